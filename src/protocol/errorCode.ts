@@ -1,0 +1,15 @@
+// The JSON-RPC error codes of ACP (error codes: JSON-RPC 2.0 section 5.1, ACP v1 schema `ErrorCode`).
+
+export const errorCode = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  /** Answer to `$/cancel_request`, or an abort inside the answering side. */
+  requestCancelled: -32800,
+  /** Sign in first, then send the same request again. */
+  authRequired: -32000,
+  /** A file or a session that does not exist. */
+  resourceNotFound: -32002,
+} as const;

@@ -1,0 +1,72 @@
+// `initialize` and what both sides say of themselves in it (ACP v1 "Initialization"; NES draft "Capability advertisement").
+
+import * as z from 'zod/mini';
+import { absentIfBad, lenientArray, marker } from './lenient.ts';
+import { request } from './method.ts';
+import { nesAgentCapability } from './nesCapability.ts';
+import { positionEncoding } from './position.ts';
+
+/** The only version this client speaks. */
+export const protocolVersion = 1;
+
+const implementation = z.object({
+  name: z.string(),
+  title: absentIfBad(z.string()),
+  version: absentIfBad(z.string()),
+});
+
+const authMethod = z.looseObject({ id: z.string(), name: z.string(), description: absentIfBad(z.string()) });
+
+/** Only what is really implemented is ever sent: agents act on it. */
+const clientCapabilities = z.looseObject({
+  fs: absentIfBad(
+    z.object({ readTextFile: absentIfBad(z.boolean()), writeTextFile: absentIfBad(z.boolean()) }),
+  ),
+  terminal: absentIfBad(z.boolean()),
+  nes: absentIfBad(
+    z.looseObject({
+      jump: marker,
+      rename: marker,
+      searchAndReplace: marker,
+      ideActions: absentIfBad(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  /** In order of preference (upstream dialect). */
+  positionEncodings: absentIfBad(lenientArray(positionEncoding)),
+  /** The same list where the seed dialect looks for it. */
+  general: absentIfBad(z.object({ positionEncodings: absentIfBad(lenientArray(positionEncoding)) })),
+});
+
+const agentCapabilities = z.looseObject({
+  loadSession: absentIfBad(z.boolean()),
+  nes: absentIfBad(nesAgentCapability),
+  positionEncoding: absentIfBad(positionEncoding),
+});
+
+const initializeParams = z.looseObject({
+  protocolVersion: z.number(),
+  clientCapabilities: absentIfBad(clientCapabilities),
+  clientInfo: absentIfBad(implementation),
+});
+
+const initializeResult = z.looseObject({
+  protocolVersion: z.number(),
+  agentCapabilities: absentIfBad(agentCapabilities),
+  /** Where the seed dialect of NES puts `nes` and `positionEncoding`. */
+  capabilities: absentIfBad(agentCapabilities),
+  positionEncoding: absentIfBad(positionEncoding),
+  agentInfo: absentIfBad(implementation),
+  authMethods: absentIfBad(lenientArray(authMethod)),
+});
+
+export type ClientCapabilities = z.infer<typeof clientCapabilities>;
+export type AgentCapabilities = z.infer<typeof agentCapabilities>;
+export type InitializeParams = z.infer<typeof initializeParams>;
+export type InitializeResult = z.infer<typeof initializeResult>;
+
+export const initialize = request<InitializeParams, InitializeResult>(
+  'initialize',
+  'clientToAgent',
+  initializeParams,
+  initializeResult,
+);

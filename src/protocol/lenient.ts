@@ -1,0 +1,34 @@
+// Schema pieces that forgive a peer its mistakes, so that one bad field never costs a whole message.
+
+import * as z from 'zod/mini';
+
+/** An array whose items that do not parse are left out, one by one; anything but an array is refused. */
+export function lenientArray<T>(item: z.ZodMiniType<T>): z.ZodMiniType<T[]> {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((items: unknown[]) => {
+      const kept: T[] = [];
+      for (const raw of items) {
+        const parsed = item.safeParse(raw);
+        if (parsed.success) kept.push(parsed.data);
+      }
+      return kept;
+    }),
+  );
+}
+
+/** The field may be missing, null or malformed: all three read as absent. */
+export function absentIfBad<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
+  return z.catch(z.optional(schema), undefined) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
+}
+
+/** A marker such as `{}`: present when it is an object or `true`, absent otherwise. */
+export const marker = absentIfBad<Record<string, unknown>>(
+  z.union([
+    z.record(z.string(), z.unknown()),
+    z.pipe(
+      z.literal(true),
+      z.transform(() => ({})),
+    ),
+  ]),
+);

@@ -1,0 +1,43 @@
+// What a wire method is: ONE typed value with its name, its direction and its schemas, used by both ends.
+
+import type * as z from 'zod/mini';
+
+/** Who sends it. `both` is for `$/cancel_request`. */
+export type Direction = 'clientToAgent' | 'agentToClient' | 'both';
+
+/** A request: answered with a result or a JSON-RPC error. */
+export interface RequestMethod<P, R> {
+  readonly kind: 'request';
+  readonly name: string;
+  readonly direction: Direction;
+  readonly params: Schema<P>;
+  readonly result: Schema<R>;
+}
+
+/** A notification: never answered. */
+export interface NotificationMethod<P> {
+  readonly kind: 'notification';
+  readonly name: string;
+  readonly direction: Direction;
+  readonly params: Schema<P>;
+}
+
+/** Parses wire data into `T`, leniently: unknown fields are kept or ignored, unknown variants dropped one by one. */
+export type Schema<T> = z.ZodMiniType<T>;
+
+export function request<P, R>(
+  name: string,
+  direction: Direction,
+  params: Schema<P>,
+  result: Schema<R>,
+): RequestMethod<P, R> {
+  return { kind: 'request', name, direction, params, result };
+}
+
+export function notification<P>(
+  name: string,
+  direction: Direction,
+  params: Schema<P>,
+): NotificationMethod<P> {
+  return { kind: 'notification', name, direction, params };
+}

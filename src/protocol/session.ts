@@ -1,0 +1,79 @@
+// `session/*`: a conversation, a turn of it, and what the agent says meanwhile (ACP v1 "Session Setup", "Prompt Turn").
+
+import * as z from 'zod/mini';
+import { contentBlock, type ContentBlock } from './contentBlock.ts';
+import { absentIfBad, lenientArray } from './lenient.ts';
+import { notification, request } from './method.ts';
+import { configOptions, sessionModes } from './sessionConfig.ts';
+import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
+
+/** `cwd` is absolute. */
+const newParams = z.looseObject({
+  cwd: z.string(),
+  mcpServers: z.catch(lenientArray(z.looseObject({ name: z.string() })), []),
+});
+
+/** Where `configOptions` are present, `modes` are to be ignored: they say the same in the older way. */
+const newResult = z.looseObject({
+  sessionId: z.string(),
+  modes: absentIfBad(sessionModes),
+  configOptions: absentIfBad(configOptions),
+});
+
+const promptParams = z.looseObject({ sessionId: z.string(), prompt: z.array(contentBlock) });
+
+/** A reason newer than this client is still an end. */
+const stopReason = z.catch(
+  z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']),
+  'end_turn',
+);
+const promptResult = z.looseObject({ stopReason });
+
+const cancelParams = z.looseObject({ sessionId: z.string() });
+
+const updateParams = z.looseObject({ sessionId: z.string(), update: sessionUpdate });
+
+export type NewSessionParams = z.infer<typeof newParams>;
+export type NewSessionResult = z.infer<typeof newResult>;
+/** `runtimeContext` and the like travel beside the two fields that must be there. */
+export interface PromptParams {
+  readonly sessionId: string;
+  readonly prompt: readonly ContentBlock[];
+  readonly [extension: string]: unknown;
+}
+export type StopReason = z.infer<typeof stopReason>;
+export type PromptResult = z.infer<typeof promptResult>;
+export interface SessionNotification {
+  readonly sessionId: string;
+  readonly update: SessionUpdate;
+}
+
+/** Error `authRequired`: sign in, then ask again. Updates for the new session may come before its answer. */
+export const sessionNew = request<NewSessionParams, NewSessionResult>(
+  'session/new',
+  'clientToAgent',
+  newParams,
+  newResult,
+);
+
+/** Answered when the turn ended; what it consists of comes before, as updates. */
+export const sessionPrompt = request<PromptParams, PromptResult>(
+  'session/prompt',
+  'clientToAgent',
+  promptParams,
+  promptResult,
+);
+
+/** Ends the running turn, whose `session/prompt` is then answered with the stop reason `cancelled`. */
+export const sessionCancel = notification<{ sessionId: string }>(
+  'session/cancel',
+  'clientToAgent',
+  cancelParams,
+);
+
+/** May come at any time, also outside a turn and before the session's id is known. */
+export const sessionNotification = notification<SessionNotification>(
+  'session/update',
+  'agentToClient',
+  updateParams,
+);

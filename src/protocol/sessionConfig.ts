@@ -1,0 +1,41 @@
+// What a user can set on a session: modes, and the config options that replace them (ACP v1 "Session Modes",
+// "Session Config Options").
+
+import * as z from 'zod/mini';
+import { absentIfBad, lenientArray } from './lenient.ts';
+import type { Schema } from './method.ts';
+
+const described = { name: z.string(), description: absentIfBad(z.string()) };
+
+const mode = z.looseObject({ id: z.string(), ...described });
+
+export const sessionModes = z.looseObject({
+  currentModeId: z.string(),
+  availableModes: z.catch(lenientArray(mode), []),
+});
+
+const choice = z.looseObject({ value: z.string(), ...described });
+const group = z.looseObject({
+  group: z.string(),
+  name: z.string(),
+  options: z.catch(lenientArray(choice), []),
+});
+
+const option = { id: z.string(), ...described, category: absentIfBad(z.string()) };
+const select = z.looseObject({
+  ...option,
+  type: z.literal('select'),
+  currentValue: z.string(),
+  /** Either all choices or all groups of them. */
+  options: lenientArray(z.union([group, choice]) as Schema<ConfigChoice | ConfigChoiceGroup>),
+});
+const toggle = z.looseObject({ ...option, type: z.literal('boolean'), currentValue: z.boolean() });
+
+export type SessionModes = z.infer<typeof sessionModes>;
+export type SessionMode = z.infer<typeof mode>;
+export type ConfigChoice = z.infer<typeof choice>;
+export type ConfigChoiceGroup = z.infer<typeof group>;
+export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;
+
+/** Options of a type that is newer than this client are left out, as the specification asks. */
+export const configOptions = lenientArray(z.union([select, toggle]) as Schema<ConfigOption>);
