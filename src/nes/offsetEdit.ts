@@ -1,0 +1,114 @@
+// Edits by offset: what rebasing works on, since a change elsewhere only adds to an offset. UTF-16 units, half-open.
+
+import type { Position } from '../base/textPosition.ts';
+import type { EditorDocument } from './editorDocument.ts';
+
+/** Replaces [start, end) by `newText`. */
+export interface OffsetEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+/** By how much the text grows. */
+export function growth({ start, end, newText }: OffsetEdit): number {
+  return newText.length - (end - start);
+}
+
+/** @param edits in order, none overlapping, all in the coordinates of `text`. */
+export function applyOffsetEdits(text: string, edits: readonly OffsetEdit[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end, newText } of edits) {
+    pieces.push(text.slice(from, start), newText);
+    from = end;
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}
+
+/** The same edit without what old and new text have in common at both ends; never cuts a surrogate pair or CRLF. */
+export function trimEdit(edit: OffsetEdit, oldText: string): OffsetEdit {
+  const { newText } = edit;
+  const shorter = Math.min(oldText.length, newText.length);
+  let prefix = 0;
+  while (prefix < shorter && oldText.charCodeAt(prefix) === newText.charCodeAt(prefix)) prefix++;
+  while (prefix > 0 && (splitsUnit(oldText, prefix) || splitsUnit(newText, prefix))) prefix--;
+  let suffix = 0;
+  while (
+    suffix < shorter - prefix &&
+    oldText.charCodeAt(oldText.length - 1 - suffix) === newText.charCodeAt(newText.length - 1 - suffix)
+  ) {
+    suffix++;
+  }
+  while (
+    suffix > 0 &&
+    (splitsUnit(oldText, oldText.length - suffix) || splitsUnit(newText, newText.length - suffix))
+  ) {
+    suffix--;
+  }
+  return {
+    start: edit.start + prefix,
+    end: edit.end - suffix,
+    newText: newText.slice(prefix, newText.length - suffix),
+  };
+}
+
+/** Whether a cut before `index` would fall inside a surrogate pair or between CR and LF. */
+function splitsUnit(text: string, index: number): boolean {
+  if (index <= 0 || index >= text.length) return false;
+  const before = text.charCodeAt(index - 1);
+  const after = text.charCodeAt(index);
+  if (before === 13 && after === 10) return true;
+  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+}
+
+/**
+ * Offset of `position` in the text that `edits` make of `document`, without making that text. A line past the end counts as
+ * the last one, a character past the end of its line as the end.
+ * @param edits in order, none overlapping.
+ */
+export function offsetAfterEdits(
+  document: EditorDocument,
+  edits: readonly OffsetEdit[],
+  { line, character }: Position,
+): number {
+  const start = lineStartAfterEdits(document, edits, line);
+  const next = lineStartAfterEdits(document, edits, line + 1);
+  if (start === undefined) return lengthAfterEdits(document, edits);
+  const end = next === undefined ? lengthAfterEdits(document, edits) : next - document.eol.length;
+  return Math.min(start + character, end);
+}
+
+function lengthAfterEdits(document: EditorDocument, edits: readonly OffsetEdit[]): number {
+  const last = document.lineCount - 1;
+  const length = document.offsetAt({ line: last, character: document.lineAt(last).length });
+  return edits.reduce((sum, edit) => sum + growth(edit), length);
+}
+
+/** Offset at which `line` starts in the text after `edits`, or nothing when there are fewer lines. */
+function lineStartAfterEdits(
+  document: EditorDocument,
+  edits: readonly OffsetEdit[],
+  line: number,
+): number | undefined {
+  if (line === 0) return 0;
+  let lines = 0;
+  let grown = 0;
+  let from = 0;
+  for (const edit of edits) {
+    const fromLine = document.positionAt(from).line;
+    const kept = document.positionAt(edit.start).line - fromLine;
+    if (lines + kept >= line)
+      return document.offsetAt({ line: fromLine + line - lines, character: 0 }) + grown;
+    lines += kept;
+    for (let i = edit.newText.indexOf('\n'); i >= 0; i = edit.newText.indexOf('\n', i + 1)) {
+      if (++lines === line) return edit.start + grown + i + 1;
+    }
+    grown += growth(edit);
+    from = edit.end;
+  }
+  const fromLine = document.positionAt(from).line;
+  if (lines + document.lineCount - 1 - fromLine < line) return undefined;
+  return document.offsetAt({ line: fromLine + line - lines, character: 0 }) + grown;
+}
