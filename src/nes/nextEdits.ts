@@ -1,17 +1,34 @@
-// Next edits, whatever draws them: asks the agent when asked to, holds the one offer there is, and follows the documents.
+// Next edits, whatever draws them: when to ask the agent, what to make of its answers, and the one offer that stands.
 
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
+import type { Position } from '../base/textPosition.ts';
+import { BackOff } from './backOff.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
-import type { NesSession, SuggestionRequest } from './nesSession.ts';
-import { Offer } from './offer.ts';
+import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
+import { NothingMemory } from './nothingMemory.ts';
+import { extendsOffer, type Offer } from './offer.ts';
+import { OfferChain } from './offerChain.ts';
+import { offersFromSuggestion } from './offersFromAnswer.ts';
+import { consideredAfter, RejectionMemory } from './rejectionMemory.ts';
+import { SuggestionRun } from './suggestionRun.ts';
 
 /** Where the session comes from. */
 export interface NesSessionSource {
-  /** The running session, waiting for the agent if it is on its way; otherwise the reason there is none. */
+  /** The running session, waiting for the agent if it is on its way; otherwise the reason there is none. Never rejects. */
   session(token: CancellationToken): Promise<NesSession | { readonly kind: 'none'; readonly reason: string }>;
+}
+
+export interface NextEditsOptions {
+  readonly sessions: NesSessionSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** ms from a keystroke to the request; read anew each time. */
+  readonly debounce: () => number;
+  /** The document an edit elsewhere is about, if it is open. */
+  readonly documentFor: (uri: string) => EditorDocument | undefined;
 }
 
 export type OfferAnswer =
@@ -19,62 +36,214 @@ export type OfferAnswer =
   /** `reason` is English, for the log. */
   | { readonly kind: 'none'; readonly reason: string };
 
+/** ms without automatic suggestions after the user refused one. */
+export const pauseAfterRejection = 5_000;
+
+/** ms after which a request that was overtaken by typing is given up for a new one. */
+const overtakenAfter = 1_000;
+
+/** Answers that may pass without confirming what is shown, after edits elsewhere, before it is dropped. */
+const maxMisses = 1;
+
 export class NextEdits implements Disposable {
-  readonly #sessions: NesSessionSource;
+  readonly #options: NextEditsOptions;
   readonly #clock: Clock;
-  readonly #logger: Logger;
-  /** ms from a keystroke to the request; read anew each time. */
-  readonly #debounce: () => number;
-  #current: Offer | undefined;
+  readonly #backOff: BackOff;
+  readonly #rejections = new RejectionMemory();
+  readonly #nothing = new NothingMemory();
+  #run: SuggestionRun | undefined;
+  #chain = new OfferChain([]);
+  /** The user edited elsewhere since the chain was made: it may be out of date, though it still applies. */
+  #unconfirmed = false;
+  #misses = 0;
+  #pausedUntil = -Infinity;
+  /** The last change of this document was an undo or redo, which nobody wants answered. */
+  #undone: { readonly uri: string; readonly version: number } | undefined;
 
-  constructor(sessions: NesSessionSource, clock: Clock, logger: Logger, debounce: () => number) {
-    this.#sessions = sessions;
-    this.#clock = clock;
-    this.#logger = logger;
-    this.#debounce = debounce;
+  constructor(options: NextEditsOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#backOff = new BackOff(options.clock);
   }
 
-  /** The offer that stands, if any. */
-  get current(): Offer | undefined {
-    return this.#current?.ended ? undefined : this.#current;
+  /** What stands for who is at `cursor`: drawn already or not, and possibly in another document. */
+  standing(document: EditorDocument, cursor: Position): Offer | undefined {
+    return this.#chain.next(document, cursor);
   }
 
-  /** Answers with the offer that still stands in this document, or asks the agent. Never rejects. */
+  /** Whether `offer` can still be taken. */
+  has(offer: Offer): boolean {
+    return this.#chain.offers.includes(offer);
+  }
+
+  /** Answers with what stands, or asks the agent. Held until there is an answer; never rejects. */
   async request(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
     const answer = await this.#answer(request, token);
-    if (answer.kind === 'none') this.#logger.trace(`No suggestion: ${answer.reason}.`);
+    if (answer.kind === 'none') this.#options.logger.trace(`No suggestion: ${answer.reason}.`);
     return answer;
   }
 
   async #answer(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
-    const standing = this.current;
-    if (standing?.document === request.document && request.triggerKind === 'automatic') {
-      return { kind: 'offer', offer: standing };
+    const { document, position, triggerKind } = request;
+    const asked = this.#clock.now();
+    const manual = triggerKind === 'manual';
+    if (!manual) {
+      const offer = this.standing(document, position);
+      if (offer && !this.#unconfirmed) return { kind: 'offer', offer };
+      const reason = this.#reasonNotToAsk(request);
+      if (reason !== undefined) return offer ? { kind: 'offer', offer } : { kind: 'none', reason };
+      await this.#pause(this.#options.debounce(), token);
     }
-    if (request.triggerKind === 'automatic') await this.#pause(this.#debounce(), token);
-    if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
-    const session = await this.#sessions.session(token);
-    if ('kind' in session) return session;
-    if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
-    const answer = await session.suggest(request, token);
-    if (answer.kind === 'none') return answer;
-    const [first, ...others] = answer.suggestions;
-    for (const { id } of others) session.outcomes.end(id, { kind: 'rejected' });
-    const offer = new Offer(first!, request.document, session.outcomes);
-    this.#current?.end('replaced');
-    this.#current = offer;
+    for (let first = true; ; first = false) {
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      const earlier = this.standing(document, position);
+      if (earlier && !this.#unconfirmed && !(manual && first))
+        return this.#whenDue(earlier, asked, manual, token);
+      const session = await this.#options.sessions.session(token);
+      if ('kind' in session) return session;
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      const run = this.#join(session, request, manual && first);
+      const upToDate = run.version === document.version;
+      await run.wait(token);
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      const offer = this.standing(document, position);
+      if (offer) return this.#whenDue(offer, asked, manual, token);
+      // An answer to an older text said nothing about this one: ask again.
+      if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
+    }
+  }
+
+  #reasonNotToAsk({ document, position }: SuggestionRequest): string | undefined {
+    if (this.#clock.now() < this.#pausedUntil) return 'the user refused one just now';
+    if (this.#undone?.uri === document.uri && this.#undone.version === document.version)
+      return 'undo or redo';
+    if (this.#nothing.has(document, position.line)) return 'the agent had nothing here';
+    return undefined;
+  }
+
+  /** The request under way, if it can still serve, or a new one: there is never more than one. */
+  #join(session: NesSession, request: SuggestionRequest, anew: boolean): SuggestionRun {
+    const run = this.#run;
+    if (run && !run.cancelled && run.session === session && !anew) {
+      const same = run.request.document.uri === request.document.uri;
+      const overtaken = run.version !== request.document.version;
+      if (same && !(overtaken && this.#clock.now() - run.startedAt > overtakenAfter)) return run;
+    }
+    run?.cancel();
+    this.#run = new SuggestionRun(session, request, this.#clock, (done, answer) =>
+      this.#receive(done, answer),
+    );
+    return this.#run;
+  }
+
+  #receive(run: SuggestionRun, answer: SuggestionAnswer): void {
+    if (this.#run === run) this.#run = undefined;
+    if (answer.kind === 'none') {
+      if (answer.reason === 'empty') {
+        this.#nothing.remember(run.request.document, run.version, run.request.position.line);
+      }
+      if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceChain([], run);
+      return;
+    }
+    const offers = answer.suggestions.flatMap((suggestion) => {
+      const { document } = run.request;
+      const now = suggestion.uri === document.uri ? document : this.#options.documentFor(suggestion.uri);
+      const since = run.since(suggestion.uri);
+      if (!now || (now !== document && since.length > 0)) {
+        run.session.outcomes.end(suggestion.id, { kind: 'rejected', reason: 'cancelled' });
+        return [];
+      }
+      const asOf = now === document ? run.asOf : now;
+      const made = offersFromSuggestion(suggestion, { asOf, now, since }, run.session, this.#clock);
+      if (!made.some((offer) => this.#rejections.has(offer))) return made;
+      made[0]!.suggestion.end('notShown');
+      return [];
+    });
+    this.#replaceChain(offers, run);
+  }
+
+  /** What is shown gives way only to its own continuation, unless the agent failed to confirm it time and again. */
+  #replaceChain(offers: readonly Offer[], run: SuggestionRun): void {
+    this.#unconfirmed = false;
+    const shown = this.#chain.offers.find(({ suggestion }) => suggestion.wasShown);
+    const heir = shown && offers.some((offer) => extendsOffer(shown, offer));
+    if (shown && !heir && run.request.triggerKind !== 'manual' && this.#misses < maxMisses) {
+      this.#misses++;
+      for (const { suggestion } of offers) suggestion.end('notShown');
+      return;
+    }
+    this.#misses = 0;
+    this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored');
+    this.#chain = new OfferChain(offers);
+  }
+
+  async #whenDue(
+    offer: Offer,
+    asked: number,
+    manual: boolean,
+    token: CancellationToken,
+  ): Promise<OfferAnswer> {
+    if (!manual && !offer.suggestion.wasShown) {
+      const due = asked + this.#backOff.delay(this.#options.debounce());
+      await this.#pause(due - this.#clock.now(), token);
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      // It may have ended while it waited.
+      if (!this.has(offer)) return { kind: 'none', reason: 'overtaken' };
+    }
     return { kind: 'offer', offer };
   }
 
   /** To be told of every change of every document, in order, before anything is asked about it. */
-  documentChanged(document: EditorDocument, changes: readonly DocumentChange[]): void {
-    if (this.#current?.document === document && changes.length > 0) this.#current.follow(changes);
+  documentChanged(
+    document: EditorDocument,
+    changes: readonly DocumentChange[],
+    how: 'edit' | 'undo' | 'redo' = 'edit',
+  ): void {
+    if (changes.length === 0) return;
+    this.#run?.follow(document, changes);
+    this.#rejections.follow(document.uri, changes);
+    this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
+    if (this.#chain.empty) return;
+    const { landed, agreed } = this.#chain.follow(document, changes);
+    if (landed.length > 0) {
+      this.#backOff.accepted();
+      this.#misses = 0;
+    }
+    if (how !== 'edit') this.#chain.dropAll('ignored');
+    else if (!agreed) this.#unconfirmed = true;
+  }
+
+  documentClosed(uri: string): void {
+    for (const offer of this.#chain.offers)
+      if (offer.document.uri === uri) this.#chain.drop(offer, 'ignored');
+  }
+
+  /** The user can see `offer` now. */
+  shown(offer: Offer): void {
+    offer.suggestion.shown();
+  }
+
+  /** The user refused `offer`, and with it whatever else was on offer. */
+  rejected(offer: Offer): void {
+    if (!this.has(offer)) return;
+    if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
+    this.#backOff.rejected();
+    this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
+    this.#chain.drop(offer, 'rejected');
+    this.#chain.dropAll('ignored');
+  }
+
+  /** Takes `offer` off: it cannot be drawn, or whatever showed it went away for good. */
+  drop(offer: Offer, how: 'ignored' | 'notShown'): void {
+    if (this.has(offer)) this.#chain.drop(offer, how);
   }
 
   /** The session or its agent is gone, and its offers with it. */
   sessionEnded(): void {
-    this.#current?.end('ignored');
-    this.#current = undefined;
+    this.#run?.cancel();
+    this.#run = undefined;
+    this.#nothing.clear();
+    this.#chain.dropAll('ignored');
   }
 
   #pause(ms: number, token: CancellationToken): Promise<void> {

@@ -1,95 +1,93 @@
-// A suggestion the user may be looking at: kept in step with the document, ended exactly once.
+// One change the user can take with one key: a single edit of one document, kept in step with it.
 
-import type { RejectReason } from '../protocol/nes.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
-import type { OffsetEdit } from './offsetEdit.ts';
-import type { Outcome, OutcomeLedger } from './outcomeLedger.ts';
+import { growth, type OffsetEdit } from './offsetEdit.ts';
+import type { OpenSuggestion } from './openSuggestion.ts';
 import { rebase } from './rebase.ts';
-import type { Suggestion } from './suggestion.ts';
+import { textInRange } from './suggestion.ts';
 
-/** How an offer ended. `typedOut`: the user typed all of it, which is taking it. `notShown`: it could not be drawn. */
-export type OfferEnd = 'accepted' | 'typedOut' | 'notShown' | RejectReason;
+/** What a change of the document meant for an offer. */
+export type Followed =
+  /** Nothing: the change was elsewhere. */
+  | 'moved'
+  /** The user typed a part of it. */
+  | 'shrunk'
+  /** All of it is in the text now, by whatever key. */
+  | 'landed'
+  /** The user changed the very text it was about, otherwise than suggested. */
+  | 'conflict';
 
 export class Offer {
-  readonly id: string;
+  readonly suggestion: OpenSuggestion;
   readonly document: EditorDocument;
-  readonly #outcomes: OutcomeLedger;
-  #edits: readonly OffsetEdit[];
+  #edit: OffsetEdit;
   #cursorOffset: number | undefined;
-  #ended: OfferEnd | undefined;
 
-  constructor(suggestion: Suggestion, document: EditorDocument, outcomes: OutcomeLedger) {
-    this.id = suggestion.id;
+  /** @param edit for `document` as it is now. @param cursorOffset in the text after it. */
+  constructor(
+    suggestion: OpenSuggestion,
+    document: EditorDocument,
+    edit: OffsetEdit,
+    cursorOffset: number | undefined,
+  ) {
+    this.suggestion = suggestion;
     this.document = document;
-    this.#outcomes = outcomes;
-    this.#edits = suggestion.edits;
-    this.#cursorOffset = suggestion.cursorOffset;
+    this.#edit = edit;
+    this.#cursorOffset = cursorOffset;
   }
 
-  /** What is left to do, for the document as it is now; empty once ended by typing. */
-  get edits(): readonly OffsetEdit[] {
-    return this.#edits;
+  /** What is left to do, for the document as it is now. */
+  get edit(): OffsetEdit {
+    return this.#edit;
   }
 
-  /** Where the cursor goes, in the text after `edits`. */
-  get cursorOffset(): number | undefined {
-    return this.#cursorOffset;
+  /** Where the cursor goes, in the text after `edit`; the end of the new text when the agent did not say. */
+  get cursorOffset(): number {
+    return this.#cursorOffset ?? this.#edit.start + this.#edit.newText.length;
   }
 
-  get ended(): OfferEnd | undefined {
-    return this.#ended;
-  }
-
-  /** The user can see it now. */
-  shown(): void {
-    this.#outcomes.shown(this.id);
-  }
-
-  /** The document changed, by whomever: the offer follows or ends. */
-  follow(changes: readonly DocumentChange[]): void {
-    if (this.#ended) return;
+  /** To be told of every change of its document, in order, after it happened. */
+  follow(changes: readonly DocumentChange[]): Followed {
+    const edits = changes.map(({ rangeOffset, rangeLength, text }) => ({
+      start: rangeOffset,
+      end: rangeOffset + rangeLength,
+      newText: text,
+    }));
+    if (this.#landed(edits)) return 'landed';
+    const before = this.#cursorOffset;
     const rebased = rebase(
-      {
-        edits: this.#edits,
-        ...(this.#cursorOffset === undefined ? {} : { cursorOffset: this.#cursorOffset }),
-      },
-      changes.map(({ rangeOffset, rangeLength, text }) => ({
-        start: rangeOffset,
-        end: rangeOffset + rangeLength,
-        newText: text,
-      })),
+      { edits: [this.#edit], ...(before === undefined ? {} : { cursorOffset: before }) },
+      edits,
     );
-    switch (rebased.kind) {
-      case 'rebased':
-        this.#edits = rebased.edits;
-        this.#cursorOffset = rebased.cursorOffset;
-        break;
-      case 'typedOut':
-        this.#edits = [];
-        this.end('typedOut');
-        break;
-      case 'conflict':
-        this.end('rejected');
-        break;
-    }
+    if (rebased.kind === 'typedOut') return 'landed';
+    if (rebased.kind === 'conflict') return 'conflict';
+    this.#edit = rebased.edits[0]!;
+    this.#cursorOffset = rebased.cursorOffset;
+    return rebased.shrunk ? 'shrunk' : 'moved';
   }
 
-  /** Only the first end counts. */
-  end(how: OfferEnd): void {
-    if (this.#ended) return;
-    this.#ended = how;
-    this.#outcomes.end(this.id, asOutcome(how));
+  /** The editor may cut what it applies otherwise than we did, so the text itself says whether all of it is there. */
+  #landed(edits: readonly OffsetEdit[]): boolean {
+    const { start, end, newText } = this.#edit;
+    const [change, second] = edits;
+    if (!change || second || growth(change) !== growth(this.#edit)) return false;
+    const covers = change.start <= start && change.end >= end;
+    const within = change.start >= start && change.end <= end;
+    if (!covers && !within) return false;
+    const range = {
+      start: this.document.positionAt(start),
+      end: this.document.positionAt(start + newText.length),
+    };
+    return textInRange(this.document, range) === newText;
   }
 }
 
-function asOutcome(end: OfferEnd): Outcome {
-  switch (end) {
-    case 'accepted':
-    case 'typedOut':
-      return { kind: 'accepted' };
-    case 'notShown':
-      return { kind: 'rejected' };
-    default:
-      return { kind: 'rejected', reason: end };
-  }
+/** Whether `later` is `earlier` again, or the same change with more text. */
+export function extendsOffer(earlier: Offer, later: Offer): boolean {
+  return (
+    earlier.document.uri === later.document.uri &&
+    earlier.edit.start === later.edit.start &&
+    earlier.edit.end === later.edit.end &&
+    later.edit.newText.startsWith(earlier.edit.newText)
+  );
 }

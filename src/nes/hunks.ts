@@ -1,0 +1,64 @@
+// Cuts an edit into the pieces a person would see as separate, so that each can be drawn and taken by itself.
+
+import { diffArrays } from 'diff';
+import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
+
+/** Beyond this many lines a finer cut costs more than it is worth: the edit stays whole. */
+const maxLines = 2_000;
+
+/**
+ * Line by line; pieces with at most one unchanged line between them stay together.
+ * @param oldText what `edit` replaces.
+ * @returns in order, none overlapping, together the same as `edit`; empty when it changes nothing.
+ */
+export function splitIntoHunks(edit: OffsetEdit, oldText: string): OffsetEdit[] {
+  const oldLines = linesOf(oldText);
+  const newLines = linesOf(edit.newText);
+  if (oldLines.length === 1 || newLines.length === 1 || oldLines.length + newLines.length > maxLines) {
+    return keepReal([trimmed(edit, oldText)]);
+  }
+  const hunks: { start: number; end: number; oldText: string; newText: string }[] = [];
+  let at = edit.start;
+  let unchanged = Infinity;
+  let between = '';
+  for (const part of diffArrays(oldLines, newLines)) {
+    const text = part.value.join('');
+    if (!part.added && !part.removed) {
+      unchanged = part.value.length;
+      between = text;
+      at += text.length;
+      continue;
+    }
+    const last = hunks.at(-1);
+    if (last && unchanged <= 1) {
+      // Also the second half of a replacement: then nothing lies between.
+      const gap = unchanged === 0 ? '' : between;
+      last.oldText += gap + (part.removed ? text : '');
+      last.newText += gap + (part.added ? text : '');
+      last.end += gap.length + (part.removed ? text.length : 0);
+    } else {
+      hunks.push({
+        start: at,
+        end: at + (part.removed ? text.length : 0),
+        oldText: part.removed ? text : '',
+        newText: part.added ? text : '',
+      });
+    }
+    if (part.removed) at += text.length;
+    unchanged = 0;
+  }
+  return keepReal(hunks.map((hunk) => trimmed(hunk, hunk.oldText)));
+}
+
+/** Lines with their ends. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
+}
+
+function trimmed({ start, end, newText }: OffsetEdit, oldText: string): OffsetEdit {
+  return trimEdit({ start, end, newText }, oldText);
+}
+
+function keepReal(edits: readonly OffsetEdit[]): OffsetEdit[] {
+  return edits.filter(({ start, end, newText }) => start !== end || newText !== '');
+}

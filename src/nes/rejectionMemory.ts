@@ -1,0 +1,44 @@
+// Edits the user saw long enough to mean it when refusing them. They are not offered again while they would do the same.
+
+import type { DocumentChange } from './editorDocument.ts';
+import type { Offer } from './offer.ts';
+import type { OffsetEdit } from './offsetEdit.ts';
+import { rebase } from './rebase.ts';
+
+/** Edits remembered, oldest forgotten first. */
+const capacity = 20;
+
+/** Refused sooner than this, in ms, it may have been by accident. */
+export const consideredAfter = 1_000;
+
+export class RejectionMemory {
+  #edits: { readonly uri: string; readonly edit: OffsetEdit }[] = [];
+
+  remember(offer: Offer): void {
+    this.#edits.push({ uri: offer.document.uri, edit: offer.edit });
+    if (this.#edits.length > capacity) this.#edits.shift();
+  }
+
+  has(offer: Offer): boolean {
+    const { start, end, newText } = offer.edit;
+    return this.#edits.some(
+      ({ uri, edit }) =>
+        uri === offer.document.uri && edit.start === start && edit.end === end && edit.newText === newText,
+    );
+  }
+
+  /** An edit whose place was changed is another edit: it is forgotten. */
+  follow(uri: string, changes: readonly DocumentChange[]): void {
+    if (!this.#edits.some((each) => each.uri === uri)) return;
+    const edits = changes.map(({ rangeOffset, rangeLength, text }) => ({
+      start: rangeOffset,
+      end: rangeOffset + rangeLength,
+      newText: text,
+    }));
+    this.#edits = this.#edits.flatMap((each) => {
+      if (each.uri !== uri) return [each];
+      const rebased = rebase({ edits: [each.edit] }, edits);
+      return rebased.kind === 'rebased' && !rebased.shrunk ? [{ uri, edit: rebased.edits[0]! }] : [];
+    });
+  }
+}
