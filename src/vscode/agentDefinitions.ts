@@ -1,0 +1,59 @@
+// Reads `acpHost.agents`. It comes from a person's settings file, so it is checked before a process is started from it.
+
+import { workspace, type ExtensionContext } from 'vscode';
+import * as z from 'zod/mini';
+import type { AgentDefinition } from '../agent/agentDefinition.ts';
+import { readSetting } from './settings.ts';
+
+export const builtinAgent = 'builtin';
+
+/** `refused.message` is for the user: what is wrong with the setting. */
+export type DefinitionLookup =
+  | { readonly kind: 'defined'; readonly definition: AgentDefinition }
+  | { readonly kind: 'refused'; readonly message: string };
+
+const agentDefinition = z.strictObject({
+  command: z.string().check(z.minLength(1)),
+  args: z.optional(z.array(z.string())),
+  env: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  cwd: z.optional(z.string()),
+});
+
+/** The names that may be chosen, the embedded agent first. */
+export function agentNames(): string[] {
+  return [builtinAgent, ...Object.keys(readSetting('agents')).filter((name) => name !== builtinAgent)];
+}
+
+export function lookUpAgent(name: string, context: ExtensionContext): DefinitionLookup {
+  if (name === builtinAgent) return { kind: 'defined', definition: embedded(context) };
+  const agents = readSetting('agents');
+  if (!Object.hasOwn(agents, name)) {
+    return {
+      kind: 'refused',
+      message: `There is no agent "${name}". Add it to the setting acpHost.agents, or choose another.`,
+    };
+  }
+  const parsed = agentDefinition.safeParse(agents[name]);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue && issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
+    return {
+      kind: 'refused',
+      message: `Agent "${name}" is not set up right in acpHost.agents${where}: ${issue?.message ?? 'unreadable'}.`,
+    };
+  }
+  return { kind: 'defined', definition: { ...parsed.data, cwd: parsed.data.cwd ?? workspaceFolder() } };
+}
+
+/** The embedded agent runs on VS Code's own Node. */
+function embedded(context: ExtensionContext): AgentDefinition {
+  return {
+    command: process.execPath,
+    args: [context.asAbsolutePath('dist/builtin.cjs')],
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+  };
+}
+
+function workspaceFolder(): string | undefined {
+  return workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
+}

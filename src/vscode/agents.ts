@@ -1,0 +1,99 @@
+// The agents in use, by name: made when first asked for, made anew when their definition changes, stopped at the end.
+
+import { workspace, type ExtensionContext } from 'vscode';
+import { Agent } from '../agent/agent.ts';
+import type { AgentDefinition } from '../agent/agentDefinition.ts';
+import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import { Emitter, type Event } from '../base/event.ts';
+import type { Logger } from '../base/logger.ts';
+import { lookUpAgent } from './agentDefinitions.ts';
+import { clientHello } from './clientHello.ts';
+import { onDidChangeSetting } from './settings.ts';
+import type { Traffic } from './traffic.ts';
+
+/** `message` is for the user: why there is no such agent. */
+export type AgentLookup =
+  { readonly kind: 'agent'; readonly agent: Agent } | { readonly kind: 'refused'; readonly message: string };
+
+interface Entry {
+  readonly agent: Agent;
+  /** The definition it was made from, as text: to see a change of the setting. */
+  readonly definition: string;
+}
+
+export class Agents implements Disposable {
+  readonly #context: ExtensionContext;
+  readonly #logger: Logger;
+  readonly #traffic: Traffic;
+  readonly #entries = new Map<string, Entry>();
+  readonly #retiring = new Set<Promise<void>>();
+  readonly #listeners = new DisposableStore();
+  readonly #changes: Emitter<void>;
+
+  constructor(context: ExtensionContext, logger: Logger, traffic: Traffic) {
+    this.#context = context;
+    this.#logger = logger;
+    this.#traffic = traffic;
+    this.#changes = new Emitter((error) => logger.error('A listener of the agents failed', error));
+    this.#listeners.add(onDidChangeSetting('agents', () => this.#refresh()));
+    this.#listeners.add(workspace.onDidChangeWorkspaceFolders(() => this.#refresh()));
+  }
+
+  /** Fires when `get` may answer otherwise than before. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  /** Starts nothing: the agent is started by whoever needs it. */
+  get(name: string): AgentLookup {
+    const known = this.#entries.get(name);
+    if (known) return { kind: 'agent', agent: known.agent };
+    const lookup = lookUpAgent(name, this.#context);
+    if (lookup.kind === 'refused') return lookup;
+    const agent = this.#create(name, lookup.definition);
+    this.#entries.set(name, { agent, definition: JSON.stringify(lookup.definition) });
+    return { kind: 'agent', agent };
+  }
+
+  #create(name: string, definition: AgentDefinition): Agent {
+    return new Agent({
+      ...clientHello(this.#context),
+      name,
+      definition,
+      logger: this.#logger,
+      onTraffic: (direction, message) => this.#traffic.record(name, direction, message),
+    });
+  }
+
+  #refresh(): void {
+    for (const [name, { agent, definition }] of this.#entries) {
+      const lookup = lookUpAgent(name, this.#context);
+      if (lookup.kind === 'defined' && JSON.stringify(lookup.definition) === definition) continue;
+      this.#entries.delete(name);
+      this.#retire(agent);
+    }
+    // Also when no agent was replaced: a name that was refused may be defined now.
+    this.#changes.fire();
+  }
+
+  #retire(agent: Agent): void {
+    const gone = agent.stop().finally(() => {
+      this.#retiring.delete(gone);
+      agent.dispose();
+    });
+    this.#retiring.add(gone);
+  }
+
+  /** Resolves when every process is gone. */
+  async stopAll(): Promise<void> {
+    for (const { agent } of this.#entries.values()) this.#retire(agent);
+    this.#entries.clear();
+    await Promise.all(this.#retiring);
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    this.#changes.dispose();
+    void this.stopAll();
+  }
+}

@@ -1,0 +1,28 @@
+// The one table of commands: every id package.json declares, and what it runs. A test holds the two against each other.
+
+import { commands } from 'vscode';
+import { DisposableStore, type Disposable } from '../base/disposable.ts';
+
+export const commandIds = [
+  'acpHost.agent.select',
+  'acpHost.agent.restart',
+  'acpHost.agent.stop',
+  'acpHost.nes.trigger',
+  'acpHost.nes.accept',
+  'acpHost.nes.dismiss',
+  'acpHost.nes.toggle',
+  'acpHost.log.show',
+  'acpHost.traffic.show',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
+
+/** One entry for each command: leaving one out does not compile. */
+export type CommandTable = Readonly<Record<CommandId, () => unknown>>;
+
+/** Registers them all; disposing the result unregisters them. */
+export function registerCommands(table: CommandTable): Disposable {
+  const registered = new DisposableStore();
+  for (const id of commandIds) registered.add(commands.registerCommand(id, () => table[id]()));
+  return registered;
+}

@@ -1,0 +1,50 @@
+// Decides which documents agents may hear of: files on disk that no exclude glob names. Never untitled, output, git or settings.
+
+import { languages, workspace, type TextDocument } from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import type { EditorDocument } from '../../nes/editorDocument.ts';
+import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { asEditorDocument } from './vscodeDocument.ts';
+
+/** Documents with another scheme have no absolute path an agent could understand. */
+const eligibleScheme = 'file';
+
+/** Documents that may be eligible: what VS Code has to ask about. */
+export const eligibleSelector = { scheme: eligibleScheme };
+
+export class EligibleDocuments implements Disposable {
+  readonly #excludes: Disposable;
+  #globs: readonly string[] = readSetting('nes.exclude');
+  /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
+  #known = new WeakMap<TextDocument, boolean>();
+
+  constructor() {
+    this.#excludes = onDidChangeSetting('nes.exclude', () => {
+      this.#globs = readSetting('nes.exclude');
+      this.#known = new WeakMap();
+    });
+  }
+
+  has(document: TextDocument): boolean {
+    let eligible = this.#known.get(document);
+    if (eligible === undefined) {
+      eligible = document.uri.scheme === eligibleScheme && !this.#isExcluded(document);
+      this.#known.set(document, eligible);
+    }
+    return eligible;
+  }
+
+  /** The document at `uri`, if it is open and eligible. */
+  open(uri: string): EditorDocument | undefined {
+    const document = workspace.textDocuments.find((each) => asEditorDocument(each).uri === uri);
+    return document && this.has(document) ? asEditorDocument(document) : undefined;
+  }
+
+  #isExcluded(document: TextDocument): boolean {
+    return this.#globs.some((pattern) => languages.match({ pattern }, document) > 0);
+  }
+
+  dispose(): void {
+    this.#excludes.dispose();
+  }
+}

@@ -1,0 +1,95 @@
+// Next edits on stock VS Code, which draws only an insertion at the cursor for ordinary extensions, and reports only
+// that one was accepted. The rest of its life is followed here: shown, dismissed, typed over, left.
+
+import {
+  InlineCompletionItem,
+  InlineCompletionTriggerKind,
+  Range,
+  TextEditorSelectionChangeKind,
+  window,
+  workspace,
+  type CancellationToken,
+  type InlineCompletionContext,
+  type InlineCompletionItemProvider,
+  type Position,
+  type TextDocument,
+} from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { asGhostText } from '../../nes/ghostText.ts';
+import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { Offer } from '../../nes/offer.ts';
+import { asPosition, fromPosition } from '../convert.ts';
+import { setSuggestionState } from './contextKeys.ts';
+import type { SuggestionQuestion } from './suggestionQuestion.ts';
+
+export class GhostProvider implements InlineCompletionItemProvider, Disposable {
+  readonly #nextEdits: NextEdits;
+  readonly #question: SuggestionQuestion;
+  readonly #listeners = new DisposableStore();
+  #shown: Offer | undefined;
+  /** Of the document with the cursor, when it last moved: typing moves it too, but in a newer version. */
+  #seenVersion = 0;
+
+  constructor(nextEdits: NextEdits, question: SuggestionQuestion) {
+    this.#nextEdits = nextEdits;
+    this.#question = question;
+    // VS Code hides ghost text when the cursor is moved or the editor left, and does not say so.
+    this.#listeners.add(
+      window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
+        const { version } = textEditor.document;
+        const followsTyping = version !== this.#seenVersion;
+        this.#seenVersion = version;
+        if (kind !== undefined && kind !== TextEditorSelectionChangeKind.Command && !followsTyping)
+          this.#hidden();
+      }),
+    );
+    this.#listeners.add(window.onDidChangeActiveTextEditor(() => this.#hidden()));
+    this.#listeners.add(
+      workspace.onDidChangeTextDocument(() => {
+        if (this.#shown && !this.#nextEdits.has(this.#shown)) this.#hidden();
+      }),
+    );
+  }
+
+  async provideInlineCompletionItems(
+    document: TextDocument,
+    position: Position,
+    context: InlineCompletionContext,
+    token: CancellationToken,
+  ): Promise<InlineCompletionItem[]> {
+    const explicit = context.triggerKind === InlineCompletionTriggerKind.Invoke;
+    const question = this.#question.ask(document, position, context, explicit);
+    if (question.kind === 'none') return [];
+    const answer = await this.#nextEdits.request(question.request, token);
+    if (answer.kind === 'none' || token.isCancellationRequested) return [];
+    const { offer } = answer;
+    const here = offer.document.uri === question.request.document.uri;
+    const ghost = here ? asGhostText([offer.edit], offer.document, asPosition(position)) : undefined;
+    if (ghost?.kind !== 'ghost') {
+      this.#nextEdits.drop(offer, 'notShown');
+      return [];
+    }
+    const at = fromPosition(ghost.position);
+    this.#shown = offer;
+    this.#seenVersion = document.version;
+    this.#nextEdits.shown(offer);
+    setSuggestionState('ghost');
+    return [new InlineCompletionItem(ghost.text, new Range(at, at))];
+  }
+
+  /** The user pressed Escape. */
+  dismiss(): void {
+    if (this.#shown) this.#nextEdits.rejected(this.#shown);
+    this.#hidden();
+  }
+
+  #hidden(): void {
+    this.#shown = undefined;
+    setSuggestionState(undefined);
+  }
+
+  dispose(): void {
+    this.#hidden();
+    this.#listeners.dispose();
+  }
+}

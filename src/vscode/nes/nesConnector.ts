@@ -1,0 +1,245 @@
+// Keeps one NES session with the agent chosen for next edits: starts the agent when there is something to suggest for,
+// starts the session anew with every new process, and ends it when the agent, the choice or the user does.
+
+import { commands, workspace } from 'vscode';
+import type { Agent } from '../../agent/agent.ts';
+import type { AgentState, ReadyState } from '../../agent/agentState.ts';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Logger } from '../../base/logger.ts';
+import { readNesAbilities } from '../../nes/nesAbilities.ts';
+import { NesSession } from '../../nes/nesSession.ts';
+import type { NesSessionSource } from '../../nes/nextEdits.ts';
+import type { Agents } from '../agents.ts';
+import { openSetting, reportError, type ReportAction } from '../report.ts';
+import { onDidChangeSetting, readSetting } from '../settings.ts';
+import type { ShownState } from '../status.ts';
+import { describeWorkspace } from './workspaceDescription.ts';
+
+/** What there is instead of a session. `reason` is English, for the log. */
+interface NoSession {
+  readonly kind: 'none';
+  readonly reason: string;
+}
+
+/** How long `nes/close` may take, in ms. */
+const closeTimeout = 500;
+
+export class NesConnector implements NesSessionSource, Disposable {
+  readonly #agents: Agents;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #showLog: ReportAction;
+  readonly #lifetime = new DisposableStore();
+  /** Of the agent chosen now. */
+  readonly #agentLifetime = this.#lifetime.add(new DisposableStore());
+  readonly #sessions: Emitter<NesSession | undefined>;
+  readonly #states: Emitter<ShownState>;
+  #agent: Agent | undefined;
+  #wanted = false;
+  #session: NesSession | undefined;
+  #pending: Promise<NesSession | NoSession> | undefined;
+
+  constructor(agents: Agents, clock: Clock, logger: Logger, showLog: ReportAction) {
+    this.#agents = agents;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#showLog = showLog;
+    const onError = (error: unknown): void => logger.error('A listener of the NES session failed', error);
+    this.#sessions = this.#lifetime.add(new Emitter<NesSession | undefined>(onError));
+    this.#states = this.#lifetime.add(new Emitter<ShownState>(onError));
+    this.#lifetime.add(agents.onDidChange(() => this.#choose()));
+    this.#lifetime.add(onDidChangeSetting('nes.agent', () => this.#choose()));
+    this.#lifetime.add(workspace.onDidGrantWorkspaceTrust(() => this.#start()));
+  }
+
+  /** Fires with each new session before anything is asked of it, and with nothing when it ends. */
+  get onDidChangeSession(): Event<NesSession | undefined> {
+    return this.#sessions.event;
+  }
+
+  get onDidChangeState(): Event<ShownState> {
+    return this.#states.event;
+  }
+
+  /** The session that runs now. */
+  get current(): NesSession | undefined {
+    return this.#session;
+  }
+
+  get agentName(): string {
+    return readSetting('nes.agent');
+  }
+
+  get state(): ShownState {
+    if (!workspace.isTrusted) return { kind: 'untrusted' };
+    return this.#agent?.state ?? { kind: 'idle' };
+  }
+
+  /** There is a document to suggest for: the agent is needed from now on. Cheap to call again. */
+  want(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    if (this.#agent) this.#start();
+    else this.#choose();
+  }
+
+  async session(token: CancellationToken): Promise<NesSession | NoSession> {
+    this.want();
+    return this.#session ?? Promise.race([this.#next(), cancelled(token)]);
+  }
+
+  /** The session of the agent that is on its way, restarts included. */
+  async #next(): Promise<NesSession | NoSession> {
+    const { kind } = this.state;
+    if (kind === 'starting' || kind === 'restarting') await this.#agent?.start();
+    return this.#session ?? this.#pending ?? { kind: 'none', reason: `the agent is ${this.state.kind}` };
+  }
+
+  async restart(): Promise<void> {
+    this.#wanted = true;
+    if (!this.#agent) this.#choose();
+    else if (workspace.isTrusted) await this.#agent.restart();
+  }
+
+  async stop(): Promise<void> {
+    await this.close();
+    await this.#agent?.stop();
+  }
+
+  /** Says goodbye to the agent while it still listens; one that does not answer is not waited for. */
+  async close(): Promise<void> {
+    if (!this.#session) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#clock.setTimer(closeTimeout, resolve);
+    await Promise.race([this.#session.close(), promise]);
+    timer.dispose();
+  }
+
+  /** Takes the agent the settings name, and leaves the one before. */
+  #choose(): void {
+    const lookup = this.#agents.get(this.agentName);
+    if (lookup.kind === 'agent' && lookup.agent === this.#agent) return;
+    this.#agentLifetime.clear();
+    this.#endSession();
+    void this.#agent?.stop();
+    this.#agent = undefined;
+    if (lookup.kind === 'refused') {
+      if (this.#wanted) {
+        this.#report(reportError(lookup.message, openSetting('Open Settings', 'agents'), selectAgent));
+      }
+      this.#states.fire(this.state);
+      return;
+    }
+    this.#agent = lookup.agent;
+    this.#agentLifetime.add(lookup.agent.onDidChangeState((state) => this.#follow(state)));
+    this.#states.fire(this.state);
+    if (lookup.agent.state.kind === 'ready') this.#follow(lookup.agent.state);
+    else this.#start();
+  }
+
+  #start(): void {
+    if (!this.#wanted || !this.#agent || !workspace.isTrusted) {
+      this.#states.fire(this.state);
+      return;
+    }
+    void this.#agent.start();
+  }
+
+  #follow(state: AgentState): void {
+    this.#endSession();
+    if (state.kind === 'ready') this.#pending = this.#begin(state);
+    if (state.kind === 'failed') {
+      const { message, detail } = state.failure;
+      this.#logger.error(detail === undefined ? message : `${message}\n${detail}`);
+      this.#report(reportError(message, ...this.#actions(state.failure.kind)));
+    }
+    this.#states.fire(this.state);
+  }
+
+  #actions(failure: string): ReportAction[] {
+    const settings = openSetting('Open Settings', 'agents');
+    const restart = { title: 'Restart Agent', run: () => this.restart() };
+    const isSetting = [
+      'commandNotFound',
+      'commandRefused',
+      'commandNotExecutable',
+      'commandIsFolder',
+      'cwdMissing',
+    ];
+    return isSetting.includes(failure)
+      ? [settings, selectAgent, this.#showLog]
+      : [restart, this.#showLog, selectAgent];
+  }
+
+  async #begin({ connection, initializeResult }: ReadyState): Promise<NesSession | NoSession> {
+    const abilities = readNesAbilities(initializeResult);
+    if (abilities.kind === 'none') {
+      this.#logger.warn(`[${this.agentName}] no next edits: ${abilities.reason}.`);
+      this.#report(
+        reportError(
+          `Agent "${this.agentName}" does not suggest next edits. Choose another for them.`,
+          selectAgent,
+        ),
+      );
+      return abilities;
+    }
+    const agent = this.#agent;
+    let session: NesSession;
+    try {
+      session = await NesSession.start(connection, abilities, describeWorkspace(), this.#logger);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (this.#agent === agent && agent?.state.kind === 'ready') {
+        this.#logger.warn(`[${this.agentName}] nes/start failed: ${reason}`);
+        this.#report(
+          reportError(
+            `Agent "${this.agentName}" cannot suggest next edits: ${reason}`,
+            this.#showLog,
+            selectAgent,
+          ),
+        );
+      }
+      return { kind: 'none', reason: `nes/start failed: ${reason}` };
+    }
+    const state = agent?.state;
+    if (this.#agent !== agent || state?.kind !== 'ready' || state.connection !== connection) {
+      session.dispose();
+      return { kind: 'none', reason: 'the agent ended meanwhile' };
+    }
+    this.#session = session;
+    this.#sessions.fire(session);
+    return session;
+  }
+
+  #endSession(): void {
+    this.#pending = undefined;
+    const session = this.#session;
+    if (!session) return;
+    this.#session = undefined;
+    this.#sessions.fire(undefined);
+    session.dispose();
+  }
+
+  #report(shown: Promise<void>): void {
+    shown.catch((error: unknown) => this.#logger.error('A message could not be shown', error));
+  }
+
+  dispose(): void {
+    this.#endSession();
+    this.#lifetime.dispose();
+  }
+}
+
+const selectAgent: ReportAction = {
+  title: 'Select Agent',
+  run: () => commands.executeCommand('acpHost.agent.select'),
+};
+
+function cancelled(token: CancellationToken): Promise<NoSession> {
+  return new Promise((resolve) => {
+    token.onCancellationRequested(() => resolve({ kind: 'none', reason: 'cancelled' }));
+  });
+}

@@ -1,0 +1,134 @@
+// Next edits in VS Code: joins the agent's session, the documents, the one offer and whatever draws it.
+
+import { commands, languages, window, workspace, type ExtensionContext } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { NextEdits } from '../../nes/nextEdits.ts';
+import { reportError } from '../report.ts';
+import { onDidChangeSetting, readSetting } from '../settings.ts';
+import type { Status } from '../status.ts';
+import { setAgentReady, setSuggestionState } from './contextKeys.ts';
+import { DocumentEvents } from './documentEvents.ts';
+import { EligibleDocuments, eligibleSelector } from './eligibleDocuments.ts';
+import { GhostProvider } from './ghostProvider.ts';
+import { NativeProvider } from './nativeProvider.ts';
+import type { NesConnector } from './nesConnector.ts';
+import { allowsProposedApi, drawsInlineEdits } from './proposedInlineCompletions.ts';
+import { SuggestionQuestion } from './suggestionQuestion.ts';
+
+export class NextEditFeature implements Disposable {
+  readonly #connector: NesConnector;
+  readonly #context: ExtensionContext;
+  readonly #status: Status;
+  readonly #logger: Logger;
+  readonly #lifetime = new DisposableStore();
+  readonly #renderer = this.#lifetime.add(new DisposableStore());
+  readonly #eligible = this.#lifetime.add(new EligibleDocuments());
+  readonly #question = new SuggestionQuestion(this.#eligible);
+  readonly #nextEdits: NextEdits;
+  #ghost: GhostProvider | undefined;
+
+  constructor(
+    connector: NesConnector,
+    context: ExtensionContext,
+    status: Status,
+    clock: Clock,
+    logger: Logger,
+  ) {
+    this.#connector = connector;
+    this.#context = context;
+    this.#status = status;
+    this.#logger = logger;
+    const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
+    this.#nextEdits = add(
+      new NextEdits({
+        sessions: connector,
+        clock,
+        logger,
+        debounce: () => readSetting('nes.debounce'),
+        documentFor: (uri) => this.#eligible.open(uri),
+      }),
+    );
+    const events = add(
+      new DocumentEvents(this.#eligible, this.#nextEdits, () => connector.current?.documents),
+    );
+    add(
+      connector.onDidChangeSession((session) => {
+        if (session) events.announce(session.documents);
+        else this.#nextEdits.sessionEnded();
+        setAgentReady(session !== undefined);
+      }),
+    );
+    add(connector.onDidChangeState(() => this.#showStatus()));
+    add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
+    add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
+    add(onDidChangeSetting('nes.enabled', () => this.#wantAgent()));
+    add(onDidChangeSetting('nes.agent', () => this.#showStatus()));
+    add(onDidChangeSetting('nes.renderer', () => this.#chooseRenderer()));
+    this.#chooseRenderer();
+    this.#wantAgent();
+    this.#showStatus();
+  }
+
+  /** Asks for a suggestion now, whatever the settings say. */
+  trigger(): Thenable<unknown> {
+    return commands.executeCommand('editor.action.inlineSuggest.trigger');
+  }
+
+  accept(): Thenable<unknown> {
+    return commands.executeCommand('editor.action.inlineSuggest.commit');
+  }
+
+  dismiss(): Thenable<unknown> {
+    // On stock VS Code nobody says that the user dismissed it, so it is said here.
+    this.#ghost?.dismiss();
+    return commands.executeCommand('editor.action.inlineSuggest.hide');
+  }
+
+  async toggle(): Promise<void> {
+    const configuration = workspace.getConfiguration('acpHost');
+    await configuration.update('nes.enabled', !readSetting('nes.enabled'), true);
+  }
+
+  /** The agent is started when there is a document to suggest for, not before. */
+  #wantAgent(): void {
+    const document = window.activeTextEditor?.document;
+    if (document && this.#eligible.has(document) && readSetting('nes.enabled', document))
+      this.#connector.want();
+    this.#showStatus();
+  }
+
+  #showStatus(): void {
+    const off = !readSetting('nes.enabled', window.activeTextEditor?.document);
+    this.#status.show(this.#connector.agentName, off ? { kind: 'off' } : this.#connector.state);
+  }
+
+  #chooseRenderer(): void {
+    this.#renderer.clear();
+    this.#ghost = undefined;
+    setSuggestionState(undefined);
+    const wish = readSetting('nes.renderer');
+    const allowed = allowsProposedApi(this.#context);
+    if (wish === 'native' && !allowed) {
+      reportError(
+        'This VS Code does not let ACP Host draw inline edits natively. Start it with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
+      ).catch((error: unknown) => this.#logger.error('A message could not be shown', error));
+    }
+    if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
+      const provider = new NativeProvider(this.#nextEdits, this.#question);
+      this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
+      this.#logger.info('Next edits are drawn by VS Code (proposed API).');
+    } else {
+      this.#ghost = this.#renderer.add(new GhostProvider(this.#nextEdits, this.#question));
+      this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, this.#ghost));
+      this.#logger.info('Next edits are drawn as ghost text.');
+    }
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+    setSuggestionState(undefined);
+    setAgentReady(false);
+  }
+}

@@ -1,0 +1,42 @@
+// The one table of settings: every key this extension reads, with the type of its value. Defaults are package.json's.
+
+import { workspace, type ConfigurationScope } from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+
+export const section = 'acpHost';
+
+/** What package.json declares; a test holds the two against each other. */
+export interface Settings {
+  /** Name → command. Machine scope: no repository can set it. Unchecked: see `agentDefinitions.ts`. */
+  agents: Record<string, unknown>;
+  'nes.agent': string;
+  'nes.enabled': boolean;
+  'nes.renderer': 'auto' | 'native' | 'painted';
+  /** ms */
+  'nes.debounce': number;
+  /** Globs. */
+  'nes.exclude': readonly string[];
+  trace: 'off' | 'messages' | 'verbose';
+}
+
+export const settingKeys = [
+  'agents',
+  'nes.agent',
+  'nes.enabled',
+  'nes.renderer',
+  'nes.debounce',
+  'nes.exclude',
+  'trace',
+] as const satisfies readonly (keyof Settings)[];
+
+/** @param scope a document for settings that a language may override. */
+export function readSetting<K extends keyof Settings>(key: K, scope?: ConfigurationScope): Settings[K] {
+  // package.json declares a default for every key, so there is always a value.
+  return workspace.getConfiguration(section, scope).get<Settings[K]>(key)!;
+}
+
+export function onDidChangeSetting(key: keyof Settings, listener: () => void): Disposable {
+  return workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(`${section}.${key}`)) listener();
+  });
+}
