@@ -1,0 +1,151 @@
+// One wish to have the agent running, from `start` to `stop`: starts it, again after each crash, until told to end or
+// until that is pointless. It owns every process it started, and `done` means that none is left.
+
+import { createConnection } from '../wire/connection.ts';
+import type { Connection } from '../wire/peer.ts';
+import * as failures from './agentFailure.ts';
+import { createLink, type AgentLink } from './agentLink.ts';
+import type { AgentMachine, AgentOptions } from './agentParts.ts';
+import type { AgentState } from './agentState.ts';
+import { shakeHands } from './handshake.ts';
+import { resolveLaunch } from './launch.ts';
+import { afterCrash, crashWindow } from './restartPolicy.ts';
+
+/** Told about the run, in order; nothing comes after `abort()`. */
+export interface RunListener {
+  onState(state: AgentState): void;
+  /** The connection does not read yet. */
+  onConnect(connection: Connection): void;
+}
+
+/** How one try ended. */
+type End =
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'failed'; readonly failure: failures.AgentFailure }
+  | { readonly kind: 'crashed'; readonly reason: string; readonly wasReady: boolean };
+
+export class AgentRun {
+  /** Resolves when the run is over and nothing it started is left. Never rejects. */
+  readonly done: Promise<void>;
+  readonly #options: AgentOptions;
+  readonly #machine: AgentMachine;
+  readonly #listener: RunListener;
+  readonly #aborted = Promise.withResolvers<void>();
+  #isAborted = false;
+  #link: AgentLink | undefined;
+
+  /** Begins at once, but reports nothing before the next microtask. */
+  constructor(options: AgentOptions, machine: AgentMachine, listener: RunListener) {
+    this.#options = options;
+    this.#machine = machine;
+    this.#listener = listener;
+    this.done = this.#live();
+  }
+
+  /** Ends the run: the connection now, the process as soon as it can be. Idempotent. */
+  abort(): void {
+    this.#isAborted = true;
+    this.#aborted.resolve();
+    void this.#link?.stop();
+  }
+
+  async #live(): Promise<void> {
+    await Promise.resolve();
+    let crashes: readonly number[] = [];
+    while (!this.#isAborted) {
+      const end = await this.#once();
+      const next = this.#judge(end, crashes);
+      if (next.kind === 'over') break;
+      crashes = next.crashes;
+      await this.#pause(next.delay);
+      if (!this.#isAborted) this.#report({ kind: 'starting' });
+    }
+    // After the last report: nobody should have to wait for it to read why.
+    await this.#link?.stop();
+  }
+
+  /** One try: finds, spawns, connects, greets, and waits for the end. */
+  async #once(): Promise<End> {
+    const { name, definition, logger } = this.#options;
+    const { clock, host, spawn } = this.#machine;
+    // What is left of the one before could hold a lock or a port.
+    await this.#link?.stop();
+    this.#link = undefined;
+    const resolved = await resolveLaunch(name, definition, host());
+    if (this.#isAborted) return { kind: 'aborted' };
+    if (resolved.kind === 'failed') return resolved;
+    const { launch } = resolved;
+    logger.info(`[${name}] starting ${launch.command} (arguments: ${launch.args.length}) in ${launch.cwd}`);
+    const startedAt = clock.now();
+    const spawned = await spawn(launch, { name, logger, clock });
+    if (spawned.kind === 'failed') return spawned;
+    const link = this.#connect(spawned.process);
+    if (this.#isAborted) return { kind: 'aborted' };
+    const outcome = await shakeHands(name, link.connection, this.#options, clock);
+    if (outcome.kind === 'closed') return { kind: 'crashed', reason: await link.ended, wasReady: false };
+    if (outcome.kind === 'failed') return outcome;
+    const { agentInfo } = outcome.result;
+    const ms = Math.round(clock.now() - startedAt);
+    logger.info(
+      `[${name}] ready after ${ms} ms: ${agentInfo?.name ?? 'unnamed'} ${agentInfo?.version ?? ''}`.trimEnd(),
+    );
+    this.#report({ kind: 'ready', connection: link.connection, initializeResult: outcome.result });
+    return { kind: 'crashed', reason: await link.ended, wasReady: true };
+  }
+
+  #connect(process: Parameters<typeof createLink>[0]): AgentLink {
+    const { logger, onTraffic } = this.#options;
+    const connection = createConnection(process.stdout, process.stdin, {
+      logger,
+      role: 'client',
+      ...(onTraffic && { onTraffic }),
+    });
+    const link = createLink(process, connection, this.#machine.clock);
+    this.#link = link;
+    if (this.#isAborted) return link;
+    this.#listener.onConnect(connection);
+    connection.listen();
+    return link;
+  }
+
+  #judge(
+    end: End,
+    earlier: readonly number[],
+  ): { kind: 'over' } | { kind: 'again'; delay: number; crashes: readonly number[] } {
+    if (this.#isAborted || end.kind === 'aborted') return { kind: 'over' };
+    const { name, logger } = this.#options;
+    if (end.kind === 'failed') return this.#giveUp(end.failure);
+    const { decision, recent } = afterCrash(earlier, this.#machine.clock.now());
+    const when = end.wasReady ? '' : ' before it was ready';
+    logger.warn(`[${name}] crash${when}: ${end.reason}; ${decision.kind} (${decision.reason})`);
+    if (decision.kind === 'giveUp') {
+      return this.#giveUp(
+        end.wasReady
+          ? failures.crashedTooOften(name, decision.crashes, crashWindow, end.reason)
+          : failures.exitedAtStart(name, decision.crashes, end.reason),
+      );
+    }
+    const { attempt, maxAttempts, delay } = decision;
+    this.#report({ kind: 'restarting', attempt, maxAttempts, delay, reason: end.reason });
+    return { kind: 'again', delay, crashes: recent };
+  }
+
+  #giveUp(failure: failures.AgentFailure): { kind: 'over' } {
+    this.#options.logger.error(
+      failure.detail ? `${failure.message} ${failure.detail.replaceAll('\n', ' ')}` : failure.message,
+    );
+    this.#report({ kind: 'failed', failure });
+    return { kind: 'over' };
+  }
+
+  #report(state: AgentState): void {
+    if (!this.#isAborted) this.#listener.onState(state);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    const timer = this.#machine.clock.setTimer(ms, over.resolve);
+    await Promise.race([over.promise, this.#aborted.promise]);
+    timer.dispose();
+  }
+}

@@ -1,0 +1,77 @@
+// Finds a command on PATH. Our own look-up, because the usual ones also search the current folder on Windows, where a
+// cloned repository may have put a file of that name.
+
+import { posix, win32 } from 'node:path';
+import { environmentValue, type Environment } from './agentEnvironment.ts';
+
+/** `file` may not be executed, `program` may; on Windows every file is a `program`. */
+export type FileKind = 'missing' | 'folder' | 'file' | 'program';
+
+/** What the look-up knows of the machine, all of it handed in. */
+export interface SearchHost {
+  readonly platform: NodeJS.Platform;
+  /** Absolute. */
+  readonly homeDir: string;
+  probe(path: string): Promise<FileKind>;
+}
+
+export type SearchOutcome =
+  | { readonly kind: 'found'; readonly path: string }
+  /** The first thing of that name that is no program. */
+  | { readonly kind: 'unusable'; readonly path: string; readonly fileKind: 'folder' | 'file' }
+  | { readonly kind: 'missing'; readonly searched: readonly string[] };
+
+/** A leading `~` or `~/` becomes the home folder; `~name` stays as it is. */
+export function expandHome(path: string, host: Pick<SearchHost, 'homeDir' | 'platform'>): string {
+  if (path === '~') return host.homeDir;
+  const separated = path.startsWith('~/') || (host.platform === 'win32' && path.startsWith('~\\'));
+  return separated ? host.homeDir + path.slice(1) : path;
+}
+
+/** On Windows with drive or share: `\tools` depends on the current drive. */
+export function isFullyAbsolute(path: string, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' ? /^(?:[a-zA-Z]:[\\/]|\\\\|\/\/)/.test(path) : path.startsWith('/');
+}
+
+/** Searches the absolute folders of PATH in `env`, in their order; `name` has no separator in it. */
+export async function searchPath(name: string, env: Environment, host: SearchHost): Promise<SearchOutcome> {
+  const path = host.platform === 'win32' ? win32 : posix;
+  const folders = pathFolders(env, host);
+  let unusable: SearchOutcome | undefined;
+  for (const folder of folders) {
+    const outcome = await probeCommand(path.join(folder, name), env, host);
+    if (outcome.kind === 'found') return outcome;
+    if (outcome.kind === 'unusable') unusable ??= outcome;
+  }
+  return unusable ?? { kind: 'missing', searched: folders };
+}
+
+/** Looks at one absolute path; on Windows also with the extensions of PATHEXT, so that `agent` finds `agent.cmd`. */
+export async function probeCommand(path: string, env: Environment, host: SearchHost): Promise<SearchOutcome> {
+  let unusable: SearchOutcome | undefined;
+  for (const candidate of candidates(path, env, host)) {
+    const fileKind = await host.probe(candidate);
+    if (fileKind === 'program') return { kind: 'found', path: candidate };
+    if (fileKind !== 'missing') unusable ??= { kind: 'unusable', path: candidate, fileKind };
+  }
+  return unusable ?? { kind: 'missing', searched: [] };
+}
+
+function pathFolders(env: Environment, host: SearchHost): string[] {
+  const windows = host.platform === 'win32';
+  const entries = (environmentValue(env, 'PATH', host.platform) ?? '').split(windows ? ';' : ':');
+  const folders = entries
+    .map((entry) => expandHome(windows ? entry.replace(/^"(.*)"$/, '$1') : entry, host))
+    .filter((entry) => isFullyAbsolute(entry, host.platform));
+  return [...new Set(folders)];
+}
+
+/** npm puts a shell script `agent` beside `agent.cmd`: without an extension, only PATHEXT counts on Windows. */
+function candidates(path: string, env: Environment, host: SearchHost): string[] {
+  if (host.platform !== 'win32') return [path];
+  const extensions = (environmentValue(env, 'PATHEXT', 'win32') || '.COM;.EXE;.BAT;.CMD')
+    .split(';')
+    .filter(Boolean);
+  const withExtensions = extensions.map((extension) => path + extension.toLowerCase());
+  return win32.extname(path) === '' ? withExtensions : [path, ...withExtensions];
+}

@@ -1,0 +1,97 @@
+// `initialize`: the first thing said on a connection, and whether the two sides can go on (ACP v1 "Initialization").
+
+import { errorCode } from '../protocol/errorCode.ts';
+import {
+  initialize,
+  protocolVersion,
+  type ClientCapabilities,
+  type InitializeParams,
+  type InitializeResult,
+} from '../protocol/initialize.ts';
+import type { Sender } from '../wire/peer.ts';
+import { connectionClosed, WireError } from '../wire/wireError.ts';
+import * as failures from './agentFailure.ts';
+import type { Clock } from './clock.ts';
+
+/** In ms. Real agents take up to 4 s; the first run through npx downloads the agent. */
+export const initializeTimeout = 60_000;
+
+/** ACP's "unsupported protocol version", the answer of an agent that speaks only later versions. */
+const unsupportedVersionCode = -32022;
+
+/** What this side says of itself. */
+export interface ClientHello {
+  readonly clientCapabilities: ClientCapabilities;
+  /** For agents of the seed draft of next edits, which call them so. */
+  readonly capabilities?: ClientCapabilities;
+  readonly clientInfo: NonNullable<InitializeParams['clientInfo']>;
+}
+
+export type HandshakeOutcome =
+  | { readonly kind: 'agreed'; readonly result: InitializeResult }
+  | { readonly kind: 'failed'; readonly failure: failures.AgentFailure }
+  /** The connection ended first. */
+  | { readonly kind: 'closed' };
+
+/** Sends `initialize` and judges the answer. Never rejects, and is over after `initializeTimeout`. */
+export async function shakeHands(
+  agent: string,
+  connection: Pick<Sender, 'sendRequest'>,
+  hello: ClientHello,
+  clock: Clock,
+): Promise<HandshakeOutcome> {
+  const answer = connection.sendRequest(initialize, { protocolVersion, ...hello }).then(
+    (result) => judgeResult(agent, result),
+    (error: unknown) => judgeError(agent, error),
+  );
+  const late = Promise.withResolvers<HandshakeOutcome>();
+  const timer = clock.setTimer(initializeTimeout, () =>
+    late.resolve({ kind: 'failed', failure: failures.initializeTimeout(agent, initializeTimeout) }),
+  );
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    timer.dispose();
+  }
+}
+
+function judgeResult(agent: string, result: InitializeResult): HandshakeOutcome {
+  if (result.protocolVersion === protocolVersion) return { kind: 'agreed', result };
+  return { kind: 'failed', failure: failures.unsupportedVersion(agent, String(result.protocolVersion)) };
+}
+
+function judgeError(agent: string, error: unknown): HandshakeOutcome {
+  if (!(error instanceof WireError)) {
+    return { kind: 'failed', failure: failures.initializeRefused(agent, String(error)) };
+  }
+  if (error.code === connectionClosed) return { kind: 'closed' };
+  if (error.code === unsupportedVersionCode) {
+    return { kind: 'failed', failure: failures.unsupportedVersion(agent, supportedVersions(error.data)) };
+  }
+  const hint = error.code === errorCode.authRequired ? 'it asks to sign in first' : undefined;
+  return { kind: 'failed', failure: failures.initializeRefused(agent, hint ?? reasonOf(error)) };
+}
+
+function supportedVersions(data: unknown): string {
+  const supported = field(data, 'supported');
+  return Array.isArray(supported) && supported.length > 0 ? supported.join(', ') : 'unknown';
+}
+
+/** Agents put the real reason into `data`; `message` is often just "Internal error". */
+function reasonOf(error: WireError): string {
+  const details = [field(error.data, 'details'), field(error.data, 'message'), error.data].find(
+    (value) => typeof value === 'string' && value.trim() !== '',
+  );
+  const text =
+    details === undefined || details === error.message
+      ? error.message
+      : `${error.message}: ${String(details)}`;
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '')
+    .slice(0, 300);
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

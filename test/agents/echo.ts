@@ -1,0 +1,18 @@
+// Has sessions, and answers a prompt by saying its text again; `_test/env` tells its environment, arguments and folder.
+
+import { initialized, send, serve, type Params } from './stdio.ts';
+
+let sessions = 0;
+
+serve({
+  initialize: () => initialized,
+  'session/new': () => ({ sessionId: `session-${++sessions}` }),
+  'session/prompt': ({ sessionId, prompt }: Params) => {
+    for (const content of prompt as Params[]) {
+      const update = { sessionUpdate: 'agent_message_chunk', content };
+      send({ method: 'session/update', params: { sessionId, update } });
+    }
+    return { stopReason: 'end_turn' };
+  },
+  '_test/env': () => ({ env: process.env, args: process.argv.slice(2), cwd: process.cwd() }),
+});

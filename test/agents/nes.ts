@@ -1,0 +1,81 @@
+// A NES agent that does what its script says (see nesScript.ts) and mirrors the documents it is told about. A client that
+// breaks the rules of document sync kills it, with the reason on stderr. `_test/document {uri}` tells what it knows.
+
+import { existsSync } from 'node:fs';
+import { DocumentMirror, type Change } from './documentMirror.ts';
+import { answerTo, readScript, type ScriptedAnswer, type ScriptedSuggestion } from './nesScript.ts';
+import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
+
+const script = readScript();
+const seed = script.dialect === 'seed';
+const mirror = new DocumentMirror(script.positionEncoding ?? 'utf-16');
+const cancelled = new Set<unknown>();
+let sessions = 0;
+let calls = 0;
+
+serve({
+  initialize: () => {
+    const names = script.events ?? ['didOpen', 'didChange', 'didClose', 'didSave', 'didFocus'];
+    const syncKind = script.syncKind ?? 'incremental';
+    const document = Object.fromEntries(
+      names.map((name) => [name, name === 'didChange' ? { syncKind } : {}]),
+    );
+    const { positionEncoding, context = {} } = script;
+    const capabilities = {
+      nes: { events: { document }, context },
+      ...(positionEncoding && { positionEncoding }),
+    };
+    return seed
+      ? { protocolVersion: 1, agentInfo: initialized.agentInfo, capabilities }
+      : { ...initialized, agentCapabilities: capabilities };
+  },
+  'nes/start': () => {
+    const { startError } = readScript();
+    if (startError) throw new Refusal(startError.code, startError.message, startError.data);
+    return { sessionId: `nes-${++sessions}` };
+  },
+  'nes/close': () => {
+    if (seed) throw new Refusal(-32601, 'Method not found', 'nes/close');
+    return {};
+  },
+  'nes/accept': () => undefined,
+  'nes/reject': () => undefined,
+  'nes/suggest': (params, id) => {
+    calls += 1;
+    suggest(params, id, calls, answerTo(readScript(), calls, params['triggerKind']));
+    return unanswered;
+  },
+  '$/cancel_request': ({ requestId }) => void cancelled.add(requestId),
+  'document/didOpen': ({ uri, version, text }) => mirror.open(String(uri), Number(version), String(text)),
+  'document/didChange': ({ uri, version, contentChanges }) =>
+    mirror.change(String(uri), Number(version), contentChanges as Change[]),
+  'document/didClose': ({ uri }) => mirror.close(String(uri)),
+  'document/didSave': () => undefined,
+  'document/didFocus': () => undefined,
+  '_test/document': ({ uri }) => mirror.get(String(uri)) ?? null,
+});
+
+function suggest(params: Params, id: unknown, call: number, answer: ScriptedAnswer): void {
+  if (answer.crash !== undefined) process.exit(answer.crash);
+  if (answer.waitFor !== undefined && !existsSync(answer.waitFor)) {
+    if (cancelled.delete(id) && !answer.ignoreCancel) {
+      send({ id, error: { code: -32800, message: 'Request cancelled' } });
+    } else setTimeout(() => suggest(params, id, call, answer), 10);
+  } else if (answer.error) send({ id, error: answer.error });
+  else {
+    const given = (answer.suggestions ?? []).map((one, index) =>
+      spellOut(one, `${call}-${index}`, String(params['uri'])),
+    );
+    send({ id, result: { suggestions: given.filter((one) => one !== undefined) } });
+  }
+}
+
+function spellOut(written: ScriptedSuggestion, id: string, asked: string): ScriptedSuggestion | undefined {
+  if (!Array.isArray(written['edits'])) return { id, ...written };
+  const uri = typeof written['uri'] === 'string' ? written['uri'] : asked;
+  const edits = (written['edits'] as Params[]).map(({ find, ...edit }) =>
+    typeof find === 'string' ? { ...edit, range: mirror.find(uri, find) } : edit,
+  );
+  if (edits.some((edit) => edit.range === undefined)) return undefined;
+  return { id, kind: 'edit', uri, ...written, edits };
+}

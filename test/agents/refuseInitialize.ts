@@ -1,0 +1,9 @@
+// Answers `initialize` with an error whose reason is in `data`, where real agents put it.
+
+import { Refusal, serve } from './stdio.ts';
+
+serve({
+  initialize: () => {
+    throw new Refusal(-32603, 'Internal error', { details: 'no model is configured' });
+  },
+});

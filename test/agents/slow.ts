@@ -1,0 +1,22 @@
+// Never answers `nes/suggest` by itself: when cancelled it says so, and `_test/release` has all that wait answered.
+
+import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+
+const waiting = new Set<unknown>();
+
+serve({
+  initialize: () => ({ ...initialized, agentCapabilities: { nes: {} } }),
+  'nes/start': () => ({ sessionId: 'nes-1' }),
+  'nes/suggest': (_params, id) => {
+    waiting.add(id);
+    return unanswered;
+  },
+  '$/cancel_request': ({ requestId }: Params) => {
+    if (waiting.delete(requestId))
+      send({ id: requestId, error: { code: -32800, message: 'Request cancelled' } });
+  },
+  '_test/release': () => {
+    for (const id of waiting) send({ id, result: { suggestions: [] } });
+    waiting.clear();
+  },
+});

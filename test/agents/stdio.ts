@@ -1,0 +1,63 @@
+// The wire of the scripted agents, by hand and without src/: they check what the client writes rather than share its
+// mistakes. With ACP_TEST_LOG set, every message received is appended to that file as a line of JSON.
+
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export interface Message {
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: Params;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+export type Params = Record<string, unknown>;
+
+/** What a handler gives back to answer later, or never. */
+export const unanswered = Symbol('unanswered');
+
+/** Thrown by a handler, it is the answer. */
+export class Refusal extends Error {
+  readonly answer: object;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.answer = data === undefined ? { code, message } : { code, message, data };
+  }
+}
+
+export type Handlers = Readonly<Record<string, (params: Params, id: string | number | undefined) => unknown>>;
+
+export const initialized = {
+  protocolVersion: 1,
+  agentCapabilities: {},
+  agentInfo: { name: 'scripted', version: '1' },
+};
+
+export function send(message: object): void {
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+}
+
+/** Answers each request by the handler of its name, else with -32601. Ends with the input, unless `onEnd` is given. */
+export function serve(handlers: Handlers, onEnd: () => void = () => process.exit(0)): void {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
+  lines.on('line', (line) => {
+    if (process.env['ACP_TEST_LOG']) appendFileSync(process.env['ACP_TEST_LOG'], `${line}\n`);
+    receive(JSON.parse(line) as Message, handlers);
+  });
+  lines.on('close', onEnd);
+}
+
+function receive({ id, method, params }: Message, handlers: Handlers): void {
+  if (method === undefined) return;
+  const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+  try {
+    if (!handler) throw new Refusal(-32601, 'Method not found', method);
+    const result = handler(params ?? {}, id);
+    if (id !== undefined && result !== unanswered) send({ id, result: result ?? null });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (id !== undefined) send({ id, error: error.answer });
+  }
+}

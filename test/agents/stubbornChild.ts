@@ -1,0 +1,13 @@
+// Starts a child process that ignores being asked to go, as the language servers and daemons of real agents do.
+
+import { spawn } from 'node:child_process';
+
+const script = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1e9); process.stdout.write('up');`;
+
+/** Resolves with its pid when it has begun to ignore SIGTERM. */
+export async function startStubbornChild(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  if (child.pid === undefined) throw new Error('no child');
+  return child.pid;
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { nesStart, nesSuggest } from '../../src/protocol/nes.ts';
+import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
+
+const suggestion = {
+  uri: 'file:///a',
+  version: 1,
+  position: { line: 0, character: 0 },
+  triggerKind: 'automatic',
+} as const;
+
+describe('agent that crashes, as a real process', function () {
+  this.timeout(60_000);
+  let scripted: ScriptedAgent;
+  afterEach(() => scripted.dispose());
+
+  it('crashInRequest: the request is rejected, the agent comes back as another process', async () => {
+    scripted = new ScriptedAgent('crashInRequest');
+    const first = await scripted.ready();
+    const restarting = scripted.next('restarting');
+    const again = scripted.next('ready');
+    await first.connection.sendRequest(nesStart, {});
+    await assert.rejects(
+      first.connection.sendRequest(nesSuggest, suggestion),
+      (error) => error instanceof WireError && error.code === connectionClosed,
+    );
+    const { attempt, reason } = await restarting;
+    assert.deepEqual([attempt, reason], [1, 'exited with code 7']);
+    const second = await again;
+    assert.notEqual(announcedPids(second).pid, announcedPids(first).pid);
+    assert.deepEqual(await second.connection.sendRequest(nesStart, {}), { sessionId: 'nes-1' });
+    assert.equal(isRunning(announcedPids(first).pid), false);
+  });
+
+  it('crashInRequest: given up after five crashes, with every reason in the log', async () => {
+    scripted = new ScriptedAgent('crashInRequest');
+    const failed = scripted.next('failed');
+    await scripted.ready();
+    const pids: number[] = [];
+    for (let crash = 1; crash <= 5; crash += 1) {
+      const { state } = scripted.agent;
+      assert.equal(state.kind, 'ready');
+      if (state.kind !== 'ready') return;
+      pids.push(announcedPids(state).pid);
+      const again = scripted.next('ready');
+      await assert.rejects(state.connection.sendRequest(nesSuggest, suggestion));
+      if (crash < 5) await again;
+    }
+    const { failure } = await failed;
+    assert.equal(failure.kind, 'crashedTooOften');
+    assert.match(failure.message, /stopped 5 times in 3 minutes\. The last time: exited with code 7\./);
+    const logged = scripted.logger.lines.filter((line) => line.includes('crash: exited with code 7'));
+    assert.deepEqual(
+      logged.map((line) => /crash \d of 5/.exec(line)?.[0]),
+      [1, 2, 3, 4, 5].map((n) => `crash ${n} of 5`),
+    );
+    assert.equal(new Set(pids).size, 5);
+    assert.deepEqual(pids.filter(isRunning), []);
+  });
+
+  it('crashAtStart: given up after five tries, with the reason it gave on stderr', async () => {
+    scripted = new ScriptedAgent('crashAtStart');
+    const state = await scripted.agent.start();
+    assert.equal(
+      state.kind === 'failed' && state.failure.message,
+      'Agent "crashAtStart" does not start, 5 tries failed. The last time: exited with code 3 ' +
+        '("Error: no API key, set EXAMPLE_KEY"). Open the log, then restart it.',
+    );
+    const attempts = scripted.states.map((one) => (one.kind === 'restarting' ? one.attempt : one.kind));
+    assert.deepEqual(attempts, [
+      'starting',
+      1,
+      'starting',
+      2,
+      'starting',
+      3,
+      'starting',
+      4,
+      'starting',
+      'failed',
+    ]);
+  });
+
+  it('a process killed from outside: the signal is the reason', async () => {
+    scripted = new ScriptedAgent('crashInRequest');
+    const restarting = scripted.next('restarting');
+    process.kill(announcedPids(await scripted.ready()).pid, 'SIGKILL');
+    assert.equal((await restarting).reason, 'was ended by SIGKILL');
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { stopTimes } from '../../src/agent/agentProcess.ts';
+import { notification } from '../../src/protocol/method.ts';
+import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
+
+const exit = notification('_test/exit', 'clientToAgent', z.looseObject({}));
+
+describe('agent with children, as real processes', function () {
+  this.timeout(60_000);
+  let scripted: ScriptedAgent;
+  before(function () {
+    if (process.platform === 'win32') this.skip();
+  });
+  afterEach(() => scripted.dispose());
+
+  it('hangAtShutdown: ends with its child, although both ignore everything that can be ignored', async () => {
+    scripted = new ScriptedAgent('hangAtShutdown');
+    const { pid, childPid } = announcedPids(await scripted.ready());
+    assert.deepEqual([pid, childPid].map(isRunning), [true, true]);
+    const stopped = scripted.agent.stop();
+    await scripted.logger.whenSaid('ignoring the end of input');
+    scripted.clock.fire(stopTimes.untilTerm);
+    await scripted.logger.whenSaid('ignoring SIGTERM');
+    assert.deepEqual([pid, childPid].map(isRunning), [true, true], 'they did ignore it');
+    scripted.clock.fire(stopTimes.untilKill);
+    await stopped;
+    assert.deepEqual([pid, childPid].map(isRunning), [false, false]);
+  });
+
+  it('orphan: the child of an agent that exited by itself is ended too, before the next one starts', async () => {
+    scripted = new ScriptedAgent('orphan');
+    const first = await scripted.ready();
+    const { pid, childPid } = announcedPids(first);
+    const restarting = scripted.next('restarting');
+    const again = scripted.next('ready');
+    first.connection.sendNotification(exit, {});
+    await restarting;
+    assert.deepEqual([pid, childPid].map(isRunning), [false, true], 'it ignores SIGTERM');
+    // Which of the two it is depends on whether the end of its output or its exit was heard of first.
+    const { untilKill, leftoversUntilKill } = stopTimes;
+    scripted.clock.fire(scripted.clock.set.includes(untilKill) ? untilKill : leftoversUntilKill);
+    const second = await again;
+    assert.equal(isRunning(childPid), false);
+    assert.notEqual(announcedPids(second).childPid, childPid);
+  });
+
+  it('an agent that listens needs no signal, and leaves no timer', async () => {
+    scripted = new ScriptedAgent('null');
+    await scripted.ready();
+    await scripted.agent.stop();
+    assert.doesNotMatch(scripted.logger.text, /SIGTERM|SIGKILL/);
+    assert.deepEqual(scripted.clock.set, []);
+  });
+
+  it('is killed with its child when the host exits without stopping it', () => {
+    scripted = new ScriptedAgent('null');
+    const host = fileURLToPath(new URL('../agents/exitingHost.ts', import.meta.url));
+    const { stdout, status } = spawnSync(process.execPath, [host], { encoding: 'utf8', timeout: 30_000 });
+    assert.equal(status, 0);
+    const { pid, childPid } = JSON.parse(stdout) as { pid: number; childPid: number };
+    assert.ok(pid > 1 && childPid > 1);
+    assert.deepEqual([pid, childPid].map(isRunning), [false, false]);
+  });
+});

@@ -1,0 +1,69 @@
+// Agents without processes: each spawn makes one, which a test then has answer, crash or ignore being stopped.
+
+import { createInterface } from 'node:readline';
+import type { AgentMachine } from '../../../src/agent/agentParts.ts';
+import { spawnFailed } from '../../../src/agent/agentFailure.ts';
+import { superviseProcess } from '../../../src/agent/agentProcess.ts';
+import type { LaunchHost } from '../../../src/agent/launch.ts';
+import type { SpawnAgent } from '../../../src/agent/spawnAgent.ts';
+import { FakeChild, FakeTree } from './fakeChild.ts';
+import { ManualClock } from './manualClock.ts';
+
+export class FakeAgent {
+  readonly child = new FakeChild();
+  readonly tree = new FakeTree();
+  #initializeId: unknown;
+  readonly #asked = Promise.withResolvers<void>();
+
+  constructor() {
+    createInterface({ input: this.child.stdin }).on('line', (line) => {
+      const { id, method } = JSON.parse(line) as { id: unknown; method: string };
+      if (method !== 'initialize') return;
+      this.#initializeId = id;
+      this.#asked.resolve();
+    });
+  }
+
+  /** Waits to be asked to initialize, and answers. */
+  async answer(result: object = { protocolVersion: 1 }): Promise<void> {
+    await this.#asked.promise;
+    this.say({ id: this.#initializeId, result });
+  }
+
+  say(message: object): void {
+    this.child.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  }
+}
+
+export class FakeMachine implements AgentMachine {
+  readonly clock = new ManualClock();
+  /** All there ever were, oldest first. */
+  readonly agents: FakeAgent[] = [];
+  /** Set, the next spawn fails. */
+  refuse = false;
+  readonly #waiting = new Map<number, (agent: FakeAgent) => void>();
+
+  readonly host = (): LaunchHost => ({
+    platform: 'linux',
+    homeDir: '/home/me',
+    env: {},
+    probe: (path) =>
+      Promise.resolve(path === '/agent' ? 'program' : path === '/home/me' ? 'folder' : 'missing'),
+  });
+
+  readonly spawn: SpawnAgent = (launch, parts) => {
+    if (this.refuse)
+      return Promise.resolve({ kind: 'failed', failure: spawnFailed('mine', '/agent', 'EACCES') });
+    const agent = new FakeAgent();
+    this.agents.push(agent);
+    this.#waiting.get(this.agents.length)?.(agent);
+    const process = superviseProcess(agent.child, agent.tree, { ...parts, secrets: launch.secrets });
+    return Promise.resolve({ kind: 'spawned', process });
+  };
+
+  /** The first, second … agent, as soon as it was spawned. */
+  spawned(number: number): Promise<FakeAgent> {
+    const there = this.agents[number - 1];
+    return there ? Promise.resolve(there) : new Promise((resolve) => this.#waiting.set(number, resolve));
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { initializeTimeout, shakeHands, type HandshakeOutcome } from '../../../src/agent/handshake.ts';
+import type { InitializeResult } from '../../../src/protocol/initialize.ts';
+import type { RequestMethod } from '../../../src/protocol/method.ts';
+import type { Sender } from '../../../src/wire/peer.ts';
+import { connectionClosed, WireError } from '../../../src/wire/wireError.ts';
+import { ManualClock } from './manualClock.ts';
+
+const hello = { clientCapabilities: { nes: { jump: {} } }, clientInfo: { name: 'test', version: '1' } };
+
+/** Answers everything alike, and notes what it was asked. */
+class FakeSender implements Pick<Sender, 'sendRequest'> {
+  readonly sent: unknown[] = [];
+  readonly #answer: Promise<InitializeResult>;
+
+  constructor(answer: Promise<InitializeResult>) {
+    this.#answer = answer;
+  }
+
+  async sendRequest<P, R>(method: RequestMethod<P, R>, params: P): Promise<R> {
+    this.sent.push([method.name, params]);
+    return (await this.#answer) as R;
+  }
+}
+
+function shake(answer: Promise<InitializeResult>): Promise<HandshakeOutcome> {
+  return shakeHands('mine', new FakeSender(answer), hello, new ManualClock());
+}
+
+async function failure(error: WireError): Promise<{ kind: string; message: string }> {
+  const outcome = await shake(Promise.reject(error));
+  assert.equal(outcome.kind, 'failed');
+  return outcome.failure;
+}
+
+async function because(data: unknown): Promise<string> {
+  return (await failure(new WireError(-32603, 'Internal error', data))).message;
+}
+
+describe('handshake', () => {
+  it('offers version 1 with what it was handed, and leaves no timer behind', async () => {
+    const sender = new FakeSender(Promise.resolve({ protocolVersion: 1 }));
+    const clock = new ManualClock();
+    const outcome = await shakeHands('mine', sender, hello, clock);
+    assert.deepEqual(outcome, { kind: 'agreed', result: { protocolVersion: 1 } });
+    assert.deepEqual(sender.sent, [['initialize', { protocolVersion: 1, ...hello }]]);
+    assert.deepEqual(clock.set, []);
+  });
+
+  it('gives up after a minute, not before', async () => {
+    const clock = new ManualClock();
+    let outcome: HandshakeOutcome | undefined;
+    const over = shakeHands('mine', new FakeSender(new Promise(() => undefined)), hello, clock).then(
+      (it) => (outcome = it),
+    );
+    clock.advance(initializeTimeout - 1);
+    await new Promise(setImmediate);
+    assert.equal(outcome, undefined);
+    clock.advance(1);
+    await over;
+    assert.deepEqual(outcome, {
+      kind: 'failed',
+      failure: {
+        kind: 'initializeTimeout',
+        message:
+          'Agent "mine" started but did not answer within 60 s. Check that its "args" in the setting acpHost.agents ' +
+          'make it speak ACP, then restart it.',
+      },
+    });
+  });
+
+  it('refuses every version but 1', async () => {
+    for (const protocolVersion of [0, 2, 1.5, -1, Number.NaN]) {
+      const outcome = await shake(Promise.resolve({ protocolVersion }));
+      assert.equal(outcome.kind === 'failed' && outcome.failure.kind, 'unsupportedVersion');
+      assert.ok(
+        outcome.kind === 'failed' && outcome.failure.message.includes(`version ${protocolVersion} of`),
+      );
+    }
+  });
+
+  it('names the versions that a later agent supports', async () => {
+    const { kind, message } = await failure(new WireError(-32022, 'no', { requested: 1, supported: [2, 3] }));
+    assert.equal(kind, 'unsupportedVersion');
+    assert.match(message, /speaks version 2, 3 of the protocol/);
+    assert.match((await failure(new WireError(-32022, 'no'))).message, /version unknown/);
+  });
+
+  it("finds the agent's reason wherever it put it", async () => {
+    assert.equal(
+      await because({ details: 'no\n  model.' }),
+      'Agent "mine" could not start: Internal error: no model. Put that right, then restart it.',
+    );
+    assert.match(await because({ message: 'no model' }), /: Internal error: no model\. Put/);
+    assert.match(await because('no model'), /: Internal error: no model\. Put/);
+    assert.match(await because({ details: 7 }), /could not start: Internal error\. Put/);
+    assert.match(await because(null), /could not start: Internal error\. Put/);
+    assert.match(await because('Internal error'), /could not start: Internal error\. Put/);
+    assert.ok((await because('x'.repeat(10_000))).length < 400);
+  });
+
+  it('leaves a connection that ended to those who know why', async () => {
+    assert.deepEqual(await shake(Promise.reject(new WireError(connectionClosed, 'gone'))), {
+      kind: 'closed',
+    });
+  });
+});

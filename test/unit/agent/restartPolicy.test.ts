@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { afterCrash, crashWindow, maxCrashes } from '../../../src/agent/restartPolicy.ts';
+
+function crashAt(times: readonly number[]): ReturnType<typeof afterCrash>[] {
+  let recent: readonly number[] = [];
+  return times.map((time) => {
+    const verdict = afterCrash(recent, time);
+    recent = verdict.recent;
+    return verdict;
+  });
+}
+
+describe('restartPolicy', () => {
+  it('restarts four times with growing delays, then gives up', () => {
+    const decisions = crashAt([0, 1, 2, 3, 4]).map((verdict) => verdict.decision);
+    assert.deepEqual(
+      decisions.map((decision) =>
+        decision.kind === 'restart' ? [decision.attempt, decision.delay] : 'giveUp',
+      ),
+      [[1, 250], [2, 1_000], [3, 4_000], [4, 10_000], 'giveUp'],
+    );
+    assert.equal(decisions.at(-1)?.reason, 'crash 5 of 5 within 3 minutes');
+  });
+
+  it('forgets a crash when the window has passed, not a moment before', () => {
+    const [, before] = crashAt([0, crashWindow - 1]);
+    const [, after] = crashAt([0, crashWindow]);
+    assert.equal(before?.decision.kind === 'restart' && before.decision.attempt, 2);
+    assert.equal(after?.decision.kind === 'restart' && after.decision.attempt, 1);
+  });
+
+  it('never gives up on an agent that crashes once a minute', () => {
+    const everyMinute = Array.from({ length: 60 }, (_, minute) => minute * 60_000);
+    const verdicts = crashAt(everyMinute);
+    assert.ok(verdicts.every((verdict) => verdict.decision.kind === 'restart'));
+    assert.ok(
+      verdicts.every((verdict) => verdict.recent.length < maxCrashes),
+      'and remembers only a few',
+    );
+  });
+
+  it('gives up at the fifth crash within the window, whatever came before', () => {
+    const kinds = crashAt([0, 100_000, 200_000, 210_000, 220_000, 230_000, 240_000]).map(
+      (v) => v.decision.kind,
+    );
+    assert.deepEqual(kinds.indexOf('giveUp'), 5);
+  });
+});

@@ -1,0 +1,76 @@
+// Starts the scripted agents of test/agents as real processes, with a clock that only moves when a test says so.
+
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Agent } from '../../../src/agent/agent.ts';
+import type { AgentDefinition } from '../../../src/agent/agentDefinition.ts';
+import type { Environment } from '../../../src/agent/agentEnvironment.ts';
+import { thisMachine } from '../../../src/agent/agentParts.ts';
+import { stopTimes } from '../../../src/agent/agentProcess.ts';
+import type { AgentState, ReadyState } from '../../../src/agent/agentState.ts';
+import { systemHost } from '../../../src/agent/launch.ts';
+import { ManualClock } from './manualClock.ts';
+import { RecordingLogger } from './recordingLogger.ts';
+
+/** Of the restart policy: waiting for them would only cost time. */
+const restartDelays = [250, 1_000, 4_000, 10_000];
+
+export class ScriptedAgent {
+  readonly agent: Agent;
+  readonly logger = new RecordingLogger();
+  readonly clock = new ManualClock([stopTimes.poll, ...restartDelays]);
+  readonly states: AgentState[] = [];
+
+  /** `script` is a file of test/agents without its extension; `hostEnv` is added to what the host itself has. */
+  constructor(script: string, definition: Partial<AgentDefinition> = {}, hostEnv: Environment = {}) {
+    const file = fileURLToPath(new URL(`../../agents/${script}.ts`, import.meta.url));
+    const options = {
+      name: script,
+      definition: { command: process.execPath, ...definition, args: [file, ...(definition.args ?? [])] },
+      clientCapabilities: { nes: { jump: {} } },
+      clientInfo: { name: 'contract', version: '1' },
+      logger: this.logger,
+    };
+    const host = (): ReturnType<typeof systemHost> => ({
+      ...systemHost(),
+      env: { ...process.env, ...hostEnv },
+    });
+    this.agent = new Agent(options, { ...thisMachine, clock: this.clock, host });
+    this.agent.onDidChangeState((state) => this.states.push(state));
+  }
+
+  async ready(): Promise<ReadyState> {
+    const state = await this.agent.start();
+    if (state.kind !== 'ready') throw new Error(`${JSON.stringify(state)}\n${this.logger.text}`);
+    return state;
+  }
+
+  /** Resolves with the next state of this kind that comes from now on. */
+  next<K extends AgentState['kind']>(kind: K): Promise<Extract<AgentState, { kind: K }>> {
+    return new Promise((resolve) => {
+      const subscription = this.agent.onDidChangeState((state) => {
+        if (state.kind !== kind) return;
+        subscription.dispose();
+        resolve(state as Extract<AgentState, { kind: K }>);
+      });
+    });
+  }
+
+  /** Ends it without waiting for any grace period. */
+  async dispose(): Promise<void> {
+    this.clock.hurry();
+    await this.agent.stop();
+  }
+}
+
+/** A zombie is gone: all that is left of it is a number that its parent has not asked for. */
+export function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  const state = stdout.trim();
+  return state !== '' && !state.startsWith('Z');
+}
+
+/** The pids that an agent announces in the `_meta` of its answer. */
+export function announcedPids(state: ReadyState): { readonly pid: number; readonly childPid: number } {
+  return state.initializeResult['_meta'] as { pid: number; childPid: number };
+}
