@@ -1,0 +1,25 @@
+// The embedded agent's process: an ordinary ACP agent on standard input and output. It ends when its input ends.
+
+import { createConnection } from '../wire/connection.ts';
+import { registerBuiltinAgent } from './builtinAgent.ts';
+import { createStderrLogger } from './stderrLogger.ts';
+
+const logger = createStderrLogger(process.env['ACP_HOST_LOG']);
+const connection = createConnection(process.stdin, process.stdout, { logger, role: 'agent' });
+
+// Whatever else writes through the console must not end up on the wire.
+console.log =
+  console.info =
+  console.debug =
+    (...values: unknown[]) => logger.debug(values.map(String).join(' '));
+process.stdout.on('error', () => process.exit(0));
+process.stderr.on('error', () => undefined);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
+
+registerBuiltinAgent(connection, logger);
+connection.onClose((reason) => {
+  if (reason.kind === 'failed') logger.error(reason.message);
+  process.exitCode = reason.kind === 'failed' ? 1 : 0;
+  process.stdin.destroy();
+});
+connection.listen();

@@ -1,0 +1,80 @@
+// Where a name stands, and whether it is there the same thing as where the user changed it.
+
+import type { Place, Token } from './lineTokens.ts';
+import { declares, roleOf, type Role } from './nameUse.ts';
+import type { EditView } from './proposer.ts';
+import type { TokenChange } from './tokenChange.ts';
+
+/** Token `index` of `tokens`, which are those of `line`. */
+export interface NamePlace {
+  readonly line: number;
+  readonly index: number;
+  readonly tokens: readonly Token[];
+}
+
+/** @param place `string`: only strings that are `name` and nothing else. */
+export function* placesOn(line: number, name: string, place: Place, view: EditView): Iterable<NamePlace> {
+  // `#define`, `#pragma`: about names, not in their scope.
+  if (view.document.line(line).startsWith('#')) return;
+  const tokens = view.tokens.line(line);
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.text !== name || token.kind !== 'word' || token.place !== place) continue;
+    if (place === 'code' || isWhole(tokens[index - 1], tokens[index + 1])) yield { line, index, tokens };
+  }
+}
+
+/** How the name was used where the user changed it. */
+export interface Use {
+  readonly roles: ReadonlySet<Role>;
+  readonly declared: ReturnType<typeof declares>;
+  /** What stood before it. */
+  readonly before: ReadonlySet<string | undefined>;
+}
+
+export function readUse(changes: readonly TokenChange[]): Use {
+  return {
+    roles: new Set(changes.map((change) => roleOf(change.left, change.right))),
+    declared:
+      changes.map((change) => declares(change.left, change.right)).find((kind) => kind !== false) ?? false,
+    before: new Set(changes.map((change) => change.left[0]?.text)),
+  };
+}
+
+/** 0: another thing of the same name. 1: surely the same thing. */
+export function fitOf({ tokens, index }: NamePlace, { roles, declared, before }: Use): number {
+  const onLeft = left(tokens, index);
+  const onRight = right(tokens, index);
+  const here = declares(onLeft, onRight);
+  // A second declaration is of another thing, unless it is an overload or a prototype.
+  if (declared === 'any' && here && !before.has(onLeft[0]?.text)) return 0;
+  const role = roleOf(onLeft, onRight);
+  if (roles.has(role)) return 1;
+  if (role === 'keyword' || roles.has('keyword')) return 0;
+  return (declared === 'any') !== (here === 'any') ? 0.95 : 0;
+}
+
+export function isDeclaration({ tokens, index }: NamePlace): boolean {
+  return declares(left(tokens, index), right(tokens, index)) !== false;
+}
+
+/** Whether a word between these two is all that its string holds. */
+export function isWhole(before: Token | undefined, after: Token | undefined): boolean {
+  return isQuote(before) && isQuote(after) && before?.text === after?.text;
+}
+
+function isQuote(token: Token | undefined): boolean {
+  return token?.place === 'string' && /^["'`]$/.test(token.text);
+}
+
+/** Tokens to the left that are not white space, nearest first. */
+function left(tokens: readonly Token[], index: number): readonly Token[] {
+  return tokens
+    .slice(0, index)
+    .filter((token) => token.kind !== 'space')
+    .toReversed();
+}
+
+function right(tokens: readonly Token[], index: number): readonly Token[] {
+  return tokens.slice(index + 1).filter((token) => token.kind !== 'space');
+}

@@ -1,0 +1,118 @@
+// One NES session: its documents, what it offered, and what became of that.
+
+import type { Logger } from '../base/logger.ts';
+import type { Position } from '../base/textPosition.ts';
+import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/document.ts';
+import type { NesSuggestParams, RejectReason } from '../protocol/nes.ts';
+import type { WireEditSuggestion } from '../protocol/nesSuggestion.ts';
+import { LexCache } from './lexCache.ts';
+import { TrackedDocument } from './nesEngine.ts';
+import { RejectionMemory } from './rejectionMemory.ts';
+
+interface Offer {
+  readonly rule: string;
+  readonly lines: string;
+  readonly suggestion: WireEditSuggestion;
+}
+
+/** Offers whose fate is open; a client that never says gets no more memory than this. */
+const mostOffers = 50;
+
+export class NesSession {
+  readonly #logger: Logger;
+  readonly #documents = new Map<string, TrackedDocument>();
+  readonly #offers = new Map<string, Offer>();
+  readonly #memory = new RejectionMemory();
+  readonly #cache = new LexCache();
+  readonly #prefix: string;
+  #offered = 0;
+
+  /** @param id of the session; suggestion ids begin with it, so that they are unique on the connection. */
+  constructor(id: string, logger: Logger) {
+    this.#prefix = id;
+    this.#logger = logger;
+  }
+
+  open({ uri, languageId, version, text }: DidOpenParams): void {
+    this.#documents.set(uri, new TrackedDocument(uri, languageId, version, text, this.#cache));
+  }
+
+  close(uri: string): void {
+    this.#documents.delete(uri);
+  }
+
+  change({ uri, version, contentChanges }: DidChangeParams): void {
+    const document = this.#documents.get(uri);
+    if (!document) return this.#logger.debug(`Change of a document that is not open: ${uri}`);
+    const origin = this.#isOffer(uri, contentChanges) ? 'accepted' : 'typed';
+    for (const { range, text } of contentChanges) document.change(range, text, origin);
+    document.mirror.version = version;
+  }
+
+  /** At most one suggestion: after it was accepted the next is asked for. */
+  suggest({ uri, version, position, triggerKind }: NesSuggestParams): readonly WireEditSuggestion[] {
+    const document = this.#documents.get(uri);
+    if (!document) return this.#nothing(uri, 'not open');
+    if (document.mirror.version !== version) return this.#nothing(uri, 'another version');
+    const outcome = document.suggest(position, triggerKind === 'manual', this.#memory);
+    if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason);
+    const suggestion: WireEditSuggestion = {
+      id: `${this.#prefix}-${++this.#offered}`,
+      kind: 'edit',
+      uri,
+      edits: [...outcome.edits],
+      cursorPosition: outcome.cursor,
+    };
+    this.#remember(suggestion.id, { rule: outcome.rule, lines: outcome.lines, suggestion });
+    const why = [JSON.stringify(outcome.rule), outcome.confidence.toFixed(2), ...outcome.reasons].join(', ');
+    this.#logger.debug(`Suggested ${suggestion.id}: ${why}`);
+    return [suggestion];
+  }
+
+  accept(id: string): void {
+    const offer = this.#offers.get(id);
+    if (offer) this.#memory.accept(offer.rule);
+  }
+
+  /** Without a reason it was never shown, which says nothing about it. */
+  reject(id: string, reason: RejectReason | undefined): void {
+    const offer = this.#offers.get(id);
+    this.#offers.delete(id);
+    if (offer && reason) this.#memory.reject(offer.rule, offer.lines, reason);
+  }
+
+  #nothing(uri: string, reason: string): readonly WireEditSuggestion[] {
+    this.#logger.trace(`No suggestion for ${uri}: ${reason}`);
+    return [];
+  }
+
+  #remember(id: string, offer: Offer): void {
+    this.#offers.set(id, offer);
+    for (const oldest of this.#offers.keys()) {
+      if (this.#offers.size <= mostOffers) break;
+      this.#offers.delete(oldest);
+    }
+  }
+
+  /** Whether the changes are an offer being taken over, which may be heard of before `nes/accept`. */
+  #isOffer(uri: string, changes: readonly ContentChange[]): boolean {
+    for (const { suggestion } of this.#offers.values()) {
+      if (suggestion.uri !== uri || suggestion.edits.length !== changes.length) continue;
+      const taken = suggestion.edits.every(({ range, newText }) =>
+        changes.some(
+          (change) =>
+            change.text === newText &&
+            change.range &&
+            equal(change.range.start, range.start) &&
+            equal(change.range.end, range.end),
+        ),
+      );
+      if (taken) return true;
+    }
+    return false;
+  }
+}
+
+function equal(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}

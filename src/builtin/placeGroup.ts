@@ -1,0 +1,22 @@
+// Places that change together, and how many are looked for.
+
+/** So many places are enough to choose from: the nearest come first. */
+export const enoughPlaces = 30;
+const mostLinesAtOnce = 8;
+
+/** Places on one line or on lines that follow one another, which change together; in the order they come. */
+export function* consecutive<T extends { readonly line: number }>(
+  places: Iterable<T>,
+): Iterable<readonly T[]> {
+  let group: T[] = [];
+  for (const place of places) {
+    const first = group[0];
+    const apart = place.line - (group.at(-1)?.line ?? place.line);
+    if (first && (apart < 0 || apart > 1 || place.line - first.line >= mostLinesAtOnce)) {
+      yield group;
+      group = [];
+    }
+    group.push(place);
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,28 @@
+// The agent's log: standard error, since standard output is the wire. Silent unless `ACP_HOST_LOG` is set.
+
+import type { Logger } from '../base/logger.ts';
+
+const levels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/** @param setting value of `ACP_HOST_LOG`: the least level to write, or anything else for all; errors are always written. */
+export function createStderrLogger(setting: string | undefined): Logger {
+  const named = levels.findIndex((level) => level === setting);
+  const most = setting ? (named < 0 ? levels.length - 1 : named) : 0;
+  const writer =
+    (level: (typeof levels)[number]) =>
+    (message: string, error?: unknown): void => {
+      if (levels.indexOf(level) > most) return;
+      const detail =
+        error === undefined
+          ? ''
+          : ` ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      process.stderr.write(`[${level}] ${message}${detail}\n`);
+    };
+  return {
+    trace: writer('trace'),
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+  };
+}

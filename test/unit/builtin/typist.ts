@@ -1,0 +1,153 @@
+// A user with an editor, as the embedded agent hears of them: keystrokes become document events, and the text is kept here
+// as well, so that a suggestion is judged by what it makes of the text.
+
+import type { Range, TextEdit } from '../../../src/base/textPosition.ts';
+import type { RejectReason } from '../../../src/protocol/nes.ts';
+import type { WireEditSuggestion } from '../../../src/protocol/nesSuggestion.ts';
+import { NesSession } from '../../../src/builtin/nesSession.ts';
+
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+export class Typist {
+  readonly session = new NesSession('s', silent);
+  readonly uri = 'file:///work/sample';
+  text: string;
+  /** UTF-16 units from the beginning. */
+  cursor = 0;
+  version = 1;
+  offered: WireEditSuggestion | undefined;
+
+  constructor(text: string, languageId = 'typescript') {
+    this.text = text;
+    this.session.open({ uri: this.uri, languageId, version: this.version, text });
+  }
+
+  /** Puts the cursor before the `nth` (1-based) occurrence of `word`. */
+  goTo(word: string, nth = 1): this {
+    let at = -1;
+    for (let i = 0; i < nth; i++) {
+      at = this.text.indexOf(word, at + 1);
+      if (at < 0) throw new Error(`No ${nth}. ${word} in the text`);
+    }
+    this.cursor = at;
+    return this;
+  }
+
+  /** Key by key. */
+  type(keys: string): this {
+    for (const key of keys) this.#replace(this.cursor, this.cursor, key);
+    return this;
+  }
+
+  /** In one piece. */
+  paste(text: string): this {
+    return this.#replace(this.cursor, this.cursor, text);
+  }
+
+  /** Deletes forwards, key by key. */
+  delete(count: number): this {
+    for (let i = 0; i < count; i++) this.#replace(this.cursor, this.cursor + 1, '');
+    return this;
+  }
+
+  backspace(count: number): this {
+    for (let i = 0; i < count; i++) this.#replace(this.cursor - 1, this.cursor, '');
+    return this;
+  }
+
+  /** Selects the `nth` `word` and types `other` over it, then looks elsewhere on the line. */
+  change(word: string, other: string, nth = 1): this {
+    this.overtype(word, other, nth);
+    return this.leave();
+  }
+
+  /** Like `change`, with the cursor left behind the last key. */
+  overtype(word: string, other: string, nth = 1): this {
+    this.goTo(word, nth);
+    const [first = '', ...keys] = other;
+    this.#replace(this.cursor, this.cursor + word.length, first);
+    return this.type(keys.join(''));
+  }
+
+  /** To the beginning of the line. */
+  leave(): this {
+    this.cursor = this.text.lastIndexOf('\n', this.cursor - 1) + 1;
+    return this;
+  }
+
+  ask(triggerKind: 'automatic' | 'manual' = 'automatic'): WireEditSuggestion | undefined {
+    [this.offered] = this.session.suggest({
+      uri: this.uri,
+      version: this.version,
+      position: this.positionAt(this.cursor),
+      triggerKind,
+    });
+    return this.offered;
+  }
+
+  /** The lines that would be others, as they would be; `''` when nothing is offered. */
+  offer(triggerKind: 'automatic' | 'manual' = 'automatic'): string {
+    const suggestion = this.ask(triggerKind);
+    if (!suggestion) return '';
+    const before = this.text.split('\n');
+    const after = applyEdits(this.text, suggestion.edits).split('\n');
+    return after
+      .filter((line, i) => line !== before[i])
+      .map((line) => line.trim())
+      .join('\n');
+  }
+
+  /** Takes the last offer as the editor does: the text changes, then the agent hears it was accepted. */
+  accept(): this {
+    const { offered } = this;
+    if (!offered) throw new Error('Nothing was offered');
+    this.text = applyEdits(this.text, offered.edits);
+    const contentChanges = offered.edits.toReversed().map(({ range, newText }) => ({ range, text: newText }));
+    this.session.change({ uri: this.uri, version: ++this.version, contentChanges });
+    this.session.accept(offered.id);
+    this.cursor = offsetAt(this.text, offered.cursorPosition ?? { line: 0, character: 0 });
+    return this;
+  }
+
+  reject(reason: RejectReason = 'rejected'): this {
+    if (!this.offered) throw new Error('Nothing was offered');
+    this.session.reject(this.offered.id, reason);
+    return this;
+  }
+
+  positionAt(offset: number): Range['start'] {
+    const lines = this.text.slice(0, offset).split('\n');
+    return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  }
+
+  #replace(start: number, end: number, text: string): this {
+    const range = { start: this.positionAt(start), end: this.positionAt(end) };
+    this.text = this.text.slice(0, start) + text + this.text.slice(end);
+    this.cursor = start + text.length;
+    this.session.change({ uri: this.uri, version: ++this.version, contentChanges: [{ range, text }] });
+    return this;
+  }
+}
+
+/** @param edits in any order, not overlapping, all in the given text. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const placed = edits
+    .map(({ range, newText }) => ({
+      start: offsetAt(text, range.start),
+      end: offsetAt(text, range.end),
+      newText,
+    }))
+    .toSorted((a, b) => b.start - a.start);
+  for (const { start, end, newText } of placed) text = text.slice(0, start) + newText + text.slice(end);
+  return text;
+}
+
+function offsetAt(text: string, { line, character }: Range['start']): number {
+  let at = 0;
+  for (let i = 0; i < line; i++) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) throw new Error(`No line ${line} in the text`);
+    at = end + 1;
+  }
+  return at + character;
+}
