@@ -19,7 +19,7 @@ export function chosenBy<T, U>(
     const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
     return otherwise(raw, `malformed ${String(which)}: ${where.slice(0, 200)}`);
   };
-  return z.pipe(z.unknown(), z.transform(choose)) as unknown as Schema<T | U>;
+  return z.pipe(z.unknown(), z.transform(choose));
 }
 
 function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {

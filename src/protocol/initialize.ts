@@ -39,13 +39,15 @@ const clientCapabilities = z.looseObject({
 
 const agentCapabilities = z.looseObject({
   loadSession: absentIfBad(z.boolean()),
-  nes: absentIfBad(nesAgentCapability),
+  nes: nesAgentCapability,
   positionEncoding: absentIfBad(positionEncoding),
 });
 
 const initializeParams = z.looseObject({
   protocolVersion: z.number(),
   clientCapabilities: absentIfBad(clientCapabilities),
+  /** Where the seed dialect of NES looks for `nes` and `general`. */
+  capabilities: absentIfBad(clientCapabilities),
   clientInfo: absentIfBad(implementation),
 });
 

@@ -22,6 +22,12 @@ export function absentIfBad<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.Zo
   return z.catch(z.optional(schema), undefined) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
 }
 
+/** The field may be `true` for `{}`, as a marker may; and absent as in `absentIfBad`. */
+export function orTrue<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
+  const spelledOut = z.transform((raw: unknown) => (raw === true ? {} : raw));
+  return absentIfBad(z.pipe(spelledOut, schema) as unknown as z.ZodMiniType<T>);
+}
+
 /** A marker such as `{}`: present when it is an object or `true`, absent otherwise. */
 export const marker = absentIfBad<Record<string, unknown>>(
   z.union([

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { absentIfBad } from './lenient.ts';
 import { notification, request } from './method.ts';
+import { nesContext } from './nesContext.ts';
 import { parseSuggestions } from './nesSuggestion.ts';
 import { wirePosition, wireRange } from './position.ts';
 
@@ -24,11 +25,12 @@ const suggestParams = z.object({
   position: wirePosition,
   selection: absentIfBad(wireRange),
   triggerKind,
-  context: absentIfBad(z.looseObject({})),
+  context: absentIfBad(nesContext),
 });
 
+/** An agent that has nothing may say so with an empty array, with null, or with no `suggestions` at all. */
 const suggestResult = z.pipe(
-  z.looseObject({ suggestions: z.catch(z.array(z.unknown()), []) }),
+  z.catch(z.looseObject({ suggestions: z.catch(z.array(z.unknown()), []) }), { suggestions: [] }),
   z.transform((result) => ({ suggestions: parseSuggestions(result.suggestions) })),
 );
 
@@ -49,7 +51,7 @@ export type TriggerKind = z.infer<typeof triggerKind>;
 
 const startResult = z.looseObject({ sessionId: z.string() });
 
-/** Error `authRequired`: sign in, then start again. */
+/** Error `authRequired`, in the seed dialect -32001: sign in, then start again. */
 export const nesStart = request<NesStartParams, { sessionId: string }>(
   'nes/start',
   'clientToAgent',

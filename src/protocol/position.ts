@@ -7,8 +7,14 @@ const offset = z.int().check(z.nonnegative());
 export const wirePosition = z.object({ line: offset, character: offset });
 export const wireRange = z.object({ start: wirePosition, end: wirePosition });
 
-/** Code units of a `character` offset. `utf-16` is the default that everybody must speak. */
-export const positionEncoding = z.enum(['utf-16', 'utf-32', 'utf-8']);
+/** Code units of a `character` offset. `utf-16` is the default that everybody must speak. `UTF8` is read as `utf-8`. */
+export const positionEncoding = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((name) => name.toLowerCase().replace(/^utf_?(?=\d)/, 'utf-')),
+  ),
+  z.enum(['utf-16', 'utf-32', 'utf-8']),
+);
 
 export type PositionEncoding = z.infer<typeof positionEncoding>;
 export type WirePosition = z.infer<typeof wirePosition>;

@@ -3,9 +3,11 @@
 import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
 import { absentIfBad, lenientArray } from './lenient.ts';
-import { notification, request } from './method.ts';
+import { notification, request, type Schema } from './method.ts';
+import { passIf } from './passIf.ts';
 import { configOptions, sessionModes } from './sessionConfig.ts';
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
+import { isSoundUpdate } from './soundUpdate.ts';
 
 /** `cwd` is absolute. */
 const newParams = z.looseObject({
@@ -31,8 +33,6 @@ const promptResult = z.looseObject({ stopReason });
 
 const cancelParams = z.looseObject({ sessionId: z.string() });
 
-const updateParams = z.looseObject({ sessionId: z.string(), update: sessionUpdate });
-
 export type NewSessionParams = z.infer<typeof newParams>;
 export type NewSessionResult = z.infer<typeof newResult>;
 /** `runtimeContext` and the like travel beside the two fields that must be there. */
@@ -47,6 +47,11 @@ export interface SessionNotification {
   readonly sessionId: string;
   readonly update: SessionUpdate;
 }
+
+const updateParams: Schema<SessionNotification> = passIf(
+  isSoundUpdate,
+  z.looseObject({ sessionId: z.string(), update: sessionUpdate }),
+);
 
 /** Error `authRequired`: sign in, then ask again. Updates for the new session may come before its answer. */
 export const sessionNew = request<NewSessionParams, NewSessionResult>(

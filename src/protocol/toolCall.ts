@@ -6,7 +6,7 @@ import { contentBlock } from './contentBlock.ts';
 import { absentIfBad, lenientArray } from './lenient.ts';
 import type { Schema } from './method.ts';
 
-const kinds = [
+export const toolKinds = [
   'read',
   'edit',
   'delete',
@@ -18,6 +18,7 @@ const kinds = [
   'switch_mode',
   'other',
 ] as const;
+export const toolStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const;
 
 /** A kind that is newer than this client is `other`; null, which means unchanged, is absent. */
 const toolKind = z.optional(
@@ -25,12 +26,12 @@ const toolKind = z.optional(
     z.unknown(),
     z.transform((raw): ToolKind | undefined => {
       if (raw === null || raw === undefined) return undefined;
-      return kinds.find((kind) => kind === raw) ?? 'other';
+      return toolKinds.find((kind) => kind === raw) ?? 'other';
     }),
   ),
 );
 
-const toolStatus = absentIfBad(z.enum(['pending', 'in_progress', 'completed', 'failed']));
+const toolStatus = absentIfBad(z.enum(toolStatuses));
 
 const content = z.looseObject({ type: z.literal('content'), content: contentBlock });
 
@@ -82,8 +83,8 @@ export const toolCall = z.looseObject({
   rawOutput: anyButNull,
 });
 
-export type ToolKind = (typeof kinds)[number];
-export type ToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed';
+export type ToolKind = (typeof toolKinds)[number];
+export type ToolStatus = (typeof toolStatuses)[number];
 export type ToolCallContent = z.infer<typeof content> | z.infer<typeof diff> | z.infer<typeof terminal>;
 export type ToolCallLocation = z.infer<typeof location>;
 export type ToolCall = z.infer<typeof toolCall>;

@@ -1,0 +1,269 @@
+// One end of an ACP wire over two byte streams: vscode-jsonrpc for requests and answers, a reader and a writer of our
+// own around it, and each method's schema at the edge.
+
+import type { Readable, Writable } from 'node:stream';
+import {
+  createMessageConnection,
+  type CancellationToken as RpcToken,
+  type ConnectionOptions as RpcOptions,
+  type Logger as RpcLogger,
+  type Message,
+  type MessageConnection,
+  type RequestMessage,
+  type ResponseMessage,
+} from 'vscode-jsonrpc/node';
+import type { CancellationToken } from '../base/cancellation.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter, type Event } from '../base/event.ts';
+import type { Logger } from '../base/logger.ts';
+import { cancelRequest } from '../protocol/cancel.ts';
+import { errorCode } from '../protocol/errorCode.ts';
+import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
+import type { Delivery } from './delivery.ts';
+import { IncomingCancellation } from './incomingCancellation.ts';
+import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
+import { NdjsonReader } from './ndjsonReader.ts';
+import { NdjsonWriter } from './ndjsonWriter.ts';
+import { NotificationTable } from './notificationTable.ts';
+import { Outgoing } from './outgoing.ts';
+import { parseAtEdge } from './parseAtEdge.ts';
+import type { CloseReason, Connection } from './peer.ts';
+import { RequestTable } from './requestTable.ts';
+import { excerpt } from './sparseLog.ts';
+
+export interface ConnectionOptions {
+  readonly logger: Logger;
+  /** Hears of every message in wire order: sent ones when written, received ones when read. Not a copy: don't change it. */
+  readonly onTraffic?: (direction: 'sent' | 'received', message: object) => void;
+  /** Which end this is; the peer is the other. */
+  readonly role: 'client' | 'agent';
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+export interface ConnectionLimits {
+  /** Bytes of one incoming line; more ends the connection. */
+  readonly line: number;
+  /** Characters that were read and not yet handled; more pauses reading. */
+  readonly unhandled: number;
+  /** Bytes that wait for the peer to read them; more ends the connection. */
+  readonly unsent: number;
+}
+
+const defaultLimits: ConnectionLimits = {
+  line: 64 * 2 ** 20,
+  // Half of what a pipe gives at once. With more, what was parsed outlives V8's young generation before it is
+  // handled, which costs more memory and more time than pausing does.
+  unhandled: 32 * 2 ** 10,
+  unsent: 64 * 2 ** 20,
+};
+
+/** Bytes; a pipe holds 64 KiB to 1 MiB. */
+const lastWords = 4 * 2 ** 20;
+
+/**
+ * Speaks over `input` and `output`, which stay the caller's to end and to destroy. Nothing is read before `listen()`.
+ * Disposed by the caller; after it closed by itself there is nothing left to dispose.
+ */
+export function createConnection(input: Readable, output: Writable, options: ConnectionOptions): Connection {
+  return new StreamConnection(input, output, options);
+}
+
+type Rest = void | Promise<void>;
+
+class StreamConnection implements Connection {
+  readonly #logger: Logger;
+  readonly #onTraffic: ConnectionOptions['onTraffic'];
+  readonly #peer: string;
+  readonly #reader: NdjsonReader;
+  readonly #writer: NdjsonWriter;
+  readonly #rpc: MessageConnection;
+  readonly #outgoing: Outgoing;
+  readonly #notifications: NotificationTable;
+  readonly #requests: RequestTable;
+  readonly #incoming: IncomingCancellation;
+  /** Ids of our requests that vscode-jsonrpc still knows. */
+  readonly #awaited = new Set<unknown>();
+  readonly #closing: Emitter<CloseReason>;
+  readonly onClose: Event<CloseReason>;
+  #closed = false;
+
+  constructor(input: Readable, output: Writable, { logger, onTraffic, role, limits }: ConnectionOptions) {
+    const { line, unhandled, unsent } = { ...defaultLimits, ...limits };
+    this.#logger = logger;
+    this.#onTraffic = onTraffic;
+    this.#peer = role === 'client' ? 'The agent' : 'The client';
+    this.#notifications = new NotificationTable(logger);
+    this.#requests = new RequestTable(logger);
+    this.#incoming = new IncomingCancellation((error) =>
+      logger.error('A listener of a cancellation failed', error),
+    );
+    // Obeyed when it is read; here only so that it is not unknown, and that a malformed one is logged.
+    this.#notifications.add(cancelRequest, () => undefined);
+    this.#closing = new Emitter((error) => logger.error('A listener of onClose failed', error));
+    this.onClose = this.#closing.event;
+    this.#reader = new NdjsonReader(input, {
+      logger,
+      peer: this.#peer,
+      lineLimit: line,
+      queueLimit: unhandled,
+      onMessage: (message, raw) => this.#wasRead(message, raw),
+      onInvalidRequest: (problem) => this.#refuse(problem),
+    });
+    this.#writer = new NdjsonWriter(output, {
+      peer: this.#peer,
+      waitingLimit: unsent,
+      onMessage: (message) => this.#trace('sent', message),
+      onFailure: (message) => this.#failWhenQuiet(message, this.#reader.bytesRead),
+    });
+    this.#rpc = this.#createRpc();
+    this.#outgoing = new Outgoing(this.#rpc, this.#writer, { logger, peer: this.#peer });
+  }
+
+  listen(): void {
+    if (!this.#closed) this.#rpc.listen();
+  }
+
+  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R> {
+    return this.#outgoing.sendRequest(method, params, token);
+  }
+
+  sendNotification<P>(method: NotificationMethod<P>, params: P): void {
+    this.#outgoing.sendNotification(method, params);
+  }
+
+  onRequest<P, R>(
+    method: RequestMethod<P, R>,
+    handler: (params: P, token: CancellationToken) => R | Promise<R>,
+  ): Disposable {
+    return this.#requests.add(method, handler);
+  }
+
+  onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable {
+    return this.#notifications.add(method, handler);
+  }
+
+  dispose(): void {
+    this.#close({ kind: 'disposed' });
+  }
+
+  #createRpc(): MessageConnection {
+    const options: RpcOptions = {
+      messageStrategy: {
+        handleMessage: (message, next) => this.#handle(message as unknown as Delivery, next),
+      },
+      cancellationStrategy: {
+        receiver: {
+          kind: 'request',
+          createCancellationTokenSource: (request) => {
+            const token = this.#incoming.token(request as RequestMessage & { id: string | number });
+            return { token: token as RpcToken, cancel: ignore, dispose: ignore };
+          },
+        },
+        sender: {
+          enableCancellation: ({ id }) => {
+            this.#awaited.add(id);
+          },
+          sendCancellation: (_, id) => this.#outgoing.cancel(id),
+          cleanup: (id) => {
+            this.#awaited.delete(id);
+          },
+        },
+      },
+    };
+    const rpc = createMessageConnection(this.#reader, this.#writer, rpcLogger(this.#logger), options);
+    rpc.onRequest((method, params, token) => this.#requests.answer(method, params, token));
+    return rpc;
+  }
+
+  /** vscode-jsonrpc calls this once in a turn of the event loop, so that promises settle before the next delivery. */
+  #handle(delivery: Delivery, next: (message: Message) => Rest): Rest {
+    const { content } = delivery;
+    try {
+      switch (content.kind) {
+        case 'notifications':
+          return this.#dispatch(content.notifications);
+        case 'request':
+          return this.#serve(content, next);
+        case 'response':
+          if (this.#awaited.has(content.id)) return next(content);
+          this.#logger.debug(
+            `${this.#peer} answered a request that is not open: ${excerpt(String(content.id))}`,
+          );
+          return;
+        case 'end':
+          return this.#close(content.reason);
+      }
+    } finally {
+      this.#reader.handled(delivery);
+    }
+  }
+
+  #dispatch(notifications: readonly IncomingNotification[]): void {
+    for (const { method, params } of notifications) {
+      if (this.#closed) return;
+      this.#notifications.dispatch(method, params);
+    }
+  }
+
+  async #serve(request: IncomingRequest, next: (message: Message) => Rest): Promise<void> {
+    try {
+      await next(request);
+    } finally {
+      this.#incoming.answered(request);
+    }
+  }
+
+  #wasRead(message: Incoming, raw: object): void {
+    this.#trace('received', raw);
+    if (message.kind === 'request') return this.#incoming.opened(message);
+    if (message.kind !== 'notification' || message.method !== cancelRequest.name) return;
+    const parsed = parseAtEdge(cancelRequest.params, message.params);
+    if (parsed.ok) this.#incoming.cancel(parsed.value.requestId);
+  }
+
+  #refuse(problem: string): void {
+    const error = { code: errorCode.invalidRequest, message: `Invalid request: ${problem}` };
+    const response: ResponseMessage = { jsonrpc: '2.0', id: null, error };
+    this.#writer.write(response).catch(() => undefined);
+  }
+
+  #trace(direction: 'sent' | 'received', message: object): void {
+    try {
+      this.#onTraffic?.(direction, message);
+    } catch (error) {
+      this.#logger.error('A listener of the traffic failed', error);
+    }
+  }
+
+  /**
+   * The peer reads no more: usually it ended, and its last words are on their way. Closes once two turns of the event
+   * loop passed without any, or when there are more than any pipe holds: then it lives and just does not read.
+   */
+  #failWhenQuiet(message: string, bytesAtFailure: number, bytesBefore = -1): void {
+    setImmediate(() => {
+      if (this.#closed) return;
+      const { bytesRead, idle } = this.#reader;
+      const quiet = bytesRead === bytesBefore && idle;
+      if (quiet || bytesRead - bytesAtFailure > lastWords) this.#reader.end({ kind: 'failed', message });
+      else this.#failWhenQuiet(message, bytesAtFailure, bytesRead);
+    });
+  }
+
+  #close(reason: CloseReason): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#incoming.cancelAll();
+    this.#outgoing.close();
+    this.#rpc.dispose();
+    // After the rejections' own continuations, as `onClose` promises.
+    queueMicrotask(() => this.#closing.fire(reason));
+  }
+}
+
+/** What vscode-jsonrpc has to say is about messages that were logged, answered or rejected already. */
+function rpcLogger(logger: Logger): RpcLogger {
+  const debug = (message: string): void => logger.debug(`vscode-jsonrpc: ${excerpt(message)}`);
+  return { error: debug, warn: debug, info: debug, log: debug };
+}
+
+function ignore(): void {}

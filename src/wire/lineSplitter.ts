@@ -1,0 +1,56 @@
+// Cuts a stream of bytes into lines of text. UTF-8 may break anywhere: only whole lines are ever decoded, and all
+// that one chunk completes are decoded at once, since a Buffer slice for each line costs more than the line.
+
+const lineFeed = 0x0a;
+
+export class LineSplitter {
+  readonly #limit: number;
+  readonly #onLine: (line: string) => void;
+  /** The beginning of a line that is not complete yet; joined once, when it is, so a long line costs no copies. */
+  #parts: Buffer[] = [];
+  #partBytes = 0;
+
+  /** `limit`: bytes a line may have without its line feed. `onLine` gets each line without it; it must not throw. */
+  constructor(limit: number, onLine: (line: string) => void) {
+    this.#limit = limit;
+    this.#onLine = onLine;
+  }
+
+  /** False: a line is over the limit. The lines before it were handed on, nothing after it will be. */
+  push(chunk: Buffer): boolean {
+    const end = chunk.lastIndexOf(lineFeed);
+    if (end < 0) return this.#keep(chunk);
+    this.#parts.push(chunk.subarray(0, end));
+    if (!this.#flush()) return false;
+    return end + 1 === chunk.length || this.#keep(chunk.subarray(end + 1));
+  }
+
+  /** What came after the last line feed is a line too: an agent's last words may lack it. False as in `push`. */
+  end(): boolean {
+    return this.#partBytes === 0 || this.#flush();
+  }
+
+  #keep(part: Buffer): boolean {
+    this.#parts.push(part);
+    this.#partBytes += part.length;
+    return this.#partBytes <= this.#limit;
+  }
+
+  #flush(): boolean {
+    const parts = this.#parts;
+    const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    const mayBeTooLong = bytes.length > this.#limit;
+    const text = bytes.toString('utf8');
+    this.#parts = [];
+    this.#partBytes = 0;
+    for (let start = 0; start <= text.length;) {
+      const found = text.indexOf('\n', start);
+      const end = found < 0 ? text.length : found;
+      const line = text.slice(start, end);
+      if (mayBeTooLong && Buffer.byteLength(line) > this.#limit) return false;
+      this.#onLine(line);
+      start = end + 1;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,80 @@
+// The three kinds of JSON-RPC message a peer may send, and how any JSON value is told to be one of them or none.
+
+import { errorCode } from '../protocol/errorCode.ts';
+
+export interface IncomingRequest {
+  readonly kind: 'request';
+  readonly jsonrpc: '2.0';
+  readonly id: string | number;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+export interface IncomingNotification {
+  readonly kind: 'notification';
+  readonly method: string;
+  readonly params: unknown;
+}
+
+export interface IncomingResponse {
+  readonly kind: 'response';
+  readonly jsonrpc: '2.0';
+  readonly id: string | number;
+  /** Exactly one of `result` and `error` is there. */
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+export type Incoming = IncomingRequest | IncomingNotification | IncomingResponse;
+
+/** No message. `answer` says that the peer waits for one and gets `invalidRequest`; `problem` is for the log. */
+export interface NoMessage {
+  readonly kind: 'none';
+  readonly answer: boolean;
+  readonly problem: string;
+}
+
+/**
+ * Reads one parsed line (JSON-RPC 2.0 sections 4 and 5; ACP v1 knows no batches). Lenient where that is harmless:
+ * `jsonrpc` may be missing, and a response that lost its `result` because it was undefined reads as null.
+ */
+export function readMessage(value: unknown): Incoming | NoMessage {
+  if (typeof value !== 'object' || value === null) return none('not a JSON object');
+  if (Array.isArray(value)) return none('a batch, which ACP does not have');
+  const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
+  if (typeof method === 'string') {
+    if (id === undefined) return { kind: 'notification', method, params };
+    if (isId(id)) return { kind: 'request', jsonrpc: '2.0', id, method, params };
+    return { kind: 'none', answer: true, problem: 'a request whose id is neither a string nor a number' };
+  }
+  if (method !== undefined) return none('a method that is no string');
+  if (!isId(id))
+    return none(error === undefined ? 'neither method nor id' : 'an error that answers no request');
+  if (error !== undefined && error !== null) {
+    return { kind: 'response', jsonrpc: '2.0', id, error: readError(error) };
+  }
+  if (result !== undefined || jsonrpc === '2.0') {
+    return { kind: 'response', jsonrpc: '2.0', id, result: result ?? null };
+  }
+  return none('an id with neither method, result nor error');
+}
+
+function none(problem: string): NoMessage {
+  return { kind: 'none', answer: false, problem };
+}
+
+function isId(id: unknown): id is string | number {
+  return typeof id === 'string' || typeof id === 'number';
+}
+
+function readError(error: unknown): NonNullable<IncomingResponse['error']> {
+  const { code, message, data } = (typeof error === 'object' ? error : { message: error }) as Record<
+    string,
+    unknown
+  >;
+  return {
+    code: typeof code === 'number' ? code : errorCode.internalError,
+    message: typeof message === 'string' ? message : 'The peer gave no reason',
+    ...(data === undefined ? {} : { data }),
+  };
+}

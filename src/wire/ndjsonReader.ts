@@ -1,0 +1,200 @@
+// Reads newline-delimited JSON-RPC from a stream (ACP v1 "Transports", stdio) for vscode-jsonrpc, and paces the stream
+// by what was handled. Nothing a peer writes throws out of here; what is no message is logged and skipped.
+
+import type { Readable } from 'node:stream';
+import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vscode-jsonrpc/node';
+import { toDisposable, type Disposable } from '../base/disposable.ts';
+import type { Logger } from '../base/logger.ts';
+import { createDelivery, type Delivery, type DeliveryContent } from './delivery.ts';
+import { LineSplitter } from './lineSplitter.ts';
+import { readMessage, type Incoming, type IncomingNotification, type NoMessage } from './message.ts';
+import type { CloseReason } from './peer.ts';
+import { excerpt, SparseLog } from './sparseLog.ts';
+
+export interface NdjsonReaderOptions {
+  readonly logger: Logger;
+  /** Who writes into the stream, to begin a sentence with: "The agent". */
+  readonly peer: string;
+  /** Bytes one line may have. */
+  readonly lineLimit: number;
+  /** Characters that may be handed on and not yet handled before the stream is paused. */
+  readonly queueLimit: number;
+  /** Hears of each message when it is read, before it is queued; `raw` is what the line said. Must not throw. */
+  readonly onMessage: (message: Incoming, raw: object) => void;
+  /** A request that can't be answered by its id; the peer should hear of it. Must not throw. */
+  readonly onInvalidRequest: (problem: string) => void;
+}
+
+/**
+ * Hands `Delivery` messages to vscode-jsonrpc, in wire order, the last of them the end of input. The stream belongs
+ * to the caller; `dispose` takes every listener off it and lets what still comes run into nothing.
+ */
+export class NdjsonReader extends AbstractMessageReader implements MessageReader {
+  readonly #input: Readable;
+  readonly #options: NdjsonReaderOptions;
+  readonly #splitter: LineSplitter;
+  readonly #junk: SparseLog;
+  #deliver: DataCallback | undefined;
+  #run: IncomingNotification[] = [];
+  #runWeight = 0;
+  #queued = 0;
+  #bytesRead = 0;
+  #paused = false;
+  #ended: Delivery | undefined;
+  #disposed = false;
+
+  constructor(input: Readable, options: NdjsonReaderOptions) {
+    super();
+    this.#input = input;
+    this.#options = options;
+    this.#splitter = new LineSplitter(options.lineLimit, (line) => this.#readLine(line));
+    this.#junk = new SparseLog((message) => options.logger.warn(message));
+    input.on('end', this.#onEnd);
+    input.on('close', this.#onEnd);
+    input.on('error', this.#onError);
+  }
+
+  /** Bytes that came so far. */
+  get bytesRead(): number {
+    return this.#bytesRead;
+  }
+
+  /** Whether all that was read was handled. */
+  get idle(): boolean {
+    return this.#queued === 0;
+  }
+
+  override listen(callback: DataCallback): Disposable {
+    this.#deliver = callback;
+    if (this.#ended) callback(this.#ended);
+    else if (this.#input.readableEnded || this.#input.destroyed) this.#onEnd();
+    else this.#input.on('data', this.#onData);
+    return toDisposable(() => this.dispose());
+  }
+
+  /** To be called once for each delivery, when it was handled. */
+  handled(delivery: Delivery): void {
+    this.#queued -= delivery.weight;
+    if (!this.#paused || this.#ended || this.#queued > this.#options.queueLimit / 2) return;
+    this.#paused = false;
+    this.#input.resume();
+  }
+
+  /** Nothing more is read; `reason` is delivered after everything that was. Only the first end counts. */
+  end(reason: CloseReason): void {
+    if (this.#ended) return;
+    this.#flushRun();
+    this.#ended = createDelivery({ kind: 'end', reason }, 0);
+    this.#detach();
+    this.#deliver?.(this.#ended);
+  }
+
+  override dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    super.dispose();
+    this.#deliver = undefined;
+    this.#ended ??= createDelivery({ kind: 'end', reason: { kind: 'disposed' } }, 0);
+    this.#detach();
+    this.#input.off('error', this.#onError);
+  }
+
+  readonly #onData = (chunk: Buffer | string): void => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    this.#bytesRead += bytes.length;
+    const withinLimit = this.#splitter.push(bytes);
+    this.#flushRun();
+    if (!withinLimit) this.#endTooLong();
+  };
+
+  readonly #onEnd = (): void => {
+    if (!this.#splitter.end()) this.#endTooLong();
+    this.end({ kind: 'endOfInput' });
+  };
+
+  readonly #onError = (error: Error): void => {
+    this.end({
+      kind: 'failed',
+      message: `Reading from ${lowered(this.#options.peer)} failed: ${error.message}`,
+    });
+  };
+
+  #endTooLong(): void {
+    const mebibytes = Math.round(this.#options.lineLimit / 2 ** 20);
+    const limit = mebibytes > 0 ? `${mebibytes} MiB` : `${this.#options.lineLimit} bytes`;
+    this.end({ kind: 'failed', message: `${this.#options.peer} sent a message of more than ${limit}` });
+  }
+
+  #readLine(line: string): void {
+    // The peer may be gone or unwanted in the middle of a chunk: `onInvalidRequest` can end the connection.
+    if (this.#ended) return;
+    const raw = parseLine(line);
+    const message = readMessage(raw);
+    switch (message.kind) {
+      case 'notification':
+        this.#options.onMessage(message, raw as object);
+        this.#run.push(message);
+        this.#runWeight += line.length;
+        return;
+      case 'request':
+      case 'response':
+        this.#flushRun();
+        this.#options.onMessage(message, raw as object);
+        this.#queue(message, line.length);
+        return;
+      case 'none':
+        this.#skip(line, message);
+    }
+  }
+
+  #skip(line: string, { answer, problem }: NoMessage): void {
+    if (line.length < 1000 && line.trim() === '') return;
+    this.#junk.write(
+      () => `${this.#options.peer} wrote a line that is no message (${problem}): ${excerpt(line)}`,
+    );
+    if (answer) this.#options.onInvalidRequest(problem);
+  }
+
+  #flushRun(): void {
+    if (this.#run.length === 0) return;
+    const notifications = this.#run;
+    const weight = this.#runWeight;
+    this.#run = [];
+    this.#runWeight = 0;
+    this.#queue({ kind: 'notifications', notifications }, weight);
+  }
+
+  #queue(content: DeliveryContent, weight: number): void {
+    this.#queued += weight;
+    if (!this.#paused && this.#queued > this.#options.queueLimit) {
+      this.#paused = true;
+      this.#input.pause();
+    }
+    this.#deliver?.(createDelivery(content, weight));
+  }
+
+  #detach(): void {
+    this.#input.off('data', this.#onData);
+    this.#input.off('end', this.#onEnd);
+    this.#input.off('close', this.#onEnd);
+    // A stream left paused would keep a child process from ever counting as closed.
+    if (this.#deliver !== undefined || this.#paused) this.#input.resume();
+  }
+}
+
+function lowered(sentenceStart: string): string {
+  return sentenceStart.charAt(0).toLowerCase() + sentenceStart.slice(1);
+}
+
+/** Undefined stands for no JSON at all, which JSON itself can't say. */
+function parseLine(line: string): unknown {
+  return parseOrUndefined(line.startsWith('\ufeff') ? line.slice(1) : line);
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

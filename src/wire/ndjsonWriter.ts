@@ -1,0 +1,151 @@
+// Writes JSON-RPC messages to a stream, a line each (ACP v1 "Transports", stdio), strictly in order and no faster than
+// the peer reads. A peer that stops reading is given up on before it costs the editor its memory.
+
+import type { Writable } from 'node:stream';
+import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
+
+export interface NdjsonWriterOptions {
+  /** Who reads the stream, to begin a sentence with: "The agent". */
+  readonly peer: string;
+  /** Bytes that may wait for the peer to read on. */
+  readonly waitingLimit: number;
+  /** Hears of each message, in order, when its line is made. Must not throw. */
+  readonly onMessage: (message: Message) => void;
+  /** Called at most once: nothing can be written any more. `message` is for the user's eyes. */
+  readonly onFailure: (message: string) => void;
+}
+
+interface WaitingLine {
+  readonly line: string;
+  readonly bytes: number;
+  readonly done: () => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** The stream belongs to the caller, who also ends it; `dispose` takes every listener off it. */
+export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter {
+  readonly #output: Writable;
+  readonly #options: NdjsonWriterOptions;
+  #waiting: WaitingLine[] = [];
+  #waitingBytes = 0;
+  #blocked = false;
+  /** Why nothing is written any more. */
+  #closed: Error | undefined;
+  #failed = false;
+  #disposed = false;
+
+  constructor(output: Writable, options: NdjsonWriterOptions) {
+    super();
+    this.#output = output;
+    this.#options = options;
+    output.on('drain', this.#onDrain);
+    output.on('error', this.#onStreamError);
+    output.on('close', this.#onStreamClose);
+  }
+
+  /** Why nothing can be written, or undefined while it can. */
+  get closed(): Error | undefined {
+    if (this.#closed === undefined && !this.#output.writable) this.#onStreamClose();
+    return this.#closed;
+  }
+
+  /**
+   * Resolves when the stream took the line. Rejects for a message that is no JSON (this one only), and once nothing
+   * can be written any more.
+   */
+  write(message: Message): Promise<void> {
+    if (this.closed) return Promise.reject(this.closed);
+    let line: string;
+    try {
+      line = `${JSON.stringify(message)}\n`;
+    } catch (cause) {
+      return Promise.reject(new Error('A message could not be written as JSON', { cause }));
+    }
+    this.#options.onMessage(message);
+    if (!this.#blocked) {
+      this.#blocked = !this.#output.write(line);
+      return Promise.resolve();
+    }
+    const bytes = Buffer.byteLength(line);
+    if (this.#waitingBytes + this.#output.writableLength + bytes > this.#options.waitingLimit) {
+      this.#fail(`${this.#options.peer} stopped reading what it is sent`);
+      return Promise.reject(this.#closed!);
+    }
+    this.#waitingBytes += bytes;
+    return new Promise((done, failed) => this.#waiting.push({ line, bytes, done, failed }));
+  }
+
+  end(): void {
+    // The stream's end is its owner's to decide.
+  }
+
+  override dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    super.dispose();
+    this.#close(new Error('The connection was closed'));
+    this.#output.off('drain', this.#onDrain);
+    this.#output.off('close', this.#onStreamClose);
+    this.#output.off('error', this.#onStreamError);
+    ignoreLateErrors(this.#output);
+  }
+
+  readonly #onDrain = (): void => {
+    let sent = 0;
+    for (; sent < this.#waiting.length; sent++) {
+      const { line, bytes, done } = this.#waiting[sent]!;
+      this.#waitingBytes -= bytes;
+      this.#blocked = !this.#output.write(line);
+      done();
+      if (this.#blocked) break;
+    }
+    if (sent === this.#waiting.length) {
+      this.#waiting = [];
+      this.#blocked = false;
+    } else {
+      this.#waiting.splice(0, sent + 1);
+    }
+  };
+
+  readonly #onStreamError = (error: NodeJS.ErrnoException): void => {
+    const why = error.code ?? error.message;
+    this.#fail(`${this.#options.peer} no longer reads what it is sent (${why})`);
+  };
+
+  /** A process that ended closes its stdin before its last words were read: that is not yet the connection's end. */
+  readonly #onStreamClose = (): void => {
+    this.#close(new Error(`${this.#options.peer} no longer reads what it is sent`));
+  };
+
+  #fail(message: string): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#close(new Error(message));
+    this.#options.onFailure(message);
+  }
+
+  #close(error: Error): void {
+    if (this.#closed) return;
+    this.#closed = error;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    for (const { failed } of waiting) failed(error);
+  }
+}
+
+/** What was written before may still fail, and an 'error' that nobody listens to would end the whole process. */
+function ignoreLateErrors(output: Writable): void {
+  const mayFail = output.writableLength > 0 || output.destroyed;
+  if (!mayFail || output.closed) return;
+  const stop = (): void => {
+    output.off('error', ignore);
+    output.off('drain', stop);
+    output.off('close', stop);
+  };
+  output.on('error', ignore);
+  output.on('drain', stop);
+  output.on('close', stop);
+}
+
+function ignore(): void {}

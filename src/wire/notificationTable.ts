@@ -1,0 +1,68 @@
+// Who handles which notification. Called straight from the queue, without a promise for each message.
+
+import { toDisposable, type Disposable } from '../base/disposable.ts';
+import type { Logger } from '../base/logger.ts';
+import type { NotificationMethod, Schema } from '../protocol/method.ts';
+import { excerpt, SparseLog } from './sparseLog.ts';
+import { parseAtEdge } from './parseAtEdge.ts';
+
+interface Handler {
+  readonly call: (params: unknown) => unknown;
+}
+
+interface Entry {
+  readonly schema: Schema<unknown>;
+  /** Replaced, never changed, so that a handler may add and remove others while one message is handed out. */
+  handlers: readonly Handler[];
+}
+
+export class NotificationTable {
+  readonly #entries = new Map<string, Entry>();
+  readonly #logger: Logger;
+  readonly #malformed: SparseLog;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+    this.#malformed = new SparseLog((message) => logger.warn(message));
+  }
+
+  /** Several handlers of one method hear of it in the order they came in. */
+  add<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable {
+    const entry = this.#entries.get(method.name) ?? { schema: method.params, handlers: [] };
+    this.#entries.set(method.name, entry);
+    const added: Handler = { call: handler as Handler['call'] };
+    entry.handlers = [...entry.handlers, added];
+    return toDisposable(() => {
+      entry.handlers = entry.handlers.filter((other) => other !== added);
+    });
+  }
+
+  /** Unknown methods are ignored, as the protocol asks. Never throws. */
+  dispatch(name: string, params: unknown): void {
+    const entry = this.#entries.get(name);
+    if (entry === undefined || entry.handlers.length === 0) {
+      this.#logger.trace(`Ignored the unknown notification ${excerpt(name)}`);
+      return;
+    }
+    const parsed = parseAtEdge(entry.schema, params);
+    if (!parsed.ok) {
+      this.#malformed.write(() => `Ignored a malformed ${name}: ${excerpt(parsed.problem)}`);
+      return;
+    }
+    for (const handler of entry.handlers) this.#call(name, handler, parsed.value);
+  }
+
+  #call(name: string, handler: Handler, params: unknown): void {
+    try {
+      const result = handler.call(params);
+      // A handler is synchronous by contract; one that is not by mistake must still not end the process.
+      if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error));
+    } catch (error) {
+      this.#failed(name, error);
+    }
+  }
+
+  #failed(name: string, error: unknown): void {
+    this.#logger.error(`The handler of ${name} failed`, error);
+  }
+}

@@ -1,0 +1,109 @@
+// The sending half of a connection: typed methods in, messages out, and every request settled, at the latest when the
+// connection closes.
+
+import { ErrorCodes, ParameterStructures, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { CancellationToken } from '../base/cancellation.ts';
+import type { Logger } from '../base/logger.ts';
+import { cancelRequest } from '../protocol/cancel.ts';
+import { errorCode } from '../protocol/errorCode.ts';
+import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
+import type { NdjsonWriter } from './ndjsonWriter.ts';
+import { parseAtEdge } from './parseAtEdge.ts';
+import type { Sender } from './peer.ts';
+import { connectionClosed, WireError } from './wireError.ts';
+
+export class Outgoing implements Sender {
+  readonly #rpc: MessageConnection;
+  readonly #writer: NdjsonWriter;
+  readonly #logger: Logger;
+  readonly #peer: string;
+  readonly #pending = new Set<(error: WireError) => void>();
+  #closed = false;
+
+  /** `peer`: who is written to, to begin a sentence with. */
+  constructor(
+    rpc: MessageConnection,
+    writer: NdjsonWriter,
+    { logger, peer }: { logger: Logger; peer: string },
+  ) {
+    this.#rpc = rpc;
+    this.#writer = writer;
+    this.#logger = logger;
+    this.#peer = peer;
+  }
+
+  /** With a token that is cancelled already nothing is sent. */
+  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      if (!this.#isOpen()) return reject(this.#closedError());
+      if (token?.isCancellationRequested) return reject(cancelled());
+      this.#pending.add(reject);
+      this.#request(method.name, params, token).then(
+        (raw) => {
+          this.#pending.delete(reject);
+          const parsed = parseAtEdge(method.result, raw);
+          if (parsed.ok) return resolve(parsed.value);
+          const problem = `${this.#peer}'s answer to ${method.name} could not be read: ${parsed.problem}`;
+          reject(new WireError(errorCode.internalError, problem));
+        },
+        (error: unknown) => {
+          this.#pending.delete(reject);
+          reject(this.#asWireError(error));
+        },
+      );
+    });
+  }
+
+  sendNotification<P>(method: NotificationMethod<P>, params: P): void {
+    if (!this.#isOpen()) return;
+    this.#notify(method.name, params).catch((error: unknown) => {
+      if (this.#isOpen()) this.#logger.error(`${method.name} could not be sent`, error);
+    });
+  }
+
+  /** Tells the peer that the answer to our request `id` is no longer needed. */
+  async cancel(id: string | number): Promise<void> {
+    if (this.#isOpen()) await this.#notify(cancelRequest.name, { requestId: id });
+  }
+
+  /** Rejects what is pending; from now on nothing is sent. */
+  close(): void {
+    this.#closed = true;
+    const error = this.#closedError();
+    for (const reject of this.#pending) reject(error);
+    this.#pending.clear();
+  }
+
+  #isOpen(): boolean {
+    return !this.#closed && this.#writer.closed === undefined;
+  }
+
+  /** `async`, so that what vscode-jsonrpc throws is a rejection too. By name, so that no params never become `[null]`. */
+  async #request(name: string, params: unknown, token: CancellationToken | undefined): Promise<unknown> {
+    const rest = token === undefined ? [] : [token];
+    if (params === undefined || params === null) return this.#rpc.sendRequest(name, ...rest);
+    return this.#rpc.sendRequest(name, ParameterStructures.byName, params, ...rest);
+  }
+
+  async #notify(name: string, params: unknown): Promise<void> {
+    if (params === undefined || params === null) return this.#rpc.sendNotification(name);
+    return this.#rpc.sendNotification(name, ParameterStructures.byName, params);
+  }
+
+  #asWireError(error: unknown): WireError {
+    if (!(error instanceof ResponseError)) {
+      return new WireError(errorCode.internalError, error instanceof Error ? error.message : String(error));
+    }
+    // Only a failure to write is ours; a real answer must come through even when the peer reads no more.
+    if (error.code === ErrorCodes.MessageWriteError && !this.#isOpen()) return this.#closedError();
+    return new WireError(error.code, error.message, error.data);
+  }
+
+  #closedError(): WireError {
+    return new WireError(connectionClosed, `${this.#peer} is no longer connected`);
+  }
+}
+
+function cancelled(): WireError {
+  return new WireError(errorCode.requestCancelled, 'Request cancelled');
+}

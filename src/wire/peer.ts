@@ -1,0 +1,43 @@
+// The two ends of a wire as the rest of the program sees them: typed methods out, typed methods in.
+
+import type { CancellationToken } from '../base/cancellation.ts';
+import type { Disposable } from '../base/disposable.ts';
+import type { Event } from '../base/event.ts';
+import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
+
+/** Sends typed messages to the peer. */
+export interface Sender {
+  /**
+   * Resolves with the parsed result. Rejects with `WireError`: the peer's JSON-RPC error, `requestCancelled` when
+   * `token` was cancelled and the peer said so, or `connectionClosed`. Cancelling sends `$/cancel_request` and goes on
+   * waiting for the answer, which still comes (ACP v1 "Cancellation").
+   */
+  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R>;
+  /** In order with everything else sent. After the connection closed it does nothing. */
+  sendNotification<P>(method: NotificationMethod<P>, params: P): void;
+}
+
+/** Serves typed messages of the peer, strictly in wire order: a handler starts only after the one before it returned. */
+export interface Receiver {
+  /** Parameters that do not parse are answered `invalidParams` without calling `handler`. A thrown `WireError` is the answer. */
+  onRequest<P, R>(
+    method: RequestMethod<P, R>,
+    handler: (params: P, token: CancellationToken) => R | Promise<R>,
+  ): Disposable;
+  /** Parameters that do not parse are logged and dropped. `handler` is synchronous, so that order is what it seems. */
+  onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
+}
+
+/** Why a connection ended. */
+export type CloseReason =
+  | { readonly kind: 'disposed' }
+  | { readonly kind: 'endOfInput' }
+  /** `message` is for the user's eyes: what the peer did, without its data. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface Connection extends Sender, Receiver, Disposable {
+  /** Starts reading. Handlers registered before it miss nothing. */
+  listen(): void;
+  /** Fires once. Every pending request was rejected before. */
+  readonly onClose: Event<CloseReason>;
+}

@@ -1,0 +1,27 @@
+// Keeps a peer that floods us with the same mistake from flooding the log: the first few, then one in a thousand.
+
+const always = 5;
+const oneIn = 1000;
+
+export class SparseLog {
+  readonly #write: (message: string) => void;
+  #count = 0;
+
+  constructor(write: (message: string) => void) {
+    this.#write = write;
+  }
+
+  /** `describe` is only called for what is really written. */
+  write(describe: () => string): void {
+    this.#count++;
+    if (this.#count <= always) this.#write(describe());
+    else if (this.#count % oneIn === 0) this.#write(`${describe()} (number ${this.#count} of its kind)`);
+  }
+}
+
+/** At most 200 characters on one line, for quoting what a peer sent. */
+export function excerpt(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters would let a peer paint the log
+  const start = text.slice(0, 200).replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
+  return text.length > 200 ? `${start}…` : start;
+}

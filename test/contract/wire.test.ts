@@ -1,0 +1,129 @@
+// The wire over real pipes to real processes: what they do when a process ends is nothing a stream in memory shows.
+
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import * as z from 'zod/mini';
+import { notification, request } from '../../src/protocol/method.ts';
+import { createConnection, type ConnectionLimits } from '../../src/wire/connection.ts';
+import type { CloseReason, Connection } from '../../src/wire/peer.ts';
+
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+const update = notification<{ n: number }>('update', 'both', z.object({ n: z.number() }));
+const ask = request<{ text: string }, { text: string }>(
+  'ask',
+  'both',
+  z.object({ text: z.string() }),
+  z.object({ text: z.string() }),
+);
+
+interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly connection: Connection;
+  readonly closed: Promise<CloseReason>;
+  readonly exited: Promise<unknown>;
+}
+
+describe('the wire to a process', function () {
+  // A guard against hanging, not a measure: a busy machine may take its time.
+  this.timeout(60_000);
+
+  const children: ChildProcessWithoutNullStreams[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  /** Runs `program`, in which `say(message)` writes a line, as the agent. */
+  function start(program: string, limits: Partial<ConnectionLimits> = {}): Running {
+    const say = "const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');";
+    const child = spawn(process.execPath, ['-e', say + program]);
+    children.push(child);
+    const connection = createConnection(child.stdout, child.stdin, {
+      logger: silent,
+      role: 'client',
+      limits,
+    });
+    const closed = new Promise<CloseReason>((resolve) => connection.onClose(resolve));
+    const exited = new Promise((resolve) => child.once('close', resolve));
+    return { child, connection, closed, exited };
+  }
+
+  it('carries long and international text both ways', async () => {
+    const { connection } = start(
+      `let rest = '';
+       process.stdin.setEncoding('utf8').on('data', (data) => {
+         const lines = (rest + data).split('\\n');
+         rest = lines.pop();
+         for (const line of lines) {
+           const { id, params } = JSON.parse(line);
+           say({ jsonrpc: '2.0', id, result: params });
+         }
+       });`,
+    );
+    connection.listen();
+    const texts = ['', '\u2028 \u0000 "\\', '🦄'.repeat(500_000), 'ä'];
+    const answers = await Promise.all(texts.map((text) => connection.sendRequest(ask, { text })));
+    assert.ok(answers.every(({ text }, i) => text === texts[i]));
+    connection.dispose();
+  });
+
+  it('loses nothing of a process that floods, ends, and never read what it was sent', async () => {
+    const { connection, closed, exited } = start(
+      `for (let n = 0; n < 20000; n++) say({ method: 'update', params: { n, pad: 'x'.repeat(200) } });
+       say({ jsonrpc: '2.0', id: 0, result: { text: 'last words' } });
+       process.stdin.destroy();`,
+    );
+    let next = 0;
+    connection.onNotification(update, ({ n }) => {
+      assert.equal(n, next++);
+      // Each of these may be the one that meets a closed pipe.
+      if (n % 100 === 0) connection.sendNotification(update, { n });
+    });
+    connection.listen();
+    assert.deepEqual(await connection.sendRequest(ask, { text: '' }), { text: 'last words' });
+    assert.equal(next, 20_000);
+    await closed;
+    await exited;
+  });
+
+  it('rejects what is pending when the process is killed in the middle of a line', async () => {
+    const { child, connection, closed, exited } = start(
+      `process.stdout.write('{"method":"update","params":{"n":1}}\\n{"jsonrpc":"2.0","id":0,"resu'); setInterval(() => {}, 1000);`,
+    );
+    connection.onNotification(update, () => child.kill('SIGKILL'));
+    connection.listen();
+    await assert.rejects(connection.sendRequest(ask, { text: '' }), { code: 'connectionClosed' });
+    assert.deepEqual(await closed, { kind: 'endOfInput' });
+    await exited;
+  });
+
+  it('survives writing to a process that is gone', async () => {
+    const { connection, closed, exited } = start('process.exit(3);');
+    connection.listen();
+    const pending = assert.rejects(connection.sendRequest(ask, { text: 'x'.repeat(1_000_000) }), {
+      code: 'connectionClosed',
+    });
+    for (let n = 0; n < 1000; n++) connection.sendNotification(update, { n });
+    await Promise.all([pending, closed, exited]);
+  });
+
+  it('gives up on a process that does not read', async () => {
+    const { child, connection, closed } = start('setInterval(() => {}, 1000);', { unsent: 2 ** 20 });
+    connection.listen();
+    const pending = assert.rejects(connection.sendRequest(ask, { text: '' }), { code: 'connectionClosed' });
+    for (let n = 0; n < 40; n++) connection.sendRequest(ask, { text: 'x'.repeat(100_000) }).catch(ignore);
+    assert.deepEqual(await closed, { kind: 'failed', message: 'The agent stopped reading what it is sent' });
+    await pending;
+    child.kill('SIGKILL');
+  });
+
+  it('lets a process end whose flood nobody reads any more', async () => {
+    const { connection, exited } = start(
+      `for (let n = 0; n < 20000; n++) say({ method: 'update', params: { n, pad: 'x'.repeat(200) } }); process.stdin.destroy();`,
+    );
+    connection.onNotification(update, () => connection.dispose());
+    connection.listen();
+    await exited;
+  });
+});
+
+function ignore(): void {}

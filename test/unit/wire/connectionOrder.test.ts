@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { RawPeer } from './rawPeer.ts';
+import { cuts, split } from './splitBytes.ts';
+import { ask, update } from './testMethods.ts';
+
+type Step = 'update' | 'request' | 'response';
+
+describe('order on the wire', function () {
+  // A guard against hanging, not a measure: a busy machine may take its time.
+  this.timeout(60_000);
+
+  it('is the order in which updates, requests and the continuations of answers run', async () => {
+    const steps = fc.array(fc.constantFrom<Step[]>('update', 'update', 'update', 'request', 'response'), {
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, cuts, async (script, shares) => {
+        const peer = new RawPeer();
+        const { connection } = peer;
+        const seen: string[] = [];
+        connection.onNotification(update, ({ n }) => seen.push(`update ${n}`));
+        connection.onNotification(update, () => undefined);
+        connection.onRequest(ask, async ({ n }) => {
+          seen.push(`request ${n}`);
+          return Promise.resolve({ n });
+        });
+        connection.listen();
+        const asked = script
+          .filter((step) => step === 'response')
+          .map(() => connection.sendRequest(ask, { n: 0 }));
+        const continued = asked.map(async (answer) => {
+          const { n } = await answer;
+          // However deep the caller's own promises are.
+          for (let depth = 0; depth < 20; depth++) await Promise.resolve();
+          seen.push(`response ${n}`);
+        });
+        let answered = 0;
+        const lines = script.map((step, n) => {
+          if (step === 'update') return peer.update(n);
+          if (step === 'request') return { jsonrpc: '2.0', id: `r${n}`, method: 'test/ask', params: { n } };
+          return { jsonrpc: '2.0', id: answered++, result: { n } };
+        });
+        const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+        for (const chunk of split(bytes, shares)) peer.toConnection.write(chunk);
+        await peer.barrier();
+        await Promise.all(continued);
+        assert.deepEqual(
+          seen,
+          script.map((step, n) => `${step} ${n}`),
+        );
+        connection.dispose();
+      }),
+    );
+  });
+
+  it('is the order in which messages are sent', async () => {
+    const peer = new RawPeer();
+    peer.connection.listen();
+    const wanted: string[] = [];
+    for (let n = 0; n < 40; n++) {
+      if (n % 3 === 0) peer.connection.sendRequest(ask, { n }).catch(() => undefined);
+      else peer.connection.sendNotification(update, { n });
+      wanted.push(`${n % 3 === 0 ? 'test/ask' : 'test/update'} ${n}`);
+    }
+    await peer.barrier();
+    const sent = peer.received.filter((line) => line.method !== undefined);
+    assert.deepEqual(
+      sent.map((line) => `${line.method} ${(line.params as { n: number }).n}`),
+      wanted,
+    );
+    peer.connection.dispose();
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import * as fc from 'fast-check';
+import { RawPeer } from './rawPeer.ts';
+import { RecordingLogger } from './recordingLogger.ts';
+import { cuts, split } from './splitBytes.ts';
+import { createConnection } from '../../../src/wire/connection.ts';
+import { PassThrough } from 'node:stream';
+import { anything, update } from './testMethods.ts';
+import { notification } from '../../../src/protocol/method.ts';
+import * as z from 'zod/mini';
+
+const say = notification<{ text: string }>('test/say', 'both', z.object({ text: z.string() }));
+
+/** One message, or something between messages that is none. */
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: 'binary' }).map((text) => ({ text: text.toWellFormed() })) },
+  fc.constantFrom(
+    '',
+    '\r',
+    '   ',
+    'banner',
+    '{"broken":',
+    '[]',
+    '[{"method":"test/say"}]',
+    '5',
+    'null',
+    '"text"',
+    '{}',
+  ),
+);
+const lineEnd = fc.constantFrom('\n', '\r\n');
+
+describe('reading lines', function () {
+  // A guard against hanging, not a measure: a busy machine may take its time.
+  this.timeout(60_000);
+
+  it('gives the same messages in the same order however the bytes are split and whatever is between them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(piece, lineEnd)),
+        cuts,
+        fc.boolean(),
+        async (pieces, shares, bom) => {
+          const peer = new RawPeer();
+          const seen: string[] = [];
+          peer.connection.onNotification(say, ({ text }) => seen.push(text));
+          peer.connection.listen();
+          const lines = pieces.map(([content, end]) => {
+            if (typeof content === 'string') return content + end;
+            return JSON.stringify({ jsonrpc: '2.0', method: 'test/say', params: content }) + end;
+          });
+          const bytes = Buffer.from((bom ? '\ufeff' : '') + lines.join(''));
+          for (const chunk of split(bytes, shares)) peer.toConnection.write(chunk);
+          await peer.barrier();
+          const wanted = pieces.flatMap(([content]) => (typeof content === 'string' ? [] : [content.text]));
+          assert.deepEqual(seen, wanted);
+          assert.equal(peer.received.length, 1, 'junk was answered');
+          peer.connection.dispose();
+        },
+      ),
+    );
+  });
+
+  it('takes last words that lack their line feed', async () => {
+    const peer = new RawPeer();
+    const seen: number[] = [];
+    peer.connection.onNotification(update, ({ n }) => seen.push(n));
+    peer.connection.listen();
+    peer.toConnection.end(JSON.stringify(peer.update(7)));
+    assert.deepEqual(await peer.closed, { kind: 'endOfInput' });
+    assert.deepEqual(seen, [7]);
+  });
+
+  it('logs junk on one line of 200 characters, and a flood of it only now and then', async () => {
+    const peer = new RawPeer();
+    peer.connection.listen();
+    peer.toConnection.write(`\u001b[31m${'x'.repeat(5000)}\n`.repeat(3000));
+    await peer.barrier();
+    const warnings = peer.logger.at('warn');
+    assert.equal(warnings.length, 5 + 3);
+    for (const warning of warnings) {
+      assert.ok(warning.length < 350);
+      // oxlint-disable-next-line no-control-regex -- that there are none is the point
+      assert.doesNotMatch(warning, /[\u0000-\u001f]/);
+    }
+  });
+
+  it('answers a request without a usable id with invalidRequest and id null, and goes on', async () => {
+    const peer = new RawPeer();
+    peer.connection.listen();
+    peer.send(
+      { jsonrpc: '2.0', id: null, method: 'test/ask' },
+      { jsonrpc: '2.0', id: { a: 1 }, method: 'test/ask' },
+    );
+    await peer.barrier();
+    const refusals = peer.received.filter((line) => line.id === null);
+    assert.deepEqual(
+      refusals.map((line) => line.error?.code),
+      [-32600, -32600],
+    );
+  });
+
+  it('ends the connection over a line beyond the limit, after what came before it', async () => {
+    const peer = new RawPeer({ limits: { line: 1000 } });
+    const seen: number[] = [];
+    peer.connection.onNotification(update, ({ n }) => seen.push(n));
+    peer.connection.listen();
+    const pending = assert.rejects(peer.connection.sendRequest(anything, {}), { code: 'connectionClosed' });
+    peer.send(peer.update(1), 'x'.repeat(1000), peer.update(2));
+    assert.deepEqual(await peer.closed, {
+      kind: 'failed',
+      message: 'The agent sent a message of more than 1000 bytes',
+    });
+    await pending;
+    assert.deepEqual(seen, [1]);
+  });
+
+  it('reads on only as fast as messages are handled', async () => {
+    const line = Buffer.from(`${JSON.stringify({ method: 'test/update', params: { n: 1 } })}\n`);
+    const total = 20_000;
+    let given = 0;
+    let handled = 0;
+    let furthestAhead = 0;
+    const input = new Readable({
+      highWaterMark: 0,
+      read() {
+        this.push(given < total ? line : null);
+        given++;
+      },
+    });
+    const logger = new RecordingLogger();
+    const limits = { unhandled: 50 * line.length };
+    const connection = createConnection(input, new PassThrough(), { logger, role: 'client', limits });
+    connection.onNotification(update, () => {
+      furthestAhead = Math.max(furthestAhead, given - handled);
+      handled++;
+    });
+    const closed = new Promise((resolve) => connection.onClose(resolve));
+    connection.listen();
+    await closed;
+    assert.equal(handled, total);
+    assert.ok(furthestAhead <= 55, `${furthestAhead} messages were read ahead`);
+  });
+
+  it('hands a chunk of notifications to handlers in one turn of the event loop', async () => {
+    const peer = new RawPeer();
+    let turn = 0;
+    const turns = new Set<number>();
+    peer.connection.onNotification(update, () => turns.add(turn));
+    peer.connection.listen();
+    const count = (): void => {
+      turn++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    peer.send(...Array.from({ length: 500 }, (_, n) => peer.update(n)));
+    await peer.barrier();
+    clearImmediate(counting);
+    assert.equal(turns.size, 1);
+  });
+});

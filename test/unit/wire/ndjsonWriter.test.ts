@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import type { Message } from 'vscode-jsonrpc/node';
+import { NdjsonWriter, type NdjsonWriterOptions } from '../../../src/wire/ndjsonWriter.ts';
+
+/** Takes one write at a time and holds it until `release`. */
+class HeldStream extends Writable {
+  readonly taken: string[] = [];
+  #release: ((error?: Error) => void) | undefined;
+
+  constructor() {
+    super({ highWaterMark: 16, decodeStrings: false });
+  }
+
+  override _write(chunk: string, _encoding: string, callback: (error?: Error | null) => void): void {
+    this.taken.push(chunk);
+    this.#release = callback;
+  }
+
+  /** Lets the held write end; false when there is none. */
+  release(error?: Error): boolean {
+    const release = this.#release;
+    this.#release = undefined;
+    release?.(error);
+    return release !== undefined;
+  }
+}
+
+function numbered(n: unknown): Message {
+  return { jsonrpc: '2.0', method: 'm', params: { n } } as Message;
+}
+
+function createWriter(output: Writable, options: Partial<NdjsonWriterOptions> = {}): NdjsonWriter {
+  return new NdjsonWriter(output, {
+    peer: 'The agent',
+    waitingLimit: 10_000,
+    onMessage: () => undefined,
+    onFailure: (message) => assert.fail(message),
+    ...options,
+  });
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('NdjsonWriter', () => {
+  it('writes a line a message, in order, and holds back what the stream does not take', async () => {
+    const output = new HeldStream();
+    const writer = createWriter(output);
+    const written: number[] = [];
+    const writes = Array.from({ length: 50 }, async (_, n) => {
+      await writer.write(numbered(n));
+      written.push(n);
+    });
+    await nextTurn();
+    assert.ok(output.writableLength < 100, 'the stream was filled beyond its high-water mark');
+    assert.deepEqual(written, [0]);
+    do {
+      await nextTurn();
+      assert.ok(output.writableLength < 100, 'the stream was filled beyond its high-water mark');
+    } while (output.release());
+    await Promise.all(writes);
+    const wanted = Array.from({ length: 50 }, (_, n) => n);
+    assert.deepEqual(written, wanted);
+    assert.deepEqual(
+      output.taken.map((line) => (JSON.parse(line) as { params: { n: number } }).params.n),
+      wanted,
+    );
+    assert.ok(output.taken.every((line) => line.endsWith('}\n')));
+  });
+
+  it('gives up on a peer that stopped reading, once, and rejects what waits', async () => {
+    const failures: string[] = [];
+    const writer = createWriter(new HeldStream(), {
+      waitingLimit: 1000,
+      onFailure: (message) => failures.push(message),
+    });
+    const settled = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) => writer.write(numbered(n))),
+    );
+    assert.deepEqual(failures, ['The agent stopped reading what it is sent']);
+    assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.equal(writer.closed?.message, 'The agent stopped reading what it is sent');
+  });
+
+  it('does not count what the peer did read in the end', async () => {
+    const output = new HeldStream();
+    const writer = createWriter(output, { waitingLimit: 1000 });
+    for (let round = 0; round < 50; round++) {
+      const writes = Array.from({ length: 10 }, (_, n) => writer.write(numbered(n)));
+      do await nextTurn();
+      while (output.release());
+      await Promise.all(writes);
+    }
+    assert.equal(output.taken.length, 500);
+  });
+
+  it('rejects a message that is no JSON, and only that one', async () => {
+    const output = new HeldStream();
+    const writer = createWriter(output);
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    await assert.rejects(writer.write(numbered(circular)), /could not be written as JSON/);
+    await assert.rejects(writer.write(numbered(1n)), /could not be written as JSON/);
+    await writer.write(numbered(1));
+    assert.equal(output.taken.length, 1);
+  });
+
+  it('makes a failure of an error of the stream, without an uncaught exception', async () => {
+    const failures: string[] = [];
+    const output = new HeldStream();
+    const writer = createWriter(output, { onFailure: (message) => failures.push(message) });
+    await writer.write(numbered(1));
+    const waiting = assert.rejects(writer.write(numbered(2)));
+    output.release(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    await nextTurn();
+    assert.deepEqual(failures, ['The agent no longer reads what it is sent (EPIPE)']);
+    await waiting;
+    await assert.rejects(writer.write(numbered(3)));
+  });
+
+  it('survives an error that comes after it was disposed, and then leaves no listener', async () => {
+    const output = new HeldStream();
+    const before = output.eventNames().length;
+    const writer = createWriter(output);
+    await writer.write(numbered(1));
+    writer.dispose();
+    writer.dispose();
+    output.release(new Error('late'));
+    await nextTurn();
+    assert.equal(output.eventNames().length, before);
+  });
+
+  it('writes nothing to a stream that was ended', async () => {
+    const output = new HeldStream();
+    const writer = createWriter(output);
+    output.end();
+    await assert.rejects(writer.write(numbered(1)), /no longer reads/);
+    assert.deepEqual(output.taken, []);
+  });
+});
