@@ -37,6 +37,7 @@ export function activate(context: ExtensionContext): void {
       'acpHost.nes.accept': () => nextEdits.accept(),
       'acpHost.nes.dismiss': () => nextEdits.dismiss(),
       'acpHost.nes.toggle': () => nextEdits.toggle(),
+      'acpHost.nes.snooze': () => nextEdits.snooze(),
       'acpHost.log.show': () => log.show(true),
       'acpHost.traffic.show': () => traffic.show(),
     }),

@@ -3,7 +3,7 @@
 import type { Connection } from '../wire/peer.ts';
 import { describeExit } from './agentExit.ts';
 import type { AgentProcess } from './agentProcess.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** In ms, from the end of the connection: an exit that explains it comes within this, or not at all. */
 const exitPatience = 1_500;

@@ -3,7 +3,8 @@
 import type { Logger } from '../base/logger.ts';
 import type { ConnectionOptions } from '../wire/connection.ts';
 import type { AgentDefinition } from './agentDefinition.ts';
-import { systemClock, type Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { systemClock } from './clock.ts';
 import type { ClientHello } from './handshake.ts';
 import { systemHost, type LaunchHost } from './launch.ts';
 import { spawnAgent, type SpawnAgent } from './spawnAgent.ts';

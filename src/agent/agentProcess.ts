@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { AgentExit } from './agentExit.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { killOnExit, type ProcessTree } from './processTree.ts';
 import { StderrLog } from './stderrLog.ts';
 

@@ -1,13 +1,7 @@
-// Time as the agent room sees it, so that a test can own it.
+// The machine's own time.
 
-import { toDisposable, type Disposable } from '../base/disposable.ts';
-
-export interface Clock {
-  /** Milliseconds since some fixed moment; never goes back. */
-  now(): number;
-  /** Calls `fire` once after `ms`; disposing the result before that prevents it. */
-  setTimer(ms: number, fire: () => void): Disposable;
-}
+import type { Clock } from '../base/clock.ts';
+import { toDisposable } from '../base/disposable.ts';
 
 export const systemClock: Clock = {
   now: () => performance.now(),

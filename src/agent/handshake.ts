@@ -11,7 +11,7 @@ import {
 import type { Sender } from '../wire/peer.ts';
 import { connectionClosed, WireError } from '../wire/wireError.ts';
 import * as failures from './agentFailure.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** In ms. Real agents take up to 4 s; the first run through npx downloads the agent. */
 export const initializeTimeout = 60_000;

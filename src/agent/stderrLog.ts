@@ -4,7 +4,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from '../base/logger.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** In UTF-16 units; the rest of a longer line is dropped. */
 export const maxLineLength = 2_000;

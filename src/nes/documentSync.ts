@@ -7,10 +7,25 @@ import {
   documentDidFocus,
   documentDidOpen,
   documentDidSave,
+  type ContentChange,
 } from '../protocol/document.ts';
 import type { DocumentEvents } from '../protocol/nesCapability.ts';
+import type { PositionEncoding } from '../protocol/position.ts';
 import type { DocumentChange, EditorDocument, FocusedDocument } from './editorDocument.ts';
+import { encodeChanges, joinTouching } from './encodedChange.ts';
 import type { NesWire } from './nesWire.ts';
+import { NonAsciiLines } from './nonAsciiLines.ts';
+import { asWirePosition, asWireRange } from './wirePosition.ts';
+
+/** An open document. */
+interface Synced {
+  /** A full text is due, and this is where it is. */
+  due: EditorDocument | undefined;
+  /** Where changes have to be counted in a text that is gone. */
+  readonly lines: NonAsciiLines | undefined;
+  /** The moment of its last change. */
+  changedAt: number;
+}
 
 /**
  * NES draft "Events". Incremental changes go out at once, since they cost little. A full-text change is only noted
@@ -21,23 +36,43 @@ export class DocumentSync {
   readonly #wire: NesWire;
   readonly #events: DocumentEvents;
   readonly #sessionId: string;
-  /** Open documents, and whether a full text is due. */
-  readonly #open = new Map<string, { due: EditorDocument | undefined }>();
+  readonly #encoding: PositionEncoding;
+  readonly #open = new Map<string, Synced>();
+  #moment = 0;
 
-  constructor(wire: NesWire, events: DocumentEvents, sessionId: string) {
+  /** @param encoding of every position that goes out. */
+  constructor(
+    wire: NesWire,
+    events: DocumentEvents,
+    sessionId: string,
+    encoding: PositionEncoding = 'utf-16',
+  ) {
     this.#wire = wire;
     this.#events = events;
     this.#sessionId = sessionId;
+    this.#encoding = encoding;
   }
 
   isOpen(uri: string): boolean {
     return this.#open.has(uri);
   }
 
+  /** Grows with every change of any document; to be given to `changedSince`. */
+  get moment(): number {
+    return this.#moment;
+  }
+
+  /** Whether the document was changed, or opened anew, after `moment`. */
+  changedSince(uri: string, moment: number): boolean {
+    return (this.#open.get(uri)?.changedAt ?? 0) > moment;
+  }
+
   /** A second open of the same document is ignored. */
   open(document: EditorDocument): void {
     if (this.#open.has(document.uri)) return;
-    this.#open.set(document.uri, { due: undefined });
+    const counts = this.#events.didChange?.syncKind === 'incremental' && this.#encoding !== 'utf-16';
+    const lines = counts ? new NonAsciiLines(document) : undefined;
+    this.#open.set(document.uri, { due: undefined, lines, changedAt: ++this.#moment });
     if (!this.#events.didOpen) return;
     this.#wire.sendNotification(documentDidOpen, {
       sessionId: this.#sessionId,
@@ -51,8 +86,10 @@ export class DocumentSync {
   /** @param changes ranges in the text before the event, none overlapping; `document` is already as after it. */
   change(document: EditorDocument, changes: readonly DocumentChange[]): void {
     const state = this.#open.get(document.uri);
+    if (!state || changes.length === 0) return;
+    state.changedAt = ++this.#moment;
     const didChange = this.#events.didChange;
-    if (!state || !didChange || changes.length === 0) return;
+    if (!didChange) return;
     if (didChange.syncKind === 'full') {
       state.due = document;
       return;
@@ -61,8 +98,22 @@ export class DocumentSync {
       sessionId: this.#sessionId,
       uri: document.uri,
       version: document.version,
-      contentChanges: lastFirst(changes).map(({ range, text }) => ({ range: asWireRange(range), text })),
+      contentChanges: this.#asContentChanges(document, changes, state.lines),
     });
+  }
+
+  #asContentChanges(
+    document: EditorDocument,
+    changes: readonly DocumentChange[],
+    lines: NonAsciiLines | undefined,
+  ): ContentChange[] {
+    const ordered = joinTouching(lastFirst(changes));
+    if (!lines || this.#encoding === 'utf-16') {
+      return ordered.map(({ range, text }) => ({ range: copied(range), text }));
+    }
+    const encoded = encodeChanges(ordered, lines, this.#encoding);
+    lines.follow(document, ordered);
+    return encoded;
   }
 
   save(document: EditorDocument): void {
@@ -83,9 +134,14 @@ export class DocumentSync {
       sessionId: this.#sessionId,
       uri: document.uri,
       version: document.version,
-      position,
-      visibleRange,
+      position: asWirePosition(position, document, this.#encoding),
+      visibleRange: asWireRange(visibleRange, document, this.#encoding),
     });
+  }
+
+  /** Sends what is due for any document. */
+  flushAll(): void {
+    for (const uri of this.#open.keys()) this.flush(uri);
   }
 
   /** Sends what is still due for `uri`; afterwards the agent knows the document as it is now. */
@@ -105,10 +161,12 @@ export class DocumentSync {
 
 /** Last change first: then each range is right both before the event and after the changes already applied. */
 function lastFirst(changes: readonly DocumentChange[]): readonly DocumentChange[] {
-  return changes.length === 1 ? changes : changes.toSorted((a, b) => b.rangeOffset - a.rangeOffset);
+  if (changes.length === 1) return changes;
+  // Where two begin together, the one that only inserts comes before the one that replaces.
+  return changes.toSorted((a, b) => b.rangeOffset - a.rangeOffset || b.rangeLength - a.rangeLength);
 }
 
-function asWireRange({ start, end }: Range): Range {
+function copied({ start, end }: Range): Range {
   return {
     start: { line: start.line, character: start.character },
     end: { line: end.line, character: end.character },

@@ -19,26 +19,15 @@ export interface NoNes {
   readonly reason: string;
 }
 
-/** The encodings this client offers, in order of preference: its own text is UTF-16, so that one costs nothing. */
-export const offeredEncodings: readonly PositionEncoding[] = ['utf-16'];
-
 /**
- * Reads both dialects: upstream answers `agentCapabilities.nes`, the seed draft `capabilities.nes`, with
- * `positionEncoding` inside or beside. An encoding that was not offered is an agent that cannot be understood.
+ * Reads both dialects: upstream answers in `agentCapabilities`, the seed draft in `capabilities`, with the encoding
+ * beside `nes` or at the top. An encoding that nobody knows is none chosen, which means UTF-16.
  */
 export function readNesAbilities(result: InitializeResult): NesAbilities | NoNes {
-  const nes = result.agentCapabilities?.nes ?? result.capabilities?.nes;
+  const { agentCapabilities: upstream, capabilities: seed } = result;
+  const nes = upstream?.nes ?? seed?.nes;
   if (!nes) return { kind: 'none', reason: 'the agent does not offer next edit suggestions' };
   const encoding =
-    result.agentCapabilities?.positionEncoding ??
-    result.capabilities?.positionEncoding ??
-    result.positionEncoding ??
-    'utf-16';
-  if (!offeredEncodings.includes(encoding)) {
-    return {
-      kind: 'none',
-      reason: `the agent chose the position encoding ${encoding}, which was not offered`,
-    };
-  }
+    upstream?.positionEncoding ?? seed?.positionEncoding ?? result.positionEncoding ?? 'utf-16';
   return { kind: 'nes', events: nes.events?.document ?? {}, context: nes.context ?? {}, encoding };
 }

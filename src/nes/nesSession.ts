@@ -5,13 +5,24 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Position, Range } from '../base/textPosition.ts';
 import { isEmptyRange } from '../base/textPosition.ts';
-import { nesClose, nesStart, nesSuggest, type NesStartParams, type TriggerKind } from '../protocol/nes.ts';
+import {
+  nesClose,
+  nesStart,
+  nesSuggest,
+  type NesStartParams,
+  type NesSuggestParams,
+  type TriggerKind,
+} from '../protocol/nes.ts';
+import type { WireSuggestion } from '../protocol/nesSuggestion.ts';
 import { DocumentSync } from './documentSync.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { NesAbilities } from './nesAbilities.ts';
+import { advertisedKinds } from './nesClientCapability.ts';
 import type { NesWire } from './nesWire.ts';
 import { OutcomeLedger } from './outcomeLedger.ts';
-import { readSuggestion, type Suggestion } from './suggestion.ts';
+import { readSuggestion, type SuggestionScope } from './readSuggestion.ts';
+import type { Suggestion } from './suggestion.ts';
+import { asWirePosition, asWireRange } from './wirePosition.ts';
 
 /** What is asked: for which document, where the cursor is, and why now. */
 export interface SuggestionRequest {
@@ -19,7 +30,14 @@ export interface SuggestionRequest {
   readonly position: Position;
   readonly selection?: Range;
   readonly triggerKind: TriggerKind;
+  /** Only what `abilities.context` asks for, every position in it counted in `abilities.encoding`. */
+  readonly context?: NonNullable<NesSuggestParams['context']>;
 }
+
+/** What a session may be told of and may propose, beyond edits of the document it is asked about. */
+export type SessionScope = Pick<SuggestionScope, 'kinds' | 'documentFor'>;
+
+const narrowScope: SessionScope = { kinds: advertisedKinds, documentFor: () => undefined };
 
 /** What came of asking. The suggestions are checked, made for `version`, best first, and already in the ledger. */
 export type SuggestionAnswer =
@@ -32,87 +50,107 @@ export type SuggestionAnswer =
 export class NesSession implements Disposable {
   readonly documents: DocumentSync;
   readonly outcomes: OutcomeLedger;
+  readonly abilities: NesAbilities;
   readonly #wire: NesWire;
   readonly #sessionId: string;
   readonly #logger: Logger;
+  readonly #scope: SessionScope;
   #closed = false;
 
-  private constructor(wire: NesWire, abilities: NesAbilities, sessionId: string, logger: Logger) {
+  private constructor(
+    wire: NesWire,
+    abilities: NesAbilities,
+    sessionId: string,
+    logger: Logger,
+    scope: SessionScope,
+  ) {
     this.#wire = wire;
+    this.abilities = abilities;
     this.#sessionId = sessionId;
     this.#logger = logger;
-    this.documents = new DocumentSync(wire, abilities.events, sessionId);
+    this.#scope = scope;
+    this.documents = new DocumentSync(wire, abilities.events, sessionId, abilities.encoding);
     this.outcomes = new OutcomeLedger(wire, sessionId);
   }
 
-  /** Sends `nes/start`; rejects with the agent's error (`authRequired`: sign in, then start again). */
+  /** Sends `nes/start`; rejects with the agent's error (`isAuthRequired`: sign in, then start again). */
   static async start(
     wire: NesWire,
     abilities: NesAbilities,
     params: NesStartParams,
     logger: Logger,
     token: CancellationToken = neverCancelled,
+    scope: SessionScope = narrowScope,
   ): Promise<NesSession> {
     const { sessionId } = await wire.sendRequest(nesStart, params, token);
-    return new NesSession(wire, abilities, sessionId, logger);
+    return new NesSession(wire, abilities, sessionId, logger, scope);
   }
 
   /** Never rejects: whatever goes wrong is an answer with its reason, logged. */
   async suggest(request: SuggestionRequest, token: CancellationToken): Promise<SuggestionAnswer> {
     if (this.#closed) return { kind: 'none', reason: 'closed' };
-    const { document, position, selection, triggerKind } = request;
-    this.documents.flush(document.uri);
-    const version = document.version;
+    const { document } = request;
+    this.documents.flushAll();
+    const { version } = document;
+    const { moment } = this.documents;
     let received;
     try {
-      received = await this.#wire.sendRequest(
-        nesSuggest,
-        {
-          sessionId: this.#sessionId,
-          uri: document.uri,
-          version,
-          position,
-          ...(selection && !isEmptyRange(selection) ? { selection } : {}),
-          triggerKind,
-        },
-        token,
-      );
+      received = await this.#wire.sendRequest(nesSuggest, this.#asParams(request), token);
     } catch (error) {
       if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
       this.#logger.warn(`nes/suggest failed: ${error instanceof Error ? error.message : String(error)}`);
       return { kind: 'none', reason: 'failed' };
     }
-    return this.#read(received.suggestions, document, version, token);
-  }
-
-  #read(
-    items: readonly Parameters<typeof readSuggestion>[0][],
-    document: EditorDocument,
-    version: number,
-    token: CancellationToken,
-  ): SuggestionAnswer {
+    const items = received.suggestions;
     for (const { id } of items) if (id !== undefined) this.outcomes.received(id);
     const late = token.isCancellationRequested || this.#closed;
     if (late || document.version !== version) {
-      for (const { id } of items) {
-        if (id !== undefined) this.outcomes.end(id, { kind: 'rejected', reason: 'cancelled' });
-      }
+      for (const { id } of items) this.#reject(id, 'cancelled');
       return { kind: 'none', reason: late ? 'cancelled' : 'stale' };
     }
-    if (items.length === 0) return { kind: 'none', reason: 'empty' };
-    const suggestions: Suggestion[] = [];
+    return items.length > 0 ? this.#read(items, document, moment) : { kind: 'none', reason: 'empty' };
+  }
+
+  #asParams({ document, position, selection, triggerKind, context }: SuggestionRequest): NesSuggestParams {
+    const { encoding } = this.abilities;
+    return {
+      sessionId: this.#sessionId,
+      uri: document.uri,
+      version: document.version,
+      position: asWirePosition(position, document, encoding),
+      ...(selection && !isEmptyRange(selection) && { selection: asWireRange(selection, document, encoding) }),
+      triggerKind,
+      ...(context && { context }),
+    };
+  }
+
+  /** @param moment when the agent was asked: what it says of other documents holds only if they are as they were then. */
+  #read(items: readonly WireSuggestion[], document: EditorDocument, moment: number): SuggestionAnswer {
+    const scope = { ...this.#scope, document, encoding: this.abilities.encoding };
+    const kept = new Map<string, Suggestion>();
+    const dropped: { readonly id: string | undefined; readonly reason?: 'cancelled' }[] = [];
     for (const item of items) {
-      const suggestion = readSuggestion(item, document);
-      if (suggestion.kind !== 'refused') {
-        suggestions.push(suggestion);
-        continue;
+      const read = readSuggestion(item, scope);
+      if (read.kind === 'refused') {
+        this.#logger.warn(`Suggestion ${read.id ?? 'without id'} refused: ${read.reason}.`);
+        dropped.push({ id: read.id });
+      } else if (kept.has(read.id)) {
+        this.#logger.warn(`Suggestion ${read.id} refused: another one has the same id.`);
+      } else if (read.uri !== document.uri && this.documents.changedSince(read.uri, moment)) {
+        this.#logger.debug(`Suggestion ${read.id} is for a document that changed since it was asked for.`);
+        dropped.push({ id: read.id, reason: 'cancelled' });
+      } else {
+        kept.set(read.id, read);
       }
-      this.#logger.warn(`Suggestion ${suggestion.id ?? 'without id'} refused: ${suggestion.reason}.`);
-      if (suggestion.id !== undefined) this.outcomes.end(suggestion.id, { kind: 'rejected' });
     }
-    return suggestions.length > 0
-      ? { kind: 'suggestions', suggestions }
-      : { kind: 'none', reason: 'refused' };
+    for (const { id, reason } of dropped) if (id === undefined || !kept.has(id)) this.#reject(id, reason);
+    if (kept.size > 0) return { kind: 'suggestions', suggestions: [...kept.values()] };
+    return { kind: 'none', reason: dropped.every(({ reason }) => reason) ? 'stale' : 'refused' };
+  }
+
+  #reject(id: string | undefined, reason?: 'cancelled'): void {
+    if (id === undefined) return;
+    this.outcomes.end(id, reason ? { kind: 'rejected', reason } : { kind: 'rejected' });
   }
 
   /** Ends every open suggestion, then the session. The agent may be gone already; that is not an error here. */

@@ -13,7 +13,7 @@ import { extendsOffer, type Offer } from './offer.ts';
 import { OfferChain } from './offerChain.ts';
 import { offersFromSuggestion } from './offersFromAnswer.ts';
 import { consideredAfter, RejectionMemory } from './rejectionMemory.ts';
-import { SuggestionRun } from './suggestionRun.ts';
+import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
 /** Where the session comes from. */
 export interface NesSessionSource {
@@ -29,6 +29,10 @@ export interface NextEditsOptions {
   readonly debounce: () => number;
   /** The document an edit elsewhere is about, if it is open. */
   readonly documentFor: (uri: string) => EditorDocument | undefined;
+  /** Whatever context the agent of the running session asked for. */
+  readonly collectContext?: CollectContext;
+  /** What just happened, for whoever decides when to ask next. */
+  readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
 }
 
 export type OfferAnswer =
@@ -87,7 +91,11 @@ export class NextEdits implements Disposable {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
-    if (!manual) {
+    if (manual) {
+      // What was kept quiet is what the user asks to see.
+      const offer = this.standing(document, position);
+      if (offer && !offer.suggestion.wasShown && !this.#unconfirmed) return { kind: 'offer', offer };
+    } else {
       const offer = this.standing(document, position);
       if (offer && !this.#unconfirmed) return { kind: 'offer', offer };
       const reason = this.#reasonNotToAsk(request);
@@ -130,8 +138,13 @@ export class NextEdits implements Disposable {
       if (same && !(overtaken && this.#clock.now() - run.startedAt > overtakenAfter)) return run;
     }
     run?.cancel();
-    this.#run = new SuggestionRun(session, request, this.#clock, (done, answer) =>
-      this.#receive(done, answer),
+    this.#options.onEvent?.('asked');
+    this.#run = new SuggestionRun(
+      session,
+      request,
+      this.#clock,
+      (done, answer) => this.#receive(done, answer),
+      this.#options.collectContext,
     );
     return this.#run;
   }
@@ -146,6 +159,11 @@ export class NextEdits implements Disposable {
       return;
     }
     const offers = answer.suggestions.flatMap((suggestion) => {
+      // Advertised kinds only get this far, and `edit` is the only one yet.
+      if (suggestion.kind !== 'edit') {
+        run.session.outcomes.end(suggestion.id, { kind: 'rejected' });
+        return [];
+      }
       const { document } = run.request;
       const now = suggestion.uri === document.uri ? document : this.#options.documentFor(suggestion.uri);
       const since = run.since(suggestion.uri);
@@ -207,6 +225,7 @@ export class NextEdits implements Disposable {
     const { landed, agreed } = this.#chain.follow(document, changes);
     if (landed.length > 0) {
       this.#backOff.accepted();
+      this.#options.onEvent?.('landed');
       this.#misses = 0;
     }
     if (how !== 'edit') this.#chain.dropAll('ignored');
@@ -228,6 +247,7 @@ export class NextEdits implements Disposable {
     if (!this.has(offer)) return;
     if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
     this.#backOff.rejected();
+    this.#options.onEvent?.('rejected');
     this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
     this.#chain.drop(offer, 'rejected');
     this.#chain.dropAll('ignored');

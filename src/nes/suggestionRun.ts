@@ -3,10 +3,17 @@
 import { CancellationSource, type CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
+import type { NesContextParams } from '../protocol/nesContext.ts';
 import { DocumentAtVersion } from './documentAtVersion.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
 import type { OffsetEdit } from './offsetEdit.ts';
+
+/** The context for a request that is about to go out; nothing where the agent asked for none. Never rejects. */
+export type CollectContext = (
+  request: SuggestionRequest,
+  token: CancellationToken,
+) => Promise<NesContextParams> | undefined;
 
 /** ms a request goes on after the last one who waited has left: they may well be back with the next keystroke. */
 const patience = 1_000;
@@ -33,6 +40,7 @@ export class SuggestionRun {
     request: SuggestionRequest,
     clock: Clock,
     receive: (run: SuggestionRun, answer: SuggestionAnswer) => void,
+    collect?: CollectContext,
   ) {
     this.session = session;
     this.request = request;
@@ -41,10 +49,22 @@ export class SuggestionRun {
     this.version = request.document.version;
     session.documents.flush(request.document.uri);
     this.asOf = new DocumentAtVersion(request.document, request.position);
-    this.done = session.suggest({ ...request, document: this.asOf }, this.#source.token).then((answer) => {
+    this.done = this.#ask(collect).then((answer) => {
       this.#leaving?.dispose();
       receive(this, answer);
     });
+  }
+
+  /** Context may take a moment to collect; a document that changed meanwhile is asked about anew. */
+  async #ask(collect: CollectContext | undefined): Promise<SuggestionAnswer> {
+    const { token } = this.#source;
+    const request = { ...this.request, document: this.asOf };
+    const collecting = collect?.(this.request, token);
+    if (!collecting) return this.session.suggest(request, token);
+    const context = await collecting;
+    if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+    if (this.request.document.version !== this.version) return { kind: 'none', reason: 'stale' };
+    return this.session.suggest({ ...request, context }, token);
   }
 
   get cancelled(): boolean {

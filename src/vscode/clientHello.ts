@@ -2,17 +2,15 @@
 
 import type { ExtensionContext } from 'vscode';
 import type { ClientHello } from '../agent/handshake.ts';
-import { offeredEncodings } from '../nes/nesAbilities.ts';
+import { advertisedKinds, nesClientCapability } from '../nes/nesClientCapability.ts';
 
 export function clientHello(context: ExtensionContext): ClientHello {
   const { version } = context.extension.packageJSON as { version: string };
+  const nes = nesClientCapability(advertisedKinds);
   return {
     clientInfo: { name: 'acp-host', title: 'ACP Host', version },
-    clientCapabilities: {
-      nes: {},
-      // The two drafts of next edits look for the encodings in two places.
-      positionEncodings: [...offeredEncodings],
-      general: { positionEncodings: [...offeredEncodings] },
-    },
+    clientCapabilities: nes,
+    // Where the seed draft of next edits looks.
+    capabilities: nes,
   };
 }

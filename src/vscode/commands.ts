@@ -11,6 +11,7 @@ export const commandIds = [
   'acpHost.nes.accept',
   'acpHost.nes.dismiss',
   'acpHost.nes.toggle',
+  'acpHost.nes.snooze',
   'acpHost.log.show',
   'acpHost.traffic.show',
 ] as const;

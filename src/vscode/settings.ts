@@ -11,6 +11,7 @@ export interface Settings {
   agents: Record<string, unknown>;
   'nes.agent': string;
   'nes.enabled': boolean;
+  'nes.mode': 'eager' | 'subtle' | 'manual';
   'nes.renderer': 'auto' | 'native' | 'painted';
   /** ms */
   'nes.debounce': number;
@@ -23,6 +24,7 @@ export const settingKeys = [
   'agents',
   'nes.agent',
   'nes.enabled',
+  'nes.mode',
   'nes.renderer',
   'nes.debounce',
   'nes.exclude',

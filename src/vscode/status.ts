@@ -5,10 +5,13 @@ import type { AgentState } from '../agent/agentState.ts';
 import type { Disposable } from '../base/disposable.ts';
 
 /** What the user is told. `off`: switched off in the settings; `untrusted`: the folder is not trusted. */
-export type ShownState = AgentState | { readonly kind: 'off' } | { readonly kind: 'untrusted' };
+export type ShownState =
+  AgentState | { readonly kind: 'off' } | { readonly kind: 'snoozed' } | { readonly kind: 'untrusted' };
 
 export class Status implements Disposable {
   readonly #item: StatusBarItem;
+  #icon = '';
+  #hint = false;
 
   constructor() {
     this.#item = window.createStatusBarItem('acpHost.status', StatusBarAlignment.Right, 100);
@@ -17,13 +20,24 @@ export class Status implements Disposable {
 
   show(agent: string, state: ShownState): void {
     const { icon, text } = describe(state);
-    this.#item.text = `$(${icon}) ACP`;
+    this.#icon = icon;
+    this.#showText();
     this.#item.accessibilityInformation = { label: `ACP Host, agent ${agent}: ${text}` };
     this.#item.backgroundColor =
       state.kind === 'failed' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
     this.#item.tooltip = tooltip(agent, text);
     this.#item.command = state.kind === 'failed' ? 'acpHost.agent.restart' : 'acpHost.agent.select';
     this.#item.show();
+  }
+
+  /** Whether there is a suggestion that is not drawn (subtle mode). */
+  hint(there: boolean): void {
+    this.#hint = there;
+    this.#showText();
+  }
+
+  #showText(): void {
+    this.#item.text = this.#hint ? '$(lightbulb-sparkle) ACP: Alt+L' : `$(${this.#icon}) ACP`;
   }
 
   dispose(): void {
@@ -48,6 +62,8 @@ function describe(state: ShownState): { icon: string; text: string } {
       return { icon: 'error', text: state.failure.message };
     case 'off':
       return { icon: 'circle-slash', text: 'next edits are off' };
+    case 'snoozed':
+      return { icon: 'bell-slash', text: 'next edits are silent for a while' };
     case 'untrusted':
       return { icon: 'workspace-untrusted', text: 'waits until you trust this folder' };
   }

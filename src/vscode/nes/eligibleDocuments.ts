@@ -1,6 +1,14 @@
 // Decides which documents agents may hear of: files on disk that no exclude glob names. Never untitled, output, git or settings.
 
-import { languages, workspace, type TextDocument } from 'vscode';
+import {
+  EventEmitter,
+  languages,
+  Uri,
+  workspace,
+  type Event,
+  type ExtensionContext,
+  type TextDocument,
+} from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
@@ -14,15 +22,28 @@ export const eligibleSelector = { scheme: eligibleScheme };
 
 export class EligibleDocuments implements Disposable {
   readonly #excludes: Disposable;
+  readonly #changes = new EventEmitter<void>();
+  /** Where VS Code keeps its settings: they hold what agents are given in their environment. */
+  readonly #settingsFolders: readonly string[];
   #globs: readonly string[] = readSetting('nes.exclude');
   /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
   #known = new WeakMap<TextDocument, boolean>();
 
-  constructor() {
+  constructor(context: ExtensionContext) {
+    // <data>/User/globalStorage/<id>; settings of scope `machine` are in <data>/Machine.
+    const user = Uri.joinPath(context.globalStorageUri, '..', '..');
+    const folders = [user, Uri.joinPath(user, '..', 'Machine')];
+    this.#settingsFolders = folders.map(({ path }) => `${path}/`);
     this.#excludes = onDidChangeSetting('nes.exclude', () => {
       this.#globs = readSetting('nes.exclude');
       this.#known = new WeakMap();
+      this.#changes.fire();
     });
+  }
+
+  /** Fires when documents may have become eligible, or are no longer. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
   }
 
   has(document: TextDocument): boolean {
@@ -34,6 +55,12 @@ export class EligibleDocuments implements Disposable {
     return eligible;
   }
 
+  /** The same of a file that need not be open. Not remembered. */
+  hasUri(uri: Uri): boolean {
+    // A pattern is matched against the uri alone.
+    return uri.scheme === eligibleScheme && !this.#isExcluded({ uri } as TextDocument);
+  }
+
   /** The document at `uri`, if it is open and eligible. */
   open(uri: string): EditorDocument | undefined {
     const document = workspace.textDocuments.find((each) => asEditorDocument(each).uri === uri);
@@ -41,10 +68,13 @@ export class EligibleDocuments implements Disposable {
   }
 
   #isExcluded(document: TextDocument): boolean {
+    const { path } = document.uri;
+    if (this.#settingsFolders.some((folder) => path.startsWith(folder))) return true;
     return this.#globs.some((pattern) => languages.match({ pattern }, document) > 0);
   }
 
   dispose(): void {
     this.#excludes.dispose();
+    this.#changes.dispose();
   }
 }

@@ -63,6 +63,10 @@ export class GhostProvider implements InlineCompletionItemProvider, Disposable {
     const answer = await this.#nextEdits.request(question.request, token);
     if (answer.kind === 'none' || token.isCancellationRequested) return [];
     const { offer } = answer;
+    if (question.quiet && !offer.suggestion.wasShown) {
+      setSuggestionState('hint');
+      return [];
+    }
     const here = offer.document.uri === question.request.document.uri;
     const ghost = here ? asGhostText([offer.edit], offer.document, asPosition(position)) : undefined;
     if (ghost?.kind !== 'ghost') {

@@ -1,6 +1,7 @@
 // Next edits drawn by VS Code itself, where the user allows this extension the proposed API: diffs in place, Tab, Escape.
 
 import {
+  EventEmitter,
   InlineCompletionItem,
   InlineCompletionTriggerKind,
   Uri,
@@ -9,6 +10,7 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
 import { rangeOfEdit } from '../convert.ts';
@@ -20,14 +22,21 @@ import type {
 } from './proposedInlineCompletions.ts';
 import type { SuggestionQuestion } from './suggestionQuestion.ts';
 
-export class NativeProvider implements InlineEditProvider {
+export class NativeProvider implements InlineEditProvider, Disposable {
   readonly #nextEdits: NextEdits;
   readonly #question: SuggestionQuestion;
   readonly #offers = new WeakMap<InlineEditItem, Offer>();
+  readonly #changes = new EventEmitter<void>();
+  /** VS Code asks again when it fires. */
+  readonly onDidChange = this.#changes.event;
 
   constructor(nextEdits: NextEdits, question: SuggestionQuestion) {
     this.#nextEdits = nextEdits;
     this.#question = question;
+  }
+
+  askAgain(): void {
+    this.#changes.fire();
   }
 
   async provideInlineCompletionItems(
@@ -42,6 +51,10 @@ export class NativeProvider implements InlineEditProvider {
     const answer = await this.#nextEdits.request(question.request, token);
     if (answer.kind === 'none' || token.isCancellationRequested) return [];
     const { offer } = answer;
+    if (question.quiet && !offer.suggestion.wasShown) {
+      setSuggestionState('hint');
+      return [];
+    }
     const item: InlineEditItem = new InlineCompletionItem(
       offer.edit.newText,
       rangeOfEdit(offer.document, offer.edit),
@@ -68,5 +81,9 @@ export class NativeProvider implements InlineEditProvider {
     if (!offer) return;
     if (reason.kind === 1) this.#nextEdits.rejected(offer);
     if (!this.#nextEdits.has(offer)) setSuggestionState(undefined);
+  }
+
+  dispose(): void {
+    this.#changes.dispose();
   }
 }

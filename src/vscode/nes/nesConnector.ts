@@ -122,10 +122,13 @@ export class NesConnector implements NesSessionSource, Disposable {
   #choose(): void {
     const lookup = this.#agents.get(this.agentName);
     if (lookup.kind === 'agent' && lookup.agent === this.#agent) return;
+    const left = this.#agent;
+    const goodbye = this.close();
     this.#agentLifetime.clear();
     this.#endSession();
-    void this.#agent?.stop();
     this.#agent = undefined;
+    // It may have been chosen again meanwhile.
+    void goodbye.then(() => (left === this.#agent ? undefined : left?.stop()));
     if (lookup.kind === 'refused') {
       if (this.#wanted) {
         this.#report(reportError(lookup.message, openSetting('Open Settings', 'agents'), selectAgent));
@@ -189,7 +192,12 @@ export class NesConnector implements NesSessionSource, Disposable {
     const agent = this.#agent;
     let session: NesSession;
     try {
-      session = await NesSession.start(connection, abilities, describeWorkspace(), this.#logger);
+      session = await NesSession.start(
+        connection,
+        abilities,
+        await describeWorkspace(this.#clock),
+        this.#logger,
+      );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (this.#agent === agent && agent?.state.kind === 'ready') {

@@ -7,15 +7,18 @@ import type { Logger } from '../../base/logger.ts';
 import { NextEdits } from '../../nes/nextEdits.ts';
 import { reportError } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
-import type { Status } from '../status.ts';
-import { setAgentReady, setSuggestionState } from './contextKeys.ts';
+import type { ShownState, Status } from '../status.ts';
+import { onSuggestionState, suggestionState, setAgentReady, setSuggestionState } from './contextKeys.ts';
+import { createNesContext, type NesContext } from './context/nesContext.ts';
 import { DocumentEvents } from './documentEvents.ts';
 import { EligibleDocuments, eligibleSelector } from './eligibleDocuments.ts';
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider } from './nativeProvider.ts';
 import type { NesConnector } from './nesConnector.ts';
 import { allowsProposedApi, drawsInlineEdits } from './proposedInlineCompletions.ts';
+import { Snooze } from './snooze.ts';
 import { SuggestionQuestion } from './suggestionQuestion.ts';
+import { Triggers } from './triggers.ts';
 
 export class NextEditFeature implements Disposable {
   readonly #connector: NesConnector;
@@ -24,10 +27,15 @@ export class NextEditFeature implements Disposable {
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #renderer = this.#lifetime.add(new DisposableStore());
-  readonly #eligible = this.#lifetime.add(new EligibleDocuments());
-  readonly #question = new SuggestionQuestion(this.#eligible);
+  readonly #eligible: EligibleDocuments;
+  readonly #snooze: Snooze;
+  readonly #question: SuggestionQuestion;
   readonly #nextEdits: NextEdits;
   #ghost: GhostProvider | undefined;
+  /** Of the running session, if its agent asked for any. */
+  #nesContext: NesContext | undefined;
+  /** Makes VS Code ask the provider again. */
+  #askAgain: () => void = () => undefined;
 
   constructor(
     connector: NesConnector,
@@ -41,6 +49,15 @@ export class NextEditFeature implements Disposable {
     this.#status = status;
     this.#logger = logger;
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
+    this.#eligible = add(new EligibleDocuments(context));
+    this.#snooze = add(new Snooze(clock, logger));
+    this.#question = new SuggestionQuestion(this.#eligible, this.#snooze);
+    const triggers = add(
+      new Triggers(this.#eligible, clock, logger, (document, kind) => {
+        this.#question.announce(document, kind);
+        this.#askAgain();
+      }),
+    );
     this.#nextEdits = add(
       new NextEdits({
         sessions: connector,
@@ -48,19 +65,29 @@ export class NextEditFeature implements Disposable {
         logger,
         debounce: () => readSetting('nes.debounce'),
         documentFor: (uri) => this.#eligible.open(uri),
+        collectContext: (request, token) => this.#nesContext?.collect(request, token),
+        onEvent: (event) => triggers[event](),
       }),
     );
     const events = add(
-      new DocumentEvents(this.#eligible, this.#nextEdits, () => connector.current?.documents),
+      new DocumentEvents(
+        this.#eligible,
+        this.#nextEdits,
+        () => connector.current?.documents,
+        () => this.#nesContext,
+      ),
     );
     add(
       connector.onDidChangeSession((session) => {
+        this.#nesContext = session && createNesContext(session.abilities, this.#eligible, clock);
         if (session) events.announce(session.documents);
         else this.#nextEdits.sessionEnded();
         setAgentReady(session !== undefined);
       }),
     );
     add(connector.onDidChangeState(() => this.#showStatus()));
+    add(onSuggestionState((state) => this.#status.hint(state === 'hint')));
+    add(this.#snooze.onDidChange(() => this.#showStatus()));
     add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
     add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
     add(onDidChangeSetting('nes.enabled', () => this.#wantAgent()));
@@ -76,7 +103,9 @@ export class NextEditFeature implements Disposable {
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
   }
 
+  /** Takes what is drawn; in subtle mode, draws what is only hinted at. */
   accept(): Thenable<unknown> {
+    if (suggestionState() === 'hint') return this.trigger();
     return commands.executeCommand('editor.action.inlineSuggest.commit');
   }
 
@@ -91,6 +120,10 @@ export class NextEditFeature implements Disposable {
     await configuration.update('nes.enabled', !readSetting('nes.enabled'), true);
   }
 
+  snooze(): Promise<void> {
+    return this.#snooze.choose();
+  }
+
   /** The agent is started when there is a document to suggest for, not before. */
   #wantAgent(): void {
     const document = window.activeTextEditor?.document;
@@ -100,8 +133,12 @@ export class NextEditFeature implements Disposable {
   }
 
   #showStatus(): void {
-    const off = !readSetting('nes.enabled', window.activeTextEditor?.document);
-    this.#status.show(this.#connector.agentName, off ? { kind: 'off' } : this.#connector.state);
+    this.#status.show(this.#connector.agentName, this.#shownState());
+  }
+
+  #shownState(): ShownState {
+    if (!readSetting('nes.enabled', window.activeTextEditor?.document)) return { kind: 'off' };
+    return this.#snooze.active ? { kind: 'snoozed' } : this.#connector.state;
   }
 
   #chooseRenderer(): void {
@@ -117,11 +154,15 @@ export class NextEditFeature implements Disposable {
     }
     if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
       const provider = new NativeProvider(this.#nextEdits, this.#question);
+      this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
+      this.#askAgain = () => provider.askAgain();
       this.#logger.info('Next edits are drawn by VS Code (proposed API).');
     } else {
       this.#ghost = this.#renderer.add(new GhostProvider(this.#nextEdits, this.#question));
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, this.#ghost));
+      this.#askAgain = () =>
+        void commands.executeCommand('editor.action.inlineSuggest.trigger', { explicit: false });
       this.#logger.info('Next edits are drawn as ghost text.');
     }
   }

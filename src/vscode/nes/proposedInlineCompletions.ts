@@ -3,6 +3,7 @@
 
 import {
   version,
+  type Event,
   type ExtensionContext,
   type InlineCompletionItem,
   type InlineCompletionItemProvider,
@@ -22,6 +23,7 @@ export type InlineCompletionEndOfLifeReason =
 
 /** Registering a provider with any of these throws where the proposal is not allowed. */
 export interface InlineEditProvider extends InlineCompletionItemProvider {
+  readonly onDidChange: Event<void>;
   handleDidShowCompletionItem(item: InlineEditItem, updatedInsertText: string): void;
   handleEndOfLifetime(item: InlineEditItem, reason: InlineCompletionEndOfLifeReason): void;
 }

@@ -1,7 +1,7 @@
 // A clock that stands still until a test moves it, or fires one kind of timer by name of its duration.
 
 import { toDisposable, type Disposable } from '../../../src/base/disposable.ts';
-import type { Clock } from '../../../src/agent/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 
 interface Timer {
   readonly ms: number;

@@ -48,18 +48,14 @@ export class TextDocumentDouble implements EditorDocument {
 
   /** Makes one change event, as VS Code would: ranges before the event, last first. */
   edit(...edits: OffsetEdit[]): DocumentChange[] {
-    const changes = edits
-      .toSorted((a, b) => b.start - a.start)
-      .map(({ start, end, newText }) => ({
-        range: { start: this.positionAt(start), end: this.positionAt(end) },
-        rangeOffset: start,
-        rangeLength: end - start,
-        text: newText,
-      }));
-    this.#text = applyOffsetEdits(
-      this.#text,
-      edits.toSorted((a, b) => a.start - b.start),
-    );
+    const firstFirst = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    const changes = firstFirst.toReversed().map(({ start, end, newText }) => ({
+      range: { start: this.positionAt(start), end: this.positionAt(end) },
+      rangeOffset: start,
+      rangeLength: end - start,
+      text: newText,
+    }));
+    this.#text = applyOffsetEdits(this.#text, firstFirst);
     this.version++;
     this.#index();
     return changes;

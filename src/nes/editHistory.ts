@@ -1,0 +1,112 @@
+// The user's last edits as unified diffs. The editor's events do not say what stood in a changed place before, so the
+// lines of open documents are followed (see `FollowedLines`); only made for agents that ask for edit history.
+
+import type { NesEditHistoryEntry } from '../protocol/nesContext.ts';
+import { EditGroup } from './editGroup.ts';
+import type { DocumentChange, EditorDocument } from './editorDocument.ts';
+import { FollowedLines } from './followedLines.ts';
+import { asLineChanges } from './lineChange.ts';
+
+/** A pause of this many ms splits edits. */
+const pause = 1000;
+/** Lines touched by one entry; more is formatting, a checkout or a paste, of which no agent learns anything. */
+const mostLines = 2000;
+/** UTF-16 units of one diff, for lines that are endless. */
+const mostText = 50_000;
+
+interface OpenGroup {
+  readonly group: EditGroup;
+  readonly lines: FollowedLines;
+  /** Of its last edit. */
+  at: number;
+}
+
+/**
+ * Entries are oldest first, and the entries of one document apply one after the other: from the text the first of
+ * them was made to, to the text as it is now. Where an edit is too large to be told, the document's history begins anew.
+ */
+export class EditHistory {
+  readonly #now: () => number;
+  readonly #maxCount: number;
+  readonly #nameOf: (uri: string) => string;
+  readonly #lines = new Map<string, FollowedLines>();
+  #closed: NesEditHistoryEntry[] = [];
+  /** At most one: an edit elsewhere ends it. */
+  #open: OpenGroup | undefined;
+
+  /**
+   * @param now ms.
+   * @param maxCount entries kept.
+   * @param nameOf path of a document for the header of its diffs.
+   */
+  constructor(now: () => number, maxCount: number, nameOf: (uri: string) => string) {
+    this.#now = now;
+    this.#maxCount = maxCount;
+    this.#nameOf = nameOf;
+  }
+
+  /** From now on the edits of `document` are known. Reads all of its lines, once. */
+  open(document: EditorDocument): void {
+    if (!this.#lines.has(document.uri)) this.#lines.set(document.uri, new FollowedLines(document));
+  }
+
+  /** Its lines are no longer kept; what was edited stays in the history. */
+  close(uri: string): void {
+    if (this.#open?.group.uri === uri) this.#closeGroup();
+    this.#lines.delete(uri);
+  }
+
+  /** @param changes of one event; `document` is as after it. The first event of a document never opened only opens it. */
+  changed(document: EditorDocument, changes: readonly DocumentChange[]): void {
+    if (changes.length === 0) return;
+    const lines = this.#lines.get(document.uri);
+    if (!lines) {
+      this.open(document);
+      return;
+    }
+    const lineChanges = asLineChanges(changes);
+    const at = this.#now();
+    if (!this.#joins(document.uri, at) || !this.#open!.group.isNear(lineChanges)) {
+      this.#closeGroup();
+      this.#open = { group: new EditGroup(document.uri), lines, at };
+    }
+    const open = this.#open!;
+    open.at = at;
+    open.group.add(lineChanges, lines);
+    if (!lines.follow(document, lineChanges) || open.group.size > mostLines) this.#beginAnew(document.uri);
+  }
+
+  /** Oldest first. */
+  entries(): NesEditHistoryEntry[] {
+    const open = this.#open && this.#read(this.#open);
+    if (open === 'tooLong') this.#beginAnew(this.#open!.group.uri);
+    const entries = typeof open === 'object' ? [...this.#closed, open] : this.#closed;
+    return entries.slice(-this.#maxCount);
+  }
+
+  #joins(uri: string, at: number): boolean {
+    return this.#open !== undefined && this.#open.group.uri === uri && at - this.#open.at < pause;
+  }
+
+  #closeGroup(): void {
+    const open = this.#open;
+    if (!open) return;
+    this.#open = undefined;
+    const entry = this.#read(open);
+    if (entry === 'tooLong') this.#beginAnew(open.group.uri);
+    if (typeof entry !== 'object') return;
+    this.#closed.push(entry);
+    if (this.#closed.length > this.#maxCount) this.#closed.shift();
+  }
+
+  #read({ group, lines }: OpenGroup): NesEditHistoryEntry | 'nothing' | 'tooLong' {
+    const diff = group.diff(this.#nameOf(group.uri), lines);
+    if (diff === '') return 'nothing';
+    return diff.length > mostText ? 'tooLong' : { uri: group.uri, diff };
+  }
+
+  #beginAnew(uri: string): void {
+    if (this.#open?.group.uri === uri) this.#open = undefined;
+    this.#closed = this.#closed.filter((entry) => entry.uri !== uri);
+  }
+}

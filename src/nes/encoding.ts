@@ -1,0 +1,70 @@
+// Counts the characters of one line in the encoding an agent chose, and back (NES draft "Position encoding"). A lone
+// surrogate is a character of its own, of three bytes in UTF-8: so wide is what every encoder puts in its place.
+
+import type { PositionEncoding } from '../protocol/position.ts';
+
+/**
+ * @param line text of a line without its line end.
+ * @param character UTF-16 units; past the end of the line it counts as the end, inside a character as its start.
+ * @returns units of `encoding`.
+ */
+export function encodedCharacter(line: string, character: number, encoding: PositionEncoding): number {
+  const end = startOfCharacter(line, character);
+  if (encoding === 'utf-16') return end;
+  let units = 0;
+  for (let at = 0; at < end; at += lengthAt(line, at)) units += widthAt(line, at, encoding);
+  return units;
+}
+
+/**
+ * The inverse of `encodedCharacter`.
+ * @param character units of `encoding`; past the end of the line it counts as the end, inside a character as its start.
+ * @returns UTF-16 units.
+ */
+export function decodedCharacter(line: string, character: number, encoding: PositionEncoding): number {
+  if (encoding === 'utf-16') return startOfCharacter(line, character);
+  let units = 0;
+  let at = 0;
+  while (at < line.length) {
+    units += widthAt(line, at, encoding);
+    if (units > character) break;
+    at += lengthAt(line, at);
+  }
+  return at;
+}
+
+/** Whether a text counts the same in every encoding. */
+export function isAscii(text: string): boolean {
+  // Most often it is what one keystroke typed, for which a regular expression is a detour.
+  if (text.length === 1) return text.charCodeAt(0) < 0x80;
+  return !/[\u0080-\uffff]/.test(text);
+}
+
+export function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+export function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function startOfCharacter(line: string, character: number): number {
+  if (character >= line.length) return line.length;
+  return character > 0 && isPair(line, character - 1) ? character - 1 : character;
+}
+
+function isPair(line: string, at: number): boolean {
+  return isHighSurrogate(line.charCodeAt(at)) && isLowSurrogate(line.charCodeAt(at + 1));
+}
+
+/** UTF-16 units of the character at `at`. */
+function lengthAt(line: string, at: number): number {
+  return isPair(line, at) ? 2 : 1;
+}
+
+function widthAt(line: string, at: number, encoding: 'utf-8' | 'utf-32'): number {
+  const unit = line.charCodeAt(at);
+  if (encoding === 'utf-32' || unit < 0x80) return 1;
+  if (unit < 0x800) return 2;
+  return isPair(line, at) ? 4 : 3;
+}

@@ -1,0 +1,95 @@
+// The check that stands between an agent and the editor: what it wrote becomes a suggestion, or is refused with a reason.
+
+import type { WireSuggestion } from '../protocol/nesSuggestion.ts';
+import type { PositionEncoding, WirePosition } from '../protocol/position.ts';
+import type { EditorDocument } from './editorDocument.ts';
+import { maxNewText, readEdits } from './readEdits.ts';
+import type { Suggestion, SuggestionKind } from './suggestion.ts';
+import { fromWirePosition } from './wirePosition.ts';
+
+/** Not to be shown. `reason` is English, for the log. */
+export interface RefusedSuggestion {
+  readonly kind: 'refused';
+  /** To reject it by; missing where the agent gave none. */
+  readonly id?: string;
+  readonly reason: string;
+}
+
+/** What a suggestion is read against. */
+export interface SuggestionScope {
+  /** The document that was asked about, as it was then. */
+  readonly document: EditorDocument;
+  /** Of the agent's positions. */
+  readonly encoding: PositionEncoding;
+  /** The kinds this client advertised; any other is refused. */
+  readonly kinds: ReadonlySet<SuggestionKind>;
+  /** Another document that agents may know and change; undefined where they may not. */
+  readonly documentFor: (uri: string) => EditorDocument | undefined;
+}
+
+const maxName = 1_000;
+
+export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Suggestion | RefusedSuggestion {
+  if (wire.kind === 'unreadable') {
+    const { id, reason } = wire;
+    return id === undefined ? { kind: 'refused', reason } : { kind: 'refused', id, reason };
+  }
+  const { id } = wire;
+  const refuse = (reason: string): RefusedSuggestion => ({ kind: 'refused', id, reason });
+  const kind = wire.kind === 'searchAndReplace' ? 'replace' : wire.kind;
+  if (!scope.kinds.has(kind)) return refuse(`its kind ${wire.kind} was not advertised`);
+  const { encoding } = scope;
+  const uri = wire.uri ?? scope.document.uri;
+  const document = uri === scope.document.uri ? scope.document : scope.documentFor(uri);
+  switch (wire.kind) {
+    case 'edit': {
+      if (!document) return refuse(unknownDocument);
+      const read = readEdits(wire, document, encoding);
+      if (read.kind === 'refused') return refuse(read.reason);
+      const { edits, cursorOffset } = read;
+      const suggestion = { kind: 'edit', id, uri, version: document.version, edits } as const;
+      return cursorOffset === undefined ? suggestion : { ...suggestion, cursorOffset };
+    }
+    case 'jump': {
+      if (!isFile(uri)) return refuse('it leads out of the files');
+      if (!document) return { kind: 'jump', id, uri, position: wire.position, encoding };
+      if (!hasLine(document, wire.position)) return refuse(noLine(document, wire.position));
+      const position = fromWirePosition(wire.position, document, encoding);
+      return { kind: 'jump', id, uri, position, encoding: 'utf-16' };
+    }
+    case 'rename': {
+      const { newName } = wire;
+      if (!document) return refuse(unknownDocument);
+      if (!hasLine(document, wire.position)) return refuse(noLine(document, wire.position));
+      if (newName.trim() === '' || newName.length > maxName || /[\r\n]/.test(newName)) {
+        return refuse('its new name is none');
+      }
+      const position = fromWirePosition(wire.position, document, encoding);
+      return { kind: 'rename', id, uri, position, newName };
+    }
+    case 'searchAndReplace': {
+      const { search, replace, isRegex } = wire;
+      if (!isFile(uri)) return refuse('it is about no file');
+      if (search === '') return refuse('it searches for nothing');
+      if (search.length + replace.length > maxNewText) {
+        return refuse(`its texts are longer than ${maxNewText} characters`);
+      }
+      return { kind: 'replace', id, uri, search, replace, isRegex: isRegex ?? false };
+    }
+  }
+}
+
+const unknownDocument = 'it is for another document, which is not open';
+
+/** Documents of other kinds are none that an agent could have heard of. */
+function isFile(uri: string): boolean {
+  return /^file:\/\//i.test(uri);
+}
+
+function hasLine(document: EditorDocument, { line }: WirePosition): boolean {
+  return line < document.lineCount;
+}
+
+function noLine(document: EditorDocument, { line }: WirePosition): string {
+  return `line ${line} of a document of ${document.lineCount} lines`;
+}

@@ -1,0 +1,49 @@
+// Which documents the user had to do with, and when: what recent files and open files are put in order by.
+
+/** `focusedAt`: when it last got the focus, in ms since 1970; unknown for a document edited in the background. */
+export interface RecentDocument {
+  readonly uri: string;
+  readonly languageId: string;
+  readonly focusedAt: number | undefined;
+}
+
+/** Documents remembered. */
+const most = 200;
+
+export class RecentDocuments {
+  readonly #epochNow: () => number;
+  /** Oldest first. */
+  readonly #documents = new Map<string, RecentDocument>();
+  #latest: string | undefined;
+
+  /** @param epochNow ms since 1970. */
+  constructor(epochNow: () => number) {
+    this.#epochNow = epochNow;
+  }
+
+  focused({ uri, languageId }: { readonly uri: string; readonly languageId: string }): void {
+    this.#put({ uri, languageId, focusedAt: Math.round(this.#epochNow()) });
+  }
+
+  /** On every keystroke: the document edited before costs one comparison. */
+  edited({ uri, languageId }: { readonly uri: string; readonly languageId: string }): void {
+    if (this.#latest === uri) return;
+    this.#put({ uri, languageId, focusedAt: this.#documents.get(uri)?.focusedAt });
+  }
+
+  /** Most recent first. */
+  list(): RecentDocument[] {
+    return [...this.#documents.values()].toReversed();
+  }
+
+  focusedAt(uri: string): number | undefined {
+    return this.#documents.get(uri)?.focusedAt;
+  }
+
+  #put(document: RecentDocument): void {
+    this.#documents.delete(document.uri);
+    this.#documents.set(document.uri, document);
+    this.#latest = document.uri;
+    if (this.#documents.size > most) this.#documents.delete(this.#documents.keys().next().value!);
+  }
+}

@@ -1,0 +1,101 @@
+// What the user's hands did last: typed, deleted, moved the cursor. Only made for agents that ask for it.
+
+import type { Position } from '../base/textPosition.ts';
+import { comparePositions, positionsEqual } from '../base/textPosition.ts';
+import type { NesUserAction } from '../protocol/nesContext.ts';
+import type { PositionOnWire } from './contextPosition.ts';
+import type { DocumentChange, EditorDocument } from './editorDocument.ts';
+import { advance } from './suggestion.ts';
+
+/** The draft's words. A character is what one key writes or deletes; a selection is anything longer. */
+export type UserActionKind =
+  'insertChar' | 'insertSelection' | 'deleteChar' | 'deleteSelection' | 'cursorMovement';
+
+/** VS Code closes these by itself when the first half is typed. */
+const autoClosed = new Set(['()', '[]', '{}', '""', "''", '``', '<>']);
+
+export class UserActions {
+  readonly #epochNow: () => number;
+  readonly #maxCount: number;
+  readonly #onWire: PositionOnWire;
+  readonly #actions: NesUserAction[] = [];
+  /** The last edit, until the cursor is heard to have followed it. */
+  #edit:
+    | { readonly uri: string; readonly version: number; readonly start: Position; readonly end: Position }
+    | undefined;
+  /** Where the cursor was last. */
+  #cursor: { readonly uri: string; readonly position: Position } | undefined;
+
+  /**
+   * @param epochNow ms since 1970.
+   * @param maxCount actions kept.
+   * @param onWire called at once, since a position means something only in the text of its moment.
+   */
+  constructor(epochNow: () => number, maxCount: number, onWire: PositionOnWire) {
+    this.#epochNow = epochNow;
+    this.#maxCount = maxCount;
+    this.#onWire = onWire;
+  }
+
+  /**
+   * One event is one action, however many cursors took part; it is where the first cursor of the text now is.
+   * @param changes of the document that has the focus; `document` is as after them.
+   */
+  changed(document: EditorDocument, changes: readonly DocumentChange[]): void {
+    const [some, ...others] = changes;
+    if (!some) return;
+    const first = others.reduce((a, b) => (b.rangeOffset < a.rangeOffset ? b : a), some);
+    const { start } = first.range;
+    const end = advance(start, first.text);
+    this.#edit = { uri: document.uri, version: document.version, start, end };
+    this.#cursor = { uri: document.uri, position: end };
+    this.#record(kindOf(first), document, end);
+  }
+
+  /** The cursor stands at `position` of the document that has the focus. Following an edit is no movement. */
+  cursorMoved(document: EditorDocument, position: Position): void {
+    const { uri, version } = document;
+    const edit = this.#edit;
+    this.#edit = undefined;
+    const cursor = this.#cursor;
+    this.#cursor = { uri, position };
+    const follows =
+      edit?.uri === uri &&
+      edit.version === version &&
+      comparePositions(edit.start, position) <= 0 &&
+      comparePositions(position, edit.end) <= 0;
+    if (follows || (cursor?.uri === uri && positionsEqual(cursor.position, position))) return;
+    this.#record('cursorMovement', document, position);
+  }
+
+  /** Oldest first. */
+  recent(): readonly NesUserAction[] {
+    return this.#actions.slice();
+  }
+
+  #record(action: UserActionKind, document: EditorDocument, at: Position): void {
+    const position = this.#onWire(document, at);
+    this.#actions.push({
+      action,
+      uri: document.uri,
+      position,
+      line: position.line,
+      offset: position.character,
+      timestampMs: Math.round(this.#epochNow()),
+    });
+    if (this.#actions.length > this.#maxCount) this.#actions.shift();
+  }
+}
+
+/** What was deleted is not known, only how long it was: a pair of surrogates counts as two characters. */
+function kindOf({ range, rangeLength, text }: DocumentChange): UserActionKind {
+  if (text !== '') return isOneKey(text) ? 'insertChar' : 'insertSelection';
+  const lineEnd = range.end.line === range.start.line + 1 && range.end.character === 0;
+  return rangeLength === 1 || (lineEnd && rangeLength === 2) ? 'deleteChar' : 'deleteSelection';
+}
+
+/** One code point, a pair that VS Code closed, or a line end with the indentation that comes with it. */
+function isOneKey(text: string): boolean {
+  if (text.length === 1 || autoClosed.has(text)) return true;
+  return (text.length === 2 && text.codePointAt(0)! > 0xffff) || /^\r?\n[ \t]*$/.test(text);
+}

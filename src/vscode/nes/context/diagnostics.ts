@@ -1,0 +1,38 @@
+// Context `diagnostics`: what is wrong in the document asked about, nearest to the cursor first.
+
+import { DiagnosticSeverity, languages, Uri } from 'vscode';
+import type { Position } from '../../../base/textPosition.ts';
+import { rangeOnWire, type PositionOnWire } from '../../../nes/contextPosition.ts';
+import type { EditorDocument } from '../../../nes/editorDocument.ts';
+import { nearestFirst } from '../../../nes/nearestFirst.ts';
+import type { NesDiagnostic, NesDiagnosticSeverity } from '../../../protocol/nesContext.ts';
+import { asRange } from '../../convert.ts';
+
+/** UTF-16 units; some compilers write pages. */
+const longestMessage = 2000;
+
+const severities: Readonly<Record<DiagnosticSeverity, NesDiagnosticSeverity>> = {
+  [DiagnosticSeverity.Error]: 'error',
+  [DiagnosticSeverity.Warning]: 'warning',
+  [DiagnosticSeverity.Information]: 'information',
+  [DiagnosticSeverity.Hint]: 'hint',
+};
+
+export function collectDiagnostics(
+  document: EditorDocument,
+  cursor: Position,
+  onWire: PositionOnWire,
+  maxCount: number,
+): NesDiagnostic[] {
+  const all = languages
+    .getDiagnostics(Uri.parse(document.uri))
+    .map(({ range, severity, message }) => ({ range: asRange(range), severity, message }));
+  return nearestFirst(all, cursor)
+    .slice(0, maxCount)
+    .map(({ range, severity, message }) => ({
+      uri: document.uri,
+      range: rangeOnWire(onWire, document, range),
+      severity: severities[severity],
+      message: message.slice(0, longestMessage),
+    }));
+}

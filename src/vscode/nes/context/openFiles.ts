@@ -1,0 +1,38 @@
+// Context `openFiles`: what the user has open in tabs, last focused first.
+
+import { TabInputText, window, workspace } from 'vscode';
+import { rangeOnWire, type PositionOnWire } from '../../../nes/contextPosition.ts';
+import type { RecentDocuments } from '../../../nes/recentDocuments.ts';
+import type { NesOpenFile } from '../../../protocol/nesContext.ts';
+import { asRange } from '../../convert.ts';
+import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import { asEditorDocument } from '../vscodeDocument.ts';
+
+/** Tabs whose file VS Code has not loaded yet are left out: their language is not known. */
+export function collectOpenFiles(
+  recent: RecentDocuments,
+  eligible: EligibleDocuments,
+  onWire: PositionOnWire,
+  maxCount: number,
+): NesOpenFile[] {
+  const inTabs = new Set<string>();
+  for (const { input } of window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
+    if (input instanceof TabInputText) inTabs.add(input.uri.toString());
+  }
+  return workspace.textDocuments
+    .filter((document) => eligible.has(document) && inTabs.has(asEditorDocument(document).uri))
+    .map((document) => ({ document, focusedAt: recent.focusedAt(asEditorDocument(document).uri) }))
+    .toSorted((a, b) => (b.focusedAt ?? -1) - (a.focusedAt ?? -1))
+    .slice(0, maxCount)
+    .map(({ document, focusedAt }) => {
+      const told = asEditorDocument(document);
+      const ranges = window.visibleTextEditors.find((editor) => editor.document === document)?.visibleRanges;
+      const [first, last] = [ranges?.[0], ranges?.at(-1)];
+      return {
+        uri: told.uri,
+        languageId: document.languageId,
+        visibleRange: first && last ? rangeOnWire(onWire, told, asRange(first.union(last))) : null,
+        ...(focusedAt !== undefined && { lastFocusedMs: focusedAt }),
+      };
+    });
+}

@@ -1,0 +1,73 @@
+// Context `relatedSnippets`: how the names around the cursor are defined, as far as VS Code's language extensions say in time.
+
+import { commands, Uri, type Location, type LocationLink } from 'vscode';
+import type { Position } from '../../../base/textPosition.ts';
+import type { EditorDocument } from '../../../nes/editorDocument.ts';
+import { relatedSnippets, type Definition } from '../../../nes/snippetExcerpts.ts';
+import { symbolsAround } from '../../../nes/symbolsAround.ts';
+import { timeBoxed } from '../../../nes/timeBox.ts';
+import type { NesRelatedSnippet } from '../../../protocol/nesContext.ts';
+import { fromPosition } from '../../convert.ts';
+import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import { fileText, type TimeBox } from './fileText.ts';
+
+/** Names asked about; each costs the language extension two questions. */
+const mostSymbols = 6;
+
+const providers = ['vscode.executeDefinitionProvider', 'vscode.executeTypeDefinitionProvider'];
+
+/** Definitions of the nearest names first. Empty where no language extension answers in time. */
+export async function collectRelatedSnippets(
+  document: EditorDocument,
+  cursor: Position,
+  eligible: EligibleDocuments,
+  maxCount: number,
+  { ms, clock, token }: TimeBox,
+): Promise<NesRelatedSnippet[]> {
+  const uri = Uri.parse(document.uri);
+  const symbols = symbolsAround(document, cursor, mostSymbols);
+  /** By symbol and provider; whatever is there when the time is up. */
+  const found: Definition[][] = [];
+  let over = false;
+  const texts = new Map<string, Promise<readonly string[] | undefined>>();
+  const linesOf = (target: string): Promise<readonly string[] | undefined> => {
+    let lines = texts.get(target);
+    if (!lines) {
+      lines = fileText(target, eligible).then((text) => text?.split(/\r\n|\r|\n/));
+      texts.set(target, lines);
+    }
+    return lines;
+  };
+  const questions = symbols.flatMap((symbol) => providers.map((provider) => ({ symbol, provider })));
+  const answers = questions.map(async ({ symbol, provider }, i) => {
+    const locations = await commands.executeCommand<(Location | LocationLink)[] | undefined>(
+      provider,
+      uri,
+      fromPosition(symbol),
+    );
+    // VS Code offers no way to call the question back: its answer is not looked at.
+    if (over) return;
+    for (const span of (locations ?? []).slice(0, 3).map(asSpan)) {
+      const lines = await linesOf(span.uri);
+      if (lines && span.startLine < lines.length) (found[i] ??= []).push({ ...span, lines });
+    }
+  });
+  await timeBoxed(Promise.allSettled(answers), ms, clock, token);
+  over = true;
+  return relatedSnippets(
+    found.flatMap((definitions) => definitions ?? []),
+    { uri: document.uri, line: cursor.line },
+    maxCount,
+  );
+}
+
+/** Many servers give only the place of the name: then how far the definition reaches is not known. */
+function asSpan(location: Location | LocationLink): Omit<Definition, 'lines'> {
+  const [uri, range, name] =
+    'targetUri' in location
+      ? [location.targetUri, location.targetRange, location.targetSelectionRange]
+      : [location.uri, location.range, undefined];
+  const span = { uri: uri.toString(), startLine: range.start.line };
+  const isWhole = name ? !range.isEqual(name) : !range.isSingleLine;
+  return isWhole ? { ...span, endLine: range.end.line } : span;
+}

@@ -1,0 +1,58 @@
+// Silence for a while: suggestions pause, and come back by themselves.
+
+import { window } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Logger } from '../../base/logger.ts';
+
+const choices = [5, 15, 30, 60] as const;
+const minute = 60_000;
+
+export class Snooze implements Disposable {
+  readonly #clock: Clock;
+  readonly #changes: Emitter<void>;
+  #timer: Disposable | undefined;
+
+  constructor(clock: Clock, logger: Logger) {
+    this.#clock = clock;
+    this.#changes = new Emitter((error) => logger.error('A listener of snooze failed', error));
+  }
+
+  /** Fires when the silence begins, and when it ends. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  get active(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  /** Asks for how long; during a silence, offers to end it. */
+  async choose(): Promise<void> {
+    const wake = this.active ? [{ label: 'End the silence now', minutes: 0 }] : [];
+    const chosen = await window.showQuickPick(
+      [...wake, ...choices.map((minutes) => ({ label: `${minutes} minutes`, minutes }))],
+      { title: 'No next edits for' },
+    );
+    if (chosen) this.for(chosen.minutes * minute);
+  }
+
+  /** Silence for `ms` from now on; 0 ends it. */
+  for(ms: number): void {
+    this.#timer?.dispose();
+    this.#timer =
+      ms > 0
+        ? this.#clock.setTimer(ms, () => {
+            this.#timer = undefined;
+            this.#changes.fire();
+          })
+        : undefined;
+    this.#changes.fire();
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#changes.dispose();
+  }
+}

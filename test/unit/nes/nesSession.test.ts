@@ -1,0 +1,263 @@
+// One session from start to close: what goes out, in which encoding, and what becomes of every answer.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { CancellationSource, neverCancelled } from '../../../src/base/cancellation.ts';
+import type { NesAbilities } from '../../../src/nes/nesAbilities.ts';
+import { NesSession, type SessionScope, type SuggestionAnswer } from '../../../src/nes/nesSession.ts';
+import type { PositionEncoding } from '../../../src/protocol/position.ts';
+import { LoggerDouble } from './loggerDouble.ts';
+import { TextDocumentDouble } from './textDocumentDouble.ts';
+import { WireDouble } from './wireDouble.ts';
+
+const at = { line: 0, character: 0 };
+const other = 'file:///work/other.ts';
+
+function insertion(id: string, uri?: string): object {
+  const edits = [{ range: { start: at, end: at }, newText: 'x' }];
+  return { id, kind: 'edit', edits, ...(uri === undefined ? {} : { uri }) };
+}
+
+interface Setup {
+  readonly wire: WireDouble;
+  readonly logger: LoggerDouble;
+  readonly session: NesSession;
+  readonly document: TextDocumentDouble;
+  /** Asks, and answers with these suggestions after `meanwhile`. */
+  readonly ask: (suggestions: readonly unknown[], meanwhile?: () => void) => Promise<SuggestionAnswer>;
+  /** What the agent heard of the ends of its suggestions. */
+  readonly ends: () => unknown[];
+}
+
+async function start(
+  encoding: PositionEncoding = 'utf-16',
+  syncKind: 'full' | 'incremental' = 'incremental',
+  scope?: SessionScope,
+): Promise<Setup> {
+  const wire = new WireDouble();
+  const logger = new LoggerDouble();
+  const events = { didOpen: {}, didChange: { syncKind }, didFocus: {} };
+  const abilities: NesAbilities = { kind: 'nes', events, context: {}, encoding };
+  const starting = NesSession.start(wire, abilities, {}, logger, neverCancelled, scope);
+  (await wire.request('nes/start')).answer({ sessionId: 'nes-7' });
+  const session = await starting;
+  const document = new TextDocumentDouble('é😀x\ntwo');
+  session.documents.open(document);
+  return {
+    wire,
+    logger,
+    session,
+    document,
+    ask: async (suggestions, meanwhile) => {
+      const request = { document, position: at, triggerKind: 'automatic' } as const;
+      const answer = session.suggest(request, neverCancelled);
+      const pending = await wire.request('nes/suggest');
+      meanwhile?.();
+      pending.answer({ suggestions });
+      return answer;
+    },
+    ends: () => [...wire.all('nes/accept'), ...wire.all('nes/reject')],
+  };
+}
+
+describe('NesSession', () => {
+  it('counts what it asks about in the encoding of the agent', async () => {
+    for (const [encoding, character] of [
+      ['utf-16', 3],
+      ['utf-8', 6],
+      ['utf-32', 2],
+    ] as const) {
+      const { session, wire, document } = await start(encoding);
+      const position = { line: 0, character: 3 };
+      const selection = { start: { line: 0, character: 0 }, end: position };
+      const context = { openFiles: [] };
+      void session.suggest(
+        { document, position, selection, triggerKind: 'diagnostic', context },
+        neverCancelled,
+      );
+      const counted = { line: 0, character };
+      assert.deepEqual(wire.all('nes/suggest'), [
+        {
+          sessionId: 'nes-7',
+          uri: document.uri,
+          version: 1,
+          position: counted,
+          selection: { start: { line: 0, character: 0 }, end: counted },
+          triggerKind: 'diagnostic',
+          context,
+        },
+      ]);
+      session.documents.focus({ document, position, visibleRange: selection });
+      assert.deepEqual(wire.all('document/didFocus'), [
+        {
+          sessionId: 'nes-7',
+          uri: document.uri,
+          version: 1,
+          position: counted,
+          visibleRange: { start: { line: 0, character: 0 }, end: counted },
+        },
+      ]);
+    }
+  });
+
+  it('leaves an empty selection out', async () => {
+    const { session, wire, document } = await start();
+    const selection = { start: at, end: at };
+    void session.suggest({ document, position: at, selection, triggerKind: 'manual' }, neverCancelled);
+    assert.deepEqual(wire.all('nes/suggest'), [
+      { sessionId: 'nes-7', uri: document.uri, version: 1, position: at, triggerKind: 'manual' },
+    ]);
+  });
+
+  it('sends what is due for any document before it asks', async () => {
+    const { session, wire, document, ask } = await start('utf-16', 'full');
+    const second = new TextDocumentDouble('b', other);
+    session.documents.open(second);
+    session.documents.change(second, second.edit({ start: 0, end: 0, newText: 'c' }));
+    session.documents.change(document, document.edit({ start: 0, end: 0, newText: 'd' }));
+    await ask([]);
+    assert.deepEqual(
+      wire.sent.slice(3).map(({ method }) => method),
+      ['document/didChange', 'document/didChange', 'nes/suggest'],
+    );
+  });
+
+  it('gives what is good and rejects what is not, each with a logged reason', async () => {
+    const { ask, logger, ends } = await start();
+    const answer = await ask([
+      { id: 'bad', kind: 'telepathy' },
+      insertion('good'),
+      { id: 'jump', kind: 'jump', position: at },
+      insertion('foreign', other),
+      { kind: 'edit', edits: [] },
+      null,
+    ]);
+    assert.deepEqual(answer.kind === 'suggestions' && answer.suggestions.map(({ id }) => id), ['good']);
+    assert.deepEqual(ends(), [
+      { sessionId: 'nes-7', id: 'bad' },
+      { sessionId: 'nes-7', id: 'jump' },
+      { sessionId: 'nes-7', id: 'foreign' },
+    ]);
+    assert.equal(logger.lines.filter((line) => line.startsWith('warn ')).length, 5);
+    assert.match(logger.lines.join('\n'), /jump refused: its kind jump was not advertised/);
+    assert.match(logger.lines.join('\n'), /foreign refused: it is for another document, which is not open/);
+    assert.match(logger.lines.join('\n'), /without id refused: it is no object/);
+  });
+
+  it('an answer of refused ones only is no answer', async () => {
+    const { ask } = await start();
+    assert.deepEqual(await ask([{ id: 'bad', kind: 'odd' }]), { kind: 'none', reason: 'refused' });
+    assert.deepEqual(await ask([]), { kind: 'none', reason: 'empty' });
+  });
+
+  it('does not end a good suggestion for a bad one of the same id', async () => {
+    const { ask, ends, session } = await start();
+    const answer = await ask([{ id: 'same', kind: 'odd' }, insertion('same'), insertion('same')]);
+    assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 1);
+    assert.deepEqual(ends(), []);
+    assert.ok(session.outcomes.end('same', { kind: 'accepted' }));
+  });
+
+  it('takes kinds that were advertised, and edits of documents that are known', async () => {
+    const second = new TextDocumentDouble('b', other);
+    const { ask, session } = await start('utf-16', 'incremental', {
+      kinds: new Set(['edit', 'jump']),
+      documentFor: (uri) => (uri === other ? second : undefined),
+    });
+    session.documents.open(second);
+    const answer = await ask([insertion('a', other), { id: 'b', kind: 'jump', uri: other, position: at }]);
+    assert.deepEqual(
+      answer.kind === 'suggestions' && answer.suggestions.map(({ kind, uri }) => [kind, uri]),
+      [
+        ['edit', other],
+        ['jump', other],
+      ],
+    );
+  });
+
+  it('cancels what is for another document that changed meanwhile, however it is synchronised', async () => {
+    const second = new TextDocumentDouble('b', other);
+    for (const syncKind of ['full', 'incremental'] as const) {
+      const { ask, session, ends } = await start('utf-16', syncKind, {
+        kinds: new Set(['edit']),
+        documentFor: () => second,
+      });
+      session.documents.open(second);
+      const answer = await ask([insertion('late', other)], () =>
+        session.documents.change(second, second.edit({ start: 0, end: 0, newText: 'c' })),
+      );
+      assert.deepEqual(answer, { kind: 'none', reason: 'stale' });
+      assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
+      assert.equal((await ask([insertion('next', other)])).kind, 'suggestions');
+    }
+  });
+
+  it('reads the answer against what it was asked about, if that is kept as it was', async () => {
+    const { session, wire, document, ends } = await start('utf-8');
+    const asOf = new TextDocumentDouble(document.getText(), document.uri);
+    const request = { document: asOf, position: at, triggerKind: 'automatic' } as const;
+    const answer = session.suggest(request, neverCancelled);
+    session.documents.change(document, document.edit({ start: 0, end: 3, newText: 'abcdef' }));
+    const end = { line: 0, character: 6 };
+    (await wire.request('nes/suggest')).answer({
+      suggestions: [{ id: 'a', kind: 'edit', edits: [{ range: { start: end, end }, newText: 'y' }] }],
+    });
+    const given = await answer;
+    const [first] = given.kind === 'suggestions' ? given.suggestions : [];
+    assert.deepEqual(first?.kind === 'edit' && first.edits, [{ start: 3, end: 3, newText: 'y' }]);
+    assert.deepEqual(ends(), []);
+  });
+
+  it('cancels what is for a version that is gone', async () => {
+    const { ask, document, ends } = await start();
+    const answer = await ask([insertion('late')], () => document.edit({ start: 0, end: 0, newText: 'y' }));
+    assert.deepEqual(answer, { kind: 'none', reason: 'stale' });
+    assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
+  });
+
+  it('cancels the late answer to a cancelled request', async () => {
+    const { session, wire, document, ends } = await start();
+    const source = new CancellationSource();
+    const answer = session.suggest({ document, position: at, triggerKind: 'automatic' }, source.token);
+    const pending = await wire.request('nes/suggest');
+    source.cancel();
+    pending.answer({ suggestions: [insertion('late')] });
+    assert.deepEqual(await answer, { kind: 'none', reason: 'cancelled' });
+    assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
+  });
+
+  it('an error is an answer: cancelled if it was, else failed and logged', async () => {
+    const { session, wire, document, logger } = await start();
+    const request = { document, position: at, triggerKind: 'automatic' } as const;
+    const failed = session.suggest(request, neverCancelled);
+    (await wire.request('nes/suggest')).fail(new Error('out of tokens'));
+    assert.deepEqual(await failed, { kind: 'none', reason: 'failed' });
+    assert.deepEqual(logger.lines, ['warn nes/suggest failed: out of tokens']);
+    const source = new CancellationSource();
+    const cancelled = session.suggest(request, source.token);
+    source.cancel();
+    (await wire.request('nes/suggest')).fail(new Error('Request cancelled'));
+    assert.deepEqual(await cancelled, { kind: 'none', reason: 'cancelled' });
+    assert.equal(logger.lines.length, 1);
+  });
+
+  it('ends what is open before it closes, and is closed for an agent that does not know how', async () => {
+    const { session, wire, ask, document } = await start();
+    await ask([insertion('seen'), insertion('unseen')]);
+    session.outcomes.shown('seen');
+    const closing = session.close();
+    (await wire.request('nes/close')).fail(new Error('Method not found'));
+    await closing;
+    await session.close();
+    assert.deepEqual(
+      wire.sent.slice(-3).map(({ method, params }) => [method, params]),
+      [
+        ['nes/reject', { sessionId: 'nes-7', id: 'seen', reason: 'ignored' }],
+        ['nes/reject', { sessionId: 'nes-7', id: 'unseen' }],
+        ['nes/close', { sessionId: 'nes-7' }],
+      ],
+    );
+    const request = { document, position: at, triggerKind: 'automatic' } as const;
+    assert.deepEqual(await session.suggest(request, neverCancelled), { kind: 'none', reason: 'closed' });
+  });
+});
