@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findMarked } from '../../scripts/process/leftovers.ts';
+import { until } from '../until.ts';
 import { DocumentMirror, type Change } from './documentMirror.ts';
 import type { NesScript } from './nesScript.ts';
 import type { Message, Params } from './stdio.ts';
@@ -69,6 +70,41 @@ export class ScriptedWorld {
   /** The params of every message of that name. */
   told(method: string): Params[] {
     return this.messages().flatMap((message) => (message.method === method ? [message.params ?? {}] : []));
+  }
+
+  /** Waits until it was told `count` times, and answers with the last of those. */
+  async hears(method: string, count = 1, nudge?: () => PromiseLike<unknown>): Promise<Params> {
+    const told = await until(
+      () => `${method} (${count}); the agent was told ${this.#summary()}`,
+      () => {
+        const told = this.told(method);
+        return told.length >= count && told;
+      },
+      nudge,
+    );
+    return told[count - 1]!;
+  }
+
+  /** How its suggestions ended so far: `accept 1-0`, `reject 2-0 ignored`. */
+  outcomes(): string[] {
+    return this.messages().flatMap(({ method, params = {} }) => {
+      if (method !== 'nes/accept' && method !== 'nes/reject') return [];
+      return [[method.slice(4), params['id'], params['reason']].filter(Boolean).join(' ')];
+    });
+  }
+
+  /** Waits for the first outcomes. */
+  async ends(count = 1): Promise<string[]> {
+    return await until(
+      () => `${count} outcomes; the agent was told ${this.#summary()}`,
+      () => this.outcomes().length >= count && this.outcomes(),
+    );
+  }
+
+  #summary(): string {
+    return this.messages()
+      .map(({ method }) => method)
+      .join(', ');
   }
 
   /** What the agent must think a document's text is, by all it was told since it last started. Throws on a broken rule. */

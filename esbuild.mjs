@@ -1,0 +1,21 @@
+// Owns `npm run build`: bundles the extension and the embedded agent into dist/.
+//   --production  minified, without source maps      --metafile  prints what each bundle is made of
+import { onNode24 } from './scripts/bootstrap/onNode24.mjs';
+
+await onNode24();
+const { bundle } = await import('./scripts/build/bundle.ts');
+const { repository } = await import('./scripts/process/repository.ts');
+const { join } = await import('node:path');
+
+const options = new Set(process.argv.slice(2));
+try {
+  await bundle({
+    outputFolder: join(repository, 'dist'),
+    production: options.has('--production'),
+    analyse: options.has('--metafile'),
+  });
+} catch (error) {
+  // esbuild has printed its own errors already.
+  if (!Array.isArray(error.errors)) console.error(error);
+  process.exitCode = 1;
+}

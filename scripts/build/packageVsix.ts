@@ -1,0 +1,87 @@
+// Owns making the VSIX. It is put together in a folder of its own, so that packaging never edits a tracked file.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { repository } from '../process/repository.ts';
+import { runCommand } from '../process/runCommand.ts';
+import { bundle } from './bundle.ts';
+
+const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
+const optional = ['CHANGELOG.md', 'media', 'l10n'];
+
+export interface PackageOptions {
+  /** The VSIX to write. */
+  readonly output: string;
+  /** Leave out `enabledApiProposals`, which the Marketplace refuses. */
+  readonly marketplace: boolean;
+}
+
+/** Builds for production and packages. Answers with the path; throws with vsce's output when it fails. */
+export async function packageVsix(options: PackageOptions): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'acp-host-package-'));
+  try {
+    for (const name of required) {
+      if (!existsSync(join(repository, name))) throw new Error(`${name} is missing: a VSIX needs it`);
+    }
+    const translations = readdirSync(repository).filter((name) => /^package\.nls(\..+)?\.json$/.test(name));
+    for (const name of [...required, ...optional, ...translations]) {
+      if (existsSync(join(repository, name)))
+        cpSync(join(repository, name), join(folder, name), { recursive: true });
+    }
+    writeManifest(join(folder, 'package.json'), options.marketplace);
+    dropDeadLinks(join(folder, 'README.md'));
+    await bundle({ outputFolder: join(folder, 'dist'), production: true });
+    mkdirSync(dirname(options.output), { recursive: true });
+    const vsce = join(repository, 'node_modules', '@vscode', 'vsce', 'vsce');
+    const args = [
+      vsce,
+      'package',
+      '--no-dependencies',
+      '--allow-missing-repository',
+      '--no-rewrite-relative-links',
+      '--out',
+      options.output,
+    ];
+    const result = await runCommand(process.execPath, args, {
+      cwd: folder,
+      output: 'capture',
+      timeoutMs: 180_000,
+    });
+    if (result.code !== 0) throw new Error(`vsce package failed:\n${result.output}`);
+    console.log(`${options.output}  ${(statSync(options.output).size / 1024).toFixed(1)} KB`);
+    return options.output;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What only matters in the repository stays out of what users install. */
+function writeManifest(file: string, marketplace: boolean): void {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  for (const key of ['scripts', 'devDependencies', 'dependencies', 'allowScripts', 'private'])
+    delete manifest[key];
+  if (marketplace) delete manifest['enabledApiProposals'];
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
+}
+
+/** Files of the repository that the README points to are not there for users: the words stay, the link goes. */
+function dropDeadLinks(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const link = /(?<!!)\[([^\]]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
+  writeFileSync(
+    file,
+    text.replace(link, (whole, words: string, target: string) =>
+      existsSync(join(dirname(file), target.replace(/#.*/, ''))) ? whole : words,
+    ),
+  );
+}

@@ -1,0 +1,74 @@
+// Owns `npm run demo -- --check`: does what the demo tells a person to do, in a browser nobody watches, and judges by
+// the file on disk.
+import { stripVTControlCharacters } from 'node:util';
+import { closeBrowser } from '../../test/journey/browser.ts';
+import { openEditor, type OpenEditor } from '../../test/journey/openEditor.ts';
+import { exitOnSignals } from '../process/exitOnSignals.ts';
+import { copies, type Copy } from '../vscode/codeServer.ts';
+import { sampleFiles } from './sampleProject.ts';
+import { rename, repeatLine, type Scenario } from './scenarios.ts';
+
+/** Each copy is shown what it can draw. */
+const scenarios: Record<Copy, Scenario> = { native: rename, stock: repeatLine };
+
+/** Checks both copies; prints one line for each and where its picture is. Whether all went well. */
+export async function checkDemo(vsix: string): Promise<boolean> {
+  exitOnSignals();
+  let passed = true;
+  try {
+    for (const copy of copies) {
+      try {
+        const { kind, picture } = await checkCopy(copy, vsix);
+        console.log(
+          `Demo check passed (${copy} VS Code): suggestion drawn as ${kind}, Tab applied it. ${picture}`,
+        );
+      } catch (error) {
+        passed = false;
+        console.log(`Demo check FAILED (${copy} VS Code): ${oneLine(error)}`);
+      }
+    }
+  } finally {
+    await closeBrowser();
+  }
+  return passed;
+}
+
+async function checkCopy(copy: Copy, vsix: string): Promise<{ kind: string; picture: string }> {
+  const editor = await openEditor({ copy, vsix, files: sampleFiles() });
+  try {
+    const result = await follow(editor, scenarios[copy]);
+    await editor.close();
+    return result;
+  } catch (error) {
+    await editor.keepEvidence('demo').catch(() => undefined);
+    await editor.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function follow(editor: OpenEditor, scenario: Scenario): Promise<{ kind: string; picture: string }> {
+  await editor.openFile(scenario.file);
+  await editor.agent('ready');
+  await scenario.perform(editor);
+  const { kind } = await editor.suggestion();
+  const picture = await editor.screenshot('demo');
+  // A suggestion far from the cursor takes two: the first Tab goes there. Either way the cursor leaves its place.
+  for (let tabs = 0; tabs < 2 && !isApplied(); tabs++) {
+    const here = await editor.cursor();
+    await editor.press('Tab');
+    await editor.cursorLeft(here);
+    await editor.save();
+  }
+  await editor.screenshot('demo-applied');
+  if (!isApplied()) throw new Error(`Tab did not apply it. ${scenario.file}: ${editor.read(scenario.file)}`);
+  return { kind, picture };
+
+  function isApplied(): boolean {
+    return editor.read(scenario.file).includes(scenario.applied);
+  }
+}
+
+function oneLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return stripVTControlCharacters(text).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,86 @@
+// Owns running one command to its end: its own process group, a limit in time, and nobody left when it is over.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** ms; after it the whole group gets SIGTERM, and SIGKILL `graceMs` later. None by default. */
+  readonly timeoutMs?: number;
+  readonly graceMs?: number;
+  /** `inherit` streams to this terminal; `capture` keeps both streams for the result. */
+  readonly output: 'inherit' | 'capture';
+}
+
+export interface RunResult {
+  /** Exit code; 128 + signal number when a signal ended it. */
+  readonly code: number;
+  readonly timedOut: boolean;
+  /** stdout and stderr in order of arrival; empty unless captured. */
+  readonly output: string;
+}
+
+const groups = new Set<number>();
+
+/** Runs a command and waits for it. Rejects only when it can't be started. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<RunResult> {
+  const posix = process.platform !== 'win32';
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      detached: posix,
+      shell: !posix && command === 'npm',
+      stdio: options.output === 'inherit' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    const { pid } = child;
+    if (pid !== undefined) groups.add(pid);
+    let output = '';
+    let timedOut = false;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    const timers: NodeJS.Timeout[] = [];
+    if (options.timeoutMs !== undefined && pid !== undefined) {
+      const stop = (): void => {
+        timedOut = true;
+        signalGroup(pid, 'SIGTERM');
+        timers.push(setTimeout(() => signalGroup(pid, 'SIGKILL'), options.graceMs ?? 15_000));
+      };
+      timers.push(setTimeout(stop, options.timeoutMs));
+    }
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      timers.forEach(clearTimeout);
+      if (pid !== undefined) {
+        signalGroup(pid, 'SIGKILL');
+        groups.delete(pid);
+      }
+      resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), timedOut, output });
+    });
+  });
+}
+
+/** Signals every process of a group, or one process; one that is gone is no error. */
+export function signalGroup(pid: number, signal: NodeJS.Signals, what: 'group' | 'process' = 'group'): void {
+  try {
+    process.kill(what === 'process' || process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // Nobody there any more: that is what was wanted.
+  }
+}
+
+/**
+ * Ends everything `runCommand` has running: groups of their own don't get the terminal's Ctrl+C. SIGTERM first, and
+ * SIGKILL for what is still there after `graceMs`.
+ */
+export function stopRunningCommands(graceMs = 5_000): void {
+  for (const pid of groups) signalGroup(pid, 'SIGTERM');
+  setTimeout(() => {
+    for (const pid of groups) signalGroup(pid, 'SIGKILL');
+  }, graceMs).unref();
+}

@@ -1,0 +1,6 @@
+// Owns `npm test`. Options: --only unit,contract,host,journey  --copy native|stock  --grep TEXT
+import { onNode24 } from './bootstrap/onNode24.mjs';
+
+await onNode24();
+const { runStages } = await import('./testRun/runStages.ts');
+process.exitCode = (await runStages(process.argv.slice(2))) ? 0 : 1;

@@ -1,0 +1,7 @@
+// Owns `npm run test:electron`: the host suite in a desktop VS Code. It runs where there is one: ACP_HOST_VSCODE names
+// its executable, else @vscode/test-electron downloads one.
+import { onNode24 } from './bootstrap/onNode24.mjs';
+
+await onNode24();
+const { runElectron } = await import('./testRun/electronMain.ts');
+process.exitCode = (await runElectron()) ? 0 : 1;

@@ -1,0 +1,39 @@
+// Owns the checks that need no test: types, lint, format.
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { repository } from '../process/repository.ts';
+import { runCommand } from '../process/runCommand.ts';
+import { reportFinished, reportResult } from './testResult.ts';
+
+const checks: readonly { readonly title: string; readonly command: readonly [string, ...string[]] }[] = [
+  { title: 'types (tsc -b)', command: ['tsc', '-b'] },
+  { title: 'lint (oxlint --type-aware)', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { title: 'format (prettier --check)', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+];
+
+/** Runs every check, also after one failed. Whether all passed. */
+export async function runChecks(): Promise<boolean> {
+  let passed = true;
+  for (const { title, command } of checks) {
+    const [program, ...args] = command;
+    const start = performance.now();
+    const result = await runCommand(join(repository, 'node_modules', '.bin', program), args, {
+      cwd: repository,
+      output: 'capture',
+    });
+    const ms = performance.now() - start;
+    if (result.code === 0) {
+      reportResult({ outcome: 'passed', title, ms });
+    } else {
+      passed = false;
+      reportResult({
+        outcome: 'failed',
+        title,
+        ms,
+        error: stripVTControlCharacters(result.output).slice(0, 20_000),
+      });
+    }
+  }
+  reportFinished();
+  return passed;
+}

@@ -1,0 +1,124 @@
+// Owns one stage's process: the host suite in one copy of VS Code, started through the smoke test driver's payload.
+//   node hostMain.ts <native|stock> [grep]
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { browser, closeBrowser } from '../../test/journey/browser.ts';
+import { quietSettings } from '../../test/journey/openEditor.ts';
+import { startServer, type VscodeServer } from '../../test/journey/vscodeServer.ts';
+import { exitOnSignals } from '../process/exitOnSignals.ts';
+import { outPath, repository } from '../process/repository.ts';
+import { ensureCodeServer } from '../vscode/codeServer.ts';
+import { bundleHostSuite } from './hostBundle.ts';
+import { makeWorkspace, readSettings } from './hostWorld.ts';
+import { originalPositions } from './originalPosition.ts';
+import { readResults, reportFinished, reportResult, type TestResult } from './testResult.ts';
+
+exitOnSignals();
+const limit = 8 * 60_000;
+const [chosen, grep] = process.argv.slice(2);
+const copy = chosen === 'native' ? 'native' : 'stock';
+
+let failed = false;
+function report(result: TestResult): void {
+  if (result.outcome === 'failed') failed = true;
+  reportResult(result);
+}
+function fail(title: string, error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  report({ outcome: 'failed', title: `host (${copy}): ${title}`, ms: 0, error: text });
+}
+
+const home = mkdtempSync(join(tmpdir(), 'acp-host-suite-'));
+try {
+  const suite = await bundleHostSuite();
+  if (suite.tests === 0) fail('has tests', 'No file matches test/host/**/*.test.ts');
+  else await runSuite(suite.file);
+} catch (error) {
+  fail('runs', error);
+} finally {
+  await closeBrowser();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+}
+reportFinished();
+process.exitCode = failed ? 1 : 0;
+
+async function runSuite(bundle: string): Promise<void> {
+  const results = join(home, 'results.jsonl');
+  const workspace = join(home, 'workspace');
+  makeWorkspace(workspace);
+  const server = await startServer({
+    vscode: (await ensureCodeServer())[copy],
+    data: join(home, 'server'),
+    extensions: join(home, 'extensions'),
+    settings: { ...quietSettings, ...readSettings('settings') },
+    machineSettings: readSettings('machineSettings'),
+    smokeTestDriver: true,
+    env: {
+      ACP_HOST_RESULTS: results,
+      ACP_HOST_COPY: copy,
+      ...(grep === undefined ? {} : { ACP_HOST_GREP: grep }),
+    },
+  });
+  try {
+    await runInPage(server, bundle, workspace, results);
+  } catch (error) {
+    fail('runs', error);
+  }
+  const kept = outPath('logs', `host-${copy}`);
+  rmSync(kept, { recursive: true, force: true });
+  if (failed) cpSync(server.logs, kept, { recursive: true });
+  await server.stop().catch((error: unknown) => fail('leaves nothing behind', error));
+}
+
+async function runInPage(
+  server: VscodeServer,
+  bundle: string,
+  workspace: string,
+  results: string,
+): Promise<void> {
+  const context = await (await browser()).newContext({ viewport: { width: 1200, height: 800 } });
+  const page = await context.newPage();
+  const exit: { code?: number } = {};
+  const complaints: string[] = [];
+  await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
+    if (type === 'error') complaints.push(args.map(String).join(' '));
+  });
+  await page.exposeFunction('codeAutomationExit', (code: number) => void (exit.code = code));
+  const onServer = (path: string): string => `vscode-remote://127.0.0.1:${server.port}${path}`;
+  const payload = JSON.stringify([
+    ['extensionDevelopmentPath', onServer(repository)],
+    ['extensionTestsPath', onServer(bundle)],
+    ['skipWelcome', 'true'],
+    ['skipReleaseNotes', 'true'],
+  ]);
+  await page.goto(`${server.origin}/?${new URLSearchParams({ folder: workspace, payload }).toString()}`);
+
+  // Results are printed as they come; the file says `finished` even when VS Code never gets to say it is over.
+  const readable = originalPositions(bundle);
+  const end = Date.now() + limit;
+  let printed = 0;
+  let finished = false;
+  while (!finished && exit.code === undefined && Date.now() < end) {
+    await delay(100);
+    takeResults();
+  }
+  takeResults();
+  if (!finished) {
+    await page.screenshot({ path: outPath('screenshots', `failed-host-${copy}.png`) }).catch(() => undefined);
+    const how =
+      exit.code === undefined ? `did not end in ${limit / 60_000} minutes` : `ended early with ${exit.code}`;
+    fail('runs to its end', [`The suite ${how}`, ...complaints.slice(-10)].join('\n'));
+  }
+  await context.close();
+
+  function takeResults(): void {
+    const lines = readResults(results);
+    for (const line of lines.slice(printed)) {
+      if (line.outcome === 'finished') finished = true;
+      else report(line.error === undefined ? line : { ...line, error: readable(line.error) });
+    }
+    printed = lines.length;
+  }
+}

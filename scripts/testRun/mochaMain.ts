@@ -1,0 +1,67 @@
+// Owns one stage's process: mocha over `test/<folder>/**/*.test.ts`, which Node 24 runs as they are.
+//   node mochaMain.ts <folder> <timeout in ms> [grep]
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Mocha from 'mocha';
+import { exitOnSignals } from '../process/exitOnSignals.ts';
+import { repository } from '../process/repository.ts';
+import { recordRun } from './recordRun.ts';
+import { reportFinished, reportResult } from './testResult.ts';
+
+exitOnSignals();
+const lingerLimit = 10_000;
+const [folder = 'unit', timeout = '5000', grep] = process.argv.slice(2);
+
+let failed = false;
+function fail(title: string, error: string): void {
+  failed = true;
+  reportResult({ outcome: 'failed', title, ms: 0, error });
+}
+
+const files = globSync(`test/${folder}/**/*.test.ts`, { cwd: repository }).toSorted();
+if (files.length === 0) {
+  fail(`${folder}: has tests`, `No file matches test/${folder}/**/*.test.ts`);
+} else {
+  await runFiles();
+}
+reportFinished();
+process.exitCode = failed ? 1 : 0;
+// A test that left a server or a timer behind keeps this process alive: that is its failure, not a hang of the run.
+setTimeout(() => {
+  fail(
+    `${folder}: ends`,
+    `Still running after the last test: ${process.getActiveResourcesInfo().join(', ')}`,
+  );
+  process.exit(1);
+}, lingerLimit).unref();
+
+async function runFiles(): Promise<void> {
+  const mocha = new Mocha({
+    timeout: Number(timeout),
+    forbidOnly: process.env['CI'] !== undefined,
+    ...(grep === undefined ? {} : { grep }),
+  });
+  mocha.reporter(
+    class extends Mocha.reporters.Base {
+      constructor(runner: Mocha.Runner) {
+        super(runner);
+        recordRun(runner, (result) => {
+          if (result.outcome === 'failed') failed = true;
+          reportResult(result);
+        });
+      }
+    },
+  );
+  // Not `loadFilesAsync`, which gives up at the first file that can't be loaded, and does not say which.
+  for (const file of files) {
+    const path = join(repository, file);
+    mocha.suite.emit('pre-require', globalThis, path, mocha);
+    try {
+      await import(pathToFileURL(path).href);
+    } catch (error) {
+      fail(`${file}: loads`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+  await new Promise<void>((resolve) => mocha.run(() => resolve()));
+}

@@ -1,0 +1,68 @@
+// Owns running one stage as a process of its own. One that dies, hangs or leaves processes behind is a failure, never a
+// silence.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clearMarked } from '../process/leftovers.ts';
+import { repository } from '../process/repository.ts';
+import { runCommand } from '../process/runCommand.ts';
+import type { Outcome } from './outcome.ts';
+import { stageLabel, type Stage } from './stages.ts';
+import { printResult, readResults, resultsVariable, type TestResult } from './testResult.ts';
+
+const mark = 'ACP_HOST_RUN';
+
+/** Runs it to its end, or to the end of its time. Its output goes to this terminal. */
+export async function runStage(stage: Stage): Promise<Outcome> {
+  const name = stageLabel(stage);
+  console.log(`\n${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'acp-host-'));
+  const file = join(folder, 'results.jsonl');
+  const id = randomUUID();
+  const start = performance.now();
+  const end = await runCommand(process.execPath, stage.args, {
+    cwd: repository,
+    env: { ...process.env, ...temporaryFolder(folder), ...stage.env, [resultsVariable]: file, [mark]: id },
+    timeoutMs: stage.limitMinutes * 60_000,
+    output: 'inherit',
+  });
+  const left = await clearMarked(mark, id, 3_000);
+  const lines = readResults(file);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+
+  const results = lines.filter((line): line is TestResult => line.outcome !== 'finished');
+  const fail = (error: string): void => {
+    const result: TestResult = { outcome: 'failed', title: name, ms: 0, error };
+    printResult(result);
+    results.push(result);
+  };
+  const sawEnd = lines.some(({ outcome }) => outcome === 'finished');
+  if (end.timedOut) fail(`Stopped: it took longer than ${stage.limitMinutes} minutes`);
+  else if (!sawEnd) fail(`Stopped before its end, with exit code ${end.code}`);
+  else if (end.code !== 0 && !results.some(({ outcome }) => outcome === 'failed')) {
+    fail(`Exit code ${end.code}`);
+  }
+  if (left.length > 0) {
+    fail(
+      `Left processes behind (killed now):\n${left.map(({ pid, command }) => `${pid} ${command}`).join('\n')}`,
+    );
+  }
+  const count = (wanted: TestResult['outcome']): number =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    name,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    ms: performance.now() - start,
+  };
+}
+
+/**
+ * What a stage forgets or has no time to remove goes with its folder. Not on macOS, whose own temporary folder has so
+ * long a path that sockets could not be made any deeper.
+ */
+function temporaryFolder(folder: string): NodeJS.ProcessEnv {
+  return process.platform === 'darwin' ? {} : { TMPDIR: folder, TMP: folder, TEMP: folder };
+}

@@ -1,0 +1,31 @@
+// Owns which browser the tests and the demo drive, and the flags that keep it quiet on a closed network.
+import { existsSync } from 'node:fs';
+import { findProgram, installPackages } from './systemPackages.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+export const chromiumFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The path of a Chromium: `ACP_HOST_CHROMIUM`, else one on PATH, else Debian's, installed when we are root. */
+export async function ensureChromium(): Promise<string> {
+  const chosen = process.env['ACP_HOST_CHROMIUM'];
+  if (chosen !== undefined && chosen !== '') {
+    if (!existsSync(chosen)) throw new Error(`ACP_HOST_CHROMIUM names ${chosen}, which does not exist`);
+    return chosen;
+  }
+  const found = findProgram(...names);
+  if (found !== undefined) return found;
+  await installPackages(['chromium'], 'A Chromium (or the path of one in ACP_HOST_CHROMIUM)');
+  const installed = findProgram(...names);
+  if (installed === undefined)
+    throw new Error('chromium was installed but is not on PATH; set ACP_HOST_CHROMIUM');
+  return installed;
+}

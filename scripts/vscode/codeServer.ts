@@ -1,0 +1,95 @@
+// Owns a real VS Code from the npm registry: code-server carries the whole workbench, extension host and built-in
+// extensions. Two copies come of it: `native` lets every extension use proposed APIs, `stock` is as strict as the
+// desktop. About three minutes cold; after that it is only looked up.
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from '../process/runCommand.ts';
+import { cached } from './cacheFolder.ts';
+import { linkTree } from './linkTree.ts';
+import { patchCopy, stockPatches } from './stockPatch.ts';
+import { findProgram, installPackages } from './systemPackages.ts';
+
+export type Copy = 'native' | 'stock';
+export const copies: readonly Copy[] = ['native', 'stock'];
+
+const version = '4.139.1';
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+const install = ['install', '--ignore-scripts', ...quiet];
+
+interface Step {
+  readonly what: string;
+  /** Relative to the code-server package; undefined: the folder it is installed into. */
+  readonly folder?: string;
+  readonly npm: readonly string[];
+}
+
+const steps: readonly Step[] = [
+  { what: `downloading code-server ${version}`, npm: [...install, `code-server@${version}`] },
+  // `npm ci` would refuse here: the lock that is shipped is out of step with its package.json.
+  { what: 'installing its server dependencies', folder: 'lib/vscode', npm: [...install, '--omit=dev'] },
+  {
+    what: 'compiling its native modules (a minute or two)',
+    folder: 'lib/vscode',
+    npm: [
+      'rebuild',
+      '--dangerously-allow-all-scripts',
+      ...quiet,
+      'node-pty',
+      '@vscode/spdlog',
+      '@parcel/watcher',
+      '@vscode/native-watchdog',
+      '@vscode/deviceid',
+      '@vscode/fs-copyfile',
+      '@vscode/sqlite3',
+    ],
+  },
+  {
+    what: 'installing TypeScript for its language features',
+    folder: 'lib/vscode/extensions',
+    npm: [...install, '--omit=dev'],
+  },
+];
+
+/** The folders of both copies, set up when they are not there yet. Throws with the output of the step that failed. */
+export async function ensureCodeServer(): Promise<Record<Copy, string>> {
+  const recipe = JSON.stringify([
+    steps,
+    stockPatches.map(({ file, shape, replacement }) => [file, shape.source, replacement]),
+    process.platform,
+    process.arch,
+    process.versions.modules,
+  ]);
+  const hash = createHash('sha256').update(recipe).digest('hex').slice(0, 12);
+  const folder = await cached(`code-server-${version}-${hash}`, build);
+  return { native: join(folder, 'native'), stock: join(folder, 'stock') };
+}
+
+async function build(folder: string): Promise<void> {
+  const missing = ['python3', 'make', 'g++'].filter((program) => findProgram(program) === undefined);
+  if (missing.length > 0) await installPackages(missing, 'What compiles native modules');
+  const download = join(folder, 'download');
+  mkdirSync(download);
+  writeFileSync(join(download, 'package.json'), '{"private":true}');
+  const shipped = join(download, 'node_modules', 'code-server');
+  for (const step of steps) {
+    console.error(`VS Code: ${step.what}…`);
+    const cwd = step.folder === undefined ? download : join(shipped, step.folder);
+    const result = await runCommand('npm', step.npm, { cwd, env: withoutNpmScript(), output: 'capture' });
+    if (result.code !== 0)
+      throw new Error(`npm ${step.npm.join(' ')} failed:\n${result.output.slice(-4000)}`);
+  }
+  renameSync(join(shipped, 'lib', 'vscode'), join(folder, 'native'));
+  rmSync(download, { recursive: true });
+  console.error('VS Code: making the stock copy…');
+  linkTree(join(folder, 'native'), join(folder, 'stock'));
+  patchCopy(join(folder, 'stock'));
+}
+
+/** An npm started by `npm run` would otherwise take that script's package for its own. */
+function withoutNpmScript(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(package|lifecycle)_/.test(name) && !/^npm_config_(local_prefix|prefix)$/.test(name),
+  );
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,40 @@
+// Owns getting programs that npm can't bring. Only root on Debian may have them installed for it; everybody else
+// gets one line that says what is missing.
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from '../process/runCommand.ts';
+
+/** The full path of the first of these programs on PATH, or undefined. */
+export function findProgram(...names: string[]): string | undefined {
+  for (const name of names) {
+    for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+      const file = join(folder, name);
+      if (folder !== '' && isExecutable(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+/** Installs Debian packages. Throws with one clear line where this is not possible. */
+export async function installPackages(packages: readonly string[], what: string): Promise<void> {
+  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const apt = findProgram('apt-get');
+  if (apt === undefined || process.getuid?.() !== 0) {
+    throw new Error(`${what} is missing: install ${packages.join(', ')} (on Debian: ${command})`);
+  }
+  console.error(`Installing ${packages.join(', ')}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runCommand(apt, ['update'], { output: 'capture', env });
+  const result = await runCommand(apt, command.split(' ').slice(1), { output: 'capture', env });
+  if (result.code !== 0)
+    throw new Error(`${what} is missing, and "${command}" failed:\n${result.output.slice(-2000)}`);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+// What the wire costs between an agent's stdout and a handler, beside the ACP SDK's client and vscode-jsonrpc as it
+// comes. Every measurement is a process of its own; the variants take turns, since the machine is never quiet.
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { median, type Figure } from './figure.ts';
+import type { Measurement } from './wire/consumer.ts';
+import { floodCount, type FloodKind } from './wire/flood.ts';
+import type { VariantName } from './wire/variants.ts';
+
+const rounds = 5;
+const consumer = fileURLToPath(new URL('wire/consumer.ts', import.meta.url));
+
+export async function run(): Promise<Figure[]> {
+  const text = await measure('text', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
+  const tool = await measure('tool', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
+  const long = await measure('long', ['ours', 'sdk', 'floor']);
+  return [
+    rate('wire: text chunks', 'text', text, 2.5),
+    rate('wire: 1 KB tool updates', 'tool', tool, 5),
+    memory('wire: peak memory, text chunks', text),
+    memory('wire: peak memory, tool updates', tool),
+    longLine(long),
+  ];
+}
+
+type Results = ReadonlyMap<VariantName, readonly Measurement[]>;
+
+async function measure(kind: FloodKind, variants: readonly VariantName[]): Promise<Results> {
+  const results = new Map(variants.map((variant) => [variant, [] as Measurement[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [variant, measurements] of results) measurements.push(await measureOnce(variant, kind));
+  }
+  return results;
+}
+
+async function measureOnce(variant: VariantName, kind: FloodKind): Promise<Measurement> {
+  const args = ['--expose-gc', '--no-warnings', consumer, variant, kind];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout) as Measurement;
+}
+
+/** In thousands of messages a second. */
+function rate(name: string, kind: FloodKind, results: Results, timesSdk: number): Figure {
+  const rates = medians(results, ({ ms }) => floodCount(kind) / ms);
+  const value = rates.get('ours')!;
+  const met = value >= timesSdk * rates.get('sdk')!;
+  return { name, value, unit: 'k/s', goal: `≥ ${timesSdk}× sdk`, met, peers: peers(rates) };
+}
+
+function memory(name: string, results: Results): Figure {
+  const peaks = medians(results, ({ peakMiB }) => peakMiB);
+  const value = peaks.get('ours')!;
+  return { name, value, unit: 'MiB', goal: '≤ 40 MiB', met: value <= 40, peers: peers(peaks) };
+}
+
+function longLine(results: Results): Figure {
+  const times = medians(results, ({ ms }) => ms);
+  const value = times.get('ours')!;
+  const met = value <= 1.1 * times.get('floor')!;
+  return {
+    name: 'wire: one line of 30 MiB',
+    value,
+    unit: 'ms',
+    goal: '≤ 1.1× floor',
+    met,
+    peers: peers(times),
+  };
+}
+
+function medians(results: Results, pick: (measurement: Measurement) => number): Map<VariantName, number> {
+  return new Map([...results].map(([variant, measurements]) => [variant, median(measurements.map(pick))]));
+}
+
+function peers(values: ReadonlyMap<VariantName, number>): Figure['peers'] {
+  return [...values].filter(([name]) => name !== 'ours').map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,46 @@
+// One measurement in a process of its own: starts a producer, reads its flood with one variant, prints what it cost.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { floodCount, type FloodKind } from './flood.ts';
+import { variants, type VariantName } from './variants.ts';
+
+export interface Measurement {
+  /** Milliseconds from the go to the last message handled. */
+  readonly ms: number;
+  /** Resident memory at its highest over what it was before the go, in MiB. */
+  readonly peakMiB: number;
+}
+
+const [variant, kind] = process.argv.slice(2) as [VariantName, FloodKind];
+const sampleEvery = 1000;
+const producer = spawn(process.execPath, [fileURLToPath(new URL('producer.ts', import.meta.url)), kind], {
+  stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+});
+const { stdin, stdout } = producer;
+if (!stdin || !stdout) throw new Error('The producer has no pipes');
+const wanted = floodCount(kind);
+let seen = 0;
+let peak = 0;
+const sample = (): void => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+};
+await variants[variant](stdout, stdin, () => {
+  seen++;
+  if (seen % sampleEvery === 0) sample();
+  if (seen === wanted) report();
+});
+await once(producer, 'message');
+globalThis.gc?.();
+const idle = process.memoryUsage.rss();
+const start = process.hrtime.bigint();
+producer.send('go');
+
+function report(): void {
+  sample();
+  const ms = Number(process.hrtime.bigint() - start) / 1e6;
+  const measurement: Measurement = { ms, peakMiB: (peak - idle) / 2 ** 20 };
+  producer.kill();
+  process.stdout.write(JSON.stringify(measurement), () => process.exit(0));
+}

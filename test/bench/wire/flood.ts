@@ -1,0 +1,47 @@
+// The lines of the wire benchmark: what an agent in full flow writes, prepared in advance so that producing them
+// costs next to nothing beside reading them.
+
+export type FloodKind = 'text' | 'tool' | 'long';
+
+const count: Readonly<Record<FloodKind, number>> = { text: 200_000, tool: 60_000, long: 1 };
+
+/** How many messages a flood of this kind has. */
+export function floodCount(kind: FloodKind): number {
+  return count[kind];
+}
+
+/** The flood in pieces of whole lines, to be written in order. */
+export function* floodPieces(kind: FloodKind): Generator<Buffer> {
+  const linesInPiece = kind === 'long' ? 1 : 1000;
+  const piece = Buffer.from(Array.from({ length: linesInPiece }, (_, i) => line(kind, i)).join(''));
+  for (let sent = 0; sent < count[kind]; sent += linesInPiece) yield piece;
+}
+
+function line(kind: FloodKind, i: number): string {
+  const params = { sessionId: 'sess_0123456789abcdef', update: update(kind, i) };
+  return `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params })}\n`;
+}
+
+function update(kind: FloodKind, i: number): object {
+  switch (kind) {
+    case 'text':
+      return { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `word number ${i} ` } };
+    case 'tool':
+      return {
+        sessionUpdate: 'tool_call_update',
+        toolCallId: `call_${i}`,
+        status: 'in_progress',
+        title: `Running step ${i}`,
+        kind: 'execute',
+        content: [
+          { type: 'content', content: { type: 'text', text: `${i} ${'output of a tool '.repeat(36)}` } },
+        ],
+        locations: [{ path: `/home/user/project/src/file${i}.ts`, line: i }],
+        rawInput: { command: 'npm', args: ['run', 'test', `${i}`] },
+      };
+    case 'long': {
+      const text = 'a line of a large file, "quoted" \\ and escaped\n'.repeat(600_000);
+      return { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };
+    }
+  }
+}

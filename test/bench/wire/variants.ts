@@ -1,0 +1,70 @@
+// The ways to read a flood that are compared: ours, the peers', and the least that any of them must do.
+
+import type { Readable, Writable } from 'node:stream';
+
+/** Starts reading and calls `onUpdate` for each `session/update`, in order. */
+export type Variant = (input: Readable, output: Writable, onUpdate: () => void) => Promise<void>;
+
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+async function ours(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
+  const { createConnection } = await import('../../../src/wire/connection.ts');
+  const { sessionNotification } = await import('../../../src/protocol/session.ts');
+  const connection = createConnection(input, output, { logger: silent, role: 'client' });
+  connection.onNotification(sessionNotification, onUpdate);
+  connection.listen();
+}
+
+async function sdk(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
+  const { client, methods, ndJsonStream } = await import('@agentclientprotocol/sdk');
+  const { Readable: Readables, Writable: Writables } = await import('node:stream');
+  const readable = Readables.toWeb(input) as ReadableStream<Uint8Array>;
+  const stream = ndJsonStream(Writables.toWeb(output) as WritableStream<Uint8Array>, readable);
+  client({ name: 'bench' }).onNotification(methods.client.session.update, onUpdate).connect(stream);
+}
+
+/** vscode-jsonrpc with the least reader that speaks lines, and nothing validated. */
+async function vscodeJsonrpc(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
+  const rpc = await import('vscode-jsonrpc/node');
+  class LineReader extends rpc.AbstractMessageReader {
+    override listen(callback: (message: never) => void): { dispose(): void } {
+      let rest = '';
+      input.setEncoding('utf8');
+      input.on('data', (text: string) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) if (line !== '') callback(JSON.parse(line) as never);
+      });
+      return { dispose: ignore };
+    }
+  }
+  const connection = rpc.createMessageConnection(new LineReader(), new rpc.StreamMessageWriter(output));
+  connection.onNotification('session/update', onUpdate);
+  connection.listen();
+}
+
+/** Splits and parses, and nothing else. */
+async function floor(input: Readable, _output: Writable, onUpdate: () => void): Promise<void> {
+  let parts: Buffer[] = [];
+  input.on('data', (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(10);
+    if (end < 0) return void parts.push(chunk);
+    const lines = Buffer.concat([...parts, chunk.subarray(0, end)])
+      .toString('utf8')
+      .split('\n');
+    parts = [chunk.subarray(end + 1)];
+    for (const line of lines) {
+      if (line === '') continue;
+      JSON.parse(line);
+      onUpdate();
+    }
+  });
+}
+
+export const variants = { ours, sdk, 'vscode-jsonrpc': vscodeJsonrpc, floor } satisfies Record<
+  string,
+  Variant
+>;
+export type VariantName = keyof typeof variants;
+
+function ignore(): void {}

@@ -1,0 +1,42 @@
+// Proves that no agent is started before there is a document to suggest for. First of all files: later the agent is wanted.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { findMarked } from '../../scripts/process/leftovers.ts';
+import { chooseAgent, restore } from './scriptedAgent.ts';
+import { configure, openNewFile, type } from './world.ts';
+
+describe('activation', () => {
+  afterEach(restore);
+
+  it('starts no agent', async () => {
+    await vscode.extensions.getExtension('acp-host.acp-host')?.activate();
+    assert.equal(
+      vscode.window.activeTextEditor,
+      undefined,
+      'an editor is open already: the test proves nothing',
+    );
+    const mark = process.env['ACP_HOST_SERVER'] ?? '';
+    const own = findMarked('ACP_HOST_SERVER', mark).filter(({ command }) => command.includes('builtin.cjs'));
+    assert.deepEqual(own, []);
+  });
+
+  it('starts the agent for the first file that may be suggested for, with next edits on', async () => {
+    const agent = await chooseAgent();
+    // Neither of these is a reason.
+    const untitled = await vscode.workspace.openTextDocument({ content: 'untitled' });
+    await vscode.window.showTextDocument(untitled);
+    await type('x');
+    await configure('nes.enabled', false);
+    const { document } = await openNewFile('off.txt', 'one\n');
+    await type('typed while off ');
+
+    await configure('nes.enabled', true);
+    const opened = await agent.hears('document/didOpen');
+    assert.equal(opened['uri'], document.uri.toString());
+    // Started earlier, it would have heard of the file earlier.
+    assert.equal(opened['text'], 'typed while off one\n');
+    assert.equal(agent.told('initialize').length, 1);
+    assert.equal(agent.pids().length, 1);
+  });
+});

@@ -1,0 +1,51 @@
+// Proves that agents never hear of what is none of their business: secrets, untitled texts, excluded files.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { chooseAgent, restore } from './scriptedAgent.ts';
+import { configure, openNewFile, run, type } from './world.ts';
+
+describe('eligible documents', () => {
+  afterEach(restore);
+
+  it('keeps secrets, untitled texts and settings to itself', async () => {
+    const agent = await chooseAgent();
+    for (const name of ['.env', '.env.local', 'server.key', 'id_rsa', '.npmrc', 'secrets.json']) {
+      await openNewFile(name, 'password of this file\n');
+      await type('password typed');
+      await vscode.window.activeTextEditor?.document.save();
+    }
+    const untitled = await vscode.workspace.openTextDocument({ content: 'password untitled' });
+    await vscode.window.showTextDocument(untitled);
+    await type('password typed');
+    await run('workbench.action.openSettingsJson');
+    const ordinary = await openNewFile('ordinary.txt', 'one\n');
+    await type('x');
+    await agent.knows(ordinary.document);
+    await agent.hears('nes/suggest');
+    const uris = new Set(
+      agent
+        .messages()
+        .flatMap(({ method = '', params }) => (/^document|suggest$/.test(method) ? [params?.['uri']] : [])),
+    );
+    assert.deepEqual([...uris], [ordinary.document.uri.toString()]);
+    assert.doesNotMatch(JSON.stringify(agent.messages()), /password/);
+  });
+
+  it('follows the setting while a file is open', async () => {
+    const agent = await chooseAgent();
+    const { document } = await openNewFile('diary.txt', 'one\n');
+    const uri = document.uri.toString();
+    await agent.hears('document/didOpen');
+
+    await configure('nes.exclude', ['**/diary.txt']);
+    assert.equal((await agent.hears('document/didClose'))['uri'], uri);
+    await type('private');
+
+    await configure('nes.exclude', []);
+    assert.equal((await agent.hears('document/didOpen', 2))['text'], 'privateone\n');
+    await type('x');
+    await agent.knows(document);
+    assert.equal(agent.told('document/didChange').length, 1);
+  });
+});

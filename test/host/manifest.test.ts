@@ -1,0 +1,69 @@
+// Proves that package.json and the code agree: commands, settings, context keys.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { commandIds } from '../../src/vscode/commands.ts';
+import { settingKeys } from '../../src/vscode/settings.ts';
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
+    readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { readonly default?: unknown; readonly scope?: string }>>;
+    };
+  };
+}
+
+const contextKeys = ['acpHost.nes.state', 'acpHost.nes.tab', 'acpHost.agent.ready'];
+
+describe('package.json', () => {
+  const extension = vscode.extensions.getExtension('acp-host.acp-host');
+  const { contributes } = extension?.packageJSON as Manifest;
+  const properties = Object.entries(contributes.configuration.properties);
+
+  it('declares exactly the commands that are registered', async () => {
+    await extension?.activate();
+    const declared = contributes.commands.map(({ command }) => command);
+    assert.deepEqual(declared.toSorted(), commandIds.toSorted());
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      declared.filter((command) => !registered.has(command)),
+      [],
+    );
+  });
+
+  it('binds keys to declared commands only', () => {
+    const declared = new Set(contributes.commands.map(({ command }) => command));
+    for (const { command } of contributes.keybindings) assert.ok(declared.has(command), command);
+  });
+
+  it('declares exactly the settings that are read, each with a default', () => {
+    assert.deepEqual(
+      properties.map(([key]) => key).toSorted(),
+      settingKeys.map((key) => `acpHost.${key}`).toSorted(),
+    );
+    const configuration = vscode.workspace.getConfiguration();
+    for (const [key, property] of properties) {
+      assert.notEqual(property.default, undefined, key);
+      assert.deepEqual(configuration.inspect(key)?.defaultValue, property.default, key);
+    }
+  });
+
+  it('lets no folder say which program is started', () => {
+    assert.equal(contributes.configuration.properties['acpHost.agents']?.scope, 'machine');
+  });
+
+  it('looks only at context keys that are set somewhere', () => {
+    const conditions = [
+      ...contributes.commands.map(({ enablement }) => enablement),
+      ...contributes.keybindings.map(({ when }) => when),
+    ];
+    const looked = conditions.flatMap((condition) => condition?.match(/acpHost(?:\.\w+)+/g) ?? []);
+    assert.ok(looked.length > 0);
+    assert.deepEqual(
+      looked.filter((key) => !contextKeys.includes(key)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,266 @@
+// Proves that a request carries the context its agent asked for, no other, and never a word of an excluded file.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { NesContextParams } from '../../src/protocol/nesContext.ts';
+import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
+import { until } from '../until.ts';
+import { configure, openNewFile, placeCursor, run, type, writeNewFile } from './world.ts';
+
+/** The part of the git extension's API that is used here. */
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): { openRepository(root: vscode.Uri): Promise<unknown> };
+}
+
+/** Asks for a suggestion and reads the context of that very request. One more wish would cancel the one before it. */
+async function contextOf(agent: ScriptedAgent): Promise<NesContextParams> {
+  const before = agent.told('nes/suggest').length;
+  const { context } = await agent.hears('nes/suggest', before + 1, patiently());
+  return context ?? {};
+}
+
+/** Asks now, and again every second. */
+function patiently(): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    if (Date.now() < next) return;
+    next = Date.now() + 1000;
+    await run('acpHost.nes.trigger');
+  };
+}
+
+function letterOf(line: number): object {
+  return { start: { line, character: 0 }, end: { line, character: 1 } };
+}
+
+function contextMovement(agent: ScriptedAgent, uri: string): unknown {
+  return agent
+    .told('nes/suggest')
+    .flatMap(({ context }) => (context as NesContextParams).userActions ?? [])
+    .findLast((action) => action.action === 'cursorMovement' && action.uri === uri && action.line === 0)
+    ?.position;
+}
+
+describe('context of a request', () => {
+  const disposables: vscode.Disposable[] = [];
+  afterEach(async () => {
+    for (const disposable of disposables.splice(0)) disposable.dispose();
+    await restore();
+  });
+
+  it('is left out when the agent asks for none', async () => {
+    const agent = await chooseAgent();
+    await openNewFile('none.txt', 'one\n');
+    await agent.hears('document/didFocus');
+    const request = await agent.hears('nes/suggest', 1, () => run('acpHost.nes.trigger'));
+    assert.ok(!('context' in request));
+  });
+
+  it('has what was typed as diffs, and the keys that did it, in the encoding of the agent', async () => {
+    const agent = await chooseAgent({
+      positionEncoding: 'utf-8',
+      context: { editHistory: {}, userActions: { maxCount: 3 } },
+    });
+    const editor = await openNewFile('typed.txt', 'one\nzwö \nthree\n', 1, 4);
+    await agent.hears('document/didFocus');
+    await type('xy');
+    const context = await contextOf(agent);
+    assert.deepEqual(Object.keys(context).toSorted(), ['editHistory', 'userActions']);
+    const uri = editor.document.uri.toString();
+    assert.equal(context.editHistory?.length, 1);
+    assert.equal(context.editHistory[0]?.uri, uri);
+    const name = vscode.workspace.asRelativePath(editor.document.uri, false);
+    assert.equal(
+      context.editHistory[0]?.diff,
+      `--- a/${name}\n+++ b/${name}\n@@ -1,3 +1,3 @@\n one\n-zwö \n+zwö xy\n three\n`,
+    );
+    const typed = context.userActions?.filter(({ action }) => action === 'insertChar');
+    assert.deepEqual(
+      typed?.map(({ position, line, offset }) => ({ position, line, offset })),
+      [6, 7].map((character) => ({ position: { line: 1, character }, line: 1, offset: character })),
+    );
+    assert.ok(Math.abs(typed[0]!.timestampMs - Date.now()) < 60_000);
+    const moved = await until(
+      'the movement',
+      () => contextMovement(agent, uri),
+      async () => {
+        placeCursor(editor, 0, 2);
+        await run('acpHost.nes.trigger');
+      },
+    );
+    assert.deepEqual(moved, { line: 0, character: 2 });
+  });
+
+  it('has the files of before, those in tabs, and what is wrong near the cursor', async () => {
+    const agent = await chooseAgent({
+      context: { recentFiles: { maxCount: 1 }, openFiles: {}, diagnostics: { maxCount: 2 } },
+    });
+    const older = await openNewFile('older.txt', 'older\n');
+    await agent.hears('document/didFocus');
+    const old = await openNewFile('old.txt', 'old\n');
+    await agent.hears('document/didFocus', 2);
+    const { document } = await openNewFile('now.txt', 'a\nb\nc\nd\ne\n', 3);
+    await agent.hears('document/didFocus', 3);
+    const diagnostics = vscode.languages.createDiagnosticCollection('test');
+    disposables.push(diagnostics);
+    const { Error, Hint, Warning } = vscode.DiagnosticSeverity;
+    diagnostics.set(document.uri, [
+      new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), 'far', Error),
+      new vscode.Diagnostic(new vscode.Range(2, 0, 2, 1), 'near', Warning),
+      new vscode.Diagnostic(new vscode.Range(3, 0, 3, 1), 'here', Hint),
+    ]);
+    const context = await contextOf(agent);
+    const [oldUri, olderUri, uri] = [old.document, older.document, document].map((one) => one.uri.toString());
+    assert.deepEqual(context.recentFiles, [{ uri: oldUri, languageId: 'plaintext', text: 'old\n' }]);
+    assert.deepEqual(
+      context.openFiles?.map((file) => [file.uri, file.languageId, file.visibleRange === null]),
+      [
+        [uri, 'plaintext', false],
+        [oldUri, 'plaintext', true],
+        [olderUri, 'plaintext', true],
+      ],
+    );
+    assert.ok(context.openFiles.every(({ lastFocusedMs }) => Math.abs(lastFocusedMs! - Date.now()) < 60_000));
+    assert.deepEqual(context.diagnostics, [
+      { uri, range: letterOf(3), severity: 'hint', message: 'here' },
+      { uri, range: letterOf(2), severity: 'warning', message: 'near' },
+    ]);
+    assert.ok(!('editHistory' in context));
+  });
+
+  it('still has a recent file whose tab was closed', async () => {
+    const agent = await chooseAgent({ context: { recentFiles: {} } });
+    const gone = await openNewFile('gone.txt', 'gone, but on disk\n');
+    const uri = gone.document.uri.toString();
+    await agent.hears('document/didFocus');
+    await run('workbench.action.closeActiveEditor');
+    await agent.hears('document/didClose');
+    await openNewFile('next.txt', '\n');
+    await agent.hears('document/didFocus', 2);
+    const { recentFiles } = await contextOf(agent);
+    assert.deepEqual(recentFiles, [{ uri, languageId: 'plaintext', text: 'gone, but on disk\n' }]);
+  });
+
+  it('has how the names around the cursor are defined, without opening a file for it', async () => {
+    const library = await writeNewFile('library.txt', '// lib\nfunction helper() {\n  return 1;\n}\n');
+    const secret = await writeNewFile('library.key', 'secret\n');
+    await configure('nes.exclude', ['**/*.key']);
+    disposables.push(
+      vscode.languages.registerDefinitionProvider(
+        { pattern: '**/user.txt' },
+        {
+          provideDefinition: (document, position) => {
+            const word = document.getText(document.getWordRangeAtPosition(position));
+            if (word === 'helper') return new vscode.Location(library, new vscode.Position(1, 9));
+            if (word === 'secret') return new vscode.Location(secret, new vscode.Position(0, 0));
+            if (word === 'value') return new vscode.Location(document.uri, new vscode.Position(0, 0));
+            return undefined;
+          },
+        },
+      ),
+    );
+    const agent = await chooseAgent({ context: { relatedSnippets: {} } });
+    await openNewFile('user.txt', 'value\nhelper(secret, value);\n', 1, 3);
+    await agent.hears('document/didFocus');
+    // On a busy machine VS Code may take longer than a request waits.
+    const found = await until(
+      'the snippet',
+      () =>
+        agent.told('nes/suggest').flatMap((request) => {
+          const { relatedSnippets } = (request['context'] ?? {}) as NesContextParams;
+          assert.ok(Array.isArray(relatedSnippets));
+          return relatedSnippets;
+        })[0],
+      patiently(),
+    );
+    assert.deepEqual(found, {
+      uri: library.toString(),
+      excerpts: [{ startLine: 1, endLine: 3, text: 'function helper() {\n  return 1;\n}' }],
+    });
+    assert.ok(!JSON.stringify(agent.messages()).includes('library.key'));
+    assert.equal(agent.told('document/didOpen').length, 1);
+  });
+
+  it('does not wait for a language extension that does not answer', async () => {
+    disposables.push(
+      vscode.languages.registerDefinitionProvider(
+        { pattern: '**/stuck.txt' },
+        { provideDefinition: () => new Promise(() => undefined) },
+      ),
+    );
+    const agent = await chooseAgent({ context: { relatedSnippets: {} } });
+    await openNewFile('stuck.txt', 'word\n');
+    await agent.hears('document/didFocus');
+    assert.deepEqual((await contextOf(agent)).relatedSnippets, []);
+  });
+
+  it('never tells of an excluded file, even if it was excluded only later', async () => {
+    const agent = await chooseAgent({
+      context: { recentFiles: {}, editHistory: {}, userActions: {}, openFiles: {} },
+    });
+    await openNewFile('later.txt', 'secret\n');
+    await agent.hears('document/didFocus');
+    await type('x');
+    await configure('nes.exclude', ['**/later.txt', '**/never.txt']);
+    await openNewFile('never.txt', 'secret\n');
+    await type('y');
+    await openNewFile('open.txt', 'open\n');
+    await agent.hears('document/didFocus', 2);
+    const before = agent.messages().length;
+    await type('z');
+    const context = await contextOf(agent);
+    const told = JSON.stringify(
+      agent
+        .messages()
+        .slice(before)
+        .filter(({ method }) => method === 'nes/suggest'),
+    );
+    assert.ok(!/secret|later\.txt|never\.txt/.test(told), told);
+    assert.equal(context.editHistory?.length, 1);
+    assert.equal(context.openFiles?.length, 1);
+    assert.deepEqual(context.recentFiles, []);
+    assert.ok(context.userActions?.length);
+  });
+});
+
+describe('repository of nes/start', () => {
+  afterEach(restore);
+
+  it('is left out where there is none', async () => {
+    const agent = await chooseAgent();
+    await openNewFile('a.txt', '\n');
+    const start = await agent.hears('nes/start');
+    assert.equal(start['workspaceUri'], vscode.workspace.workspaceFolders?.[0]?.uri.toString());
+    assert.ok(!('repository' in start));
+  });
+
+  it('is what the git extension knows, without the credentials', async function () {
+    const folder = vscode.workspace.workspaceFolders![0]!.uri;
+    const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+    if (!extension) this.skip();
+    const git = await extension.activate();
+    const settings = vscode.workspace.getConfiguration('git');
+    await settings.update('enabled', true, vscode.ConfigurationTarget.Global);
+    await until('git to be enabled', () => git.enabled);
+    const remote = 'https://someone:s3cret@example.com/acme/rocket.git?token=s3cret';
+    execFileSync('git', ['init', '-q'], { cwd: folder.fsPath });
+    execFileSync('git', ['remote', 'add', 'origin', remote], { cwd: folder.fsPath });
+    try {
+      await git.getAPI(1).openRepository(folder);
+      const agent = await chooseAgent();
+      await openNewFile('a.txt', '\n');
+      assert.deepEqual((await agent.hears('nes/start'))['repository'], {
+        name: 'rocket',
+        owner: 'acme',
+        remoteUrl: 'https://example.com/acme/rocket.git',
+      });
+    } finally {
+      rmSync(join(folder.fsPath, '.git'), { recursive: true, force: true });
+      await settings.update('enabled', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+});

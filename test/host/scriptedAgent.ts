@@ -1,0 +1,51 @@
+// Owns the scripted agents of host tests: chosen for next edits by the settings, as a user would.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { NesScript } from '../agents/nesScript.ts';
+import { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import { until } from '../until.ts';
+import { configure, restoreWorld } from './world.ts';
+
+const worlds: ScriptedAgent[] = [];
+
+export class ScriptedAgent extends ScriptedWorld {
+  /** @param program one of `test/agents`. */
+  constructor(script: NesScript = {}, program = 'nes') {
+    const extension = vscode.extensions.getExtension('acp-host.acp-host');
+    if (!extension) throw new Error('acp-host.acp-host is not there');
+    super(join(extension.extensionPath, 'test', 'agents'), script, program);
+    worlds.push(this);
+  }
+
+  /** Waits until what it was told about a document adds up to what is in the editor. */
+  async knows(document: vscode.TextDocument): Promise<void> {
+    const uri = document.uri.toString();
+    await until(
+      () => `${JSON.stringify(document.getText())}, the agent knows ${JSON.stringify(this.document(uri))}`,
+      () => this.document(uri) === document.getText(),
+    );
+  }
+}
+
+/** Registers agents under their names and chooses the first for next edits. */
+export async function chooseAgents(agents: Readonly<Record<string, ScriptedAgent>>): Promise<void> {
+  const definitions = Object.entries(agents).map(([name, { definition }]) => [name, definition]);
+  await configure('nes.agent', Object.keys(agents)[0]);
+  await configure('agents', Object.fromEntries(definitions));
+}
+
+/** One agent that does what its script says, chosen for next edits. */
+export async function chooseAgent(script: NesScript = {}, program?: string): Promise<ScriptedAgent> {
+  const agent = new ScriptedAgent(script, program);
+  await chooseAgents({ test: agent });
+  return agent;
+}
+
+/** To be run after each test: nothing of its agents is left. */
+export async function restore(): Promise<void> {
+  await restoreWorld();
+  for (const world of worlds.splice(0)) {
+    await until('the processes of the agent to end', () => world.pids().length === 0);
+    world.dispose();
+  }
+}

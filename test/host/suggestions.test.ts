@@ -1,0 +1,153 @@
+// Proves the life of a suggestion in a real editor: offered, taken, refused, typed over; the agent told which, once.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import type { ScriptedSuggestion } from '../agents/nesScript.ts';
+import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
+import { until } from '../until.ts';
+import { openNewFile, run, type } from './world.ts';
+
+const native = process.env['ACP_HOST_COPY'] === 'native';
+const accept = (): Thenable<unknown> => run('acpHost.nes.accept');
+const dismiss = (): Thenable<unknown> => run('acpHost.nes.dismiss');
+
+/** Completes the line `alphaX` to `alphaXYZ`, for as long as it is not complete. */
+const completeLine: ScriptedSuggestion = { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] };
+
+/** An agent whose first answers are these; the document's first line is `alphaX`, just typed. */
+async function suggested(...suggestions: ScriptedSuggestion[]): Promise<{
+  agent: ScriptedAgent;
+  text: () => string;
+}> {
+  const agent = await chooseAgent({ suggest: [suggestions] });
+  const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
+  await agent.hears('document/didOpen');
+  await type('X');
+  return { agent, text: () => document.getText() };
+}
+
+describe('suggestions', () => {
+  afterEach(restore);
+
+  it('asks with the place of the cursor and the version', async () => {
+    const { agent } = await suggested();
+    const question = await agent.hears('nes/suggest');
+    assert.deepEqual(question['position'], { line: 0, character: 6 });
+    assert.equal(question['version'], 2);
+    assert.equal(question['triggerKind'], 'automatic');
+    assert.equal(question['sessionId'], 'nes-1');
+  });
+
+  it('asks as the user wishes by command', async () => {
+    const { agent } = await suggested();
+    await agent.hears('nes/suggest');
+    await until(
+      'a manual question',
+      () => agent.told('nes/suggest').some(({ triggerKind }) => triggerKind === 'manual'),
+      () => run('acpHost.nes.trigger'),
+    );
+  });
+
+  it('inserts at the cursor, and tells the agent once', async () => {
+    const { agent, text } = await suggested(completeLine);
+    await until('the text', () => text() === 'alphaXYZ\nbeta\n', accept);
+    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    // Two more questions later there is still but one answer to it.
+    await type('!');
+    await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1);
+    await run('undo');
+    await type('?');
+    await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1);
+    assert.deepEqual(agent.outcomes(), ['accept 1-0']);
+  });
+
+  it('inserts several lines at the cursor', async () => {
+    const { agent, text } = await suggested({ edits: [{ find: 'alphaX', newText: 'alphaX {\n  one\n}' }] });
+    await until('the text', () => text() === 'alphaX {\n  one\n}\nbeta\n', accept);
+    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+  });
+
+  if (native) {
+    it('replaces elsewhere', async () => {
+      const { agent, text } = await suggested({ edits: [{ find: 'beta', newText: 'gamma' }] });
+      await until('the text', () => text() === 'alphaX\ngamma\n', accept);
+      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    });
+
+    it('makes several edits at once', async () => {
+      const { agent, text } = await suggested({
+        edits: [
+          { find: 'alpha', newText: 'omega' },
+          { find: 'beta', newText: 'gamma' },
+        ],
+      });
+      await until('the text', () => text() === 'omegaX\ngamma\n', accept);
+      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    });
+
+    it('deletes a line', async () => {
+      const { agent, text } = await suggested({ edits: [{ find: 'beta\n', newText: '' }] });
+      await until('the text', () => text() === 'alphaX\n', accept);
+      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    });
+  } else {
+    it('tells the agent at once of what this VS Code cannot draw', async () => {
+      const { agent, text } = await suggested({ edits: [{ find: 'beta', newText: 'gamma' }] });
+      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      await accept();
+      assert.equal(text(), 'alphaX\nbeta\n');
+    });
+  }
+
+  it('lets the user type something else', async () => {
+    const { agent, text } = await suggested(completeLine);
+    await agent.hears('nes/suggest');
+    await type('other');
+    assert.match((await agent.ends())[0] ?? '', /^reject 1-0/);
+    assert.equal(text(), 'alphaXother\nbeta\n');
+  });
+
+  for (const [what, edits] of [
+    ['out of range', [{ range: range(7, 0, 7, 1), newText: 'x' }]],
+    [
+      'overlapping',
+      [
+        { range: range(0, 0, 0, 4), newText: 'x' },
+        { range: range(0, 2, 1, 1), newText: 'y' },
+      ],
+    ],
+    ['ending before it starts', [{ range: range(1, 0, 0, 0), newText: 'x' }]],
+    ['changing nothing', [{ find: 'alphaX', newText: 'alphaX' }]],
+    ['without a text', [{ range: range(0, 0, 0, 1) }]],
+  ] as const) {
+    it(`refuses by itself a suggestion ${what}`, async () => {
+      const { agent, text } = await suggested({ edits });
+      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      await accept();
+      assert.equal(text(), 'alphaX\nbeta\n');
+    });
+  }
+
+  it('survives an answer that is an error', async () => {
+    const agent = await chooseAgent({
+      suggest: [{ error: { code: -32603, message: 'the model is out of breath' } }, [completeLine]],
+    });
+    const { document } = await openNewFile('a.txt', 'alph\n', 0, 4);
+    await type('a');
+    await agent.hears('nes/suggest');
+    await type('X');
+    await until('the text', () => document.getText() === 'alphaXYZ\n', accept);
+  });
+
+  // The last one: after a refusal there are no suggestions for some seconds.
+  it('refuses', async () => {
+    const { agent, text } = await suggested(completeLine);
+    await until('the end', () => agent.outcomes().length > 0, dismiss);
+    assert.deepEqual(agent.outcomes(), ['reject 1-0 rejected']);
+    await accept();
+    assert.equal(text(), 'alphaX\nbeta\n');
+  });
+});
+
+function range(line: number, character: number, endLine: number, endCharacter: number): object {
+  return { start: { line, character }, end: { line: endLine, character: endCharacter } };
+}

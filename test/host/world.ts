@@ -1,0 +1,66 @@
+// Owns what host tests do to VS Code: settings, files in the open folder, keys. `restoreWorld` takes it all back.
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { until } from '../until.ts';
+
+const changed = new Set<string>();
+
+/** Sets `acpHost.` + `key` for the user; undefined: back to its default. */
+export async function configure(key: string, value: unknown): Promise<void> {
+  changed.add(key);
+  await vscode.workspace.getConfiguration('acpHost').update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Closes every editor, whatever it holds, and resets every setting a test has set. */
+export async function restoreWorld(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  for (const key of changed) await configure(key, undefined);
+  changed.clear();
+}
+
+/** Writes a new file into the open folder. Its name begins as given: `.env`, `a.ts`. */
+export async function writeNewFile(name: string, text: string): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (!folder) throw new Error('No folder is open');
+  const uri = vscode.Uri.joinPath(folder.uri, randomUUID().slice(0, 8), name);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  return uri;
+}
+
+/** Opens a new file in the editor, with the cursor at a place (0-based). */
+export async function openNewFile(
+  name: string,
+  text: string,
+  line = 0,
+  character = 0,
+): Promise<vscode.TextEditor> {
+  const uri = await writeNewFile(name, text);
+  // Not `openTextDocument`: what that opens stays open for minutes after its editor is closed.
+  await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
+  const editor = await until('the editor', () => {
+    const active = vscode.window.activeTextEditor;
+    return active?.document.uri.toString() === uri.toString() && active;
+  });
+  placeCursor(editor, line, character);
+  return editor;
+}
+
+export function placeCursor(editor: vscode.TextEditor, line: number, character: number): void {
+  const position = new vscode.Position(line, character);
+  editor.selection = new vscode.Selection(position, position);
+}
+
+/** Types into the active editor, one key after the other, and waits until the document has the text. */
+export async function type(text: string): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  for (const key of text) {
+    const version = document?.version ?? 0;
+    await vscode.commands.executeCommand('type', { text: key });
+    await until(`the key ${JSON.stringify(key)}`, () => document !== undefined && document.version > version);
+  }
+}
+
+export function run(command: string): Thenable<unknown> {
+  return vscode.commands.executeCommand(command);
+}

@@ -1,0 +1,38 @@
+// Proves that an agent killed while it is being asked costs the user nothing: no key, and the next suggestion comes.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { withEditor } from './withEditor.ts';
+
+describe('a killed agent', () => {
+  it('is started again, and nothing is lost', async () => {
+    const agent = scriptedAgent();
+    agent.script = { otherwise: { waitFor: agent.path('never') } };
+    await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
+      await editor.openFile('a.txt');
+      await editor.agent('ready');
+      await editor.goTo(1, 4);
+      await editor.type(' two');
+      await agent.hears('nes/suggest');
+      const [pid] = agent.pids();
+      agent.kill();
+      agent.script = {
+        otherwise: [{ edits: [{ find: 'one two three\n', newText: 'one two three four\n' }] }],
+      };
+      await editor.type(' th');
+      await editor.agent('restarting');
+      await editor.screenshot('crash-restarting');
+      await editor.type('ree');
+      await editor.agent('ready');
+      await editor.suggestion({ text: 'four' });
+      await editor.screenshot('crash-next-suggestion');
+      await editor.press('Tab');
+      await editor.shows('one two three four');
+      await editor.save();
+      assert.equal(editor.read('a.txt'), 'one two three four\n');
+      assert.match((await agent.ends()).at(-1) ?? '', /^accept /);
+      assert.equal(agent.pids().length, 1);
+      assert.notEqual(agent.pids()[0], pid);
+    });
+  });
+});

@@ -1,0 +1,30 @@
+// Proves that no agent outlives its window. `withEditor` throws when ending the server leaves any process behind.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { withEditor } from './withEditor.ts';
+
+describe('the end of an agent', () => {
+  it('comes with the end of its window, the server living on', async () => {
+    const agent = scriptedAgent();
+    await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
+      await editor.openFile('a.txt');
+      await agent.hears('document/didOpen');
+      assert.equal(agent.pids().length, 1);
+      await editor.page.close({ runBeforeUnload: true });
+      await until('the agent to end', () => agent.pids().length === 0);
+      assert.equal(agent.told('nes/close').length, 1, 'it was not said goodbye to');
+    });
+  });
+
+  it('comes with the end of the server, even for one that ignores every request to go', async () => {
+    const agent = scriptedAgent({}, 'hangAtShutdown');
+    await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
+      await editor.openFile('a.txt');
+      await editor.agent('ready');
+      assert.equal(agent.pids().length, 2, 'the agent and its child');
+    });
+    assert.deepEqual(agent.pids(), []);
+  });
+});

@@ -1,0 +1,43 @@
+// Proves that an agent which can't serve is explained in one message: what is wrong, and a button that leads to the cure.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { withEditor } from './withEditor.ts';
+
+describe('an agent that cannot serve', () => {
+  it('because its command is not there: names the command, and opens the setting', async () => {
+    const agent = { command: 'no-such-agent', args: ['--acp'] };
+    await withEditor({ agent, files: { 'a.txt': 'one\n' } }, async (editor) => {
+      await editor.openFile('a.txt');
+      const message = await editor.notification('"no-such-agent" was not found on PATH');
+      assert.match((await message.textContent()) ?? '', /Agent "test".*acpHost\.agents/);
+      await editor.agent('Agent "test": the command "no-such-agent" was not found');
+      assert.equal(await editor.page.locator('.notification-list-item').count(), 1);
+      await editor.screenshot('bad-command');
+      // The editor works on.
+      await editor.goTo(1, 4);
+      await editor.type(' two');
+      await editor.save();
+      assert.equal(editor.read('a.txt'), 'one two\n');
+      await editor.notification('"no-such-agent" was not found on PATH', 'Open Settings');
+      await editor.page.locator('.settings-editor .setting-item', { hasText: 'Agents' }).first().waitFor();
+      await editor.screenshot('bad-command-settings');
+    });
+  });
+
+  it('because it has no next edits: says so once, and offers another', async () => {
+    const agent = scriptedAgent({}, 'null');
+    await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
+      await editor.openFile('a.txt');
+      await editor.notification('Agent "test" does not suggest next edits');
+      await editor.goTo(1, 4);
+      await editor.type(' two');
+      await editor.save();
+      assert.equal(await editor.page.locator('.notification-list-item').count(), 1);
+      await editor.screenshot('no-next-edits');
+      await editor.notification('Agent "test" does not suggest next edits', 'Select Agent');
+      await editor.pick('builtin');
+      await editor.page.locator('.statusbar-item[aria-label*="agent builtin: ready"]').first().waitFor();
+    });
+  });
+});

@@ -1,0 +1,64 @@
+// Owns reading off the page what suggestion a person would see there, whichever of the three ways draws it.
+/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page must hold all it uses */
+import type { Page } from 'playwright-core';
+
+export interface Drawn {
+  /**
+   * `ghost`: VS Code's ghost text. `inlineEdit`: VS Code's own next-edit drawing (proposed API). `painted`: the
+   * extension's decorations, which is how stock VS Code shows what it can't draw itself.
+   */
+  readonly kind: 'ghost' | 'inlineEdit' | 'painted';
+  /** What is drawn, ghost text lines joined by \n. Of an inline edit: the text of all its widgets. */
+  readonly text: string;
+}
+
+/** What is drawn at this moment in the active editor, or undefined. */
+export function readDrawn(page: Page): Promise<Drawn | undefined> {
+  return page.evaluate(lookForSuggestion);
+}
+
+/** Runs in the page, so it may use nothing from outside itself. */
+function lookForSuggestion(): Drawn | undefined {
+  const editor = document.querySelector('.editor-group-container.active .editor-instance');
+  if (editor === null) return undefined;
+  const isVisible = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden';
+  };
+  const all = (selector: string): Element[] => [...editor.querySelectorAll(selector)].filter(isVisible);
+  const texts = (elements: Element[]): string => {
+    // Spans of one line are pieces of one text; what is on another line is a new one.
+    const lines = new Map<number, string>();
+    for (const element of elements) {
+      const top = Math.round(element.getBoundingClientRect().top);
+      lines.set(top, (lines.get(top) ?? '') + (element.textContent ?? ''));
+    }
+    const ordered = [...lines].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+    return ordered.join('\n').replaceAll('\u00a0', ' ').replaceAll('\u200b', '');
+  };
+
+  const gutter = all('.inline-edits-view-gutter-indicator .codicon');
+  if (gutter.length > 0) {
+    const widgets = all(
+      '[class*="inline-edit"] *, [class*="inlineEdit"] *, .word-replacement *, .line-replacement *',
+    );
+    const isGutter = (element: Element): boolean =>
+      element.closest('.inline-edits-view-gutter-indicator') !== null;
+    const leaves = widgets.filter((element) => element.childElementCount === 0 && !isGutter(element));
+    return { kind: 'inlineEdit', text: texts(leaves).replace(/\n\s*(?=\n|$)|^\s*\n/g, '') };
+  }
+  const ghost = all(
+    '.ghost-text-decoration, .ghost-text-decoration-preview, .suggest-preview-text .view-line',
+  );
+  if (ghost.length > 0) return { kind: 'ghost', text: texts(ghost) };
+
+  // Text an extension paints is the content of a pseudo element of its decoration's class.
+  const painted: string[] = [];
+  for (const element of all('.view-lines [class*="ced-"], .margin [class*="ced-"]')) {
+    for (const side of ['::before', '::after']) {
+      const content = getComputedStyle(element, side).content;
+      if (/^".+"$/.test(content)) painted.push(content.slice(1, -1).replaceAll('\u00a0', ' '));
+    }
+  }
+  return painted.length > 0 ? { kind: 'painted', text: painted.join('\n') } : undefined;
+}

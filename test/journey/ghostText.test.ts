@@ -1,0 +1,108 @@
+// Proves an insertion at the cursor, on both copies: Tab takes it, Escape refuses it, typing goes along with it or over it.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { NesScript } from '../agents/nesScript.ts';
+import type { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import type { OpenEditor } from './openEditor.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { withEditor } from './withEditor.ts';
+
+const text = 'const total\nlast\n';
+/** Completes the first line once ` =` was typed; a copy of VS Code draws it in its own way. */
+const script: NesScript = {
+  suggest: [[{ edits: [{ find: 'const total =\n', newText: 'const total = price * count;\n' }] }]],
+};
+
+/** An editor in which ` =` was typed, with the suggestion drawn. */
+async function withSuggestion(
+  use: (editor: OpenEditor, agent: ScriptedWorld) => Promise<void>,
+): Promise<void> {
+  const agent = scriptedAgent({});
+  await withEditor({ agent: agent.definition, files: { 'sum.txt': text } }, async (editor) => {
+    await editor.openFile('sum.txt');
+    await agent.hears('document/didOpen');
+    await editor.goTo(1, 12);
+    await editor.type(' ');
+    await agent.hears('nes/suggest');
+    agent.script = { otherwise: script.suggest?.[0] ?? [] };
+    await editor.type('=');
+    await editor.suggestion({ text: 'price * count' });
+    await use(editor, agent);
+  });
+}
+
+async function onDisk(editor: OpenEditor): Promise<string> {
+  await editor.save();
+  return editor.read('sum.txt');
+}
+
+describe('ghost text', () => {
+  it('is taken with Tab', async () => {
+    await withSuggestion(async (editor, agent) => {
+      await editor.screenshot('ghost-suggested');
+      await editor.press('Tab');
+      await editor.shows('const total = price * count;');
+      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      await editor.screenshot('ghost-accepted');
+      assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
+      assert.equal(agent.outcomes().length, 1);
+    });
+  });
+
+  it('is refused with Escape, and Tab is a Tab again', async () => {
+    await withSuggestion(async (editor, agent) => {
+      await editor.press('Escape');
+      await editor.noSuggestion();
+      assert.match((await agent.ends())[0] ?? '', /^reject .* rejected$/);
+      await editor.screenshot('ghost-refused');
+      await editor.press('Tab');
+      await editor.type('x');
+      await editor.shows('x');
+      assert.match(await onDisk(editor), /^const total =\s+x\nlast\n$/);
+      assert.equal(agent.outcomes().length, 1);
+    });
+  });
+
+  it('shrinks under fingers that agree, and the agent is not asked', async () => {
+    await withSuggestion(async (editor, agent) => {
+      const asked = agent.told('nes/suggest').length;
+      await editor.type(' price');
+      await editor.status('Ln 1, Col 20');
+      const { text: left } = await editor.suggestion({ text: '* count' });
+      assert.doesNotMatch(left, /price \*/);
+      await editor.screenshot('ghost-shrunk');
+      assert.equal(agent.told('nes/suggest').length, asked);
+      await editor.press('Tab');
+      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
+    });
+  });
+
+  it('counts as taken when all of it was typed', async () => {
+    await withSuggestion(async (editor, agent) => {
+      await editor.type(' price * count;');
+      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      await editor.noSuggestion();
+      assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
+    });
+  });
+
+  it('gives way to fingers that disagree', async () => {
+    await withSuggestion(async (editor, agent) => {
+      await editor.type(' 0;');
+      await editor.noSuggestion();
+      assert.match((await agent.ends())[0] ?? '', /^reject .* rejected$/);
+      assert.equal(await onDisk(editor), 'const total = 0;\nlast\n');
+    });
+  });
+
+  it('goes when the user clicks elsewhere', async () => {
+    await withSuggestion(async (editor) => {
+      await editor.page.locator('.view-line', { hasText: 'last' }).click();
+      await editor.noSuggestion();
+      await editor.screenshot('ghost-clicked-away');
+      await editor.press('End', 'Tab');
+      assert.match(await onDisk(editor), /^const total =\nlast\s+\n$/);
+    });
+  });
+});

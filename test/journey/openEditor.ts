@@ -1,0 +1,160 @@
+// Owns a whole VS Code for one purpose: a workspace with the given files, a server, a page, and taking it all down
+// again without a trace. Journeys use it through `withEditor`, the demo directly.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { outPath } from '../../scripts/process/repository.ts';
+import { ensureCodeServer, type Copy } from '../../scripts/vscode/codeServer.ts';
+import { browser } from './browser.ts';
+import { EditorPage } from './editorPage.ts';
+import { installExtension, startServer, type VscodeServer } from './vscodeServer.ts';
+
+export interface Agent {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+export interface EditorSetup {
+  readonly copy: Copy;
+  /** The VSIX to install, or undefined for VS Code alone. */
+  readonly vsix: string | undefined;
+  /** Workspace files: path with forward slashes → text. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** User settings, on top of those that keep VS Code quiet. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings of scope `machine`: `acpHost.agents`, `acpHost.permissions.rules`, `acpHost.mcpServers`. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
+  /** Shorthand: registers this agent as `test` and lets it suggest and chat. */
+  readonly agent?: Agent;
+  /** Allow the extension proposed APIs on the stock copy, as `--enable-proposed-api` does. */
+  readonly proposedApi?: boolean;
+  /** Ask whether the folder is trusted. Off by default: it is. */
+  readonly workspaceTrust?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+export const extensionId = 'acp-host.acp-host';
+
+/** Nothing that draws, asks or completes by itself; a journey that is about one of these sets it back. */
+export const quietSettings: Readonly<Record<string, unknown>> = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+  'files.autoSave': 'off',
+  'editor.minimap.enabled': false,
+  'editor.autoClosingBrackets': 'never',
+  'editor.autoClosingQuotes': 'never',
+  'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
+  'editor.suggestOnTriggerCharacters': false,
+  'editor.parameterHints.enabled': false,
+  'git.enabled': false,
+  'typescript.disableAutomaticTypeAcquisition': true,
+};
+
+/** An open editor: everything `EditorPage` can do, and the world around it. */
+export class OpenEditor extends EditorPage {
+  readonly copy: Copy;
+  readonly server: VscodeServer;
+  /** The workspace folder, absolute. */
+  readonly workspace: string;
+  readonly #remove: () => void;
+
+  constructor(
+    page: EditorPage['page'],
+    setup: EditorSetup,
+    server: VscodeServer,
+    workspace: string,
+    remove: () => void,
+  ) {
+    super(page, setup.copy);
+    this.copy = setup.copy;
+    this.server = server;
+    this.workspace = workspace;
+    this.#remove = remove;
+  }
+
+  /** A workspace file as it is on disk. */
+  read(path: string): string {
+    return readFileSync(join(this.workspace, path), 'utf8');
+  }
+
+  /** Writes a workspace file past the editor, as another program would. */
+  write(path: string, text: string): void {
+    writeFile(join(this.workspace, path), text);
+  }
+
+  /** Keeps the picture and every log below `out`, for a failure nobody watched. Answers with the logs' folder. */
+  async keepEvidence(name: string): Promise<string> {
+    await this.screenshot(`failed-${name}`).catch(() => undefined);
+    const kept = outPath('logs', `${name}-${this.copy}`);
+    rmSync(kept, { recursive: true, force: true });
+    cpSync(this.server.logs, kept, { recursive: true });
+    return kept;
+  }
+
+  /** Closes the page, ends the server and removes the folders. Throws when a process had to be killed. */
+  async close(): Promise<void> {
+    try {
+      await this.page.context().close();
+      await this.server.stop();
+    } finally {
+      this.#remove();
+    }
+  }
+}
+
+/** Opens one. The caller closes it, whatever happens. */
+export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
+  const vscode = (await ensureCodeServer())[setup.copy];
+  const home = mkdtempSync(join(tmpdir(), 'acp-host-editor-'));
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', remove);
+  try {
+    const workspace = join(home, 'workspace');
+    mkdirSync(workspace);
+    for (const [path, text] of Object.entries(setup.files ?? {})) writeFile(join(workspace, path), text);
+    const folders = { vscode, data: join(home, 'server'), extensions: join(home, 'extensions') };
+    if (setup.vsix !== undefined) await installExtension(folders, setup.vsix);
+    const server = await startServer({ ...folders, ...serverSetup(setup) });
+    try {
+      const context = await (
+        await browser()
+      ).newContext({ viewport: setup.viewport ?? { width: 1200, height: 800 } });
+      const editor = new OpenEditor(await context.newPage(), setup, server, workspace, remove);
+      await editor.load(`${server.origin}/?folder=${encodeURIComponent(workspace)}`);
+      return editor;
+    } catch (error) {
+      // What went wrong first is what matters, also when something was left behind besides.
+      await server.stop().catch((leak: unknown) => console.error(leak));
+      throw error;
+    }
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function serverSetup(setup: EditorSetup) {
+  const { agent } = setup;
+  const chosen = agent === undefined ? {} : { 'acpHost.nes.agent': 'test', 'acpHost.chat.agent': 'test' };
+  const agents = agent === undefined ? {} : { 'acpHost.agents': { test: agent } };
+  return {
+    settings: { ...quietSettings, ...chosen, ...setup.settings },
+    machineSettings: { ...agents, ...setup.machineSettings },
+    enableProposedApi: setup.proposedApi === true ? [extensionId] : [],
+    workspaceTrust: setup.workspaceTrust === true,
+    ...(setup.env === undefined ? {} : { env: setup.env }),
+  };
+}
+
+function writeFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,40 @@
+// Proves that in a folder nobody trusts yet no agent runs, whatever is pressed; and that trust is all it takes.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { withEditor } from './withEditor.ts';
+
+describe('workspace trust', () => {
+  it('keeps the agent from starting until it is granted', async () => {
+    const agent = scriptedAgent();
+    const setup = {
+      agent: agent.definition,
+      files: { 'a.txt': 'one\n' },
+      workspaceTrust: true,
+      settings: { 'security.workspace.trust.startupPrompt': 'never' },
+    };
+    await withEditor(setup, async (editor) => {
+      await editor.openFile('a.txt');
+      await editor.agent('waits until you trust this folder');
+      await editor.goTo(1, 4);
+      await editor.type(' two');
+      await editor.press('Alt+\\');
+      await editor.runCommand('ACP: Restart Agent');
+      await editor.save();
+      await editor.agent('waits until you trust this folder');
+      await editor.screenshot('untrusted');
+      assert.deepEqual(agent.messages(), []);
+
+      await editor.runCommand('Workspaces: Manage Workspace Trust');
+      await editor.page
+        .locator('.workspace-trust-editor .monaco-button', { hasText: 'Trust' })
+        .first()
+        .click();
+      const opened = await agent.hears('document/didOpen');
+      assert.equal(opened['text'], 'one two\n');
+      assert.equal(agent.told('initialize').length, 1);
+      await editor.agent('ready');
+      await editor.screenshot('trusted');
+    });
+  });
+});

@@ -1,0 +1,19 @@
+// Proves the harness: the VSIX users get installs into a real VS Code, whose keys reach files on disk.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { withEditor } from './withEditor.ts';
+
+describe('workbench', () => {
+  it('has the packaged extension, and saves what is typed', async () => {
+    await withEditor({ files: { 'notes.txt': 'one\nthree\n' } }, async (editor) => {
+      await editor.openFile('notes.txt');
+      await editor.goTo(1, 4);
+      await editor.press('Enter');
+      await editor.type('two');
+      await editor.save();
+      assert.equal(editor.read('notes.txt'), 'one\ntwo\nthree\n');
+      await editor.openPalette('ACP:');
+      await editor.screenshot('palette');
+    });
+  });
+});
