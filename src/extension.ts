@@ -2,9 +2,11 @@
 
 import { commands, type ExtensionContext } from 'vscode';
 import { systemClock } from './agent/clock.ts';
+import { DisposableStore } from './base/disposable.ts';
 import { Agents } from './vscode/agents.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { createLog, loggerFor } from './vscode/log.ts';
+import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
@@ -14,25 +16,27 @@ import { Traffic } from './vscode/traffic.ts';
 let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: ExtensionContext): void {
-  const log = createLog();
+  const lifetime = new DisposableStore();
+  context.subscriptions.push(lifetime);
+  const log = lifetime.add(createLog());
   const logger = loggerFor(log);
-  const traffic = new Traffic();
-  const agents = new Agents(context, logger, traffic);
-  const status = new Status();
+  const traffic = lifetime.add(new Traffic());
+  const agents = lifetime.add(new Agents(context, logger, traffic));
+  const status = lifetime.add(new Status());
+  const eligible = lifetime.add(new EligibleDocuments(context));
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
-  const connector = new NesConnector(agents, systemClock, logger, showLog);
-  const nextEdits = new NextEditFeature(connector, context, status, systemClock, logger);
-  context.subscriptions.push(
-    log,
-    traffic,
-    agents,
-    status,
-    connector,
-    nextEdits,
+  const connector = lifetime.add(
+    new NesConnector(agents, (uri) => eligible.open(uri), systemClock, logger, showLog),
+  );
+  const nextEdits = lifetime.add(
+    new NextEditFeature(connector, eligible, context, status, systemClock, logger),
+  );
+  lifetime.add(
     registerCommands({
       'acpHost.agent.select': selectAgent,
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),
+      'acpHost.agent.signIn': () => connector.signIn(),
       'acpHost.nes.trigger': () => nextEdits.trigger(),
       'acpHost.nes.accept': () => nextEdits.accept(),
       'acpHost.nes.dismiss': () => nextEdits.dismiss(),

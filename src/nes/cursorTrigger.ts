@@ -46,7 +46,6 @@ export class CursorTrigger {
   /** The cursor is on another place now, by key or mouse, with one empty selection. @param line 0-based. */
   moved(uri: string, line: number): TriggerDecision {
     const now = this.#clock.now();
-    const none = (reason: string): TriggerDecision => ({ kind: 'none', reason });
     if (this.#edited?.uri !== uri || now - this.#edited.at > activeFor) return none('not edited lately');
     if (now - this.#askedAt > activeFor) return none('not asked lately');
     if (this.#rejectedSinceEdit) return none('refused, and not edited since');
@@ -58,4 +57,8 @@ export class CursorTrigger {
     this.#last = { uri, line, at: now };
     return { kind: 'ask' };
   }
+}
+
+function none(reason: string): TriggerDecision {
+  return { kind: 'none', reason };
 }

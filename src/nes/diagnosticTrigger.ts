@@ -54,7 +54,6 @@ export class DiagnosticTrigger {
     }
     this.#seen.set(uri, counts);
     const now = this.#clock.now();
-    const none = (reason: string): TriggerDecision => ({ kind: 'none', reason });
     if (appeared.length === 0) return none('no new problem');
     if (this.#edited?.uri !== uri || now - this.#edited.at > activeFor) return none('not edited lately');
     if (now - this.#landedAt < afterLanding) return none('a suggestion landed just now');
@@ -63,4 +62,8 @@ export class DiagnosticTrigger {
     );
     return isNear ? { kind: 'ask' } : none('no new problem near the cursor');
   }
+}
+
+function none(reason: string): TriggerDecision {
+  return { kind: 'none', reason };
 }

@@ -1,8 +1,5 @@
 // Edits by offset: what rebasing works on, since a change elsewhere only adds to an offset. UTF-16 units, half-open.
 
-import type { Position } from '../base/textPosition.ts';
-import type { EditorDocument } from './editorDocument.ts';
-
 /** Replaces [start, end) by `newText`. */
 export interface OffsetEdit {
   readonly start: number;
@@ -61,54 +58,4 @@ function splitsUnit(text: string, index: number): boolean {
   const after = text.charCodeAt(index);
   if (before === 13 && after === 10) return true;
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
-}
-
-/**
- * Offset of `position` in the text that `edits` make of `document`, without making that text. A line past the end counts as
- * the last one, a character past the end of its line as the end.
- * @param edits in order, none overlapping.
- */
-export function offsetAfterEdits(
-  document: EditorDocument,
-  edits: readonly OffsetEdit[],
-  { line, character }: Position,
-): number {
-  const start = lineStartAfterEdits(document, edits, line);
-  const next = lineStartAfterEdits(document, edits, line + 1);
-  if (start === undefined) return lengthAfterEdits(document, edits);
-  const end = next === undefined ? lengthAfterEdits(document, edits) : next - document.eol.length;
-  return Math.min(start + character, end);
-}
-
-function lengthAfterEdits(document: EditorDocument, edits: readonly OffsetEdit[]): number {
-  const last = document.lineCount - 1;
-  const length = document.offsetAt({ line: last, character: document.lineAt(last).length });
-  return edits.reduce((sum, edit) => sum + growth(edit), length);
-}
-
-/** Offset at which `line` starts in the text after `edits`, or nothing when there are fewer lines. */
-function lineStartAfterEdits(
-  document: EditorDocument,
-  edits: readonly OffsetEdit[],
-  line: number,
-): number | undefined {
-  if (line === 0) return 0;
-  let lines = 0;
-  let grown = 0;
-  let from = 0;
-  for (const edit of edits) {
-    const fromLine = document.positionAt(from).line;
-    const kept = document.positionAt(edit.start).line - fromLine;
-    if (lines + kept >= line)
-      return document.offsetAt({ line: fromLine + line - lines, character: 0 }) + grown;
-    lines += kept;
-    for (let i = edit.newText.indexOf('\n'); i >= 0; i = edit.newText.indexOf('\n', i + 1)) {
-      if (++lines === line) return edit.start + grown + i + 1;
-    }
-    grown += growth(edit);
-    from = edit.end;
-  }
-  const fromLine = document.positionAt(from).line;
-  if (lines + document.lineCount - 1 - fromLine < line) return undefined;
-  return document.offsetAt({ line: fromLine + line - lines, character: 0 }) + grown;
 }

@@ -7,6 +7,7 @@ export const commandIds = [
   'acpHost.agent.select',
   'acpHost.agent.restart',
   'acpHost.agent.stop',
+  'acpHost.agent.signIn',
   'acpHost.nes.trigger',
   'acpHost.nes.accept',
   'acpHost.nes.dismiss',

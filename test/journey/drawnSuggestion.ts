@@ -37,19 +37,24 @@ function lookForSuggestion(): Drawn | undefined {
     return ordered.join('\n').replaceAll('\u00a0', ' ').replaceAll('\u200b', '');
   };
 
-  const gutter = all('.inline-edits-view-gutter-indicator .codicon');
-  if (gutter.length > 0) {
-    const widgets = all(
-      '[class*="inline-edit"] *, [class*="inlineEdit"] *, .word-replacement *, .line-replacement *',
-    );
-    const isGutter = (element: Element): boolean =>
-      element.closest('.inline-edits-view-gutter-indicator') !== null;
-    const leaves = widgets.filter((element) => element.childElementCount === 0 && !isGutter(element));
-    return { kind: 'inlineEdit', text: texts(leaves).replace(/\n\s*(?=\n|$)|^\s*\n/g, '') };
-  }
   const ghost = all(
     '.ghost-text-decoration, .ghost-text-decoration-preview, .suggest-preview-text .view-line',
   );
+  if (all('.inline-edits-view-gutter-indicator .codicon').length > 0) {
+    const widgets = all(
+      '[class*="inline-edit"] *, [class*="inlineEdit"] *, .word-replacement *, .line-replacement *, .ghost-text',
+    );
+    // An insertion is drawn like ghost text, but as an edit of its own colour.
+    const leaves = [
+      ...widgets,
+      ...ghost.flatMap((element) => [element, ...element.querySelectorAll('*')]),
+    ].filter(
+      (element) =>
+        element.childElementCount === 0 && element.closest('.inline-edits-view-gutter-indicator') === null,
+    );
+    const lines = texts([...new Set(leaves)]).split('\n');
+    return { kind: 'inlineEdit', text: lines.filter((line) => line.trim() !== '').join('\n') };
+  }
   if (ghost.length > 0) return { kind: 'ghost', text: texts(ghost) };
 
   // Text an extension paints is the content of a pseudo element of its decoration's class.

@@ -158,7 +158,7 @@ export class EditorPage {
   /** Waits until the extension's status bar item tells this of its agent: `ready`, `starting`, `next edits are off`… */
   async agent(state: string): Promise<void> {
     await this.page
-      .locator(`.statusbar-item[aria-label*="ACP Host, agent"][aria-label*=": ${state}"]`)
+      .locator(`.statusbar-item[aria-label*="ACP Host, agent"][aria-label*=${JSON.stringify(`: ${state}`)}]`)
       .first()
       .waitFor();
   }

@@ -9,14 +9,15 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import { readNesAbilities } from '../../nes/nesAbilities.ts';
-import { NesSession } from '../../nes/nesSession.ts';
+import type { EditorDocument } from '../../nes/editorDocument.ts';
+import type { NesSession } from '../../nes/nesSession.ts';
 import type { NesSessionSource } from '../../nes/nextEdits.ts';
 import type { Agents } from '../agents.ts';
 import { openSetting, reportError, type ReportAction } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { signIn } from '../signIn.ts';
 import type { ShownState } from '../status.ts';
-import { describeWorkspace } from './workspaceDescription.ts';
+import { startNes, type NesStart } from './startNes.ts';
 
 /** What there is instead of a session. `reason` is English, for the log. */
 interface NoSession {
@@ -29,6 +30,7 @@ const closeTimeout = 500;
 
 export class NesConnector implements NesSessionSource, Disposable {
   readonly #agents: Agents;
+  readonly #documentFor: (uri: string) => EditorDocument | undefined;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #showLog: ReportAction;
@@ -42,7 +44,14 @@ export class NesConnector implements NesSessionSource, Disposable {
   #session: NesSession | undefined;
   #pending: Promise<NesSession | NoSession> | undefined;
 
-  constructor(agents: Agents, clock: Clock, logger: Logger, showLog: ReportAction) {
+  constructor(
+    agents: Agents,
+    documentFor: (uri: string) => EditorDocument | undefined,
+    clock: Clock,
+    logger: Logger,
+    showLog: ReportAction,
+  ) {
+    this.#documentFor = documentFor;
     this.#agents = agents;
     this.#clock = clock;
     this.#logger = logger;
@@ -177,49 +186,51 @@ export class NesConnector implements NesSessionSource, Disposable {
       : [restart, this.#showLog, selectAgent];
   }
 
-  async #begin({ connection, initializeResult }: ReadyState): Promise<NesSession | NoSession> {
-    const abilities = readNesAbilities(initializeResult);
-    if (abilities.kind === 'none') {
-      this.#logger.warn(`[${this.agentName}] no next edits: ${abilities.reason}.`);
-      this.#report(
-        reportError(
-          `Agent "${this.agentName}" does not suggest next edits. Choose another for them.`,
-          selectAgent,
-        ),
-      );
-      return abilities;
-    }
+  async #begin(ready: ReadyState): Promise<NesSession | NoSession> {
     const agent = this.#agent;
-    let session: NesSession;
-    try {
-      session = await NesSession.start(
-        connection,
-        abilities,
-        await describeWorkspace(this.#clock),
-        this.#logger,
-      );
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (this.#agent === agent && agent?.state.kind === 'ready') {
-        this.#logger.warn(`[${this.agentName}] nes/start failed: ${reason}`);
-        this.#report(
-          reportError(
-            `Agent "${this.agentName}" cannot suggest next edits: ${reason}`,
-            this.#showLog,
-            selectAgent,
-          ),
-        );
-      }
-      return { kind: 'none', reason: `nes/start failed: ${reason}` };
-    }
+    const start = await startNes(ready, this.#documentFor, this.#clock, this.#logger);
     const state = agent?.state;
-    if (this.#agent !== agent || state?.kind !== 'ready' || state.connection !== connection) {
-      session.dispose();
+    if (this.#agent !== agent || state?.kind !== 'ready' || state.connection !== ready.connection) {
+      if (start.kind === 'started') start.session.dispose();
       return { kind: 'none', reason: 'the agent ended meanwhile' };
     }
-    this.#session = session;
-    this.#sessions.fire(session);
-    return session;
+    if (start.kind === 'started') {
+      this.#session = start.session;
+      this.#sessions.fire(start.session);
+      return start.session;
+    }
+    this.#explain(start);
+    return { kind: 'none', reason: start.kind };
+  }
+
+  /** Tells the user why there are no next edits, with the way out. */
+  #explain(start: Exclude<NesStart, { kind: 'started' }>): void {
+    const name = this.agentName;
+    if (start.kind === 'signInNeeded') {
+      this.#logger.info(`[${name}] nes/start: the user has to sign in first.`);
+      const action = { title: 'Sign In', run: () => this.signIn() };
+      this.#report(reportError(`Agent "${name}" needs you to sign in.`, action, selectAgent));
+      return;
+    }
+    this.#logger.warn(`[${name}] no next edits: ${start.reason}`);
+    const message =
+      start.kind === 'notOffered'
+        ? `Agent "${name}" does not suggest next edits. Choose another for them.`
+        : `Agent "${name}" cannot suggest next edits: ${start.reason}`;
+    const actions = start.kind === 'notOffered' ? [selectAgent] : [this.#showLog, selectAgent];
+    this.#report(reportError(message, ...actions));
+  }
+
+  /** Signs in to the agent, and starts its session again. */
+  async signIn(): Promise<void> {
+    const agent = this.#agent;
+    const state = await agent?.start();
+    if (agent === undefined || state?.kind !== 'ready') return;
+    const outcome = await signIn(agent.name, state.initializeResult.authMethods ?? [], state.connection);
+    if (outcome.kind === 'refused') this.#report(reportError(outcome.message, this.#showLog));
+    if (outcome.kind !== 'signedIn' || this.#session || this.#agent !== agent || agent.state !== state)
+      return;
+    this.#pending = this.#begin(state);
   }
 
   #endSession(): void {

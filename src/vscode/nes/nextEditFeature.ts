@@ -11,7 +11,7 @@ import type { ShownState, Status } from '../status.ts';
 import { onSuggestionState, suggestionState, setAgentReady, setSuggestionState } from './contextKeys.ts';
 import { createNesContext, type NesContext } from './context/nesContext.ts';
 import { DocumentEvents } from './documentEvents.ts';
-import { EligibleDocuments, eligibleSelector } from './eligibleDocuments.ts';
+import { eligibleSelector, type EligibleDocuments } from './eligibleDocuments.ts';
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider } from './nativeProvider.ts';
 import type { NesConnector } from './nesConnector.ts';
@@ -39,6 +39,7 @@ export class NextEditFeature implements Disposable {
 
   constructor(
     connector: NesConnector,
+    eligible: EligibleDocuments,
     context: ExtensionContext,
     status: Status,
     clock: Clock,
@@ -49,7 +50,7 @@ export class NextEditFeature implements Disposable {
     this.#status = status;
     this.#logger = logger;
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
-    this.#eligible = add(new EligibleDocuments(context));
+    this.#eligible = eligible;
     this.#snooze = add(new Snooze(clock, logger));
     this.#question = new SuggestionQuestion(this.#eligible, this.#snooze);
     const triggers = add(

@@ -184,7 +184,7 @@ describe('NextEdits: while it is shown', () => {
   it('serves typing along from memory, without a request, and tells the agent once it is all typed', async () => {
     const world = await new NextEditsWorld('say ').start();
     show(world, await world.offered(4, 'a', [insertion(4, 'hello')]));
-    for (const [i, letter] of [...'hell'].entries()) {
+    for (const [i, letter] of ['h', 'e', 'l', 'l'].entries()) {
       world.type(4 + i, letter);
       const asked = world.ask(5 + i);
       await world.clock.pass(0);

@@ -1,10 +1,9 @@
-// Edits by offset: trimming, applying, and finding a place in text that was never made.
+// Edits by offset: trimming and applying.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { applyOffsetEdits, offsetAfterEdits, trimEdit } from '../../../src/nes/offsetEdit.ts';
-import { TextDocumentDouble } from './textDocumentDouble.ts';
+import { applyOffsetEdits, trimEdit } from '../../../src/nes/offsetEdit.ts';
 
 const unit = fc.constantFrom('a', 'b', '\r\n', '😀', 'é');
 
@@ -21,34 +20,6 @@ describe('trimEdit', () => {
           assert.ok(!text.startsWith('\n') && !text.endsWith('\r'), JSON.stringify(text));
         }
         if (old === newText) assert.deepEqual([trimmed.start - trimmed.end, trimmed.newText], [0, '']);
-      }),
-    );
-  });
-});
-
-describe('offsetAfterEdits', () => {
-  it('finds the place as if the text had been made', () => {
-    const texts = fc.record({
-      before: fc.string({ unit: fc.constantFrom('a', 'bc', '\n'), maxLength: 20 }),
-      cuts: fc.array(fc.nat(30), { maxLength: 6 }),
-      newTexts: fc.array(fc.string({ unit: fc.constantFrom('x', '\n'), maxLength: 4 }), {
-        minLength: 3,
-        maxLength: 3,
-      }),
-      line: fc.nat(12),
-      character: fc.nat(6),
-    });
-    fc.assert(
-      fc.property(texts, ({ before, cuts, newTexts, line, character }) => {
-        const sorted = cuts.map((cut) => Math.min(cut, before.length)).toSorted((a, b) => a - b);
-        const edits = newTexts.flatMap((newText, i) => {
-          const [start, end] = [sorted[i * 2], sorted[i * 2 + 1]];
-          return start === undefined || end === undefined ? [] : [{ start, end, newText }];
-        });
-        const after = new TextDocumentDouble(applyOffsetEdits(before, edits));
-        const expected =
-          line < after.lineCount ? after.offsetAt({ line, character }) : after.getText().length;
-        assert.equal(offsetAfterEdits(new TextDocumentDouble(before), edits, { line, character }), expected);
       }),
     );
   });

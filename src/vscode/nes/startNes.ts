@@ -1,0 +1,37 @@
+// Starts a session of next edits with an agent that is ready, or says why there is none, so that the user can act on it.
+
+import type { ReadyState } from '../../agent/agentState.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { isAuthRequired } from '../../nes/authRequired.ts';
+import type { EditorDocument } from '../../nes/editorDocument.ts';
+import { readNesAbilities } from '../../nes/nesAbilities.ts';
+import { advertisedKinds } from '../../nes/nesClientCapability.ts';
+import { NesSession } from '../../nes/nesSession.ts';
+import { describeWorkspace } from './workspaceDescription.ts';
+
+export type NesStart =
+  | { readonly kind: 'started'; readonly session: NesSession }
+  | { readonly kind: 'notOffered'; readonly reason: string }
+  | { readonly kind: 'signInNeeded' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Never rejects. @param documentFor the open documents the agent may propose edits of, beside the one it is asked about. */
+export async function startNes(
+  { connection, initializeResult }: ReadyState,
+  documentFor: (uri: string) => EditorDocument | undefined,
+  clock: Clock,
+  logger: Logger,
+): Promise<NesStart> {
+  const abilities = readNesAbilities(initializeResult);
+  if (abilities.kind === 'none') return { kind: 'notOffered', reason: abilities.reason };
+  try {
+    const workspace = await describeWorkspace(clock);
+    const scope = { kinds: advertisedKinds, documentFor };
+    const session = await NesSession.start(connection, abilities, workspace, logger, undefined, scope);
+    return { kind: 'started', session };
+  } catch (error) {
+    if (isAuthRequired(error)) return { kind: 'signInNeeded' };
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
