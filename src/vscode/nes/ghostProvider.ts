@@ -3,7 +3,6 @@
 
 import {
   InlineCompletionItem,
-  InlineCompletionTriggerKind,
   Range,
   TextEditorSelectionChangeKind,
   window,
@@ -19,8 +18,10 @@ import { asGhostText } from '../../nes/ghostText.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
 import { asPosition, fromPosition } from '../convert.ts';
+import { askForOffer } from './askForOffer.ts';
 import { setSuggestionState } from './contextKeys.ts';
 import type { SuggestionQuestion } from './suggestionQuestion.ts';
+import { asEditorDocument } from './vscodeDocument.ts';
 
 export class GhostProvider implements InlineCompletionItemProvider, Disposable {
   readonly #nextEdits: NextEdits;
@@ -57,17 +58,9 @@ export class GhostProvider implements InlineCompletionItemProvider, Disposable {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
-    const explicit = context.triggerKind === InlineCompletionTriggerKind.Invoke;
-    const question = this.#question.ask(document, position, context, explicit);
-    if (question.kind === 'none') return [];
-    const answer = await this.#nextEdits.request(question.request, token);
-    if (answer.kind === 'none' || token.isCancellationRequested) return [];
-    const { offer } = answer;
-    if (question.quiet && !offer.suggestion.wasShown) {
-      setSuggestionState('hint');
-      return [];
-    }
-    const here = offer.document.uri === question.request.document.uri;
+    const offer = await askForOffer(this.#nextEdits, this.#question, document, position, context, token);
+    if (!offer) return [];
+    const here = offer.document.uri === asEditorDocument(document).uri;
     const ghost = here ? asGhostText([offer.edit], offer.document, asPosition(position)) : undefined;
     if (ghost?.kind !== 'ghost') {
       this.#nextEdits.drop(offer, 'notShown');

@@ -3,7 +3,7 @@
 import {
   EventEmitter,
   InlineCompletionItem,
-  InlineCompletionTriggerKind,
+  Range,
   Uri,
   type CancellationToken,
   type InlineCompletionContext,
@@ -11,9 +11,11 @@ import {
   type TextDocument,
 } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
+import { asGhostText } from '../../nes/ghostText.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
-import { rangeOfEdit } from '../convert.ts';
+import { asPosition, fromPosition, rangeOfEdit } from '../convert.ts';
+import { askForOffer } from './askForOffer.ts';
 import { setSuggestionState } from './contextKeys.ts';
 import type {
   InlineCompletionEndOfLifeReason,
@@ -21,6 +23,7 @@ import type {
   InlineEditProvider,
 } from './proposedInlineCompletions.ts';
 import type { SuggestionQuestion } from './suggestionQuestion.ts';
+import { asEditorDocument } from './vscodeDocument.ts';
 
 export class NativeProvider implements InlineEditProvider, Disposable {
   readonly #nextEdits: NextEdits;
@@ -45,22 +48,9 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
-    const explicit = context.triggerKind === InlineCompletionTriggerKind.Invoke;
-    const question = this.#question.ask(document, position, context, explicit);
-    if (question.kind === 'none') return [];
-    const answer = await this.#nextEdits.request(question.request, token);
-    if (answer.kind === 'none' || token.isCancellationRequested) return [];
-    const { offer } = answer;
-    if (question.quiet && !offer.suggestion.wasShown) {
-      setSuggestionState('hint');
-      return [];
-    }
-    const item: InlineEditItem = new InlineCompletionItem(
-      offer.edit.newText,
-      rangeOfEdit(offer.document, offer.edit),
-    );
-    item.isInlineEdit = true;
-    if (offer.document.uri !== question.request.document.uri) item.uri = Uri.parse(offer.document.uri);
+    const offer = await askForOffer(this.#nextEdits, this.#question, document, position, context, token);
+    if (!offer) return [];
+    const item = asItem(offer, document, position);
     this.#offers.set(item, offer);
     return [item];
   }
@@ -69,7 +59,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const offer = this.#offers.get(item);
     if (!offer) return;
     this.#nextEdits.shown(offer);
-    setSuggestionState('preview');
+    setSuggestionState(item.isInlineEdit ? 'preview' : 'ghost');
   }
 
   /**
@@ -86,4 +76,21 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   dispose(): void {
     this.#changes.dispose();
   }
+}
+
+/** An insertion at the cursor is ghost text, as everywhere in VS Code; whatever else is a diff in place. */
+function asItem(offer: Offer, document: TextDocument, position: Position): InlineEditItem {
+  const here = offer.document.uri === asEditorDocument(document).uri;
+  const ghost = here ? asGhostText([offer.edit], offer.document, asPosition(position)) : undefined;
+  if (ghost?.kind === 'ghost') {
+    const at = fromPosition(ghost.position);
+    return new InlineCompletionItem(ghost.text, new Range(at, at));
+  }
+  const item: InlineEditItem = new InlineCompletionItem(
+    offer.edit.newText,
+    rangeOfEdit(offer.document, offer.edit),
+  );
+  item.isInlineEdit = true;
+  if (!here) item.uri = Uri.parse(offer.document.uri);
+  return item;
 }
