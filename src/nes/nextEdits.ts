@@ -121,11 +121,13 @@ export class NextEdits implements Disposable {
     }
   }
 
-  #reasonNotToAsk({ document, position }: SuggestionRequest): string | undefined {
+  #reasonNotToAsk({ document, position, triggerKind }: SuggestionRequest): string | undefined {
     if (this.#clock.now() < this.#pausedUntil) return 'the user refused one just now';
     if (this.#undone?.uri === document.uri && this.#undone.version === document.version)
       return 'undo or redo';
-    if (this.#nothing.has(document, position.line)) return 'the agent had nothing here';
+    // A new problem is news, though the text is the same.
+    if (triggerKind === 'automatic' && this.#nothing.has(document, position.line))
+      return 'the agent had nothing here';
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 // The only place that shows an error to the user: one clear message, with something to do about it.
 
-import { commands, window } from 'vscode';
+import { commands, env, window } from 'vscode';
 
 /** What the user may do: the button's text and what it does. */
 export interface ReportAction {
@@ -22,7 +22,15 @@ export async function reportError(message: string, ...actions: readonly ReportAc
   }
 }
 
-/** Opens the settings at `acpHost.` + `key`. */
-export function openSetting(title: string, key: string): ReportAction {
-  return { title, run: () => commands.executeCommand('workbench.action.openSettings', `@id:acpHost.${key}`) };
+/** Opens the file that holds `acpHost.` + `key`, a setting of scope `machine`, with the cursor there. */
+export function openMachineSetting(title: string, key: string): ReportAction {
+  return { title, run: () => revealMachineSetting(key) };
+}
+
+/** In a remote window the file is the remote's: the settings page would look among the user's, and find nothing. */
+export function revealMachineSetting(key: string): Thenable<unknown> {
+  const open = env.remoteName === undefined ? 'openSettingsJson' : 'openRemoteSettingsFile';
+  return commands.executeCommand(`workbench.action.${open}`, {
+    revealSetting: { key: `acpHost.${key}`, edit: true },
+  });
 }

@@ -1,7 +1,8 @@
 // "ACP: Select Agent": the names that may be chosen, and the way to add one.
 
-import { commands, ConfigurationTarget, window, workspace } from 'vscode';
+import { ConfigurationTarget, window, workspace } from 'vscode';
 import { agentNames, builtinAgent } from './agentDefinitions.ts';
+import { revealMachineSetting } from './report.ts';
 import { readSetting, section } from './settings.ts';
 
 /** Lets the user choose the agent for next edits. Nothing changes when it is dismissed. */
@@ -20,7 +21,7 @@ export async function selectAgent(): Promise<void> {
   });
   if (!chosen) return;
   if (chosen === addOne) {
-    await commands.executeCommand('workbench.action.openSettings', '@id:acpHost.agents');
+    await revealMachineSetting('agents');
     return;
   }
   const configuration = workspace.getConfiguration(section);

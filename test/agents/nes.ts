@@ -10,6 +10,7 @@ const script = readScript();
 const seed = script.dialect === 'seed';
 const mirror = new DocumentMirror(script.positionEncoding ?? 'utf-16');
 const cancelled = new Set<unknown>();
+let signedIn = false;
 let sessions = 0;
 let calls = 0;
 
@@ -25,14 +26,24 @@ serve({
       nes: { events: { document }, context },
       ...(positionEncoding && { positionEncoding }),
     };
+    const { authMethods } = script;
     return seed
-      ? { protocolVersion: 1, agentInfo: initialized.agentInfo, capabilities }
-      : { ...initialized, agentCapabilities: capabilities };
+      ? {
+          protocolVersion: 1,
+          agentInfo: initialized.agentInfo,
+          capabilities,
+          ...(authMethods && { authMethods }),
+        }
+      : { ...initialized, agentCapabilities: capabilities, ...(authMethods && { authMethods }) };
   },
   'nes/start': () => {
     const { startError } = readScript();
-    if (startError) throw new Refusal(startError.code, startError.message, startError.data);
+    if (startError && !signedIn) throw new Refusal(startError.code, startError.message, startError.data);
     return { sessionId: `nes-${++sessions}` };
+  },
+  authenticate: () => {
+    signedIn = true;
+    return {};
   },
   'nes/close': () => {
     if (seed) throw new Refusal(-32601, 'Method not found', 'nes/close');

@@ -35,6 +35,8 @@ export interface NesScript {
   readonly context?: Record<string, unknown>;
   /** Announced as it is; without it utf-16 is assumed and nothing announced. */
   readonly positionEncoding?: Encoding;
+  /** Announced as they are; who authenticates by one of them hears no more `startError`. */
+  readonly authMethods?: readonly Record<string, unknown>[];
   /** Answer `nes/start` with this error. */
   readonly startError?: { readonly code: number; readonly message: string; readonly data?: unknown };
   /** The first for the first `nes/suggest` of the process, and so on. */

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import type { NesContextParams } from '../../src/protocol/nesContext.ts';
 import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
-import { configure, openNewFile, placeCursor, run, type, writeNewFile } from './world.ts';
+import { configure, openNewFile, patiently, placeCursor, run, type, writeNewFile } from './world.ts';
 
 /** The part of the git extension's API that is used here. */
 interface GitExtension {
@@ -19,18 +19,8 @@ interface GitExtension {
 /** Asks for a suggestion and reads the context of that very request. One more wish would cancel the one before it. */
 async function contextOf(agent: ScriptedAgent): Promise<NesContextParams> {
   const before = agent.told('nes/suggest').length;
-  const { context } = await agent.hears('nes/suggest', before + 1, patiently());
+  const { context } = await agent.hears('nes/suggest', before + 1, patiently('acpHost.nes.trigger'));
   return context ?? {};
-}
-
-/** Asks now, and again every second. */
-function patiently(): () => Promise<void> {
-  let next = 0;
-  return async () => {
-    if (Date.now() < next) return;
-    next = Date.now() + 1000;
-    await run('acpHost.nes.trigger');
-  };
 }
 
 function letterOf(line: number): object {
@@ -175,7 +165,7 @@ describe('context of a request', () => {
           assert.ok(Array.isArray(relatedSnippets));
           return relatedSnippets;
         })[0],
-      patiently(),
+      patiently('acpHost.nes.trigger'),
     );
     assert.deepEqual(found, {
       uri: library.toString(),

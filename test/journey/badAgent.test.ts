@@ -20,7 +20,8 @@ describe('an agent that cannot serve', () => {
       await editor.save();
       assert.equal(editor.read('a.txt'), 'one two\n');
       await editor.notification('"no-such-agent" was not found on PATH', 'Open Settings');
-      await editor.page.locator('.settings-editor .setting-item', { hasText: 'Agents' }).first().waitFor();
+      await editor.page.waitForSelector('.tab.active[data-resource-name="settings.json"]');
+      await editor.shows('"command": "no-such-agent"');
       await editor.screenshot('bad-command-settings');
     });
   });

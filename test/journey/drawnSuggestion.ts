@@ -42,9 +42,10 @@ function lookForSuggestion(): Drawn | undefined {
   );
   if (all('.inline-edits-view-gutter-indicator .codicon').length > 0) {
     const widgets = all(
-      '[class*="inline-edit"] *, [class*="inlineEdit"] *, .word-replacement *, .line-replacement *, .ghost-text',
+      '[class*="inline-edit"] *, [class*="inlineEdit"] *, .word-replacement *, .line-replacement *, ' +
+        '.ghost-text, .inlineCompletions-char-insert',
     );
-    // An insertion is drawn like ghost text, but as an edit of its own colour.
+    // An insertion is drawn like ghost text, or as text injected into the line.
     const leaves = [
       ...widgets,
       ...ghost.flatMap((element) => [element, ...element.querySelectorAll('*')]),

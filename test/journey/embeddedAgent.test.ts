@@ -66,7 +66,7 @@ if (copyUnderTest === 'native')
         assert.equal(await editor.drawn(), undefined);
         await editor.screenshot('embedded-refused');
         await editor.press('End', 'Tab');
-        assert.equal(await onDisk(editor), renamed.replace(';\n\n', ';\n// note  \n'), 'Tab indents again');
+        assert.equal(await onDisk(editor), renamed.replace(';\n\n', ';\n// note \n'), 'Tab indents again');
       });
     });
   });

@@ -104,7 +104,8 @@ function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VSCODE_|ELECTRON_|npm_|NODE_OPTIONS$)/.test(name),
   );
-  return Object.fromEntries(kept);
+  // As the `code` command does: the environment is ours already, no login shell has to be asked for it.
+  return { ...Object.fromEntries(kept), VSCODE_CLI: '1' };
 }
 
 function writeSettings(folder: string, settings: ServerOptions['settings']): void {

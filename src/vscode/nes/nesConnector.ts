@@ -13,7 +13,7 @@ import type { EditorDocument } from '../../nes/editorDocument.ts';
 import type { NesSession } from '../../nes/nesSession.ts';
 import type { NesSessionSource } from '../../nes/nextEdits.ts';
 import type { Agents } from '../agents.ts';
-import { openSetting, reportError, type ReportAction } from '../report.ts';
+import { openMachineSetting, reportError, type ReportAction } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import { signIn } from '../signIn.ts';
 import type { ShownState } from '../status.ts';
@@ -140,7 +140,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     void goodbye.then(() => (left === this.#agent ? undefined : left?.stop()));
     if (lookup.kind === 'refused') {
       if (this.#wanted) {
-        this.#report(reportError(lookup.message, openSetting('Open Settings', 'agents'), selectAgent));
+        this.#report(reportError(lookup.message, openMachineSetting('Open Settings', 'agents'), selectAgent));
       }
       this.#states.fire(this.state);
       return;
@@ -172,7 +172,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   }
 
   #actions(failure: string): ReportAction[] {
-    const settings = openSetting('Open Settings', 'agents');
+    const settings = openMachineSetting('Open Settings', 'agents');
     const restart = { title: 'Restart Agent', run: () => this.restart() };
     const isSetting = [
       'commandNotFound',

@@ -5,6 +5,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { NextEdits } from '../../nes/nextEdits.ts';
+import type { TriggerKind } from '../../protocol/nes.ts';
 import { reportError } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { ShownState, Status } from '../status.ts';
@@ -35,7 +36,7 @@ export class NextEditFeature implements Disposable {
   /** Of the running session, if its agent asked for any. */
   #nesContext: NesContext | undefined;
   /** Makes VS Code ask the provider again. */
-  #askAgain: () => void = () => undefined;
+  #askAgain: (kind: TriggerKind) => void = () => undefined;
 
   constructor(
     connector: NesConnector,
@@ -56,7 +57,7 @@ export class NextEditFeature implements Disposable {
     const triggers = add(
       new Triggers(this.#eligible, clock, logger, (document, kind) => {
         this.#question.announce(document, kind);
-        this.#askAgain();
+        this.#askAgain(kind);
       }),
     );
     this.#nextEdits = add(
@@ -101,6 +102,8 @@ export class NextEditFeature implements Disposable {
 
   /** Asks for a suggestion now, whatever the settings say. */
   trigger(): Thenable<unknown> {
+    const document = window.activeTextEditor?.document;
+    if (document) this.#question.announce(document, 'manual');
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
   }
 
@@ -157,13 +160,12 @@ export class NextEditFeature implements Disposable {
       const provider = new NativeProvider(this.#nextEdits, this.#question);
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
-      this.#askAgain = () => provider.askAgain();
+      this.#askAgain = (kind) => (kind === 'automatic' ? provider.askAgain() : triggerQuietly());
       this.#logger.info('Next edits are drawn by VS Code (proposed API).');
     } else {
       this.#ghost = this.#renderer.add(new GhostProvider(this.#nextEdits, this.#question));
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, this.#ghost));
-      this.#askAgain = () =>
-        void commands.executeCommand('editor.action.inlineSuggest.trigger', { explicit: false });
+      this.#askAgain = triggerQuietly;
       this.#logger.info('Next edits are drawn as ghost text.');
     }
   }
@@ -173,4 +175,13 @@ export class NextEditFeature implements Disposable {
     setSuggestionState(undefined);
     setAgentReady(false);
   }
+}
+
+/**
+ * Explicit, since VS Code finds no reason to ask again for itself where nothing changed since it last asked; without
+ * telling the user when there is nothing.
+ */
+function triggerQuietly(): void {
+  const quietly = { explicit: true, showNoResultNotification: false };
+  void commands.executeCommand('editor.action.inlineSuggest.trigger', quietly);
 }

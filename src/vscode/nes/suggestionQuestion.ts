@@ -21,8 +21,9 @@ export type Question =
 export class SuggestionQuestion {
   readonly #eligible: EligibleDocuments;
   readonly #snooze: Snooze;
-  /** Why VS Code was made to ask, until it does: it cannot say so itself. */
-  #announced: { readonly document: TextDocument; readonly kind: TriggerKind } | undefined;
+  /** Why VS Code was made to ask, until it does: it cannot say so itself. It may also find that it need not ask. */
+  #announced:
+    { readonly document: TextDocument; readonly version: number; readonly kind: TriggerKind } | undefined;
 
   constructor(eligible: EligibleDocuments, snooze: Snooze) {
     this.#eligible = eligible;
@@ -31,7 +32,7 @@ export class SuggestionQuestion {
 
   /** VS Code is about to ask for `document`, because of this. */
   announce(document: TextDocument, kind: TriggerKind): void {
-    this.#announced = { document, kind };
+    this.#announced = { document, version: document.version, kind };
   }
 
   /** @param explicit VS Code says the user asked by a command: then even where suggestions are off. */
@@ -67,7 +68,7 @@ export class SuggestionQuestion {
   #triggerKind(document: TextDocument, explicit: boolean): TriggerKind {
     const announced = this.#announced;
     this.#announced = undefined;
-    if (announced?.document === document) return announced.kind;
+    if (announced?.document === document && announced.version === document.version) return announced.kind;
     return explicit ? 'manual' : 'automatic';
   }
 }

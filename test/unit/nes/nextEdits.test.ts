@@ -144,6 +144,17 @@ describe('NextEdits: asking', () => {
     assert.equal(world.requests, 2, 'another line is another question');
   });
 
+  it('asks about a new problem where it had nothing', async () => {
+    const world = await new NextEditsWorld('abc').start();
+    const asked = world.ask(3);
+    await world.clock.pass(75);
+    (await world.suggest()).answer({ suggestions: [] });
+    await asked.answer;
+    world.ask(3, 'diagnostic');
+    await world.clock.pass(75);
+    assert.equal(world.requests, 2);
+  });
+
   it('asks whatever is remembered when the user asks', async () => {
     const world = await new NextEditsWorld('abc').start();
     const asked = world.ask(3);

@@ -1,0 +1,14 @@
+// A language server that wants incremental changes and does nothing with them: the other end of the peer.
+
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+
+const connection = createMessageConnection(
+  new StreamMessageReader(process.stdin),
+  new StreamMessageWriter(process.stdout),
+);
+connection.onRequest('initialize', () => ({
+  capabilities: { textDocumentSync: { openClose: true, change: 2 } },
+}));
+connection.onRequest('shutdown', () => null);
+connection.onNotification('exit', () => process.exit(0));
+connection.listen();

@@ -1,0 +1,71 @@
+// What one keystroke costs inside the listeners of everybody who hears of it: keys pressed by VS Code's own `type`
+// command, letters and Enter, in large documents of ASCII and of other characters, taking turns.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { openLargeDocument, placeCursor } from './documents.ts';
+import { startLanguageClient } from './languageClient.ts';
+import { takeSpent, type Owner } from './stopwatch.ts';
+import { startSyncAlone } from './syncAlone.ts';
+import { nextSelection } from './timedVscode.ts';
+
+export const keyKinds = ['letter', 'enter', 'letter, non-ASCII', 'enter, non-ASCII'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+/** µs of every keystroke, by what was pressed where and by who listened. */
+export type KeystrokeResult = Record<KeyKind, Record<Owner, number[]>>;
+
+/** The first warms up. */
+const rounds = 3;
+const keysInRound = 200;
+const keysInLine = 40;
+/** ms to wait for the cursor to follow a key. */
+const patience = 200;
+
+export async function measureKeystrokes(): Promise<KeystrokeResult> {
+  const ascii = await openLargeDocument('ascii');
+  const other = await openLargeDocument('other');
+  const documents = [ascii.document, other.document];
+  const client = await startLanguageClient();
+  const alone = (['utf-16', 'utf-8'] as const).map((encoding) => startSyncAlone(encoding, documents));
+  // Everything that was told of two large documents has to be read at the other end first.
+  await delay(2_000);
+  const result = Object.fromEntries(keyKinds.map((kind) => [kind, noSamples()])) as KeystrokeResult;
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of keyKinds) {
+      const { document } = kind.endsWith('non-ASCII') ? other : ascii;
+      const editor = await vscode.window.showTextDocument(document, { preview: false });
+      const samples = round === 0 ? noSamples() : result[kind];
+      const t0 = Date.now();
+      await pressKeys(editor, kind.startsWith('enter') ? '\n' : 'x', 5_000 + 500 * round, samples);
+      (await import('node:fs')).appendFileSync('/tmp/bench-debug', `${round} ${kind} ${(Date.now() - t0)/200}\n`);
+    }
+  }
+  for (const each of alone) each.dispose();
+  await client.stop();
+  return result;
+}
+
+async function pressKeys(
+  editor: vscode.TextEditor,
+  key: string,
+  line: number,
+  samples: Record<Owner, number[]>,
+): Promise<void> {
+  for (let pressed = 0; pressed < keysInRound; pressed++) {
+    if (pressed % keysInLine === 0) {
+      const moved = nextSelection();
+      placeCursor(editor, line + pressed);
+      await Promise.race([moved, delay(patience)]);
+      takeSpent();
+    }
+    const moved = nextSelection();
+    await vscode.commands.executeCommand('type', { text: key });
+    await Promise.race([moved, delay(patience)]);
+    for (const [owner, ms] of takeSpent()) samples[owner].push(ms * 1000);
+  }
+}
+
+function noSamples(): Record<Owner, number[]> {
+  return { product: [], 'utf-16': [], 'utf-8': [], languageclient: [] };
+}

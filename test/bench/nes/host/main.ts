@@ -1,0 +1,25 @@
+// The benchmark as VS Code runs a test suite. It is in one bundle with the extension, so that both have the same modules.
+
+import * as vscode from 'vscode';
+import { measureAnswers } from './answers.ts';
+import { measureKeystrokes } from './keystrokes.ts';
+import { measureMemory } from './memory.ts';
+import { task, writeResult } from './place.ts';
+import { offeredText } from '../hostVariables.ts';
+
+const measurements: Record<string, () => Promise<object>> = {
+  keystrokes: measureKeystrokes,
+  answers: () => measureAnswers(offeredText),
+  memory: measureMemory,
+};
+
+export async function run(): Promise<void> {
+  await vscode.extensions.getExtension('acp-host.acp-host')?.activate();
+  const measure = measurements[task];
+  if (!measure) throw new Error(`There is nothing to measure that is called ${task}`);
+  try {
+    writeResult(await measure());
+  } catch (error) {
+    writeResult({ error: error instanceof Error ? error.stack : String(error) });
+  }
+}

@@ -1,0 +1,73 @@
+// What 200 open documents cost the extension host beyond VS Code's own copy of them: for the extension with an agent
+// that follows changes, and for the peer.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+import { Traffic } from '../../../../src/vscode/traffic.ts';
+import { until } from '../../../until.ts';
+import { writeDocument } from './documents.ts';
+import { startLanguageClient } from './languageClient.ts';
+
+/** MiB */
+export interface MemoryResult {
+  readonly text: number;
+  readonly product: number;
+  readonly languageclient: number;
+}
+
+const count = 200;
+const linesInEach = 2_000;
+const mebi = 2 ** 20;
+
+export async function measureMemory(): Promise<MemoryResult> {
+  let text = 0;
+  const documents: vscode.TextDocument[] = [];
+  for (let each = 0; each < count; each++) {
+    const content = Array.from(
+      { length: linesInEach },
+      (_, line) => `Document ${each}, line ${line}: ${'abc '.repeat(6)}\n`,
+    );
+    const uri = await writeDocument(`document${each}.txt`, content.join(''));
+    documents.push(await vscode.workspace.openTextDocument(uri));
+    text += content.join('').length;
+  }
+  const before = await heap();
+
+  let told = 0;
+  const record = Object.getOwnPropertyDescriptor(Traffic.prototype, 'record')?.value as Traffic['record'];
+  Traffic.prototype.record = (_agent, _direction, message) => {
+    if ('method' in message && message.method === 'document/didOpen') told++;
+  };
+  await vscode.commands.executeCommand('acpHost.agent.restart');
+  await until('the agent to be told of all documents', () => told >= count);
+  Traffic.prototype.record = record;
+  const withProduct = await heap();
+
+  let opened = 0;
+  const client = await startLanguageClient(() => opened++);
+  await until('the peer to be told of all documents', () => opened >= count);
+  const withPeer = await heap();
+  await client.stop();
+  if (documents.some(({ isClosed }) => isClosed)) throw new Error('VS Code closed a document meanwhile');
+  return {
+    text: text / mebi,
+    product: (withProduct - before) / mebi,
+    languageclient: (withPeer - withProduct) / mebi,
+  };
+}
+
+/** Bytes in use once nothing more can be collected: what waits in a pipe is read meanwhile. */
+async function heap(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  let least = Infinity;
+  for (let turn = 0; turn < 6; turn++) {
+    await delay(500);
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    least = Math.min(least, heapUsed + external);
+  }
+  return least;
+}

@@ -1,0 +1,35 @@
+// Document sync by itself, without history, triggers or offers: `DocumentSync` on a real connection to a process that
+// reads and drops, once in each encoding, hearing the same events as everybody else.
+
+import { spawn } from 'node:child_process';
+import * as vscode from 'vscode';
+import { DocumentSync } from '../../../../src/nes/documentSync.ts';
+import { asDocumentChanges } from '../../../../src/vscode/convert.ts';
+import { asEditorDocument } from '../../../../src/vscode/nes/vscodeDocument.ts';
+import { createConnection } from '../../../../src/wire/connection.ts';
+import { agentProgram } from './place.ts';
+import { timedVscode } from './timedVscode.ts';
+
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+const events = { didOpen: {}, didChange: { syncKind: 'incremental' as const }, didClose: {} };
+
+/** Tells it of `documents` and follows them until disposed. */
+export function startSyncAlone(
+  encoding: 'utf-16' | 'utf-8',
+  documents: readonly vscode.TextDocument[],
+): vscode.Disposable {
+  const reader = spawn(process.execPath, [agentProgram('drain')], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const connection = createConnection(reader.stdout, reader.stdin, { logger: silent, role: 'client' });
+  const sync = new DocumentSync(connection, events, 'bench', encoding);
+  for (const document of documents) sync.open(asEditorDocument(document));
+  const listening = timedVscode(encoding).workspace.onDidChangeTextDocument(({ document, contentChanges }) =>
+    sync.change(asEditorDocument(document), asDocumentChanges(contentChanges)),
+  );
+  return new vscode.Disposable(() => {
+    listening.dispose();
+    connection.dispose();
+    reader.kill();
+  });
+}
+
+function ignore(): void {}

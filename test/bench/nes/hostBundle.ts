@@ -1,0 +1,56 @@
+// Builds what the extension host of a benchmark loads: the extension's manifest over a bundle in which `vscode` is the
+// timed one, beside the bundles as they are shipped.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { bundle } from '../../../scripts/build/bundle.ts';
+import { outPath, repository } from '../../../scripts/process/repository.ts';
+
+/** `timed`: the extension's own sources. `shipped`: around the bundle that is shipped. */
+const entries = {
+  timed: `
+    export { activate, deactivate } from './src/extension.ts';
+    export { run } from './test/bench/nes/host/main.ts';`,
+  shipped: `export * from './test/bench/nes/host/activation.ts';`,
+};
+
+/** @returns the folder of the extension; `bench.cjs` in it is both its main file and the suite. */
+export async function buildBenchExtension(kind: keyof typeof entries): Promise<string> {
+  const folder = outPath('bench', kind);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: './bench.cjs' }));
+  await bundle({ outputFolder: join(folder, 'dist'), production: true });
+  await build({
+    absWorkingDir: repository,
+    stdin: { contents: entries[kind], resolveDir: repository, sourcefile: 'benchEntry.ts', loader: 'ts' },
+    outfile: join(folder, 'bench.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node22',
+    external: ['vscode', './dist/*'],
+    plugins: [timedVscode],
+    logLevel: 'warning',
+  });
+  return folder;
+}
+
+/** Gives the product and the peer each a `vscode` of their own, whose listeners are timed under their name. */
+const timedVscode: Plugin = {
+  name: 'timed vscode',
+  setup(builder) {
+    const api = join(import.meta.dirname, 'host', 'timedVscode.ts');
+    builder.onResolve({ filter: /^vscode$/ }, ({ importer }) => {
+      if (importer.includes('vscode-languageclient')) return { path: 'languageclient', namespace: 'timed' };
+      if (importer.startsWith(join(repository, 'src'))) return { path: 'product', namespace: 'timed' };
+      return { path: 'vscode', external: true };
+    });
+    builder.onLoad({ filter: /.*/, namespace: 'timed' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(api)}).timedVscode(${JSON.stringify(path)});`,
+      resolveDir: repository,
+    }));
+  },
+};

@@ -1,0 +1,52 @@
+// Proves that agents of both dialects, of each encoding and of each kind of sync are served in a real editor.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { chooseAgent, restore } from './scriptedAgent.ts';
+import { openNewFile, run, type } from './world.ts';
+
+const complete = { edits: [{ find: '😀 wörX\n', newText: '😀 wörXYZ\n' }] };
+
+describe('dialects', () => {
+  afterEach(restore);
+
+  for (const dialect of ['upstream', 'seed'] as const) {
+    for (const positionEncoding of ['utf-8', 'utf-16', 'utf-32'] as const) {
+      for (const syncKind of ['incremental', 'full'] as const) {
+        it(`${dialect}, ${positionEncoding}, ${syncKind}: what is suggested lands where it should`, async () => {
+          const agent = await chooseAgent({ dialect, positionEncoding, syncKind, suggest: [[complete]] });
+          const { document } = await openNewFile('a.txt', 'é\n😀 wör\n', 1, 6);
+          await agent.hears('document/didOpen');
+          await type('X');
+          await until(
+            'the text',
+            () => document.getText() === 'é\n😀 wörXYZ\n',
+            () => run('acpHost.nes.accept'),
+          );
+          assert.deepEqual(await agent.ends(), ['accept 1-0']);
+        });
+      }
+    }
+  }
+
+  it('skips kinds that were not advertised, one by one', async () => {
+    const agent = await chooseAgent({
+      suggest: [
+        [
+          { kind: 'jump', uri: 'file:///work/a.txt', position: { line: 0, character: 0 } },
+          { kind: 'telepathy' },
+          { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] },
+        ],
+      ],
+    });
+    const { document } = await openNewFile('a.txt', 'alpha\n', 0, 5);
+    await agent.hears('document/didOpen');
+    await type('X');
+    await until(
+      'the text',
+      () => document.getText() === 'alphaXYZ\n',
+      () => run('acpHost.nes.accept'),
+    );
+    assert.deepEqual((await agent.ends(3)).toSorted(), ['accept 1-2', 'reject 1-0', 'reject 1-1']);
+  });
+});

@@ -1,0 +1,43 @@
+// Proves that an agent which wants the user to sign in first gets it, in both dialects, and serves afterwards.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { chooseAgent, restore } from './scriptedAgent.ts';
+import { openNewFile, run } from './world.ts';
+
+const own = { id: 'own', name: 'With its own account' };
+
+describe('signing in', () => {
+  afterEach(restore);
+
+  for (const [dialect, startError] of [
+    ['upstream', { code: -32000, message: 'Authentication required' }],
+    ['seed', { code: -32001, message: 'Authentication required', data: { reason: 'auth_required' } }],
+  ] as const) {
+    it(`starts the session again after it (${dialect})`, async () => {
+      const agent = await chooseAgent({ dialect, startError, authMethods: [own] });
+      const { document } = await openNewFile('a.txt', 'alpha\n');
+      await agent.hears('nes/start');
+      assert.deepEqual(agent.told('document/didOpen'), []);
+      const asked = await agent.hears('authenticate', 1, () => run('acpHost.agent.signIn'));
+      assert.deepEqual(asked, { methodId: 'own' });
+      await agent.hears('nes/start', 2);
+      await agent.knows(document);
+    });
+  }
+
+  it('does not pretend for methods that are not the agent’s own', async () => {
+    const agent = await chooseAgent({
+      startError: { code: -32000, message: 'Authentication required' },
+      authMethods: [{ id: 'shell', name: 'In a terminal', type: 'terminal', args: ['login'] }],
+    });
+    await openNewFile('a.txt', 'alpha\n');
+    await agent.hears('nes/start');
+    // The command waits for its message to be read, so it is not waited for.
+    void run('acpHost.agent.signIn');
+    await run('acpHost.agent.restart');
+    await agent.hears('nes/start', 2);
+    assert.deepEqual(agent.told('authenticate'), []);
+    await until('one process', () => agent.pids().length === 1);
+  });
+});

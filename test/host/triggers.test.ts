@@ -1,0 +1,120 @@
+// Proves what makes the extension ask besides typing: the cursor moving while editing, a problem appearing near it. And what
+// does not: undo, several cursors, a mode or a language that wants none.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
+import { configure, openNewFile, patiently, run, type } from './world.ts';
+
+const down = (): Thenable<unknown> => vscode.commands.executeCommand('cursorDown', { source: 'keyboard' });
+const up = (): Thenable<unknown> => vscode.commands.executeCommand('cursorUp', { source: 'keyboard' });
+
+/** An agent that was asked once, for the letter just typed at the end of the first line. */
+async function asked(): Promise<{ agent: ScriptedAgent; editor: vscode.TextEditor }> {
+  const agent = await chooseAgent();
+  const editor = await openNewFile('a.txt', 'alpha\nbeta\ngamma\n', 0, 5);
+  await agent.hears('document/didOpen');
+  await type('X');
+  await agent.hears('nes/suggest');
+  return { agent, editor };
+}
+
+/** One more question than there were: asked for by command, so that what was not asked before it never will be. */
+async function askOnce(agent: ScriptedAgent): Promise<void> {
+  await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1, patiently('acpHost.nes.trigger'));
+}
+
+function kinds(agent: ScriptedAgent): unknown[] {
+  return agent.told('nes/suggest').map(({ triggerKind }) => triggerKind);
+}
+
+describe('triggers', () => {
+  const disposables: vscode.Disposable[] = [];
+  afterEach(async () => {
+    for (const disposable of disposables.splice(0)) disposable.dispose();
+    await restore();
+  });
+
+  it('ask when the cursor moves to another line while editing', async () => {
+    const { agent } = await asked();
+    await down();
+    const question = await agent.hears('nes/suggest', 2);
+    assert.deepEqual(question['position'], { line: 1, character: 4 });
+    assert.equal(question['triggerKind'], 'automatic');
+  });
+
+  it('do not ask again where the agent just had nothing to say', async () => {
+    const { agent } = await asked();
+    await down();
+    await agent.hears('nes/suggest', 2);
+    await up();
+    await down();
+    await askOnce(agent);
+    assert.deepEqual(kinds(agent), ['automatic', 'automatic', 'manual']);
+  });
+
+  it('do not ask for who only looks around', async () => {
+    const agent = await chooseAgent();
+    await openNewFile('a.txt', 'alpha\nbeta\ngamma\n');
+    await agent.hears('document/didFocus');
+    await down();
+    await askOnce(agent);
+    assert.deepEqual(kinds(agent), ['manual']);
+  });
+
+  it('ask for a problem that appears near the cursor, with the problem', async () => {
+    const agent = await chooseAgent({ context: { diagnostics: {} } });
+    const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
+    await agent.hears('document/didOpen');
+    await type('X');
+    await agent.hears('nes/suggest');
+    const problems = vscode.languages.createDiagnosticCollection('test');
+    disposables.push(problems);
+    const range = new vscode.Range(1, 0, 1, 4);
+    problems.set(document.uri, [new vscode.Diagnostic(range, 'beta is not defined')]);
+    const question = await agent.hears('nes/suggest', 2);
+    assert.equal(question['triggerKind'], 'diagnostic');
+    const [problem] = (question['context'] as { diagnostics: { message: string }[] }).diagnostics;
+    assert.equal(problem?.message, 'beta is not defined');
+  });
+
+  it('do not ask after undo', async () => {
+    const { agent } = await asked();
+    await run('undo');
+    await askOnce(agent);
+    assert.deepEqual(kinds(agent), ['automatic', 'manual']);
+  });
+
+  it('do not ask with several cursors', async () => {
+    const { agent, editor } = await asked();
+    editor.selections = [new vscode.Selection(0, 6, 0, 6), new vscode.Selection(1, 4, 1, 4)];
+    await type('YZ');
+    editor.selections = [new vscode.Selection(0, 8, 0, 8)];
+    await askOnce(agent);
+    assert.deepEqual(kinds(agent), ['automatic', 'manual']);
+  });
+
+  it('ask only by command in manual mode', async () => {
+    const agent = await chooseAgent();
+    await configure('nes.mode', 'manual');
+    await openNewFile('a.txt', 'alpha\n', 0, 5);
+    await agent.hears('document/didOpen');
+    await type('X');
+    await askOnce(agent);
+    assert.deepEqual(kinds(agent), ['manual']);
+  });
+
+  it('do not ask while next edits are off, until they are on again', async () => {
+    const agent = await chooseAgent();
+    const editor = await openNewFile('a.txt', 'alpha\n', 0, 5);
+    await agent.hears('document/didOpen');
+    await configure('nes.enabled', false);
+    await type('X');
+    await askOnce(agent);
+    await configure('nes.enabled', true);
+    await type('Y');
+    await agent.hears('nes/suggest', 2);
+    assert.equal(editor.document.getText(), 'alphaXY\n');
+    assert.deepEqual(kinds(agent), ['manual', 'automatic']);
+  });
+});
