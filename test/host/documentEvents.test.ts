@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { chooseAgent, restore } from './scriptedAgent.ts';
-import { openNewFile, placeCursor, run, type } from './world.ts';
+import { openNewFile, patiently, placeCursor, run, type } from './world.ts';
 
 const allEvents = ['didOpen', 'didChange', 'didClose', 'didSave', 'didFocus'];
 
@@ -112,6 +112,8 @@ describe('document events', () => {
     it(`tells nothing but what was asked for: ${wanted.join() || 'nothing'}`, async () => {
       const agent = await chooseAgent({ events: wanted });
       const { document } = await openNewFile('a.txt', 'one\n');
+      // The session runs once something is asked in it; what happens before that is not told.
+      await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
       await type('x');
       await document.save();
       await run('workbench.action.closeActiveEditor');

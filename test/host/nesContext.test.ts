@@ -156,7 +156,7 @@ describe('context of a request', () => {
     const agent = await chooseAgent({ context: { relatedSnippets: {} } });
     await openNewFile('user.txt', 'value\nhelper(secret, value);\n', 1, 3);
     await agent.hears('document/didFocus');
-    // On a busy machine VS Code may take longer than a request waits.
+    // On a busy machine VS Code may take longer than a request waits; and where nothing moved, it does not ask again.
     const found = await until(
       'the snippet',
       () =>
@@ -165,7 +165,7 @@ describe('context of a request', () => {
           assert.ok(Array.isArray(relatedSnippets));
           return relatedSnippets;
         })[0],
-      patiently('acpHost.nes.trigger'),
+      patiently('cursorRight', 'acpHost.nes.trigger'),
     );
     assert.deepEqual(found, {
       uri: library.toString(),

@@ -65,12 +65,12 @@ export function run(command: string): Thenable<unknown> {
   return vscode.commands.executeCommand(command);
 }
 
-/** Runs a command now and again every second: a nudge that leaves the one before it time to have its effect. */
-export function patiently(command: string): () => Promise<void> {
+/** Runs commands now and again every second: a nudge that leaves the one before it time to have its effect. */
+export function patiently(...commands: readonly string[]): () => Promise<void> {
   let next = 0;
   return async () => {
     if (Date.now() < next) return;
     next = Date.now() + 1000;
-    await run(command);
+    for (const command of commands) await run(command);
   };
 }

@@ -4,6 +4,7 @@ import type { ReadyState } from '../../agent/agentState.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { isAuthRequired } from '../../nes/authRequired.ts';
+import { ChangesLater } from '../../nes/changesLater.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
 import { readNesAbilities } from '../../nes/nesAbilities.ts';
 import { advertisedKinds } from '../../nes/nesClientCapability.ts';
@@ -28,7 +29,8 @@ export async function startNes(
   try {
     const workspace = await describeWorkspace(clock);
     const scope = { kinds: advertisedKinds, documentFor };
-    const session = await NesSession.start(connection, abilities, workspace, logger, undefined, scope);
+    const wire = new ChangesLater(connection);
+    const session = await NesSession.start(wire, abilities, workspace, logger, undefined, scope);
     return { kind: 'started', session };
   } catch (error) {
     if (isAuthRequired(error)) return { kind: 'signInNeeded' };

@@ -1,7 +1,7 @@
 // VS Code's TextDocument as the pure rooms know it. One adapter for each document, so that identity can be compared.
 
 import type { TextDocument } from 'vscode';
-import { EndOfLine, Position as VscodePosition } from 'vscode';
+import { EndOfLine, Position as VscodePosition, Range as VscodeRange } from 'vscode';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
 
@@ -54,7 +54,8 @@ class VscodeDocument implements EditorDocument {
     return this.#document.positionAt(offset);
   }
 
+  /** By its range: VS Code would keep the whole text beside its lines otherwise, until the next change. */
   getText(): string {
-    return this.#document.getText();
+    return this.#document.getText(new VscodeRange(0, 0, this.#document.lineCount, 0));
   }
 }

@@ -68,7 +68,7 @@ async function runSuite(
   workspace: string,
   result: string,
 ): Promise<void> {
-  const context = await (await browser()).newContext({ viewport: { width: 1200, height: 800 } });
+  const context = await (await browser()).newContext({ viewport: { width: 700, height: 400 } });
   const page = await context.newPage();
   const suite = { exited: false };
   const complaints: string[] = [];

@@ -1,0 +1,88 @@
+// Proves the ways to have fewer suggestions: subtle mode, a language without them, silence for a while, off by command.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { ScriptedSuggestion } from '../agents/nesScript.ts';
+import { until } from '../until.ts';
+import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
+import { configure, openNewFile, patiently, run, type } from './world.ts';
+
+const completeLine: ScriptedSuggestion = { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] };
+
+function kinds(agent: ScriptedAgent): unknown[] {
+  return agent.told('nes/suggest').map(({ triggerKind }) => triggerKind);
+}
+
+/** An agent that completes the line, and an editor in which it may be asked to. */
+async function opened(): Promise<{ agent: ScriptedAgent; document: vscode.TextDocument }> {
+  const agent = await chooseAgent({ otherwise: [completeLine] });
+  const { document } = await openNewFile('a.txt', 'alpha\n', 0, 5);
+  await agent.hears('document/didOpen');
+  return { agent, document };
+}
+
+describe('modes', () => {
+  afterEach(async () => {
+    const plaintext = vscode.workspace.getConfiguration('acpHost', { languageId: 'plaintext' });
+    await plaintext.update('nes.enabled', undefined, vscode.ConfigurationTarget.Global, true);
+    await restore();
+  });
+
+  it('subtle: what is hinted at is drawn by the first wish and taken by the second, and the agent is asked once', async () => {
+    await configure('nes.mode', 'subtle');
+    const { agent, document } = await opened();
+    await type('X');
+    await agent.hears('nes/suggest');
+    await until('the text', () => document.getText() === 'alphaXYZ\n', patiently('acpHost.nes.accept'));
+    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(kinds(agent)[0], 'automatic');
+  });
+
+  it('leaves a language alone that wants none', async () => {
+    const { agent } = await opened();
+    const plaintext = vscode.workspace.getConfiguration('acpHost', { languageId: 'plaintext' });
+    await plaintext.update('nes.enabled', false, vscode.ConfigurationTarget.Global, true);
+    await type('W');
+    const other = await openNewFile('b.md', 'beta\n', 0, 4);
+    await type('X');
+    const question = await agent.hears('nes/suggest');
+    assert.equal(question['uri'], other.document.uri.toString());
+  });
+
+  it('is silent for a while, and speaks again when the silence is ended', async () => {
+    const { agent, document } = await opened();
+    const choosing = run('acpHost.nes.snooze');
+    await until('the choice', async () => {
+      await run('workbench.action.acceptSelectedQuickOpenItem');
+      return Promise.race([choosing.then(() => true), nothingYet()]);
+    });
+    await type('W');
+    await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
+    const ending = run('acpHost.nes.snooze');
+    await until('the choice', async () => {
+      await run('workbench.action.acceptSelectedQuickOpenItem');
+      return Promise.race([ending.then(() => true), nothingYet()]);
+    });
+    await type('V');
+    await until('an automatic question', () => kinds(agent).includes('automatic'));
+    assert.equal(kinds(agent)[0], 'manual');
+    assert.equal(document.getText(), 'alphaWV\n');
+  });
+
+  it('is switched off and on by one command', async () => {
+    const { agent } = await opened();
+    await run('acpHost.nes.toggle');
+    await type('W');
+    await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
+    await run('acpHost.nes.toggle');
+    await type('V');
+    await until('an automatic question', () => kinds(agent).includes('automatic'));
+    assert.equal(kinds(agent)[0], 'manual');
+    await configure('nes.enabled', undefined);
+  });
+});
+
+/** So that a race can be lost without waiting. */
+function nothingYet(): Promise<undefined> {
+  return new Promise((resolve) => setImmediate(() => resolve(undefined)));
+}
