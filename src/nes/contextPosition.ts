@@ -7,7 +7,7 @@ import type { EditorDocument } from './editorDocument.ts';
 export type PositionOnWire = (document: EditorDocument, position: Position) => Position;
 
 /** What utf-16 needs. */
-export const unchangedPosition: PositionOnWire = (_document, position) => position;
+export const unchangedPosition: PositionOnWire = (_document, { line, character }) => ({ line, character });
 
 export function rangeOnWire(onWire: PositionOnWire, document: EditorDocument, { start, end }: Range): Range {
   return { start: onWire(document, start), end: onWire(document, end) };

@@ -37,6 +37,9 @@ export class EditGroup {
 
   /** @param changes of one event, in order. @param before the lines that event found. */
   add(changes: readonly LineChange[], before: FollowedLines): void {
+    const [change, another] = changes;
+    // What nearly every keystroke is: a change of one line that was touched before.
+    if (change && !another && lineGrowth(change) === 0 && this.#covers(change)) return;
     const result: Region[] = [];
     let [i, j, shift] = [0, 0, 0];
     while (i < this.#regions.length || j < changes.length) {
@@ -66,6 +69,12 @@ export class EditGroup {
       shift += growth;
     }
     this.#regions = result;
+  }
+
+  #covers({ start, end }: LineChange): boolean {
+    for (const region of this.#regions)
+      if (region.start <= start && end <= region.start + region.count) return true;
+    return false;
   }
 
   /** @returns a unified diff, or an empty text when everything is as it was. @param now the lines as they are. */

@@ -27,7 +27,7 @@ function encodeChange(
   encoding: PositionEncoding,
 ): ContentChange {
   const first = lines.at(start.line);
-  const last = lines.at(end.line);
+  const last = end.line === start.line ? first : lines.at(end.line);
   let from = start.character;
   let to = end.character;
   let written = text;
@@ -39,10 +39,13 @@ function encodeChange(
     written += last.charAt(to);
     to++;
   }
+  const character = count(first, from, encoding);
+  // What one key writes is counted once.
+  const isEmpty = start.line === end.line && from === to;
   return {
     range: {
-      start: { line: start.line, character: count(first, from, encoding) },
-      end: { line: end.line, character: count(last, to, encoding) },
+      start: { line: start.line, character },
+      end: { line: end.line, character: isEmpty ? character : count(last, to, encoding) },
     },
     text: written,
   };

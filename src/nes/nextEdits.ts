@@ -265,6 +265,8 @@ export class NextEdits implements Disposable {
     this.#run?.cancel();
     this.#run = undefined;
     this.#nothing.clear();
+    // Whoever comes next is not the one that was refused.
+    this.#pausedUntil = -Infinity;
     this.#chain.dropAll('ignored');
   }
 

@@ -31,6 +31,8 @@ export class NonAsciiLines {
    * @param changes of the event, last first.
    */
   follow(document: Lines, changes: readonly DocumentChange[]): void {
+    const [change, another] = changes;
+    if (change && !another && this.#followInLine(document, change)) return;
     const breaks = changes.map(({ text }) => countLineEnds(text));
     const grown = changes.reduce(
       (sum, { range }, index) => sum + breaks[index]! - (range.end.line - range.start.line),
@@ -47,6 +49,16 @@ export class NonAsciiLines {
       if (dirty[index]) this.#read(document, first, first + breaks[index]!);
       moved += breaks[index]! - (end.line - start.line);
     }
+  }
+
+  /** What nearly every keystroke is: ASCII in place of a part of one line. False when it is not. */
+  #followInLine(document: Lines, { range: { start, end }, text }: DocumentChange): boolean {
+    const { line } = start;
+    if (text.length > 1 || end.line !== line || !isAscii(text) || text === '\n' || text === '\r')
+      return false;
+    if (this.#lineCount !== document.lineCount) return false;
+    if (this.#texts?.[line] !== undefined) this.#read(document, line, line);
+    return true;
   }
 
   /** Makes room for the lines of one change. True when some of them may be other than ASCII. */

@@ -24,13 +24,16 @@ export async function reportError(message: string, ...actions: readonly ReportAc
 
 /** Opens the file that holds `acpHost.` + `key`, a setting of scope `machine`, with the cursor there. */
 export function openMachineSetting(title: string, key: string): ReportAction {
-  return { title, run: () => revealMachineSetting(key) };
+  return { title, run: () => revealMachineSetting(key, 'look') };
 }
 
-/** In a remote window the file is the remote's: the settings page would look among the user's, and find nothing. */
-export function revealMachineSetting(key: string): Thenable<unknown> {
+/**
+ * In a remote window the file is the remote's: the settings page would look among the user's, and find nothing.
+ * `add` writes the key when it is not there, and a line for what is to be added to it.
+ */
+export function revealMachineSetting(key: string, purpose: 'look' | 'add'): Thenable<unknown> {
   const open = env.remoteName === undefined ? 'openSettingsJson' : 'openRemoteSettingsFile';
   return commands.executeCommand(`workbench.action.${open}`, {
-    revealSetting: { key: `acpHost.${key}`, edit: true },
+    revealSetting: { key: `acpHost.${key}`, edit: purpose === 'add' },
   });
 }

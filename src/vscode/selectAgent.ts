@@ -21,7 +21,7 @@ export async function selectAgent(): Promise<void> {
   });
   if (!chosen) return;
   if (chosen === addOne) {
-    await revealMachineSetting('agents');
+    await revealMachineSetting('agents', 'add');
     return;
   }
   const configuration = workspace.getConfiguration(section);

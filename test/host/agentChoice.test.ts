@@ -13,6 +13,7 @@ describe('the choice of an agent', () => {
     const second = new ScriptedAgent();
     await chooseAgents({ first, second });
     const { document } = await openNewFile('a.txt', 'one\n');
+    await first.hears('document/didOpen');
     await type('x');
     await first.hears('nes/suggest');
     await configure('nes.agent', 'second');

@@ -19,11 +19,12 @@ const contextKeys = ['acpHost.nes.state', 'acpHost.nes.tab', 'acpHost.agent.read
 
 describe('package.json', () => {
   const extension = vscode.extensions.getExtension('acp-host.acp-host');
-  const { contributes } = extension?.packageJSON as Manifest;
+  assert.ok(extension);
+  const { contributes } = extension.packageJSON as Manifest;
   const properties = Object.entries(contributes.configuration.properties);
 
   it('declares exactly the commands that are registered', async () => {
-    await extension?.activate();
+    await extension.activate();
     const declared = contributes.commands.map(({ command }) => command);
     assert.deepEqual(declared.toSorted(), commandIds.toSorted());
     const registered = new Set(await vscode.commands.getCommands(true));

@@ -20,8 +20,7 @@ describe('an agent that cannot serve', () => {
       await editor.save();
       assert.equal(editor.read('a.txt'), 'one two\n');
       await editor.notification('"no-such-agent" was not found on PATH', 'Open Settings');
-      await editor.page.waitForSelector('.tab.active[data-resource-name="settings.json"]');
-      await editor.shows('"command": "no-such-agent"');
+      await editor.page.locator('.view-line', { hasText: '"command": "no-such-agent"' }).waitFor();
       await editor.screenshot('bad-command-settings');
     });
   });

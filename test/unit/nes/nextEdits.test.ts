@@ -299,6 +299,19 @@ describe('NextEdits: refusing', () => {
     assert.deepEqual(world.outcomes, ['a rejected', 'b']);
   });
 
+  it('does not hold a refusal against the next session', async () => {
+    const world = await new NextEditsWorld('say ').start();
+    const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
+    const answer = asked.settled();
+    assert.ok(answer?.kind === 'offer');
+    world.nextEdits.rejected(answer.offer);
+    world.endSession();
+    await world.start();
+    world.ask(4);
+    await world.clock.pass(75);
+    assert.equal(world.requests, 2);
+  });
+
   it('may offer again what was refused in passing', async () => {
     const world = await new NextEditsWorld('say ').start();
     const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);

@@ -6,7 +6,7 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Position } from '../../../base/textPosition.ts';
 import { contextLimit, wantsContext, type ContextKind } from '../../../nes/contextLimits.ts';
-import type { PositionOnWire } from '../../../nes/contextPosition.ts';
+import { unchangedPosition, type PositionOnWire } from '../../../nes/contextPosition.ts';
 import { EditHistory } from '../../../nes/editHistory.ts';
 import type { DocumentChange, EditorDocument } from '../../../nes/editorDocument.ts';
 import type { NesAbilities } from '../../../nes/nesAbilities.ts';
@@ -15,6 +15,7 @@ import { UserActions } from '../../../nes/userActions.ts';
 import { asWirePosition } from '../../../nes/wirePosition.ts';
 import type { NesContextCapability } from '../../../protocol/nesCapability.ts';
 import type { NesContextParams } from '../../../protocol/nesContext.ts';
+import type { PositionEncoding } from '../../../protocol/position.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';
 import { collectDiagnostics } from './diagnostics.ts';
 import { collectOpenFiles } from './openFiles.ts';
@@ -28,8 +29,7 @@ export function createNesContext(
   eligible: EligibleDocuments,
   clock: Clock,
 ): NesContext | undefined {
-  const onWire: PositionOnWire = (document, position) => asWirePosition(position, document, encoding);
-  return wantsContext(context) ? new NesContext(context, eligible, clock, onWire) : undefined;
+  return wantsContext(context) ? new NesContext(context, eligible, clock, encoding) : undefined;
 }
 
 /** Where a suggestion is asked for. */
@@ -52,23 +52,28 @@ export class NesContext {
   readonly #recent: RecentDocuments | undefined;
   #focused: string | undefined;
 
-  /** @param wanted what the agent asked for. @param onWire into the encoding it chose. */
+  /** @param wanted what the agent asked for. @param encoding the one it chose. */
   constructor(
     wanted: NesContextCapability,
     eligible: EligibleDocuments,
     clock: Clock,
-    onWire: PositionOnWire,
+    encoding: PositionEncoding,
   ) {
     this.#eligible = eligible;
     this.#clock = clock;
-    this.#onWire = onWire;
+    this.#onWire = (document, position) => asWirePosition(position, document, encoding);
     const limit = (kind: ContextKind): number => contextLimit(wanted, kind);
     this.#limit = limit;
     this.#history = limit('editHistory')
       ? new EditHistory(() => clock.now(), limit('editHistory'), relativeName)
       : undefined;
     this.#actions = limit('userActions')
-      ? new UserActions(Date.now, limit('userActions'), onWire)
+      ? // A cursor is where there is text: in the editor's own encoding there is nothing to look up.
+        new UserActions(
+          Date.now,
+          limit('userActions'),
+          encoding === 'utf-16' ? unchangedPosition : this.#onWire,
+        )
       : undefined;
     this.#recent = limit('recentFiles') || limit('openFiles') ? new RecentDocuments(Date.now) : undefined;
   }
