@@ -49,7 +49,7 @@ export async function measureAnswers(offer: string): Promise<AnswersResult> {
     const shown = await press(against);
     if (shown?.items !== 1) continue;
     const before = requests;
-    for (const letter of offer.slice(0, -5)) {
+    for (const letter of offer) {
       const provided = await press(letter);
       keys++;
       if (provided) along.push(provided.answered - provided.asked);

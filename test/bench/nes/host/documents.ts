@@ -17,7 +17,7 @@ export async function openDocument(name: string, text: string): Promise<vscode.T
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
 }
 
-export async function writeDocument(name: string, text: string): Promise<vscode.Uri> {
+async function writeDocument(name: string, text: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) throw new Error('No folder is open');
   const uri = vscode.Uri.joinPath(folder.uri, name);
