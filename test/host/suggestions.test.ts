@@ -138,18 +138,16 @@ describe('suggestions', () => {
     await until('the text', () => document.getText() === 'alphaXYZ\n', accept);
   });
 
+  // The last one: after a refusal there are no suggestions for some seconds.
   it('refuses', async () => {
     const { agent, text } = await suggested(completeLine);
     await until('the end', () => agent.outcomes().length > 0, dismiss);
     assert.deepEqual(agent.outcomes(), ['reject 1-0 rejected']);
     await accept();
     assert.equal(text(), 'alphaX\nbeta\n');
-    // Nobody is asked for some seconds; the tests that follow need that to be over.
-    const asked = agent.told('nes/suggest').length;
-    await until(
-      'the agent to be asked again',
-      () => agent.told('nes/suggest').length > asked,
-      () => type('.'),
-    );
   });
 });
+
+function range(line: number, character: number, endLine: number, endCharacter: number): object {
+  return { start: { line, character }, end: { line: endLine, character: endCharacter } };
+}
