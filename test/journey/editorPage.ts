@@ -41,6 +41,14 @@ export class EditorPage {
       `.editor-group-container.active .tab.active[data-resource-name="${base}"]`,
     );
     await this.page.waitForSelector('.editor-group-container.active .monaco-editor.focused .view-line');
+    await this.#idle();
+  }
+
+  /** VS Code adds a part of what an editor can do only when it has nothing else to do: what came before this is done. */
+  async #idle(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+    );
   }
 
   /** Puts the cursor at a place as the status bar counts it: line and column 1-based. */
