@@ -1,5 +1,6 @@
 // The user's last edits as unified diffs. The editor's events do not say what stood in a changed place before, so the
-// lines of open documents are followed (see `FollowedLines`); only made for agents that ask for edit history.
+// lines of open documents are followed (see `FollowedLines`), though not before somebody asks. Only made for agents that
+// ask for edit history.
 
 import type { NesEditHistoryEntry } from '../protocol/nesContext.ts';
 import { EditGroup } from './editGroup.ts';
@@ -13,12 +14,23 @@ const pause = 1000;
 const mostLines = 2000;
 /** UTF-16 units of one diff, for lines that are endless. */
 const mostText = 50_000;
+/** Events that wait until the history is asked for. */
+const mostHeard = 100;
 
 interface OpenGroup {
   readonly group: EditGroup;
   readonly lines: FollowedLines;
   /** Of its last edit. */
   at: number;
+}
+
+/** A change event, to be looked at when the history is asked for: a keystroke costs next to nothing. */
+interface Heard {
+  readonly document: EditorDocument;
+  readonly changes: readonly DocumentChange[];
+  /** Of the document after it. */
+  readonly lineCount: number;
+  readonly at: number;
 }
 
 /**
@@ -30,6 +42,7 @@ export class EditHistory {
   readonly #maxCount: number;
   readonly #nameOf: (uri: string) => string;
   readonly #lines = new Map<string, FollowedLines>();
+  #heard: Heard[] = [];
   #closed: NesEditHistoryEntry[] = [];
   /** At most one: an edit elsewhere ends it. */
   #open: OpenGroup | undefined;
@@ -52,6 +65,7 @@ export class EditHistory {
 
   /** Its lines are no longer kept; what was edited stays in the history. */
   close(uri: string): void {
+    this.#catchUp();
     if (this.#open?.group.uri === uri) this.#closeGroup();
     this.#lines.delete(uri);
   }
@@ -59,13 +73,30 @@ export class EditHistory {
   /** @param changes of one event; `document` is as after it. The first event of a document never opened only opens it. */
   changed(document: EditorDocument, changes: readonly DocumentChange[]): void {
     if (changes.length === 0) return;
-    const lines = this.#lines.get(document.uri);
-    if (!lines) {
+    if (!this.#lines.has(document.uri)) {
       this.open(document);
       return;
     }
-    const lineChanges = asLineChanges(changes);
-    const at = this.#now();
+    this.#heard.push({ document, changes, lineCount: document.lineCount, at: this.#now() });
+    // Not now: somebody is typing.
+    if (this.#heard.length === mostHeard) void Promise.resolve().then(() => this.#catchUp());
+  }
+
+  #catchUp(): void {
+    const heard = this.#heard;
+    this.#heard = [];
+    /** Documents whose lines are as they are now already. */
+    const readAnew = new Set<string>();
+    for (const event of heard) {
+      const { uri } = event.document;
+      if (!readAnew.has(uri) && !this.#follow(event, this.#lines.get(uri)!)) readAnew.add(uri);
+    }
+  }
+
+  /** False when the changes do not add up: then the lines were read anew, and what happened to them is unknown. */
+  #follow({ document, changes, lineCount, at }: Heard, lines: FollowedLines): boolean {
+    const ordered = changes.length === 1 ? changes : inOrder(changes);
+    const lineChanges = asLineChanges(ordered);
     if (!this.#joins(document.uri, at) || !this.#open!.group.isNear(lineChanges)) {
       this.#closeGroup();
       this.#open = { group: new EditGroup(document.uri), lines, at };
@@ -73,11 +104,16 @@ export class EditHistory {
     const open = this.#open!;
     open.at = at;
     open.group.add(lineChanges, lines);
-    if (!lines.follow(document, lineChanges) || open.group.size > mostLines) this.#beginAnew(document.uri);
+    lines.follow(ordered);
+    const addsUp = lines.count === lineCount;
+    if (!addsUp) lines.readAnew(document);
+    if (!addsUp || open.group.size > mostLines) this.#beginAnew(document.uri);
+    return addsUp;
   }
 
   /** Oldest first. */
   entries(): NesEditHistoryEntry[] {
+    this.#catchUp();
     const open = this.#open && this.#read(this.#open);
     if (open === 'tooLong') this.#beginAnew(this.#open!.group.uri);
     const entries = typeof open === 'object' ? [...this.#closed, open] : this.#closed;
@@ -109,4 +145,11 @@ export class EditHistory {
     if (this.#open?.group.uri === uri) this.#open = undefined;
     this.#closed = this.#closed.filter((entry) => entry.uri !== uri);
   }
+}
+
+/** As the editor applies them last first: of two at the same place, the one told later comes before the other. */
+function inOrder(changes: readonly DocumentChange[]): DocumentChange[] {
+  return changes
+    .toSorted((a, b) => b.rangeOffset - a.rangeOffset || b.rangeLength - a.rangeLength)
+    .toReversed();
 }

@@ -12,7 +12,15 @@ export function encodedCharacter(line: string, character: number, encoding: Posi
   const end = startOfCharacter(line, character);
   if (encoding === 'utf-16') return end;
   let units = 0;
-  for (let at = 0; at < end; at += lengthAt(line, at)) units += widthAt(line, at, encoding);
+  for (let at = 0; at < end;) {
+    if (line.charCodeAt(at) < 0x80) {
+      units++;
+      at++;
+    } else {
+      units += widthAt(line, at, encoding);
+      at += lengthAt(line, at);
+    }
+  }
   return units;
 }
 

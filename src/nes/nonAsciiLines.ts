@@ -32,7 +32,7 @@ export class NonAsciiLines {
    */
   follow(document: Lines, changes: readonly DocumentChange[]): void {
     const [change, another] = changes;
-    if (change && !another && this.#followInLine(document, change)) return;
+    if (change && !another && this.#followPlain(document, change)) return;
     const breaks = changes.map(({ text }) => countLineEnds(text));
     const grown = changes.reduce(
       (sum, { range }, index) => sum + breaks[index]! - (range.end.line - range.start.line),
@@ -51,13 +51,16 @@ export class NonAsciiLines {
     }
   }
 
-  /** What nearly every keystroke is: ASCII in place of a part of one line. False when it is not. */
-  #followInLine(document: Lines, { range: { start, end }, text }: DocumentChange): boolean {
-    const { line } = start;
-    if (text.length > 1 || end.line !== line || !isAscii(text) || text === '\n' || text === '\r')
-      return false;
-    if (this.#lineCount !== document.lineCount) return false;
-    if (this.#texts?.[line] !== undefined) this.#read(document, line, line);
+  /** What nearly every keystroke is: ASCII written to lines of ASCII, or into one line. False when it is not. */
+  #followPlain(document: Lines, { range: { start, end }, text }: DocumentChange): boolean {
+    if (!isAscii(text)) return false;
+    const grown = countLineEnds(text) - (end.line - start.line);
+    if (this.#lineCount + grown !== document.lineCount) return false;
+    if (this.#texts) {
+      if (grown !== 0 || end.line !== start.line) return false;
+      if (this.#texts[start.line] !== undefined) this.#read(document, start.line, start.line);
+    }
+    this.#lineCount = document.lineCount;
     return true;
   }
 

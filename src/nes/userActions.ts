@@ -42,9 +42,9 @@ export class UserActions {
    * @param changes of the document that has the focus; `document` is as after them.
    */
   changed(document: EditorDocument, changes: readonly DocumentChange[]): void {
-    const [some, ...others] = changes;
-    if (!some) return;
-    const first = others.reduce((a, b) => (b.rangeOffset < a.rangeOffset ? b : a), some);
+    let first = changes[0];
+    if (!first) return;
+    for (const change of changes) if (change.rangeOffset < first.rangeOffset) first = change;
     const { start } = first.range;
     const end = advance(start, first.text);
     this.#edit = { uri: document.uri, version: document.version, start, end };

@@ -73,7 +73,7 @@ describe('document events', () => {
       });
       await run('editor.action.moveLinesDownAction');
       // With full texts, a change is sent when something needs it.
-      placeCursor(editor, 0, 0);
+      await placeCursor(editor, 0, 0);
       await type('z');
       await agent.knows(editor.document);
       const changes = agent

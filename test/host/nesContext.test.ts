@@ -79,7 +79,7 @@ describe('context of a request', () => {
       'the movement',
       () => contextMovement(agent, uri),
       async () => {
-        placeCursor(editor, 0, 2);
+        await placeCursor(editor, 0, 2);
         await run('acpHost.nes.trigger');
       },
     );

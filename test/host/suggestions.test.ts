@@ -4,11 +4,10 @@ import { afterEach, describe, it } from 'mocha';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
-import { openNewFile, run, type } from './world.ts';
+import { inTurn, openNewFile, run, type } from './world.ts';
 
 const native = process.env['ACP_HOST_COPY'] === 'native';
 const accept = (): Thenable<unknown> => run('acpHost.nes.accept');
-const dismiss = (): Thenable<unknown> => run('acpHost.nes.dismiss');
 
 /** Completes the line `alphaX` to `alphaXYZ`, for as long as it is not complete. */
 const completeLine: ScriptedSuggestion = { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] };
@@ -138,13 +137,29 @@ describe('suggestions', () => {
     await until('the text', () => document.getText() === 'alphaXYZ\n', accept);
   });
 
-  // The last one: after a refusal there are no suggestions for some seconds.
   it('refuses', async () => {
     const { agent, text } = await suggested(completeLine);
-    await until('the end', () => agent.outcomes().length > 0, dismiss);
-    assert.deepEqual(agent.outcomes(), ['reject 1-0 rejected']);
+    agent.script = { otherwise: [completeLine] };
+    // Refusing what is not drawn yet would only call it off: first it is asked for, then refused.
+    await until(
+      'the refusal',
+      () => agent.outcomes().some((outcome) => outcome.endsWith(' rejected')),
+      inTurn(
+        () => run('acpHost.nes.trigger'),
+        () => run('acpHost.nes.dismiss'),
+      ),
+    );
     await accept();
     assert.equal(text(), 'alphaX\nbeta\n');
+    const ids = agent.outcomes().map((outcome) => outcome.split(' ')[1]);
+    assert.equal(new Set(ids).size, ids.length, `ended twice: ${ids.join()}`);
+    // Nobody is asked for some seconds after that; the tests that follow need it to be over.
+    const asked = agent.told('nes/suggest').length;
+    await until(
+      'the agent to be asked again',
+      () => agent.told('nes/suggest').length > asked,
+      inTurn(() => type('.')),
+    );
   });
 });
 

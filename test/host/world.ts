@@ -42,13 +42,23 @@ export async function openNewFile(
     const active = vscode.window.activeTextEditor;
     return active?.document.uri.toString() === uri.toString() && active;
   });
-  placeCursor(editor, line, character);
+  await placeCursor(editor, line, character);
   return editor;
 }
 
-export function placeCursor(editor: vscode.TextEditor, line: number, character: number): void {
-  const position = new vscode.Position(line, character);
-  editor.selection = new vscode.Selection(position, position);
+/** Resolves when VS Code has done it: later it would call off a suggestion that was asked for meanwhile. */
+export async function placeCursor(editor: vscode.TextEditor, line: number, character: number): Promise<void> {
+  const wanted = new vscode.Selection(line, character, line, character);
+  if (editor.selection.isEqual(wanted)) return;
+  const placed = new Promise<void>((resolve) => {
+    const listener = vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+      if (textEditor !== editor) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+  editor.selection = wanted;
+  await placed;
 }
 
 /** Types into the active editor, one key after the other, and waits until the document has the text. */
@@ -72,5 +82,16 @@ export function patiently(...commands: readonly string[]): () => Promise<void> {
     if (Date.now() < next) return;
     next = Date.now() + 1000;
     for (const command of commands) await run(command);
+  };
+}
+
+/** Takes one step a second, in turn: each has time to have its effect before the next one. */
+export function inTurn(...steps: readonly (() => PromiseLike<unknown>)[]): () => Promise<void> {
+  let turn = 0;
+  let next = 0;
+  return async () => {
+    if (Date.now() < next) return;
+    next = Date.now() + 1000;
+    await steps[turn++ % steps.length]!();
   };
 }

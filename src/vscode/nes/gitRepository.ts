@@ -50,7 +50,13 @@ async function lookUp(folders: readonly Uri[]): Promise<RepositoryDescription | 
   const git = await extensions.getExtension<GitExtension>('vscode.git')?.activate();
   if (!git?.enabled) return undefined;
   const api = git.getAPI(1);
-  if (api.state !== 'initialized') await initialized(api);
+  const known = describeFirst(folders, api);
+  if (known || api.state === 'initialized') return known;
+  await initialized(api);
+  return describeFirst(folders, api);
+}
+
+function describeFirst(folders: readonly Uri[], api: GitApi): RepositoryDescription | undefined {
   for (const folder of folders) {
     const repository = api.getRepository(folder);
     const described = repository && describe(repository);

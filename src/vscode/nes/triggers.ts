@@ -81,13 +81,16 @@ export class Triggers implements Disposable {
 
   #moved(editor: TextEditor, kind: TextEditorSelectionChangeKind | undefined): void {
     const { document, selections } = editor;
-    const typed = this.#seen.get(document) !== document.version;
-    this.#seen.set(document, document.version);
+    const { version } = document;
+    if (this.#seen.get(document) !== version) {
+      this.#seen.set(document, version);
+      return;
+    }
     // Jumps made by commands, ours among them, are not the user looking around.
     const byHand =
       kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse;
     const [selection, second] = selections;
-    if (typed || !byHand || second || !selection?.isEmpty || !this.#isActive(document)) return;
+    if (!byHand || second || !selection?.isEmpty || !this.#isActive(document)) return;
     const { uri } = asEditorDocument(document);
     this.#follow('cursor', this.#cursor.moved(uri, selection.active.line), document, 'automatic');
   }

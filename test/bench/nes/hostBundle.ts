@@ -22,7 +22,7 @@ export async function buildBenchExtension(kind: keyof typeof entries): Promise<s
   mkdirSync(folder, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as object;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: './bench.cjs' }));
-  await bundle({ outputFolder: join(folder, 'dist'), production: true });
+  if (kind === 'shipped') await bundle({ outputFolder: join(folder, 'dist'), production: true });
   await build({
     absWorkingDir: repository,
     stdin: { contents: entries[kind], resolveDir: repository, sourcefile: 'benchEntry.ts', loader: 'ts' },

@@ -46,15 +46,18 @@ export async function measureAnswers(offer: string): Promise<AnswersResult> {
   let keys = 0;
   for (let line = 0; line < suggestionsWanted; line++) {
     placeCursor(editor, 15_000 + line);
+    // What was left of the line before is in the way of the first.
     const shown = await press(against);
-    if (shown?.items !== 1) continue;
+    if (shown?.items !== 1 && (await press(against))?.items !== 1) continue;
     const before = requests;
-    for (const letter of offer) {
+    for (const letter of offer.slice(0, -1)) {
       const provided = await press(letter);
       keys++;
       if (provided) along.push(provided.answered - provided.asked);
     }
     alongRequests += requests - before;
+    // With the last letter it is over, and the next question due.
+    await press(offer.slice(-1));
   }
   return { toItem: toItem.slice(warmUps), along, requests: alongRequests, keys };
 }

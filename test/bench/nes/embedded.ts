@@ -1,0 +1,84 @@
+// The embedded agent as the extension starts it, spoken to over its pipes, and code for it to read.
+
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { documentDidChange, documentDidOpen } from '../../../src/protocol/document.ts';
+import { initialize, protocolVersion } from '../../../src/protocol/initialize.ts';
+import { nesStart, nesSuggest, type NesSuggestResult } from '../../../src/protocol/nes.ts';
+import { createConnection } from '../../../src/wire/connection.ts';
+
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+export class EmbeddedAgent {
+  readonly #process;
+  readonly #connection;
+  #sessionId = '';
+
+  /** @param program the bundle. The flag is the one of `src/vscode/agentDefinitions.ts`. */
+  constructor(program: string) {
+    const args = ['--max-semi-space-size=1', program];
+    this.#process = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const { stdout, stdin } = this.#process;
+    this.#connection = createConnection(stdout, stdin, { logger: silent, role: 'client' });
+  }
+
+  async start(): Promise<void> {
+    this.#connection.listen();
+    await this.#connection.sendRequest(initialize, { protocolVersion, clientCapabilities: {} });
+    ({ sessionId: this.#sessionId } = await this.#connection.sendRequest(nesStart, {}));
+  }
+
+  open(uri: string, text: string): void {
+    const params = { sessionId: this.#sessionId, uri, languageId: 'typescript', version: 1, text };
+    this.#connection.sendNotification(documentDidOpen, params);
+  }
+
+  /** Replaces a part of one line. */
+  replace(uri: string, version: number, line: number, from: number, to: number, text: string): void {
+    const range = { start: { line, character: from }, end: { line, character: to } };
+    const params = { sessionId: this.#sessionId, uri, version, contentChanges: [{ range, text }] };
+    this.#connection.sendNotification(documentDidChange, params);
+  }
+
+  suggest(uri: string, version: number, line: number, character: number): Promise<NesSuggestResult> {
+    const position = { line, character };
+    const params = { sessionId: this.#sessionId, uri, version, position, triggerKind: 'automatic' as const };
+    return this.#connection.sendRequest(nesSuggest, params);
+  }
+
+  /** Resident memory, in MB, as the system tells it. */
+  async memory(): Promise<number> {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.#process.pid)]);
+    return (Number(stdout) * 1024) / 1e6;
+  }
+
+  async stop(): Promise<void> {
+    const exit = once(this.#process, 'exit');
+    this.#process.stdin.end();
+    await exit;
+    this.#connection.dispose();
+  }
+}
+
+/** Lines as people write them: names that come back, and names that do not. @param seed makes one file unlike another. */
+export function someCode(lineCount: number, seed = 0): string[] {
+  const lines: string[] = [];
+  for (let part = 0; lines.length < lineCount; part++) {
+    const name = `part${seed}x${part}`;
+    lines.push(
+      `/** What ${name} comes to, given what was read before it. */`,
+      `export function ${name}(input: readonly number[], offset: number): number {`,
+      `  const total = input.reduce((sum, each) => sum + each, offset);`,
+      `  if (total > limit${part % 7}) throw new RangeError(\`${name}: \${total} is too much\`);`,
+      `  const entry = { name: '${name}', value: total * factor(${part}), index: ${part} };`,
+      `  cache.set('${name}', entry);`,
+      `  return entry.value + (cache.get('part${seed}x${Math.max(0, part - 1)}')?.value ?? 0);`,
+      `}`,
+      '',
+    );
+  }
+  return lines.slice(0, lineCount);
+}
+
+function ignore(): void {}

@@ -1,0 +1,93 @@
+// What the embedded agent costs: one suggestion in a 3,000-line file as its client waits for it, and its memory with
+// 200 documents (20 MB). Three processes one after the other, since the machine is never quiet.
+
+import { join } from 'node:path';
+import { bundle } from '../../scripts/build/bundle.ts';
+import { outPath } from '../../scripts/process/repository.ts';
+import { median, type Figure } from './figure.ts';
+import { EmbeddedAgent, someCode } from './nes/embedded.ts';
+import { percentile } from './nes/percentile.ts';
+
+const rounds = 3;
+const warmUps = 50;
+const questions = 350;
+const documentCount = 200;
+
+export async function run(): Promise<Figure[]> {
+  const outputFolder = outPath('bench', 'embedded');
+  await bundle({ outputFolder, production: true });
+  const program = join(outputFolder, 'builtin.cjs');
+  const p50: number[] = [];
+  const p95: number[] = [];
+  const few: number[] = [];
+  const all: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const times = await withAgent(program, measureSuggestions);
+    p50.push(percentile(times, 50));
+    p95.push(percentile(times, 95));
+    few.push(await withAgent(program, (agent) => measureMemory(agent, 20)));
+    all.push(await withAgent(program, (agent) => measureMemory(agent, documentCount)));
+  }
+  const value = median(p95);
+  return [
+    {
+      name: 'nes: embedded agent, one suggestion, p95',
+      value,
+      unit: 'ms',
+      goal: '≤ 5 ms',
+      met: value <= 5,
+      peers: [{ name: 'its p50', value: median(p50) }],
+    },
+    memory('20 of them worked in', median(few)),
+    memory('each worked in', median(all)),
+  ];
+}
+
+function memory(what: string, value: number): Figure {
+  const name = `nes: embedded agent, memory, 200 documents, ${what}`;
+  return { name, value, unit: 'MB', goal: '≤ 150 MB', met: value <= 150, peers: [] };
+}
+
+async function withAgent<T>(program: string, measure: (agent: EmbeddedAgent) => Promise<T>): Promise<T> {
+  const agent = new EmbeddedAgent(program);
+  await agent.start();
+  const measured = await measure(agent);
+  await agent.stop();
+  return measured;
+}
+
+/** ms of each. Every question comes after an edit that has an echo elsewhere: a name in use is replaced. */
+async function measureSuggestions(agent: EmbeddedAgent): Promise<number[]> {
+  const uri = 'file:///work/large.ts';
+  const lines = someCode(3_000);
+  agent.open(uri, lines.join('\n'));
+  const times: number[] = [];
+  let version = 1;
+  let suggested = 0;
+  for (let asked = 0; asked < questions; asked++) {
+    // Every ninth line says `total` first; what follows it in the same part is left for the agent to find.
+    const line = ((asked * 63) % 2_900) + 2 - (((asked * 63) % 2_900) % 9);
+    const at = lines[line]!.indexOf('total');
+    const [from, to, text] = at < 0 ? [2, 2, 'x'] : [at, at + 5, 'amount'];
+    lines[line] = lines[line]!.slice(0, from) + text + lines[line]!.slice(to);
+    agent.replace(uri, ++version, line, from, to, text);
+    const start = performance.now();
+    const { suggestions } = await agent.suggest(uri, version, line, from + text.length);
+    times.push(performance.now() - start);
+    suggested += suggestions.length > 0 ? 1 : 0;
+  }
+  if (suggested < questions / 10)
+    throw new Error(`Only ${suggested} of ${questions} questions had an answer`);
+  return times.slice(warmUps);
+}
+
+/** MB, after the first `workedIn` documents were edited and asked about. */
+async function measureMemory(agent: EmbeddedAgent, workedIn: number): Promise<number> {
+  const uris = Array.from({ length: documentCount }, (_, each) => `file:///work/document${each}.ts`);
+  for (const [each, uri] of uris.entries()) agent.open(uri, someCode(2_100, each).join('\n'));
+  for (const uri of uris.slice(0, workedIn)) {
+    agent.replace(uri, 2, 2, 8, 13, 'amount');
+    await agent.suggest(uri, 2, 2, 14);
+  }
+  return await agent.memory();
+}
