@@ -41,11 +41,11 @@ export class EditorPage {
       `.editor-group-container.active .tab.active[data-resource-name="${base}"]`,
     );
     await this.page.waitForSelector('.editor-group-container.active .monaco-editor.focused .view-line');
-    await this.#idle();
+    await this.idle();
   }
 
-  /** VS Code adds a part of what an editor can do only when it has nothing else to do: what came before this is done. */
-  async #idle(): Promise<void> {
+  /** VS Code does some things only when it has nothing else to do: what it put off before this is done after it. */
+  async idle(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
     );
