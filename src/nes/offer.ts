@@ -1,7 +1,7 @@
 // One change the user can take with one key: a single edit of one document, kept in step with it.
 
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
-import { growth, type OffsetEdit } from './offsetEdit.ts';
+import { asOffsetEdits, growth, type OffsetEdit } from './offsetEdit.ts';
 import type { OpenSuggestion } from './openSuggestion.ts';
 import { rebase } from './rebase.ts';
 import { textInRange } from './suggestion.ts';
@@ -48,11 +48,7 @@ export class Offer {
 
   /** To be told of every change of its document, in order, after it happened. */
   follow(changes: readonly DocumentChange[]): Followed {
-    const edits = changes.map(({ rangeOffset, rangeLength, text }) => ({
-      start: rangeOffset,
-      end: rangeOffset + rangeLength,
-      newText: text,
-    }));
+    const edits = asOffsetEdits(changes);
     if (this.#landed(edits)) return 'landed';
     const before = this.#cursorOffset;
     const rebased = rebase(

@@ -1,10 +1,21 @@
 // Edits by offset: what rebasing works on, since a change elsewhere only adds to an offset. UTF-16 units, half-open.
 
+import type { DocumentChange } from './editorDocument.ts';
+
 /** Replaces [start, end) by `newText`. */
 export interface OffsetEdit {
   readonly start: number;
   readonly end: number;
   readonly newText: string;
+}
+
+/** A change event by offset, in the order it came. */
+export function asOffsetEdits(changes: readonly DocumentChange[]): OffsetEdit[] {
+  return changes.map(({ rangeOffset, rangeLength, text }) => ({
+    start: rangeOffset,
+    end: rangeOffset + rangeLength,
+    newText: text,
+  }));
 }
 
 /** By how much the text grows. */

@@ -2,7 +2,7 @@
 
 import type { DocumentChange } from './editorDocument.ts';
 import type { Offer } from './offer.ts';
-import type { OffsetEdit } from './offsetEdit.ts';
+import { asOffsetEdits, type OffsetEdit } from './offsetEdit.ts';
 import { rebase } from './rebase.ts';
 
 /** Edits remembered, oldest forgotten first. */
@@ -30,11 +30,7 @@ export class RejectionMemory {
   /** An edit whose place was changed is another edit: it is forgotten. */
   follow(uri: string, changes: readonly DocumentChange[]): void {
     if (!this.#edits.some((each) => each.uri === uri)) return;
-    const edits = changes.map(({ rangeOffset, rangeLength, text }) => ({
-      start: rangeOffset,
-      end: rangeOffset + rangeLength,
-      newText: text,
-    }));
+    const edits = asOffsetEdits(changes);
     this.#edits = this.#edits.flatMap((each) => {
       if (each.uri !== uri) return [each];
       const rebased = rebase({ edits: [each.edit] }, edits);

@@ -7,7 +7,7 @@ import type { NesContextParams } from '../protocol/nesContext.ts';
 import { DocumentAtVersion } from './documentAtVersion.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
-import type { OffsetEdit } from './offsetEdit.ts';
+import { asOffsetEdits, type OffsetEdit } from './offsetEdit.ts';
 
 /** The context for a request that is about to go out; nothing where the agent asked for none. Never rejects. */
 export type CollectContext = (
@@ -75,13 +75,7 @@ export class SuggestionRun {
   follow(document: EditorDocument, changes: readonly DocumentChange[]): void {
     if (document.uri === this.request.document.uri) this.asOf.follow(changes);
     const events = this.#since.get(document.uri) ?? [];
-    events.push(
-      changes.map(({ rangeOffset, rangeLength, text }) => ({
-        start: rangeOffset,
-        end: rangeOffset + rangeLength,
-        newText: text,
-      })),
-    );
+    events.push(asOffsetEdits(changes));
     this.#since.set(document.uri, events);
   }
 
