@@ -6,7 +6,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { AgentExit } from './agentExit.ts';
 import type { Clock } from '../base/clock.ts';
-import { killOnExit, type ProcessTree } from './processTree.ts';
+import type { ProcessTree } from './processTree.ts';
 import { StderrLog } from './stderrLog.ts';
 
 /** All in ms. The first two count from `stop()`. */
@@ -78,7 +78,9 @@ class SupervisedProcess implements AgentProcess {
     this.stdout = child.stdout;
     this.#tree = tree;
     this.#parts = parts;
-    this.#guard = killOnExit(tree);
+    this.#guard = tree.endWithUs((error) =>
+      parts.logger.warn(`[${parts.name}] would outlive a killed extension host: ${error.message}`),
+    );
     const stderr = new StderrLog(`[${parts.name}] stderr: `, parts.secrets, parts.logger, parts.clock);
     child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
     // A broken pipe is no news: the exit that comes with it is, and it is reported.

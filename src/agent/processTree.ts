@@ -3,13 +3,17 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { toDisposable, type Disposable } from '../base/disposable.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
+import { watchOver } from './treeWarden.ts';
 
 export interface ProcessTree {
   /** To all of it; what is already gone is no error. On Windows both signals end it by force: there is no polite one. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
-  /** Ends all of it by force before it returns: for the moment the host process exits. */
-  killNow(): void;
+  /**
+   * Until the result is disposed, all of it ends by force when this process exits. On POSIX that holds for every way to
+   * go, a kill included; dispose it as soon as nothing of the tree is left. `onError`: that promise can't be kept.
+   */
+  endWithUs(onError: (error: Error) => void): Disposable;
   /**
    * Whether anything of it is left. On Windows that is only known while its leader lives, so it is false; the caller
    * hears of the leader by itself.
@@ -22,20 +26,20 @@ export function processTree(pid: number): ProcessTree {
   return process.platform === 'win32' ? windowsTree(pid) : groupTree(pid);
 }
 
-/** Kills `tree` when this process exits before the result was disposed. */
-export function killOnExit(tree: ProcessTree): Disposable {
-  if (guarded.size === 0) process.on('exit', killGuarded);
-  guarded.add(tree);
+/** Runs `kill`, which must be synchronous, when this process exits before the result was disposed. */
+function onOurExit(kill: () => void): Disposable {
+  if (guards.size === 0) process.on('exit', runGuards);
+  guards.add(kill);
   return toDisposable(() => {
-    guarded.delete(tree);
-    if (guarded.size === 0) process.off('exit', killGuarded);
+    guards.delete(kill);
+    if (guards.size === 0) process.off('exit', runGuards);
   });
 }
 
-const guarded = new Set<ProcessTree>();
+const guards = new Set<() => void>();
 
-function killGuarded(): void {
-  for (const tree of guarded) tree.killNow();
+function runGuards(): void {
+  for (const kill of guards) kill();
 }
 
 function groupTree(pid: number): ProcessTree {
@@ -47,7 +51,17 @@ function groupTree(pid: number): ProcessTree {
       return false;
     }
   };
-  return { signal: reach, killNow: () => reach('SIGKILL'), isAlive: () => reach(0) };
+  return {
+    signal: reach,
+    isAlive: () => reach(0),
+    endWithUs(onError) {
+      const guards = new DisposableStore();
+      // At once where there is time for it; the warden for all other ways to go.
+      guards.add(onOurExit(() => reach('SIGKILL')));
+      guards.add(watchOver(pid, onError));
+      return guards;
+    },
+  };
 }
 
 function windowsTree(pid: number): ProcessTree {
@@ -57,7 +71,7 @@ function windowsTree(pid: number): ProcessTree {
   const options = { stdio: 'ignore', windowsHide: true } as const;
   return {
     signal: () => void spawn(taskkill, args, options).on('error', () => undefined),
-    killNow: () => void spawnSync(taskkill, args, { ...options, timeout: 2_000 }),
     isAlive: () => false,
+    endWithUs: () => onOurExit(() => void spawnSync(taskkill, args, { ...options, timeout: 2_000 })),
   };
 }

@@ -1,4 +1,5 @@
-// No agent but a host of one: starts hangAtShutdown.ts, prints the pids it announces, and exits without stopping it.
+// No agent but a host of one: starts hangAtShutdown.ts, prints the pids it announces, and goes without stopping it: by
+// exiting, or, with the argument `kill`, by a signal that leaves no time for anything.
 
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../src/agent/agent.ts';
@@ -18,4 +19,7 @@ const state = await new Agent({
   logger,
 }).start();
 if (state.kind !== 'ready') throw new Error(state.kind);
-process.stdout.write(JSON.stringify(state.initializeResult['_meta']), () => process.exit(0));
+process.stdout.write(JSON.stringify(state.initializeResult['_meta']), () => {
+  if (process.argv[2] === 'kill') process.kill(process.pid, 'SIGKILL');
+  else process.exit(0);
+});

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { stopTimes } from '../../src/agent/agentProcess.ts';
 import { notification } from '../../src/protocol/method.ts';
+import { until } from '../until.ts';
 import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 
 const exit = notification('_test/exit', 'clientToAgent', z.looseObject({}));
@@ -63,5 +64,18 @@ describe('agent with children, as real processes', function () {
     const { pid, childPid } = JSON.parse(stdout) as { pid: number; childPid: number };
     assert.ok(pid > 1 && childPid > 1);
     assert.deepEqual([pid, childPid].map(isRunning), [false, false]);
+  });
+
+  it('is killed with its child when the host is killed', async () => {
+    scripted = new ScriptedAgent('null');
+    const host = fileURLToPath(new URL('../agents/exitingHost.ts', import.meta.url));
+    const { stdout, signal } = spawnSync(process.execPath, [host, 'kill'], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    assert.equal(signal, 'SIGKILL');
+    const { pid, childPid } = JSON.parse(stdout) as { pid: number; childPid: number };
+    assert.ok(pid > 1 && childPid > 1);
+    await until('both to be gone', () => ![pid, childPid].some(isRunning));
   });
 });

@@ -9,8 +9,8 @@ import { runCommand, signalGroup } from '../../scripts/process/runCommand.ts';
 
 const mark = 'ACP_HOST_SERVER';
 const startLimit = 60_000;
-/** ms. Twice what VS Code and the extension give an agent to end by itself, for slow machines. */
-const stopLimit = 20_000;
+/** ms. Several times what VS Code and the extension give an agent to end by itself, for slow machines. */
+const stopLimit = 40_000;
 
 export interface ServerOptions {
   /** The folder of a copy, from `ensureCodeServer`. */

@@ -51,8 +51,10 @@ describe('agentProcess', () => {
     clock.advance(1);
     assert.deepEqual(tree.signals, ['SIGTERM', 'SIGKILL']);
     assert.equal(await settled(stopped), false, 'it is gone when it is gone');
+    assert.equal(tree.guarded, true, 'until then it goes with us');
     await child.exit(null, 'SIGKILL');
     await stopped;
+    assert.equal(tree.guarded, false, 'its id is not ours any more');
   });
 
   it('counts from the first of many calls', async () => {

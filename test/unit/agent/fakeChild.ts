@@ -2,6 +2,7 @@
 
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { toDisposable, type Disposable } from '../../../src/base/disposable.ts';
 import type { Child } from '../../../src/agent/agentProcess.ts';
 import type { ProcessTree } from '../../../src/agent/processTree.ts';
 
@@ -27,13 +28,17 @@ export class FakeTree implements ProcessTree {
   readonly signals: string[] = [];
   /** Whether children outlive the leader. */
   alive = false;
+  guarded = false;
 
   signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     this.signals.push(signal);
   }
 
-  killNow(): void {
-    this.signals.push('now');
+  endWithUs(): Disposable {
+    this.guarded = true;
+    return toDisposable(() => {
+      this.guarded = false;
+    });
   }
 
   isAlive(): boolean {
