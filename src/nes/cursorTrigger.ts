@@ -26,9 +26,9 @@ export class CursorTrigger {
     this.#clock = clock;
   }
 
-  /** The user edited a document; undo and redo are no edits here. */
-  edited(uri: string): void {
-    this.#edited = { uri, at: this.#clock.now() };
+  /** The user edited a document; undo and redo are no edits here. @param at ms, on the clock. */
+  edited(uri: string, at: number): void {
+    this.#edited = { uri, at };
     // A refusal holds until the next edit that is not its own aftermath.
     this.#rejectedSinceEdit = false;
   }

@@ -28,8 +28,8 @@ export class DiagnosticTrigger {
     this.#clock = clock;
   }
 
-  edited(uri: string): void {
-    this.#edited = { uri, at: this.#clock.now() };
+  edited(uri: string, at: number): void {
+    this.#edited = { uri, at };
   }
 
   landed(): void {

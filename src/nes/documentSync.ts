@@ -71,7 +71,7 @@ export class DocumentSync {
   open(document: EditorDocument): void {
     if (this.#open.has(document.uri)) return;
     const counts = this.#events.didChange?.syncKind === 'incremental' && this.#encoding !== 'utf-16';
-    const lines = counts ? new NonAsciiLines(document) : undefined;
+    const lines = counts ? new NonAsciiLines(document, this.#encoding) : undefined;
     this.#open.set(document.uri, { due: undefined, lines, changedAt: ++this.#moment });
     if (!this.#events.didOpen) return;
     this.#wire.sendNotification(documentDidOpen, {
@@ -107,11 +107,19 @@ export class DocumentSync {
     changes: readonly DocumentChange[],
     lines: NonAsciiLines | undefined,
   ): ContentChange[] {
-    const ordered = joinTouching(lastFirst(changes));
-    if (!lines || this.#encoding === 'utf-16') {
-      return ordered.map(({ range, text }) => ({ range: copied(range), text }));
+    const [change, another] = changes;
+    if (change && !another) {
+      const { range, text } = change;
+      const character = lines ? lines.followKey(document, change) : range.start.character;
+      if (character === range.start.character) return [{ range: copied(range), text }];
+      if (character !== undefined) {
+        const at = { line: range.start.line, character };
+        return [{ range: { start: at, end: at }, text }];
+      }
     }
-    const encoded = encodeChanges(ordered, lines, this.#encoding);
+    const ordered = joinTouching(lastFirst(changes));
+    if (!lines) return ordered.map(({ range, text }) => ({ range: copied(range), text }));
+    const encoded = encodeChanges(ordered, lines);
     lines.follow(document, ordered);
     return encoded;
   }

@@ -6,6 +6,7 @@ import type { NesEditHistoryEntry } from '../protocol/nesContext.ts';
 import { EditGroup } from './editGroup.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import { FollowedLines } from './followedLines.ts';
+import { mostHeard, type HeardChange } from './heardChange.ts';
 import { asLineChanges } from './lineChange.ts';
 
 /** A pause of this many ms splits edits. */
@@ -14,9 +15,6 @@ const pause = 1000;
 const mostLines = 2000;
 /** UTF-16 units of one diff, for lines that are endless. */
 const mostText = 50_000;
-/** Events that wait until the history is asked for. */
-const mostHeard = 100;
-
 interface OpenGroup {
   readonly group: EditGroup;
   readonly lines: FollowedLines;
@@ -24,36 +22,24 @@ interface OpenGroup {
   at: number;
 }
 
-/** A change event, to be looked at when the history is asked for: a keystroke costs next to nothing. */
-interface Heard {
-  readonly document: EditorDocument;
-  readonly changes: readonly DocumentChange[];
-  /** Of the document after it. */
-  readonly lineCount: number;
-  readonly at: number;
-}
-
 /**
  * Entries are oldest first, and the entries of one document apply one after the other: from the text the first of
  * them was made to, to the text as it is now. Where an edit is too large to be told, the document's history begins anew.
  */
 export class EditHistory {
-  readonly #now: () => number;
   readonly #maxCount: number;
   readonly #nameOf: (uri: string) => string;
   readonly #lines = new Map<string, FollowedLines>();
-  #heard: Heard[] = [];
+  #heard: HeardChange[] = [];
   #closed: NesEditHistoryEntry[] = [];
   /** At most one: an edit elsewhere ends it. */
   #open: OpenGroup | undefined;
 
   /**
-   * @param now ms.
    * @param maxCount entries kept.
    * @param nameOf path of a document for the header of its diffs.
    */
-  constructor(now: () => number, maxCount: number, nameOf: (uri: string) => string) {
-    this.#now = now;
+  constructor(maxCount: number, nameOf: (uri: string) => string) {
     this.#maxCount = maxCount;
     this.#nameOf = nameOf;
   }
@@ -70,14 +56,14 @@ export class EditHistory {
     this.#lines.delete(uri);
   }
 
-  /** @param changes of one event; `document` is as after it. The first event of a document never opened only opens it. */
-  changed(document: EditorDocument, changes: readonly DocumentChange[]): void {
-    if (changes.length === 0) return;
-    if (!this.#lines.has(document.uri)) {
-      this.open(document);
+  /** The first event of a document never opened only opens it. */
+  changed(event: HeardChange): void {
+    if (event.changes.length === 0) return;
+    if (!this.#lines.has(event.document.uri)) {
+      this.open(event.document);
       return;
     }
-    this.#heard.push({ document, changes, lineCount: document.lineCount, at: this.#now() });
+    this.#heard.push(event);
     // Not now: somebody is typing.
     if (this.#heard.length === mostHeard) void Promise.resolve().then(() => this.#catchUp());
   }
@@ -94,7 +80,7 @@ export class EditHistory {
   }
 
   /** False when the changes do not add up: then the lines were read anew, and what happened to them is unknown. */
-  #follow({ document, changes, lineCount, at }: Heard, lines: FollowedLines): boolean {
+  #follow({ document, changes, lineCount, at }: HeardChange, lines: FollowedLines): boolean {
     const ordered = changes.length === 1 ? changes : inOrder(changes);
     const lineChanges = asLineChanges(ordered);
     if (!this.#joins(document.uri, at) || !this.#open!.group.isNear(lineChanges)) {

@@ -2,18 +2,13 @@
 // the event, and never beginning or ending inside a character.
 
 import type { ContentChange } from '../protocol/document.ts';
-import type { PositionEncoding } from '../protocol/position.ts';
 import type { DocumentChange } from './editorDocument.ts';
-import { encodedCharacter, isHighSurrogate, isLowSurrogate } from './encoding.ts';
+import { isHighSurrogate, isLowSurrogate } from './encoding.ts';
 import type { NonAsciiLines } from './nonAsciiLines.ts';
 
 /** @param lines before the event. @param changes last first, as `joinTouching` gives them. */
-export function encodeChanges(
-  changes: readonly DocumentChange[],
-  lines: NonAsciiLines,
-  encoding: PositionEncoding,
-): ContentChange[] {
-  return changes.map((change) => encodeChange(change, lines, encoding));
+export function encodeChanges(changes: readonly DocumentChange[], lines: NonAsciiLines): ContentChange[] {
+  return changes.map((change) => encodeChange(change, lines));
 }
 
 /**
@@ -21,11 +16,7 @@ export function encodeChanges(
  * it does not contain. So a half beside the range comes along, as a part of both the range and the text: an agent that
  * keeps its text as UTF-8 has no halves that could become whole by themselves.
  */
-function encodeChange(
-  { range: { start, end }, text }: DocumentChange,
-  lines: NonAsciiLines,
-  encoding: PositionEncoding,
-): ContentChange {
+function encodeChange({ range: { start, end }, text }: DocumentChange, lines: NonAsciiLines): ContentChange {
   const first = lines.at(start.line);
   const last = end.line === start.line ? first : lines.at(end.line);
   let from = start.character;
@@ -39,20 +30,16 @@ function encodeChange(
     written += last.charAt(to);
     to++;
   }
-  const character = count(first, from, encoding);
+  const character = lines.encoded(start.line, from);
   // What one key writes is counted once.
   const isEmpty = start.line === end.line && from === to;
   return {
     range: {
       start: { line: start.line, character },
-      end: { line: end.line, character: isEmpty ? character : count(last, to, encoding) },
+      end: { line: end.line, character: isEmpty ? character : lines.encoded(end.line, to) },
     },
     text: written,
   };
-}
-
-function count(line: string | undefined, character: number, encoding: PositionEncoding): number {
-  return line === undefined ? character : encodedCharacter(line, character, encoding);
 }
 
 /**

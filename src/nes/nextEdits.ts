@@ -35,6 +35,9 @@ export interface NextEditsOptions {
   readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
 }
 
+/** What changed a document. */
+export type ChangeCause = 'edit' | 'undo' | 'redo';
+
 export type OfferAnswer =
   | { readonly kind: 'offer'; readonly offer: Offer }
   /** `reason` is English, for the log. */
@@ -217,7 +220,7 @@ export class NextEdits implements Disposable {
   documentChanged(
     document: EditorDocument,
     changes: readonly DocumentChange[],
-    how: 'edit' | 'undo' | 'redo' = 'edit',
+    how: ChangeCause = 'edit',
   ): void {
     if (changes.length === 0) return;
     this.#run?.follow(document, changes);

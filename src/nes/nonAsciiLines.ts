@@ -1,28 +1,77 @@
 // The lines of one document as the agent last heard of them, but only those that do not count alike in all encodings.
 // The ranges of a change are about the text before it, which the editor no longer has when it tells of the change.
 
+import type { PositionEncoding } from '../protocol/position.ts';
 import type { DocumentChange } from './editorDocument.ts';
-import { isAscii } from './encoding.ts';
+import { encodedCharacter, isAscii, isLowSurrogate } from './encoding.ts';
+import { GapBuffer } from './gapBuffer.ts';
 import type { Lines } from './wirePosition.ts';
 
 /** Stands for a line that has to be read again: no line that is kept is empty. */
 const unread = '';
 
-/** More items than this are not passed to one call, whose arguments live on the stack. */
-const mostArguments = 1_000;
+/** Keys that follow one another in a line that is not ASCII; its text is put together when somebody wants it. */
+interface TypingRun {
+  readonly line: number;
+  /** Where the first of `keys` stands. */
+  readonly start: number;
+  keys: string;
+  /** What stands before the next key, in units of the encoding. */
+  units: number;
+}
 
 export class NonAsciiLines {
+  readonly #encoding: PositionEncoding;
   /** By line number, with nothing for a line of ASCII only; no list at all while all lines are. */
-  #texts: (string | undefined)[] | undefined;
+  #texts: GapBuffer<string | undefined> | undefined;
+  /** Known only while there are `#texts`. */
   #lineCount = 0;
+  #run: TypingRun | undefined;
 
-  constructor(document: Lines) {
+  /** @param encoding what `encoded` counts in. */
+  constructor(document: Lines, encoding: PositionEncoding) {
+    this.#encoding = encoding;
     this.#readAll(document);
   }
 
   /** The line before the change that is being told; undefined when it is ASCII. */
   at(line: number): string | undefined {
-    return this.#texts?.[line];
+    this.#endRun();
+    return this.#texts?.at(line);
+  }
+
+  /** `encodedCharacter` in the line before the change that is being told. @param character of `line`, in UTF-16 units. */
+  encoded(line: number, character: number): number {
+    const text = this.at(line);
+    return text === undefined ? character : encodedCharacter(text, character, this.#encoding);
+  }
+
+  /**
+   * Follows what nearly every event is: one change of a document all in ASCII, or a key that goes on where the last one
+   * was pressed. @param document as it is after it. @returns where it begins in `encoding`, as does its end; nothing if it is not so, and was not followed.
+   */
+  followKey(
+    document: Lines,
+    { range: { start, end }, rangeLength, text }: DocumentChange,
+  ): number | undefined {
+    const texts = this.#texts;
+    if (!texts) return isAscii(text) ? start.character : undefined;
+    if (rangeLength > 0 || end.line !== start.line) return undefined;
+    const { line, character } = start;
+    const run = this.#run;
+    if (run?.line === line) {
+      if (character !== run.start + run.keys.length || !isPlainKey(text)) return undefined;
+      run.keys += text;
+      return run.units++;
+    }
+    if (texts.at(line) !== undefined) return undefined;
+    if (isPlainKey(text)) return character;
+    // At the start of a line it may join a CR that ends the one before.
+    if (!isEnter(text) || (character === 0 && this.#lineCount + 1 !== document.lineCount)) return undefined;
+    this.#endRun();
+    this.#lineCount++;
+    texts.insert(line + 1, undefined);
+    return character;
   }
 
   /**
@@ -31,85 +80,112 @@ export class NonAsciiLines {
    * @param changes of the event, last first.
    */
   follow(document: Lines, changes: readonly DocumentChange[]): void {
+    this.#endRun();
     const [change, another] = changes;
-    if (change && !another && this.#followPlain(document, change)) return;
+    if (change && !another && this.#followTyping(document, change)) return;
     const breaks = changes.map(({ text }) => countLineEnds(text));
     const grown = changes.reduce(
       (sum, { range }, index) => sum + breaks[index]! - (range.end.line - range.start.line),
       0,
     );
+    if (!this.#texts) {
+      if (changes.every(({ text }) => isAscii(text))) return;
+      if (changes.some(({ text }) => mayJoinLineEnds(text))) return this.#readAll(document);
+      this.#lineCount = document.lineCount - grown;
+      this.#texts = new GapBuffer(Array.from<string | undefined>({ length: this.#lineCount }));
+    }
     // A CR and a LF that met have become one line end: rare enough to begin anew.
     if (this.#lineCount + grown !== document.lineCount) return this.#readAll(document);
-    const dirty = changes.map((change, index) => this.#replace(change, breaks[index]!));
+    const texts = this.#texts;
+    const dirty = changes.map((each, index) => makeRoom(texts, each, breaks[index]!));
     this.#lineCount = document.lineCount;
     let moved = 0;
     for (let index = changes.length - 1; index >= 0; index--) {
       const { start, end } = changes[index]!.range;
       const first = start.line + moved;
-      if (dirty[index]) this.#read(document, first, first + breaks[index]!);
+      const last = first + breaks[index]!;
+      for (let line = first; dirty[index] && line <= last; line++) {
+        texts.set(line, unlessAscii(document.lineAt(line)));
+      }
       moved += breaks[index]! - (end.line - start.line);
     }
   }
 
-  /** What nearly every keystroke is: ASCII written to lines of ASCII, or into one line. False when it is not. */
-  #followPlain(document: Lines, { range: { start, end }, text }: DocumentChange): boolean {
-    if (!isAscii(text)) return false;
-    const grown = countLineEnds(text) - (end.line - start.line);
-    if (this.#lineCount + grown !== document.lineCount) return false;
-    if (this.#texts) {
-      if (grown !== 0 || end.line !== start.line) return false;
-      if (this.#texts[start.line] !== undefined) this.#read(document, start.line, start.line);
+  /** A key or Enter in a line that is not ASCII. False when it is something else, and was not followed. */
+  #followTyping(document: Lines, { range: { start }, rangeLength, text }: DocumentChange): boolean {
+    const texts = this.#texts;
+    const { line, character } = start;
+    const before = texts?.at(line);
+    if (before === undefined || rangeLength > 0) return false;
+    if (isPlainKey(text)) {
+      // What is beside the next key decides whether it stands between two halves of a character.
+      if (!isLowSurrogate(before.charCodeAt(character))) {
+        const units = encodedCharacter(before, character, this.#encoding) + 1;
+        this.#run = { line, start: character, keys: text, units };
+      } else texts!.set(line, before.slice(0, character) + text + before.slice(character));
+      return true;
     }
-    this.#lineCount = document.lineCount;
+    if (!isEnter(text) || this.#lineCount + 1 !== document.lineCount) return false;
+    this.#lineCount++;
+    const indentation = text.slice(text.indexOf('\n') + 1);
+    texts!.set(line, unlessAscii(before.slice(0, character)));
+    texts!.insert(line + 1, unlessAscii(indentation + before.slice(character)));
     return true;
   }
 
-  /** Makes room for the lines of one change. True when some of them may be other than ASCII. */
-  #replace({ range: { start, end }, text }: DocumentChange, breaks: number): boolean {
-    const ascii = isAscii(text);
-    if (!this.#texts) {
-      if (ascii) return false;
-      this.#texts = Array.from<string | undefined>({ length: this.#lineCount });
-    }
-    let dirty = !ascii;
-    for (let line = start.line; !dirty && line <= end.line; line++) dirty = this.#texts[line] !== undefined;
-    const removed = end.line - start.line;
-    if (removed !== breaks) this.#texts = resized(this.#texts, start.line, removed, breaks);
-    this.#texts.fill(dirty ? unread : undefined, start.line, start.line + breaks + 1);
-    return dirty;
-  }
-
-  #read(document: Lines, first: number, last: number): void {
-    for (let line = first; line <= last; line++) {
-      const text = document.lineAt(line);
-      this.#texts![line] = isAscii(text) ? undefined : text;
-    }
+  #endRun(): void {
+    const run = this.#run;
+    if (!run) return;
+    this.#run = undefined;
+    const text = this.#texts!.at(run.line)!;
+    this.#texts!.set(run.line, text.slice(0, run.start) + run.keys + text.slice(run.start));
   }
 
   #readAll(document: Lines): void {
-    this.#lineCount = document.lineCount;
-    this.#texts = undefined;
-    for (let line = 0; line < document.lineCount; line++) {
+    const { lineCount } = document;
+    this.#lineCount = lineCount;
+    let texts: (string | undefined)[] | undefined;
+    for (let line = 0; line < lineCount; line++) {
       const text = document.lineAt(line);
       if (isAscii(text)) continue;
-      this.#texts ??= Array.from<string | undefined>({ length: document.lineCount });
-      this.#texts[line] = text;
+      texts ??= Array.from<string | undefined>({ length: lineCount });
+      texts[line] = text;
     }
+    this.#texts = texts && new GapBuffer(texts);
   }
 }
 
-/** `texts` with `added` items in place of `removed` behind the one at `line`; what is in them is left open. */
-function resized(
-  texts: (string | undefined)[],
-  line: number,
-  removed: number,
-  added: number,
-): (string | undefined)[] {
-  const from = line + 1;
-  const items = Array.from<string | undefined>({ length: added });
-  if (added > mostArguments) return texts.slice(0, from).concat(items, texts.slice(from + removed));
-  texts.splice(from, removed, ...items);
-  return texts;
+/** Makes room for the lines of one change. True when some of them may be other than ASCII: they have to be read. */
+function makeRoom(
+  texts: GapBuffer<string | undefined>,
+  { range: { start, end }, text }: DocumentChange,
+  breaks: number,
+): boolean {
+  let dirty = !isAscii(text);
+  for (let line = start.line; !dirty && line <= end.line; line++) dirty = texts.at(line) !== undefined;
+  const written = Array.from<string | undefined>({ length: breaks + 1 }).fill(dirty ? unread : undefined);
+  texts.replace(start.line, end.line - start.line + 1, written);
+  return dirty;
+}
+
+function unlessAscii(text: string): string | undefined {
+  return isAscii(text) ? undefined : text;
+}
+
+/** One visible ASCII character or a space: it neither makes nor joins line ends. */
+function isPlainKey(text: string): boolean {
+  if (text.length !== 1) return false;
+  const unit = text.charCodeAt(0);
+  return unit >= 0x20 && unit < 0x7f;
+}
+
+/** One line end and the indentation that comes with it. */
+function isEnter(text: string): boolean {
+  return text === '\n' || text === '\r\n' || /^\r?\n[\t ]*$/.test(text);
+}
+
+function mayJoinLineEnds(text: string): boolean {
+  return text.startsWith('\n') || text.endsWith('\r');
 }
 
 /** CRLF, LF and a CR alone each end a line. */

@@ -3,8 +3,9 @@
 import type { Position } from '../base/textPosition.ts';
 import { comparePositions, positionsEqual } from '../base/textPosition.ts';
 import type { NesUserAction } from '../protocol/nesContext.ts';
-import type { PositionOnWire } from './contextPosition.ts';
+import { unchangedPosition, type PositionOnWire } from './contextPosition.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
+import { mostHeard, type HeardChange } from './heardChange.ts';
 import { advance } from './suggestion.ts';
 
 /** The draft's words. A character is what one key writes or deletes; a selection is anything longer. */
@@ -14,11 +15,22 @@ export type UserActionKind =
 /** VS Code closes these by itself when the first half is typed. */
 const autoClosed = new Set(['()', '[]', '{}', '""', "''", '``', '<>']);
 
+/** The cursor stands at `position`. */
+interface HeardCursor {
+  readonly document: EditorDocument;
+  readonly version: number;
+  readonly position: Position;
+  /** ms, on the clock of the session. */
+  readonly at: number;
+}
+
 export class UserActions {
-  readonly #epochNow: () => number;
+  readonly #epochOf: (at: number) => number;
   readonly #maxCount: number;
   readonly #onWire: PositionOnWire;
   readonly #actions: NesUserAction[] = [];
+  /** Not looked at yet. */
+  #heard: (HeardChange | HeardCursor)[] = [];
   /** The last edit, until the cursor is heard to have followed it. */
   #edit:
     | { readonly uri: string; readonly version: number; readonly start: Position; readonly end: Position }
@@ -27,34 +39,55 @@ export class UserActions {
   #cursor: { readonly uri: string; readonly position: Position } | undefined;
 
   /**
-   * @param epochNow ms since 1970.
+   * @param epochOf ms since 1970 of a moment on the clock of the session.
    * @param maxCount actions kept.
-   * @param onWire called at once, since a position means something only in the text of its moment.
+   * @param onWire unless it is `unchangedPosition` called at once, since a position then means something only in the text
+   * of its moment.
    */
-  constructor(epochNow: () => number, maxCount: number, onWire: PositionOnWire) {
-    this.#epochNow = epochNow;
+  constructor(epochOf: (at: number) => number, maxCount: number, onWire: PositionOnWire) {
+    this.#epochOf = epochOf;
     this.#maxCount = maxCount;
     this.#onWire = onWire;
   }
 
-  /**
-   * One event is one action, however many cursors took part; it is where the first cursor of the text now is.
-   * @param changes of the document that has the focus; `document` is as after them.
-   */
-  changed(document: EditorDocument, changes: readonly DocumentChange[]): void {
-    let first = changes[0];
-    if (!first) return;
-    for (const change of changes) if (change.rangeOffset < first.rangeOffset) first = change;
-    const { start } = first.range;
-    const end = advance(start, first.text);
-    this.#edit = { uri: document.uri, version: document.version, start, end };
-    this.#cursor = { uri: document.uri, position: end };
-    this.#record(kindOf(first), document, end);
+  /** One event is one action, however many cursors took part; it is where the first cursor of the text now is. */
+  changed(event: HeardChange): void {
+    if (event.changes.length > 0) this.#hear(event);
   }
 
   /** The cursor stands at `position` of the document that has the focus. Following an edit is no movement. */
-  cursorMoved(document: EditorDocument, position: Position): void {
-    const { uri, version } = document;
+  cursorMoved(document: EditorDocument, position: Position, at: number): void {
+    this.#hear({ document, version: document.version, position, at });
+  }
+
+  #hear(event: HeardChange | HeardCursor): void {
+    this.#heard.push(event);
+    if (this.#onWire !== unchangedPosition) this.#catchUp();
+    // Not now: somebody is typing.
+    else if (this.#heard.length === mostHeard) void Promise.resolve().then(() => this.#catchUp());
+  }
+
+  #catchUp(): void {
+    const heard = this.#heard;
+    this.#heard = [];
+    for (const event of heard) {
+      if ('changes' in event) this.#followChange(event);
+      else this.#followCursor(event);
+    }
+  }
+
+  #followChange({ document, version, changes, at }: HeardChange): void {
+    let first = changes[0]!;
+    for (const change of changes) if (change.rangeOffset < first.rangeOffset) first = change;
+    const { start } = first.range;
+    const end = advance(start, first.text);
+    this.#edit = { uri: document.uri, version, start, end };
+    this.#cursor = { uri: document.uri, position: end };
+    this.#record(kindOf(first), document, end, at);
+  }
+
+  #followCursor({ document, version, position, at }: HeardCursor): void {
+    const { uri } = document;
     const edit = this.#edit;
     this.#edit = undefined;
     const cursor = this.#cursor;
@@ -65,23 +98,24 @@ export class UserActions {
       comparePositions(edit.start, position) <= 0 &&
       comparePositions(position, edit.end) <= 0;
     if (follows || (cursor?.uri === uri && positionsEqual(cursor.position, position))) return;
-    this.#record('cursorMovement', document, position);
+    this.#record('cursorMovement', document, position, at);
   }
 
   /** Oldest first. */
   recent(): readonly NesUserAction[] {
+    this.#catchUp();
     return this.#actions.slice();
   }
 
-  #record(action: UserActionKind, document: EditorDocument, at: Position): void {
-    const position = this.#onWire(document, at);
+  #record(action: UserActionKind, document: EditorDocument, place: Position, at: number): void {
+    const position = this.#onWire(document, place);
     this.#actions.push({
       action,
       uri: document.uri,
       position,
       line: position.line,
       offset: position.character,
-      timestampMs: Math.round(this.#epochNow()),
+      timestampMs: Math.round(this.#epochOf(at)),
     });
     if (this.#actions.length > this.#maxCount) this.#actions.shift();
   }

@@ -1,77 +1,94 @@
-// Carries VS Code's document events to whoever follows them: the agent's copy first, then what is on offer.
+// Carries VS Code's events of documents and cursors to whoever follows them: the agent's copy first, then what is on
+// offer. The only listener of changes and of cursors, since every further one is paid for on every keystroke.
 
 import {
   TextDocumentChangeReason,
+  TextEditorSelectionChangeKind,
   window,
   workspace,
   type TextDocument,
   type TextDocumentChangeEvent,
   type TextEditor,
+  type TextEditorSelectionChangeEvent,
 } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { DocumentSync } from '../../nes/documentSync.ts';
-import type { FocusedDocument } from '../../nes/editorDocument.ts';
-import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { EditorDocument, FocusedDocument } from '../../nes/editorDocument.ts';
+import type { ChangeCause, NextEdits } from '../../nes/nextEdits.ts';
 import { asDocumentChanges, asPosition, asRange } from '../convert.ts';
 import type { NesContext } from './context/nesContext.ts';
 import type { EligibleDocuments } from './eligibleDocuments.ts';
-import { asEditorDocument } from './vscodeDocument.ts';
+
+/** What made a cursor move. `typing`: it follows a change of the text. `other`: a command or an extension. */
+export type CursorMove = 'typing' | 'user' | 'other';
+
+/** Whoever hears of documents; in this order. Only of eligible ones, but for `cursorMoved`. */
+export interface DocumentFollowers {
+  /** Of the session that runs now, if any. */
+  readonly sync: () => DocumentSync | undefined;
+  /** Of that session, if its agent asked for any. */
+  readonly context: () => NesContext | undefined;
+  readonly nextEdits: NextEdits;
+  /** @param at ms, on the clock. */
+  readonly changed: (uri: string, cause: ChangeCause, at: number) => void;
+  /** @param document nothing where the editor shows what agents may not hear of. */
+  readonly cursorMoved: (editor: TextEditor, document: EditorDocument | undefined, how: CursorMove) => void;
+  readonly closed: (uri: string) => void;
+}
 
 export class DocumentEvents implements Disposable {
   readonly #eligible: EligibleDocuments;
-  readonly #nextEdits: NextEdits;
-  readonly #sync: () => DocumentSync | undefined;
-  readonly #context: () => NesContext | undefined;
+  readonly #followers: DocumentFollowers;
+  readonly #clock: Clock;
   readonly #listeners = new DisposableStore();
+  /** Version of each document when its cursor last moved: typing moves it too, but in a newer version. */
+  readonly #seen = new WeakMap<TextDocument, number>();
 
-  /** @param sync of the session that runs now, if any. @param context of that session, if its agent asked for any. */
-  constructor(
-    eligible: EligibleDocuments,
-    nextEdits: NextEdits,
-    sync: () => DocumentSync | undefined,
-    context: () => NesContext | undefined,
-  ) {
+  constructor(eligible: EligibleDocuments, followers: DocumentFollowers, clock: Clock) {
+    this.#clock = clock;
     this.#eligible = eligible;
-    this.#nextEdits = nextEdits;
-    this.#sync = sync;
-    this.#context = context;
+    this.#followers = followers;
     this.#listeners.add(workspace.onDidOpenTextDocument((document) => this.#open(document)));
     this.#listeners.add(workspace.onDidChangeTextDocument((event) => this.#change(event)));
     this.#listeners.add(workspace.onDidCloseTextDocument((document) => this.#close(document)));
     this.#listeners.add(eligible.onDidChange(() => this.#reconsider()));
-    this.#listeners.add(
-      workspace.onDidSaveTextDocument((document) => this.#sync()?.save(asEditorDocument(document))),
-    );
+    this.#listeners.add(workspace.onDidSaveTextDocument((document) => this.#save(document)));
     this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#focus(editor)));
-    this.#listeners.add(
-      window.onDidChangeTextEditorSelection(({ textEditor, selections }) =>
-        this.#context()?.cursorMoved(asEditorDocument(textEditor.document), selections[0]!.active),
-      ),
-    );
+    this.#listeners.add(window.onDidChangeTextEditorSelection((event) => this.#moved(event)));
   }
 
   /** Tells a new session what is open and where the user is. */
   announce(sync: DocumentSync): void {
-    for (const document of workspace.textDocuments) {
-      if (this.#eligible.has(document)) sync.open(asEditorDocument(document));
+    for (const each of workspace.textDocuments) {
+      const document = this.#eligible.get(each);
+      if (document) sync.open(document);
     }
-    for (const { document } of window.visibleTextEditors) {
-      if (this.#eligible.has(document)) this.#context()?.documentOpened(asEditorDocument(document));
+    for (const editor of window.visibleTextEditors) {
+      const document = this.#eligible.get(editor.document);
+      if (document) this.#followers.context()?.documentOpened(document);
     }
     this.#focus(window.activeTextEditor);
   }
 
-  #open(document: TextDocument): void {
-    if (!this.#eligible.has(document)) return;
-    this.#sync()?.open(asEditorDocument(document));
-    this.#context()?.documentOpened(asEditorDocument(document));
+  #open(opened: TextDocument): void {
+    const document = this.#eligible.get(opened);
+    if (!document) return;
+    this.#followers.sync()?.open(document);
+    this.#followers.context()?.documentOpened(document);
   }
 
-  #close(document: TextDocument): void {
-    const { uri } = asEditorDocument(document);
-    this.#sync()?.close(uri);
-    this.#context()?.documentClosed(uri);
-    this.#nextEdits.documentClosed(uri);
+  #save(saved: TextDocument): void {
+    const document = this.#eligible.get(saved);
+    if (document) this.#followers.sync()?.save(document);
+  }
+
+  #close(closed: TextDocument): void {
+    const uri = closed.uri.toString();
+    this.#followers.sync()?.close(uri);
+    this.#followers.context()?.documentClosed(uri);
+    this.#followers.nextEdits.documentClosed(uri);
+    this.#followers.closed(uri);
   }
 
   /** What is excluded now counts as closed for the agent, what no longer is as opened. */
@@ -85,21 +102,39 @@ export class DocumentEvents implements Disposable {
 
   /** On every keystroke: nothing here may copy the text. */
   #change({ document, contentChanges, reason }: TextDocumentChangeEvent): void {
-    if (contentChanges.length === 0 || !this.#eligible.has(document)) return;
-    const changed = asEditorDocument(document);
+    if (contentChanges.length === 0) return;
+    const changed = this.#eligible.get(document);
+    if (!changed) return;
     const changes = asDocumentChanges(contentChanges);
-    this.#sync()?.change(changed, changes);
-    this.#context()?.documentChanged(changed, changes);
-    this.#nextEdits.documentChanged(changed, changes, asCause(reason));
+    const followers = this.#followers;
+    const at = this.#clock.now();
+    followers.sync()?.change(changed, changes);
+    followers.context()?.documentChanged(changed, changes, at);
+    const cause = asCause(reason);
+    followers.nextEdits.documentChanged(changed, changes, cause);
+    followers.changed(changed.uri, cause, at);
+  }
+
+  #moved({ textEditor, selections, kind }: TextEditorSelectionChangeEvent): void {
+    const { document } = textEditor;
+    const { version } = document;
+    const followsTyping = this.#seen.get(document) !== version;
+    if (followsTyping) this.#seen.set(document, version);
+    const known = this.#eligible.get(document);
+    if (known) this.#followers.context()?.cursorMoved(known, selections[0]!.active);
+    const byHand =
+      kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse;
+    this.#followers.cursorMoved(textEditor, known, followsTyping ? 'typing' : byHand ? 'user' : 'other');
   }
 
   #focus(editor: TextEditor | undefined): void {
-    if (!editor || !this.#eligible.has(editor.document)) {
-      this.#context()?.focusChanged(undefined);
+    const document = editor && this.#eligible.get(editor.document);
+    if (!editor || !document) {
+      this.#followers.context()?.focusChanged(undefined);
       return;
     }
-    this.#sync()?.focus(asFocusedDocument(editor));
-    this.#context()?.focusChanged(asEditorDocument(editor.document));
+    this.#followers.sync()?.focus(asFocusedDocument(editor, document));
+    this.#followers.context()?.focusChanged(document);
   }
 
   dispose(): void {
@@ -107,17 +142,17 @@ export class DocumentEvents implements Disposable {
   }
 }
 
-function asCause(reason: TextDocumentChangeReason | undefined): 'edit' | 'undo' | 'redo' {
-  if (reason === TextDocumentChangeReason.Undo) return 'undo';
-  return reason === TextDocumentChangeReason.Redo ? 'redo' : 'edit';
+function asCause(reason: TextDocumentChangeReason | undefined): ChangeCause {
+  if (reason === undefined) return 'edit';
+  return reason === TextDocumentChangeReason.Undo ? 'undo' : 'redo';
 }
 
-function asFocusedDocument(editor: TextEditor): FocusedDocument {
+function asFocusedDocument(editor: TextEditor, document: EditorDocument): FocusedDocument {
   const first = editor.visibleRanges[0];
   const last = editor.visibleRanges.at(-1);
   const position = asPosition(editor.selection.active);
   return {
-    document: asEditorDocument(editor.document),
+    document,
     position,
     // An editor that is just opening has no visible range yet: then it is where the cursor is.
     visibleRange: first && last ? asRange(first.union(last)) : { start: position, end: position },

@@ -27,7 +27,10 @@ export class EligibleDocuments implements Disposable {
   readonly #settingsFolders: readonly string[];
   #globs: readonly string[] = readSetting('nes.exclude');
   /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
-  #known = new WeakMap<TextDocument, boolean>();
+  #known = new WeakMap<TextDocument, EditorDocument | null>();
+  /** Asked for last, and the answer: keys are pressed in one document after another. */
+  #lastAsked: TextDocument | undefined;
+  #lastAnswer: EditorDocument | undefined;
 
   constructor(context: ExtensionContext) {
     // <data>/User/globalStorage/<id>; settings of scope `machine` are in <data>/Machine.
@@ -37,6 +40,7 @@ export class EligibleDocuments implements Disposable {
     this.#excludes = onDidChangeSetting('nes.exclude', () => {
       this.#globs = readSetting('nes.exclude');
       this.#known = new WeakMap();
+      this.#lastAsked = undefined;
       this.#changes.fire();
     });
   }
@@ -47,15 +51,24 @@ export class EligibleDocuments implements Disposable {
   }
 
   has(document: TextDocument): boolean {
-    let eligible = this.#known.get(document);
-    if (eligible === undefined) {
-      eligible = document.uri.scheme === eligibleScheme && !this.#isExcluded(document);
-      this.#known.set(document, eligible);
-    }
-    return eligible;
+    return this.get(document) !== undefined;
   }
 
-  /** The same of a file that need not be open. Not remembered. */
+  /** `document` for the pure rooms, if agents may hear of it. */
+  get(document: TextDocument): EditorDocument | undefined {
+    if (document === this.#lastAsked) return this.#lastAnswer;
+    let known = this.#known.get(document);
+    if (known === undefined) {
+      const eligible = document.uri.scheme === eligibleScheme && !this.#isExcluded(document);
+      known = eligible ? asEditorDocument(document) : null;
+      this.#known.set(document, known);
+    }
+    this.#lastAsked = document;
+    this.#lastAnswer = known ?? undefined;
+    return this.#lastAnswer;
+  }
+
+  /** `has`, of a file that need not be open. Not remembered. */
   hasUri(uri: Uri): boolean {
     // A pattern is matched against the uri alone.
     return uri.scheme === eligibleScheme && !this.#isExcluded({ uri } as TextDocument);
@@ -64,7 +77,7 @@ export class EligibleDocuments implements Disposable {
   /** The document at `uri`, if it is open and eligible. */
   open(uri: string): EditorDocument | undefined {
     const document = workspace.textDocuments.find((each) => asEditorDocument(each).uri === uri);
-    return document && this.has(document) ? asEditorDocument(document) : undefined;
+    return document && this.get(document);
   }
 
   #isExcluded(document: TextDocument): boolean {
@@ -76,5 +89,6 @@ export class EligibleDocuments implements Disposable {
   dispose(): void {
     this.#excludes.dispose();
     this.#changes.dispose();
+    this.#lastAsked = undefined;
   }
 }

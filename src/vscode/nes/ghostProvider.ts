@@ -4,9 +4,7 @@
 import {
   InlineCompletionItem,
   Range,
-  TextEditorSelectionChangeKind,
   window,
-  workspace,
   type CancellationToken,
   type InlineCompletionContext,
   type InlineCompletionItemProvider,
@@ -28,28 +26,22 @@ export class GhostProvider implements InlineCompletionItemProvider, Disposable {
   readonly #question: SuggestionQuestion;
   readonly #listeners = new DisposableStore();
   #shown: Offer | undefined;
-  /** Of the document with the cursor, when it last moved: typing moves it too, but in a newer version. */
-  #seenVersion = 0;
 
   constructor(nextEdits: NextEdits, question: SuggestionQuestion) {
     this.#nextEdits = nextEdits;
     this.#question = question;
-    // VS Code hides ghost text when the cursor is moved or the editor left, and does not say so.
-    this.#listeners.add(
-      window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
-        const { version } = textEditor.document;
-        const followsTyping = version !== this.#seenVersion;
-        this.#seenVersion = version;
-        if (kind !== undefined && kind !== TextEditorSelectionChangeKind.Command && !followsTyping)
-          this.#hidden();
-      }),
-    );
+    // VS Code hides ghost text when the editor is left, and does not say so.
     this.#listeners.add(window.onDidChangeActiveTextEditor(() => this.#hidden()));
-    this.#listeners.add(
-      workspace.onDidChangeTextDocument(() => {
-        if (this.#shown && !this.#nextEdits.has(this.#shown)) this.#hidden();
-      }),
-    );
+  }
+
+  /** The user moved the cursor otherwise than by typing: VS Code hides ghost text then, and does not say so. */
+  cursorMoved(): void {
+    this.#hidden();
+  }
+
+  /** What is on offer may have changed. */
+  offersChanged(): void {
+    if (this.#shown && !this.#nextEdits.has(this.#shown)) this.#hidden();
   }
 
   async provideInlineCompletionItems(
@@ -68,7 +60,6 @@ export class GhostProvider implements InlineCompletionItemProvider, Disposable {
     }
     const at = fromPosition(ghost.position);
     this.#shown = offer;
-    this.#seenVersion = document.version;
     this.#nextEdits.shown(offer);
     setSuggestionState('ghost');
     return [new InlineCompletionItem(ghost.text, new Range(at, at))];

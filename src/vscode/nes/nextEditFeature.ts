@@ -74,9 +74,22 @@ export class NextEditFeature implements Disposable {
     const events = add(
       new DocumentEvents(
         this.#eligible,
-        this.#nextEdits,
-        () => connector.current?.documents,
-        () => this.#nesContext,
+        {
+          sync: () => connector.current?.documents,
+          context: () => this.#nesContext,
+          nextEdits: this.#nextEdits,
+          changed: (uri, cause, at) => {
+            if (cause === 'edit') triggers.edited(uri, at);
+            this.#ghost?.offersChanged();
+          },
+          closed: (uri) => triggers.closed(uri),
+          cursorMoved: (editor, document, how) => {
+            if (how !== 'user') return;
+            this.#ghost?.cursorMoved();
+            if (document) triggers.cursorMoved(editor, document);
+          },
+        },
+        clock,
       ),
     );
     add(

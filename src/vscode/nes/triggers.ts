@@ -3,10 +3,7 @@
 import {
   DiagnosticSeverity,
   languages,
-  TextDocumentChangeReason,
-  TextEditorSelectionChangeKind,
   window,
-  workspace,
   type Diagnostic,
   type TextDocument,
   type TextEditor,
@@ -17,10 +14,10 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { CursorTrigger, type TriggerDecision } from '../../nes/cursorTrigger.ts';
 import { DiagnosticTrigger, type Problem } from '../../nes/diagnosticTrigger.ts';
+import type { EditorDocument } from '../../nes/editorDocument.ts';
 import type { TriggerKind } from '../../protocol/nes.ts';
 import { asRange } from '../convert.ts';
 import type { EligibleDocuments } from './eligibleDocuments.ts';
-import { asEditorDocument } from './vscodeDocument.ts';
 
 export class Triggers implements Disposable {
   readonly #eligible: EligibleDocuments;
@@ -29,8 +26,6 @@ export class Triggers implements Disposable {
   readonly #cursor: CursorTrigger;
   readonly #diagnostics: DiagnosticTrigger;
   readonly #listeners = new DisposableStore();
-  /** Version of each document when its cursor last moved: typing moves it too, but in a newer version. */
-  readonly #seen = new WeakMap<TextDocument, number>();
 
   /** @param ask makes VS Code ask the provider again, in the document with the focus. */
   constructor(
@@ -44,19 +39,6 @@ export class Triggers implements Disposable {
     this.#ask = ask;
     this.#cursor = new CursorTrigger(clock);
     this.#diagnostics = new DiagnosticTrigger(clock);
-    this.#listeners.add(
-      workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
-        if (contentChanges.length > 0) this.#edited(document, reason);
-      }),
-    );
-    this.#listeners.add(
-      workspace.onDidCloseTextDocument((document) =>
-        this.#diagnostics.closed(asEditorDocument(document).uri),
-      ),
-    );
-    this.#listeners.add(
-      window.onDidChangeTextEditorSelection(({ textEditor, kind }) => this.#moved(textEditor, kind)),
-    );
     this.#listeners.add(languages.onDidChangeDiagnostics(({ uris }) => this.#problemsChanged(uris)));
   }
 
@@ -72,43 +54,34 @@ export class Triggers implements Disposable {
     this.#diagnostics.landed();
   }
 
-  #edited(document: TextDocument, reason: TextDocumentChangeReason | undefined): void {
-    if (reason !== undefined || !this.#eligible.has(document)) return;
-    const { uri } = asEditorDocument(document);
-    this.#cursor.edited(uri);
-    this.#diagnostics.edited(uri);
+  /** The user changed a document; undo and redo are no changes here. @param at ms, on the clock. */
+  edited(uri: string, at: number): void {
+    this.#cursor.edited(uri, at);
+    this.#diagnostics.edited(uri, at);
   }
 
-  #moved(editor: TextEditor, kind: TextEditorSelectionChangeKind | undefined): void {
-    const { document, selections } = editor;
-    const { version } = document;
-    if (this.#seen.get(document) !== version) {
-      this.#seen.set(document, version);
-      return;
-    }
-    // Jumps made by commands, ours among them, are not the user looking around.
-    const byHand =
-      kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse;
+  closed(uri: string): void {
+    this.#diagnostics.closed(uri);
+  }
+
+  /** The user moved the cursor of `editor`, which shows `document`. Jumps made by commands are not for here. */
+  cursorMoved({ document, selections }: TextEditor, { uri }: EditorDocument): void {
     const [selection, second] = selections;
-    if (!byHand || second || !selection?.isEmpty || !this.#isActive(document)) return;
-    const { uri } = asEditorDocument(document);
+    if (second || !selection?.isEmpty || window.activeTextEditor?.document !== document) return;
     this.#follow('cursor', this.#cursor.moved(uri, selection.active.line), document, 'automatic');
   }
 
   #problemsChanged(uris: readonly Uri[]): void {
     const editor = window.activeTextEditor;
-    if (!editor || !this.#isActive(editor.document)) return;
+    const known = editor && this.#eligible.get(editor.document);
+    if (!known) return;
     const { document, selections } = editor;
-    const { uri } = asEditorDocument(document);
+    const { uri } = known;
     if (!uris.some((each) => each.toString() === uri)) return;
     const problems = languages.getDiagnostics(document.uri).map(asProblem);
     const decision = this.#diagnostics.changed(uri, problems, editor.selection.active.line);
     if (selections.length > 1 || !editor.selection.isEmpty) return;
     this.#follow('diagnostic', decision, document, 'diagnostic');
-  }
-
-  #isActive(document: TextDocument): boolean {
-    return window.activeTextEditor?.document === document && this.#eligible.has(document);
   }
 
   #follow(what: string, decision: TriggerDecision, document: TextDocument, kind: TriggerKind): void {

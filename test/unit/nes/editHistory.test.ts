@@ -7,6 +7,7 @@ import { describe, it } from 'mocha';
 import { EditHistory } from '../../../src/nes/editHistory.ts';
 import type { OffsetEdit } from '../../../src/nes/offsetEdit.ts';
 import { applyUnifiedDiff } from './applyUnifiedDiff.ts';
+import { heard } from './heard.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
@@ -23,10 +24,10 @@ function begin(...documents: TextDocumentDouble[]): {
 
 function beginWith(maxCount: number, ...documents: TextDocumentDouble[]): ReturnType<typeof begin> {
   const clock = { now: 0 };
-  const history = new EditHistory(() => clock.now, maxCount, nameOf);
+  const history = new EditHistory(maxCount, nameOf);
   for (const document of documents) history.open(document);
   const edit = (document: TextDocumentDouble, ...edits: OffsetEdit[]): void =>
-    history.changed(document, document.edit(...edits));
+    history.changed(heard(document, document.edit(...edits), clock.now));
   const replace = (document: TextDocumentDouble, find: string, by: string): void => {
     const start = document.getText().indexOf(find);
     assert.ok(start >= 0, find);

@@ -49,8 +49,43 @@ class Synced {
   }
 }
 
+/** What somebody types, and where in the text (as a share of it) they click before, if they do. */
+const keystrokes = fc.array(
+  fc.record({
+    key: fc.constantFrom('x', 'x', ' ', 'é', '😀', '\n', '\n\t', '\r\n', '~', '\u007f', ''),
+    click: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined, freq: 3 }),
+  }),
+  { maxLength: 30 },
+);
+
+/** No cursor stands inside a character or a line end: then the start of it. */
+function outside(text: string, offset: number): number {
+  return /^(\r\n|[\ud800-\udbff][\udc00-\udfff])/.test(text.slice(Math.max(0, offset - 1))) && offset > 0
+    ? offset - 1
+    : offset;
+}
+
 describe('position encodings of changes', () => {
   for (const encoding of encodings) {
+    it(`${encoding}: the copy equals what is typed, key by key`, () => {
+      fc.assert(
+        fc.property(tidyText, keystrokes, (start, keys) => {
+          const synced = new Synced(start, encoding, 'incremental');
+          let cursor = 0;
+          for (const { key, click } of keys) {
+            const text = synced.document.getText();
+            if (click !== undefined) cursor = outside(text, Math.round(click * text.length));
+            // An empty key is Backspace.
+            const start = key === '' ? outside(text, Math.max(0, cursor - 1)) : cursor;
+            if (start === cursor && key === '') continue;
+            synced.edit({ start, end: cursor, newText: key });
+            synced.assertEqual();
+            cursor = start + key.length;
+          }
+        }),
+        { numRuns: 400 },
+      );
+    });
     for (const syncKind of ['incremental', 'full'] as const) {
       for (const [name, text] of [
         ['any text', anyText],

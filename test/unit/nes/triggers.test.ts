@@ -17,7 +17,7 @@ describe('CursorTrigger', () => {
   });
 
   it('asks for who edited this document and was asked for lately', () => {
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
   });
@@ -25,22 +25,22 @@ describe('CursorTrigger', () => {
   it('does not ask for who only reads, or edits elsewhere', () => {
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'none');
-    trigger.edited('file:///work/b.ts');
+    trigger.edited('file:///work/b.ts', clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'none');
   });
 
   it('does not ask when the last edit or the last question is more than ten seconds old', async () => {
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
     trigger.asked();
     await clock.pass(10_001);
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'none');
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
   });
 
   it('asks once in five seconds on the same line', async () => {
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
     assert.equal(trigger.moved(uri, 4).kind, 'none');
@@ -50,15 +50,15 @@ describe('CursorTrigger', () => {
   });
 
   it('does not ask for five seconds after a refusal, nor before the next edit', async () => {
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
     trigger.asked();
     trigger.rejected();
     await clock.pass(5_000);
     assert.equal(trigger.moved(uri, 4).kind, 'none');
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
     trigger.rejected();
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
     assert.equal(trigger.moved(uri, 6).kind, 'none');
   });
 });
@@ -75,7 +75,7 @@ describe('DiagnosticTrigger', () => {
     clock = new ClockDouble();
     trigger = new DiagnosticTrigger(clock);
     trigger.changed(uri, [problem(3, 'old')], 3);
-    trigger.edited(uri);
+    trigger.edited(uri, clock.now());
   });
 
   it('asks for a new error or warning near the cursor', () => {

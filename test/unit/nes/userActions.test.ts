@@ -7,6 +7,7 @@ import type { Position } from '../../../src/base/textPosition.ts';
 import { unchangedPosition } from '../../../src/nes/contextPosition.ts';
 import type { OffsetEdit } from '../../../src/nes/offsetEdit.ts';
 import { UserActions } from '../../../src/nes/userActions.ts';
+import { heard } from './heard.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 
 function begin(
@@ -20,11 +21,11 @@ function begin(
 } {
   const document = new TextDocumentDouble(text);
   let now = 1_000_000;
-  const actions = new UserActions(() => now++, maxCount, unchangedPosition);
+  const actions = new UserActions((at) => at, maxCount, unchangedPosition);
   return {
     actions,
     document,
-    edit: (...edits) => actions.changed(document, document.edit(...edits)),
+    edit: (...edits) => actions.changed(heard(document, document.edit(...edits), now++)),
     kinds: () => actions.recent().map(({ action }) => action),
   };
 }
@@ -68,13 +69,13 @@ describe('UserActions', () => {
   it('tells a movement, but not the cursor following what was typed', () => {
     const { actions, document, edit, kinds } = begin('abc\ndef');
     edit({ start: 3, end: 3, newText: '()' });
-    actions.cursorMoved(document, { line: 0, character: 4 });
+    actions.cursorMoved(document, { line: 0, character: 4 }, 0);
     assert.deepEqual(kinds(), ['insertChar']);
-    actions.cursorMoved(document, { line: 1, character: 0 });
-    actions.cursorMoved(document, { line: 1, character: 0 });
+    actions.cursorMoved(document, { line: 1, character: 0 }, 0);
+    actions.cursorMoved(document, { line: 1, character: 0 }, 0);
     assert.deepEqual(kinds(), ['insertChar', 'cursorMovement']);
     edit({ start: 0, end: 1, newText: '' });
-    actions.cursorMoved(document, { line: 1, character: 2 });
+    actions.cursorMoved(document, { line: 1, character: 2 }, 0);
     assert.deepEqual(kinds().slice(2), ['deleteChar', 'cursorMovement']);
   });
 
@@ -94,8 +95,8 @@ describe('UserActions', () => {
       seen.push(document.getText());
       return { ...position, character: 1 };
     };
-    const actions = new UserActions(() => 0, 5, onWire);
-    actions.changed(document, document.edit({ start: 2, end: 2, newText: 'x' }));
+    const actions = new UserActions((at) => at, 5, onWire);
+    actions.changed(heard(document, document.edit({ start: 2, end: 2, newText: 'x' }), 0));
     document.edit({ start: 0, end: 2, newText: '' });
     assert.deepEqual(seen, ['😀x']);
     assert.deepEqual([actions.recent()[0]?.offset, actions.recent()[0]?.position?.character], [1, 1]);

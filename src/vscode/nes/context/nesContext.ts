@@ -64,13 +64,11 @@ export class NesContext {
     this.#onWire = (document, position) => asWirePosition(position, document, encoding);
     const limit = (kind: ContextKind): number => contextLimit(wanted, kind);
     this.#limit = limit;
-    this.#history = limit('editHistory')
-      ? new EditHistory(() => clock.now(), limit('editHistory'), relativeName)
-      : undefined;
+    this.#history = limit('editHistory') ? new EditHistory(limit('editHistory'), relativeName) : undefined;
     this.#actions = limit('userActions')
       ? // A cursor is where there is text: in the editor's own encoding there is nothing to look up.
         new UserActions(
-          Date.now,
+          (at) => Date.now() - clock.now() + at,
           limit('userActions'),
           encoding === 'utf-16' ? unchangedPosition : this.#onWire,
         )
@@ -87,12 +85,14 @@ export class NesContext {
     this.#history?.close(uri);
   }
 
-  /** On every keystroke, in order. */
-  documentChanged(document: EditorDocument, changes: readonly DocumentChange[]): void {
-    this.#history?.changed(document, changes);
+  /** On every keystroke, in order. @param at ms, on the clock of the session. */
+  documentChanged(document: EditorDocument, changes: readonly DocumentChange[], at: number): void {
     this.#recent?.edited(document);
+    const { version, lineCount } = document;
+    const event = { document, changes, version, lineCount, at };
+    this.#history?.changed(event);
     // Edits elsewhere are not made by the user's hands.
-    if (this.#focused === document.uri) this.#actions?.changed(document, changes);
+    if (this.#focused === document.uri) this.#actions?.changed(event);
   }
 
   /** @param document nothing where the editor with the focus shows what agents may not hear of. */
@@ -105,7 +105,7 @@ export class NesContext {
 
   /** In the editor with the focus, whatever moved it. */
   cursorMoved(document: EditorDocument, position: Position): void {
-    if (this.#focused === document.uri) this.#actions?.cursorMoved(document, position);
+    if (this.#focused === document.uri) this.#actions?.cursorMoved(document, position, this.#clock.now());
   }
 
   /** Takes at most 50 ms, and none where only kinds were asked for that are at hand. Never rejects. */
