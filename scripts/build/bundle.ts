@@ -7,6 +7,7 @@ import { repository } from '../process/repository.ts';
 const bundles: readonly { readonly entry: string; readonly output: string }[] = [
   { entry: 'src/extension.ts', output: 'extension.cjs' },
   { entry: 'src/builtin/main.ts', output: 'builtin.cjs' },
+  { entry: 'src/vscode/nes/refactor/searchWorker.ts', output: 'searchWorker.cjs' },
 ];
 
 export interface BundleOptions {

@@ -7,8 +7,8 @@ import type { SuggestionKind } from './suggestion.ts';
 /** In order of preference: the text here is UTF-16, so that one costs nothing. */
 export const offeredEncodings: readonly PositionEncoding[] = ['utf-16', 'utf-8', 'utf-32'];
 
-/** Kinds that are drawn and carried out today. An agent may send others only once they are in here. */
-export const advertisedKinds: ReadonlySet<SuggestionKind> = new Set(['edit']);
+/** Kinds that are drawn and carried out. An agent may send no others. */
+export const advertisedKinds: ReadonlySet<SuggestionKind> = new Set(['edit', 'jump', 'rename', 'replace']);
 
 /**
  * Upstream reads the markers in `nes` and the list beside it; the seed draft `ideActions` and the list in `general`.

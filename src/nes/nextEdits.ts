@@ -83,6 +83,11 @@ export class NextEdits implements Disposable {
     return this.#chain.offers.includes(offer);
   }
 
+  /** All that is left of the suggestion `offer` is a part of, in the documents as they are now. */
+  piecesOf(offer: Offer): readonly Offer[] {
+    return this.#chain.offers.filter(({ suggestion }) => suggestion === offer.suggestion);
+  }
+
   /** Answers with what stands, or asks the agent. Held until there is an answer; never rejects. */
   async request(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
     const answer = await this.#answer(request, token);
@@ -164,20 +169,17 @@ export class NextEdits implements Disposable {
       return;
     }
     const offers = answer.suggestions.flatMap((suggestion) => {
-      // Advertised kinds only get this far, and `edit` is the only one yet.
-      if (suggestion.kind !== 'edit') {
-        run.session.outcomes.end(suggestion.id, { kind: 'rejected' });
-        return [];
-      }
       const { document } = run.request;
-      const now = suggestion.uri === document.uri ? document : this.#options.documentFor(suggestion.uri);
+      const here = suggestion.uri === document.uri;
+      const now = here ? document : this.#options.documentFor(suggestion.uri);
       const since = run.since(suggestion.uri);
-      if (!now || (now !== document && since.length > 0)) {
+      // The text it was made for is kept only of the document that was asked about.
+      if (now && !here && since.length > 0) {
         run.session.outcomes.end(suggestion.id, { kind: 'rejected', reason: 'cancelled' });
         return [];
       }
-      const asOf = now === document ? run.asOf : now;
-      const made = offersFromSuggestion(suggestion, { asOf, now, since }, run.session, this.#clock);
+      const history = now && { asOf: here ? run.asOf : now, now, since };
+      const made = offersFromSuggestion(suggestion, history, run.session, this.#clock);
       if (!made.some((offer) => this.#rejections.has(offer))) return made;
       made[0]!.suggestion.end('notShown');
       return [];
@@ -239,7 +241,16 @@ export class NextEdits implements Disposable {
 
   documentClosed(uri: string): void {
     for (const offer of this.#chain.offers)
-      if (offer.document.uri === uri) this.#chain.drop(offer, 'ignored');
+      if (offer.document?.uri === uri) this.#chain.drop(offer, 'ignored');
+  }
+
+  /** The user took `offer`, and that it was carried out cannot be seen in a change of its document. */
+  taken(offer: Offer): void {
+    if (!this.has(offer)) return;
+    this.#chain.take(offer);
+    this.#backOff.accepted();
+    this.#misses = 0;
+    this.#options.onEvent?.('landed');
   }
 
   /** The user can see `offer` now. */

@@ -1,10 +1,11 @@
-// One change the user can take with one key: a single edit of one document, kept in step with it.
+// What the user can take with one key, of whatever kind: one thing at a time, kept in step with its document.
 
-import type { DocumentChange, EditorDocument } from './editorDocument.ts';
-import { asOffsetEdits, growth, type OffsetEdit } from './offsetEdit.ts';
-import type { OpenSuggestion } from './openSuggestion.ts';
-import { rebase } from './rebase.ts';
-import { textInRange } from './suggestion.ts';
+import type { EditOffer } from './editOffer.ts';
+import type { JumpOffer } from './jumpOffer.ts';
+import type { RenameOffer } from './renameOffer.ts';
+import type { ReplaceOffer } from './replaceOffer.ts';
+
+export type Offer = EditOffer | JumpOffer | RenameOffer | ReplaceOffer;
 
 /** What a change of the document meant for an offer. */
 export type Followed =
@@ -17,73 +18,27 @@ export type Followed =
   /** The user changed the very text it was about, otherwise than suggested. */
   | 'conflict';
 
-export class Offer {
-  readonly suggestion: OpenSuggestion;
-  readonly document: EditorDocument;
-  #edit: OffsetEdit;
-  #cursorOffset: number | undefined;
-
-  /** @param edit for `document` as it is now. @param cursorOffset in the text after it. */
-  constructor(
-    suggestion: OpenSuggestion,
-    document: EditorDocument,
-    edit: OffsetEdit,
-    cursorOffset: number | undefined,
-  ) {
-    this.suggestion = suggestion;
-    this.document = document;
-    this.#edit = edit;
-    this.#cursorOffset = cursorOffset;
-  }
-
-  /** What is left to do, for the document as it is now. */
-  get edit(): OffsetEdit {
-    return this.#edit;
-  }
-
-  /** Where the cursor goes, in the text after `edit`; the end of the new text when the agent did not say. */
-  get cursorOffset(): number {
-    return this.#cursorOffset ?? this.#edit.start + this.#edit.newText.length;
-  }
-
-  /** To be told of every change of its document, in order, after it happened. */
-  follow(changes: readonly DocumentChange[]): Followed {
-    const edits = asOffsetEdits(changes);
-    if (this.#landed(edits)) return 'landed';
-    const before = this.#cursorOffset;
-    const rebased = rebase(
-      { edits: [this.#edit], ...(before === undefined ? {} : { cursorOffset: before }) },
-      edits,
-    );
-    if (rebased.kind === 'typedOut') return 'landed';
-    if (rebased.kind === 'conflict') return 'conflict';
-    this.#edit = rebased.edits[0]!;
-    this.#cursorOffset = rebased.cursorOffset;
-    return rebased.shrunk ? 'shrunk' : 'moved';
-  }
-
-  /** The editor may cut what it applies otherwise than we did, so the text itself says whether all of it is there. */
-  #landed(edits: readonly OffsetEdit[]): boolean {
-    const { start, end, newText } = this.#edit;
-    const [change, second] = edits;
-    if (!change || second || growth(change) !== growth(this.#edit)) return false;
-    const covers = change.start <= start && change.end >= end;
-    const within = change.start >= start && change.end <= end;
-    if (!covers && !within) return false;
-    const range = {
-      start: this.document.positionAt(start),
-      end: this.document.positionAt(start + newText.length),
-    };
-    return textInRange(this.document, range) === newText;
-  }
-}
-
 /** Whether `later` is `earlier` again, or the same change with more text. */
 export function extendsOffer(earlier: Offer, later: Offer): boolean {
+  if (earlier.kind !== 'edit' || later.kind !== 'edit') return identityOf(earlier) === identityOf(later);
   return (
-    earlier.document.uri === later.document.uri &&
+    earlier.uri === later.uri &&
     earlier.edit.start === later.edit.start &&
     earlier.edit.end === later.edit.end &&
     later.edit.newText.startsWith(earlier.edit.newText)
   );
+}
+
+/** Two offers that would do the same have the same. Of no meaning to anybody else, and only as long as nothing changes. */
+export function identityOf(offer: Offer): string {
+  switch (offer.kind) {
+    case 'edit':
+      return JSON.stringify(['edit', offer.uri, offer.edit.start, offer.edit.end, offer.edit.newText]);
+    case 'jump':
+      return JSON.stringify(['jump', offer.uri, offer.position.line]);
+    case 'rename':
+      return JSON.stringify(['rename', offer.uri, offer.oldName, offer.newName]);
+    case 'replace':
+      return JSON.stringify(['replace', offer.uri, offer.search, offer.replace, offer.isRegex]);
+  }
 }

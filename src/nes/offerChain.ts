@@ -36,7 +36,7 @@ export class OfferChain {
     let nearest: Offer | undefined;
     let distance = Infinity;
     for (const offer of this.#offers) {
-      if (offer.document.uri !== document.uri) continue;
+      if (offer.uri !== document.uri) continue;
       const away = distanceTo(offer, cursor);
       if (away < distance) {
         nearest = offer;
@@ -51,12 +51,11 @@ export class OfferChain {
     const landed: Offer[] = [];
     const contradicted: Offer[] = [];
     let agreed = false;
-    for (const offer of this.#offers.filter((each) => each.document.uri === document.uri)) {
+    for (const offer of this.#offers.filter((each) => each.document?.uri === document.uri)) {
       switch (offer.follow(changes)) {
         case 'landed':
           landed.push(offer);
-          offer.suggestion.taken();
-          this.#remove(offer);
+          this.take(offer);
           break;
         case 'shrunk':
           agreed = true;
@@ -71,6 +70,12 @@ export class OfferChain {
     // After every offer has followed: a suggestion that is contradicted in one place is over in all.
     for (const offer of contradicted) this.drop(offer, offer.suggestion.wasShown ? 'rejected' : 'notShown');
     return { landed, contradicted, agreed: agreed || landed.length > 0 };
+  }
+
+  /** The user took `offer` otherwise than by a change of its document. */
+  take(offer: Offer): void {
+    offer.suggestion.taken();
+    this.#remove(offer);
   }
 
   /** Ends the suggestion `offer` is a part of. */
@@ -91,12 +96,12 @@ export class OfferChain {
   }
 }
 
-/** In lines; within the line of the cursor a little less the nearer it is. */
-function distanceTo(offer: Offer, cursor: Position): number {
-  const { line, character } = offer.document.positionAt(offer.edit.start);
-  const end = offer.document.positionAt(offer.edit.end);
-  if (cursor.line > line && cursor.line <= end.line) return 0;
+/** In lines; within the line of the cursor a little less the nearer it is. What is about a whole file comes last. */
+function distanceTo({ place }: Offer, cursor: Position): number {
+  if (!place) return Number.MAX_SAFE_INTEGER;
+  const { start, end } = place;
+  if (cursor.line > start.line && cursor.line <= end.line) return 0;
   // People work downwards: of two equally far, the one below is nearer.
-  const lines = line > cursor.line ? line - cursor.line - 0.5 : cursor.line - end.line;
-  return lines === 0 ? Math.min(Math.abs(character - cursor.character), 1_000_000) / 1_000_001 : lines;
+  const lines = start.line > cursor.line ? start.line - cursor.line - 0.5 : cursor.line - end.line;
+  return lines === 0 ? Math.min(Math.abs(start.character - cursor.character), 1_000_000) / 1_000_001 : lines;
 }

@@ -4,11 +4,22 @@ import type { Clock } from '../base/clock.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import { splitIntoHunks } from './hunks.ts';
 import type { NesSession } from './nesSession.ts';
-import { Offer } from './offer.ts';
+import { EditOffer } from './editOffer.ts';
 import { growth, type OffsetEdit } from './offsetEdit.ts';
+import type { Offer } from './offer.ts';
 import { OpenSuggestion } from './openSuggestion.ts';
 import { rebase } from './rebase.ts';
-import { textInRange, type EditSuggestion } from './suggestion.ts';
+import { RenameOffer } from './renameOffer.ts';
+import { ReplaceOffer } from './replaceOffer.ts';
+import { JumpOffer } from './jumpOffer.ts';
+import {
+  textInRange,
+  type EditSuggestion,
+  type JumpSuggestion,
+  type RenameSuggestion,
+  type Suggestion,
+} from './suggestion.ts';
+import { wordAt } from './wordAt.ts';
 
 /** The document a suggestion is about: as it was when the agent was asked, as it is, and what happened in between. */
 export interface DocumentHistory {
@@ -17,14 +28,75 @@ export interface DocumentHistory {
   readonly since: readonly (readonly OffsetEdit[])[];
 }
 
-/** The offers of one suggestion, in order of position. None when the user's typing overtook it: then it has been ended. */
+/**
+ * The offers of one suggestion, in order of position. None when the user's typing overtook it: then it has been ended.
+ * @param history of the suggestion's document; nothing where that is not open.
+ */
 export function offersFromSuggestion(
-  suggestion: EditSuggestion,
-  { asOf, now, since }: DocumentHistory,
+  suggestion: Suggestion,
+  history: DocumentHistory | undefined,
   session: NesSession,
   clock: Clock,
 ): Offer[] {
   const open = new OpenSuggestion(suggestion.id, session.outcomes, clock);
+  switch (suggestion.kind) {
+    case 'replace':
+      return [new ReplaceOffer(open, suggestion)];
+    case 'jump':
+      return [jumpOffer(suggestion, history, open)];
+    case 'edit':
+      return history ? editOffers(suggestion, history, open) : cancelled(open);
+    case 'rename':
+      return history ? renameOffers(suggestion, history, open) : cancelled(open);
+  }
+}
+
+function cancelled(open: OpenSuggestion): [] {
+  open.end('cancelled');
+  return [];
+}
+
+function jumpOffer(
+  jump: JumpSuggestion,
+  history: DocumentHistory | undefined,
+  open: OpenSuggestion,
+): JumpOffer {
+  if (!history) return new JumpOffer(open, jump, undefined);
+  const { asOf, now, since } = history;
+  let offset = asOf.offsetAt(jump.position);
+  for (const edits of since) {
+    offset += edits.reduce((sum, edit) => sum + (edit.end <= offset ? growth(edit) : 0), 0);
+  }
+  return new JumpOffer(open, { ...jump, position: now.positionAt(offset) }, now);
+}
+
+function renameOffers(
+  { position, newName }: RenameSuggestion,
+  { asOf, now, since }: DocumentHistory,
+  open: OpenSuggestion,
+): Offer[] {
+  const word = wordAt(asOf.lineAt(position.line), position.character);
+  if (!word) {
+    open.end('notShown');
+    return [];
+  }
+  const start = asOf.offsetAt({ line: position.line, character: word.start });
+  const edit = { start, end: start + (word.end - word.start), newText: newName };
+  const { edit: carried } = carry(edit, undefined, since) ?? {};
+  // Also where the user typed the new name: it is no longer the symbol that was asked about.
+  if (!carried || carried.end - carried.start !== edit.end - edit.start) return cancelled(open);
+  const symbol = { start: now.positionAt(carried.start), end: now.positionAt(carried.end) };
+  const offer = new RenameOffer(open, now, symbol, newName);
+  if (offer.oldName !== newName) return [offer];
+  open.end('notShown');
+  return [];
+}
+
+function editOffers(
+  suggestion: EditSuggestion,
+  { asOf, now, since }: DocumentHistory,
+  open: OpenSuggestion,
+): Offer[] {
   const offers: Offer[] = [];
   let grown = 0;
   for (const hunk of hunksOf(suggestion, asOf)) {
@@ -33,14 +105,10 @@ export function offersFromSuggestion(
     const inside = local !== undefined && local >= hunk.start && local <= hunk.start + hunk.newText.length;
     const carried = carry(hunk, inside ? local : undefined, since);
     grown += growth(hunk);
-    if (!carried) {
-      open.end('cancelled');
-      return [];
-    }
-    if (carried.edit) offers.push(new Offer(open, now, carried.edit, carried.cursorOffset));
+    if (!carried) return cancelled(open);
+    if (carried.edit) offers.push(new EditOffer(open, now, carried.edit, carried.cursorOffset));
   }
-  if (offers.length === 0) open.end('cancelled');
-  return offers;
+  return offers.length > 0 ? offers : cancelled(open);
 }
 
 function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument): OffsetEdit[] {

@@ -10,7 +10,9 @@ export const commandIds = [
   'acpHost.agent.signIn',
   'acpHost.nes.trigger',
   'acpHost.nes.accept',
+  'acpHost.nes.acceptWord',
   'acpHost.nes.dismiss',
+  'acpHost.nes.showDiff',
   'acpHost.nes.toggle',
   'acpHost.nes.snooze',
   'acpHost.log.show',
@@ -19,12 +21,14 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
-/** One entry for each command: leaving one out does not compile. */
-export type CommandTable = Readonly<Record<CommandId, () => unknown>>;
+/** One entry for each command: leaving one out does not compile. `argument` is what a keybinding or a caller gives. */
+export type CommandTable = Readonly<Record<CommandId, (argument: unknown) => unknown>>;
 
 /** Registers them all; disposing the result unregisters them. */
 export function registerCommands(table: CommandTable): Disposable {
   const registered = new DisposableStore();
-  for (const id of commandIds) registered.add(commands.registerCommand(id, () => table[id]()));
+  for (const id of commandIds) {
+    registered.add(commands.registerCommand(id, (argument: unknown) => table[id](argument)));
+  }
   return registered;
 }

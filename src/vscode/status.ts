@@ -11,7 +11,9 @@ export type ShownState =
 export class Status implements Disposable {
   readonly #item: StatusBarItem;
   #icon = '';
-  #hint = false;
+  #label = '';
+  #offer: string | undefined;
+  #quiet = false;
 
   constructor() {
     this.#item = window.createStatusBarItem('acpHost.status', StatusBarAlignment.Right, 100);
@@ -21,8 +23,8 @@ export class Status implements Disposable {
   show(agent: string, state: ShownState): void {
     const { icon, text } = describe(state);
     this.#icon = icon;
+    this.#label = `agent ${agent}: ${text}`;
     this.#showText();
-    this.#item.accessibilityInformation = { label: `ACP Host, agent ${agent}: ${text}` };
     this.#item.backgroundColor =
       state.kind === 'failed' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
     this.#item.tooltip = tooltip(agent, text);
@@ -30,14 +32,22 @@ export class Status implements Disposable {
     this.#item.show();
   }
 
-  /** Whether there is a suggestion that is not drawn (subtle mode). */
-  hint(there: boolean): void {
-    this.#hint = there;
+  /** What is on offer, in a line; nothing when there is nothing. @param quiet it is not drawn (subtle mode). */
+  offer(summary: string | undefined, quiet: boolean): void {
+    this.#offer = summary;
+    this.#quiet = quiet;
     this.#showText();
   }
 
   #showText(): void {
-    this.#item.text = this.#hint ? '$(lightbulb-sparkle) ACP: Alt+L' : `$(${this.#icon}) ACP`;
+    const offer = this.#offer;
+    this.#item.text =
+      offer === undefined
+        ? `$(${this.#icon}) ACP`
+        : `$(lightbulb-sparkle) ACP${this.#quiet ? ': Alt+L' : ''}`;
+    const says =
+      offer === undefined ? this.#label : `suggestion: ${offer}. Alt+L accepts it, Escape dismisses it`;
+    this.#item.accessibilityInformation = { label: `ACP Host, ${says}` };
   }
 
   dispose(): void {

@@ -6,7 +6,6 @@ import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { inTurn, openNewFile, run, type } from './world.ts';
 
-const native = process.env['ACP_HOST_COPY'] === 'native';
 const accept = (): Thenable<unknown> => run('acpHost.nes.accept');
 
 /** Completes the line `alphaX` to `alphaXYZ`, for as long as it is not complete. */
@@ -65,37 +64,28 @@ describe('suggestions', () => {
     assert.deepEqual(await agent.ends(), ['accept 1-0']);
   });
 
-  if (native) {
-    it('replaces elsewhere', async () => {
-      const { agent, text } = await suggested({ edits: [{ find: 'beta', newText: 'gamma' }] });
-      await until('the text', () => text() === 'alphaX\ngamma\n', accept);
-      assert.deepEqual(await agent.ends(), ['accept 1-0']);
-    });
+  it('replaces elsewhere', async () => {
+    const { agent, text } = await suggested({ edits: [{ find: 'beta', newText: 'gamma' }] });
+    await until('the text', () => text() === 'alphaX\ngamma\n', accept);
+    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+  });
 
-    it('makes several edits at once', async () => {
-      const { agent, text } = await suggested({
-        edits: [
-          { find: 'alpha', newText: 'omega' },
-          { find: 'beta', newText: 'gamma' },
-        ],
-      });
-      await until('the text', () => text() === 'omegaX\ngamma\n', accept);
-      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+  it('makes several edits at once', async () => {
+    const { agent, text } = await suggested({
+      edits: [
+        { find: 'alpha', newText: 'omega' },
+        { find: 'beta', newText: 'gamma' },
+      ],
     });
+    await until('the text', () => text() === 'omegaX\ngamma\n', accept);
+    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+  });
 
-    it('deletes a line', async () => {
-      const { agent, text } = await suggested({ edits: [{ find: 'beta\n', newText: '' }] });
-      await until('the text', () => text() === 'alphaX\n', accept);
-      assert.deepEqual(await agent.ends(), ['accept 1-0']);
-    });
-  } else {
-    it('tells the agent at once of what this VS Code cannot draw', async () => {
-      const { agent, text } = await suggested({ edits: [{ find: 'beta', newText: 'gamma' }] });
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
-      await accept();
-      assert.equal(text(), 'alphaX\nbeta\n');
-    });
-  }
+  it('deletes a line', async () => {
+    const { agent, text } = await suggested({ edits: [{ find: 'beta\n', newText: '' }] });
+    await until('the text', () => text() === 'alphaX\n', accept);
+    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+  });
 
   it('lets the user type something else', async () => {
     const { agent, text } = await suggested(completeLine);

@@ -1,4 +1,4 @@
-// What both renderers do when VS Code wants inline completions: find out whether to ask, ask, and keep quiet where told to.
+// What both renderers do when VS Code wants inline completions: find out whether to ask, and ask.
 
 import {
   InlineCompletionTriggerKind,
@@ -9,26 +9,40 @@ import {
 } from 'vscode';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
-import { setSuggestionState } from './contextKeys.ts';
+import type { Presentation } from '../../nes/presentation.ts';
 import type { SuggestionQuestion } from './suggestionQuestion.ts';
+
+/** What is needed to ask. */
+export interface Asking {
+  readonly nextEdits: NextEdits;
+  readonly question: SuggestionQuestion;
+  readonly presentation: Presentation;
+}
+
+/** `quiet`: say that there is one, but do not draw it (subtle mode). */
+export interface WantedOffer {
+  readonly offer: Offer;
+  readonly quiet: boolean;
+}
 
 /** The offer to draw now, if any. Held until the agent has answered; never rejects. */
 export async function askForOffer(
-  nextEdits: NextEdits,
-  question: SuggestionQuestion,
+  { nextEdits, question, presentation }: Asking,
   document: TextDocument,
   position: Position,
   context: InlineCompletionContext,
   token: CancellationToken,
-): Promise<Offer | undefined> {
+): Promise<WantedOffer | undefined> {
   const explicit = context.triggerKind === InlineCompletionTriggerKind.Invoke;
   const asked = question.ask(document, position, context, explicit);
   if (asked.kind === 'none') return undefined;
+  presentation.requesting();
   const answer = await nextEdits.request(asked.request, token);
-  if (answer.kind === 'none' || token.isCancellationRequested) return undefined;
-  if (asked.quiet && !answer.offer.suggestion.wasShown) {
-    setSuggestionState('hint');
+  if (token.isCancellationRequested) return undefined;
+  if (answer.kind === 'none') {
+    presentation.answeredNothing();
     return undefined;
   }
-  return answer.offer;
+  const { offer } = answer;
+  return { offer, quiet: asked.quiet && !offer.suggestion.wasShown };
 }

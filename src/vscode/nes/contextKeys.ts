@@ -1,39 +1,21 @@
 // The context keys that keybindings look at. VS Code cannot be asked for their values, so the last one set is kept.
 
 import { commands } from 'vscode';
-import { toDisposable, type Disposable } from '../../base/disposable.ts';
 
-/** `ghost`: VS Code's ghost text. `preview`: the edit itself is drawn. `hint`: there is one, not drawn. Unset: nothing. */
-export type SuggestionState = 'ghost' | 'preview' | 'hint' | undefined;
-
-let current: SuggestionState;
-let listener: ((state: SuggestionState) => void) | undefined;
-
-export function suggestionState(): SuggestionState {
-  return current;
+interface ContextKeys {
+  /** `ghost`: VS Code's ghost text. `preview`: the edit itself is drawn. `hint`: there is one elsewhere. Unset: nothing. */
+  readonly 'acpHost.nes.state': 'ghost' | 'preview' | 'hint' | undefined;
+  /** Tab takes what is drawn. */
+  readonly 'acpHost.nes.tab': boolean;
+  readonly 'acpHost.agent.ready': boolean;
 }
 
-/** Hears each change of the state; one listener at most. */
-export function onSuggestionState(hear: (state: SuggestionState) => void): Disposable {
-  listener = hear;
-  return toDisposable(() => {
-    listener = undefined;
-  });
-}
+const current = new Map<string, unknown>();
 
-/** Sets `acpHost.nes.state`; the same value again costs nothing. */
-export function setSuggestionState(state: SuggestionState): void {
-  if (state === current) return;
-  current = state;
-  void commands.executeCommand('setContext', 'acpHost.nes.state', state);
-  listener?.(state);
-}
-
-let ready = false;
-
-/** Sets `acpHost.agent.ready`. */
-export function setAgentReady(value: boolean): void {
-  if (value === ready) return;
-  ready = value;
-  void commands.executeCommand('setContext', 'acpHost.agent.ready', value);
+/** The same value again costs nothing. Everything is unset at first. */
+export function setContextKey<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): void {
+  const wanted = value === false ? undefined : value;
+  if (current.get(key) === wanted) return;
+  current.set(key, wanted);
+  void commands.executeCommand('setContext', key, wanted);
 }

@@ -21,7 +21,7 @@ import type { NesContext } from './context/nesContext.ts';
 import type { EligibleDocuments } from './eligibleDocuments.ts';
 
 /** What made a cursor move. `typing`: it follows a change of the text. `other`: a command or an extension. */
-export type CursorMove = 'typing' | 'user' | 'other';
+export type CursorMove = 'typing' | 'keyboard' | 'mouse' | 'other';
 
 /** Whoever hears of documents; in this order. Only of eligible ones, but for `cursorMoved`. */
 export interface DocumentFollowers {
@@ -122,9 +122,7 @@ export class DocumentEvents implements Disposable {
     if (followsTyping) this.#seen.set(document, version);
     const known = this.#eligible.get(document);
     if (known) this.#followers.context()?.cursorMoved(known, selections[0]!.active);
-    const byHand =
-      kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse;
-    this.#followers.cursorMoved(textEditor, known, followsTyping ? 'typing' : byHand ? 'user' : 'other');
+    this.#followers.cursorMoved(textEditor, known, followsTyping ? 'typing' : asMove(kind));
   }
 
   #focus(editor: TextEditor | undefined): void {
@@ -145,6 +143,11 @@ export class DocumentEvents implements Disposable {
 function asCause(reason: TextDocumentChangeReason | undefined): ChangeCause {
   if (reason === undefined) return 'edit';
   return reason === TextDocumentChangeReason.Undo ? 'undo' : 'redo';
+}
+
+function asMove(kind: TextEditorSelectionChangeKind | undefined): CursorMove {
+  if (kind === TextEditorSelectionChangeKind.Keyboard) return 'keyboard';
+  return kind === TextEditorSelectionChangeKind.Mouse ? 'mouse' : 'other';
 }
 
 function asFocusedDocument(editor: TextEditor, document: EditorDocument): FocusedDocument {

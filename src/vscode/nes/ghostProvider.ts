@@ -1,5 +1,5 @@
 // Next edits on stock VS Code, which draws only an insertion at the cursor for ordinary extensions, and reports only
-// that one was accepted. The rest of its life is followed here: shown, dismissed, typed over, left.
+// that one was accepted. Whatever it will not draw goes to the presenter; the rest of its life is followed there too.
 
 import {
   InlineCompletionItem,
@@ -11,37 +11,17 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode';
-import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import { asGhostText } from '../../nes/ghostText.ts';
-import type { NextEdits } from '../../nes/nextEdits.ts';
-import type { Offer } from '../../nes/offer.ts';
-import { asPosition, fromPosition } from '../convert.ts';
-import { askForOffer } from './askForOffer.ts';
-import { setSuggestionState } from './contextKeys.ts';
-import type { SuggestionQuestion } from './suggestionQuestion.ts';
-import { asEditorDocument } from './vscodeDocument.ts';
+import { fromPosition } from '../convert.ts';
+import { askForOffer, type Asking } from './askForOffer.ts';
+import type { Presenter } from './presenter.ts';
 
-export class GhostProvider implements InlineCompletionItemProvider, Disposable {
-  readonly #nextEdits: NextEdits;
-  readonly #question: SuggestionQuestion;
-  readonly #listeners = new DisposableStore();
-  #shown: Offer | undefined;
+export class GhostProvider implements InlineCompletionItemProvider {
+  readonly #asking: Asking;
+  readonly #presenter: Presenter;
 
-  constructor(nextEdits: NextEdits, question: SuggestionQuestion) {
-    this.#nextEdits = nextEdits;
-    this.#question = question;
-    // VS Code hides ghost text when the editor is left, and does not say so.
-    this.#listeners.add(window.onDidChangeActiveTextEditor(() => this.#hidden()));
-  }
-
-  /** The user moved the cursor otherwise than by typing: VS Code hides ghost text then, and does not say so. */
-  cursorMoved(): void {
-    this.#hidden();
-  }
-
-  /** What is on offer may have changed. */
-  offersChanged(): void {
-    if (this.#shown && !this.#nextEdits.has(this.#shown)) this.#hidden();
+  constructor(asking: Asking, presenter: Presenter) {
+    this.#asking = asking;
+    this.#presenter = presenter;
   }
 
   async provideInlineCompletionItems(
@@ -50,34 +30,12 @@ export class GhostProvider implements InlineCompletionItemProvider, Disposable {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
-    const offer = await askForOffer(this.#nextEdits, this.#question, document, position, context, token);
-    if (!offer) return [];
-    const here = offer.document.uri === asEditorDocument(document).uri;
-    const ghost = here ? asGhostText([offer.edit], offer.document, asPosition(position)) : undefined;
-    if (ghost?.kind !== 'ghost') {
-      this.#nextEdits.drop(offer, 'notShown');
-      return [];
-    }
+    const wanted = await askForOffer(this.#asking, document, position, context, token);
+    const editor = window.activeTextEditor;
+    if (!wanted || editor?.document !== document) return [];
+    const ghost = this.#presenter.show(editor, position, wanted);
+    if (!ghost) return [];
     const at = fromPosition(ghost.position);
-    this.#shown = offer;
-    this.#nextEdits.shown(offer);
-    setSuggestionState('ghost');
     return [new InlineCompletionItem(ghost.text, new Range(at, at))];
-  }
-
-  /** The user pressed Escape. */
-  dismiss(): void {
-    if (this.#shown) this.#nextEdits.rejected(this.#shown);
-    this.#hidden();
-  }
-
-  #hidden(): void {
-    this.#shown = undefined;
-    setSuggestionState(undefined);
-  }
-
-  dispose(): void {
-    this.#hidden();
-    this.#listeners.dispose();
   }
 }

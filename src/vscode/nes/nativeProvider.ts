@@ -1,41 +1,45 @@
-// Next edits drawn by VS Code itself, where the user allows this extension the proposed API: diffs in place, Tab, Escape.
+// Next edits drawn by VS Code itself, where the user allows this extension the proposed API: diffs in place, jumps, Tab,
+// Escape. What it has no drawing for goes to the presenter.
 
 import {
   EventEmitter,
   InlineCompletionItem,
   Range,
   Uri,
+  window,
   type CancellationToken,
   type InlineCompletionContext,
   type Position,
   type TextDocument,
 } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import { asGhostText } from '../../nes/ghostText.ts';
-import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { EditOffer } from '../../nes/editOffer.ts';
+import type { JumpOffer } from '../../nes/jumpOffer.ts';
 import type { Offer } from '../../nes/offer.ts';
+import { placementOf } from '../../nes/placement.ts';
 import { asPosition, fromPosition, rangeOfEdit } from '../convert.ts';
-import { askForOffer } from './askForOffer.ts';
-import { setSuggestionState } from './contextKeys.ts';
+import { askForOffer, type Asking } from './askForOffer.ts';
+import type { Presenter } from './presenter.ts';
 import type {
   InlineCompletionEndOfLifeReason,
   InlineEditItem,
   InlineEditProvider,
 } from './proposedInlineCompletions.ts';
-import type { SuggestionQuestion } from './suggestionQuestion.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
 export class NativeProvider implements InlineEditProvider, Disposable {
-  readonly #nextEdits: NextEdits;
-  readonly #question: SuggestionQuestion;
+  readonly #asking: Asking;
+  readonly #presenter: Presenter;
   readonly #offers = new WeakMap<InlineEditItem, Offer>();
+  /** The last one; what VS Code draws, if it draws any. */
+  #given: InlineEditItem | undefined;
   readonly #changes = new EventEmitter<void>();
   /** VS Code asks again when it fires. */
   readonly onDidChange = this.#changes.event;
 
-  constructor(nextEdits: NextEdits, question: SuggestionQuestion) {
-    this.#nextEdits = nextEdits;
-    this.#question = question;
+  constructor(asking: Asking, presenter: Presenter) {
+    this.#asking = asking;
+    this.#presenter = presenter;
   }
 
   askAgain(): void {
@@ -48,29 +52,47 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
-    const offer = await askForOffer(this.#nextEdits, this.#question, document, position, context, token);
-    if (!offer) return [];
+    const wanted = await askForOffer(this.#asking, document, position, context, token);
+    if (!wanted) return [];
+    const { offer, quiet } = wanted;
+    const editor = window.activeTextEditor;
+    if (quiet || offer.kind === 'rename' || offer.kind === 'replace') {
+      if (editor?.document === document) this.#presenter.show(editor, position, wanted);
+      return [];
+    }
     const item = asItem(offer, document, position);
+    if (!item) {
+      this.#asking.nextEdits.drop(offer, 'notShown');
+      return [];
+    }
     this.#offers.set(item, offer);
+    this.#given = item;
+    // Not only once VS Code says that it is drawn: an Escape may come before that.
+    const drawn = item.isInlineEdit ? (offer.kind === 'jump' ? 'hint' : 'preview') : 'ghost';
+    this.#asking.presentation.show(drawn, offer, 'editor');
     return [item];
   }
 
   handleDidShowCompletionItem(item: InlineEditItem): void {
     const offer = this.#offers.get(item);
-    if (!offer) return;
-    this.#nextEdits.shown(offer);
-    setSuggestionState(item.isInlineEdit ? 'preview' : 'ghost');
+    if (offer) this.#asking.nextEdits.shown(offer);
   }
 
   /**
    * What landed in the text was seen to land, and an item that VS Code drops is provided again while its offer stands: so
-   * only a refusal is news here.
+   * only a refusal is news here, and that the user followed a jump.
    */
   handleEndOfLifetime(item: InlineEditItem, reason: InlineCompletionEndOfLifeReason): void {
+    const { nextEdits, presentation } = this.#asking;
     const offer = this.#offers.get(item);
     if (!offer) return;
-    if (reason.kind === 1) this.#nextEdits.rejected(offer);
-    if (!this.#nextEdits.has(offer)) setSuggestionState(undefined);
+    if (reason.kind === 1) nextEdits.rejected(offer);
+    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.taken(offer);
+    // The same offer may have been given anew already, for another place of the cursor.
+    if (item === this.#given && presentation.shown?.offer === offer) {
+      this.#given = undefined;
+      presentation.end(reason.kind === 0 ? 'taken' : reason.kind === 1 ? 'refused' : 'gone');
+    }
   }
 
   dispose(): void {
@@ -78,19 +100,25 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   }
 }
 
-/** An insertion at the cursor is ghost text, as everywhere in VS Code; whatever else is a diff in place. */
-function asItem(offer: Offer, document: TextDocument, position: Position): InlineEditItem {
-  const here = offer.document.uri === asEditorDocument(document).uri;
-  const ghost = here ? asGhostText([offer.edit], offer.document, asPosition(position)) : undefined;
-  if (ghost?.kind === 'ghost') {
-    const at = fromPosition(ghost.position);
-    return new InlineCompletionItem(ghost.text, new Range(at, at));
+/** An insertion at the cursor is ghost text, as everywhere in VS Code; whatever else is a diff in place, or an arrow. */
+function asItem(
+  offer: EditOffer | JumpOffer,
+  document: TextDocument,
+  position: Position,
+): InlineEditItem | undefined {
+  const here = asEditorDocument(document);
+  const placement = placementOf(offer, here, asPosition(position));
+  if (placement.kind === 'none') return undefined;
+  if (placement.kind === 'ghost') {
+    const at = fromPosition(placement.position);
+    return new InlineCompletionItem(placement.text, new Range(at, at));
   }
-  const item: InlineEditItem = new InlineCompletionItem(
-    offer.edit.newText,
-    rangeOfEdit(offer.document, offer.edit),
-  );
+  const item: InlineEditItem =
+    offer.kind === 'edit'
+      ? new InlineCompletionItem(offer.edit.newText, rangeOfEdit(offer.document, offer.edit))
+      : new InlineCompletionItem('', new Range(position, position));
   item.isInlineEdit = true;
-  if (!here) item.uri = Uri.parse(offer.document.uri);
+  if (offer.kind === 'jump') item.jumpToPosition = fromPosition(offer.position);
+  if (offer.uri !== here.uri) item.uri = Uri.parse(offer.uri);
   return item;
 }

@@ -5,17 +5,22 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { NextEdits } from '../../nes/nextEdits.ts';
+import { Presentation } from '../../nes/presentation.ts';
 import type { TriggerKind } from '../../protocol/nes.ts';
 import { reportError } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { ShownState, Status } from '../status.ts';
-import { onSuggestionState, suggestionState, setAgentReady, setSuggestionState } from './contextKeys.ts';
+import { setContextKey } from './contextKeys.ts';
 import { createNesContext, type NesContext } from './context/nesContext.ts';
+import { DiffView } from './diffView.ts';
 import { DocumentEvents } from './documentEvents.ts';
 import { eligibleSelector, type EligibleDocuments } from './eligibleDocuments.ts';
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider } from './nativeProvider.ts';
 import type { NesConnector } from './nesConnector.ts';
+import { Presenter } from './presenter.ts';
+import { Refactorings } from './refactorings.ts';
+import { TakeOffer } from './takeOffer.ts';
 import { allowsProposedApi, drawsInlineEdits } from './proposedInlineCompletions.ts';
 import { Snooze } from './snooze.ts';
 import { SuggestionQuestion } from './suggestionQuestion.ts';
@@ -32,7 +37,9 @@ export class NextEditFeature implements Disposable {
   readonly #snooze: Snooze;
   readonly #question: SuggestionQuestion;
   readonly #nextEdits: NextEdits;
-  #ghost: GhostProvider | undefined;
+  readonly #presentation: Presentation;
+  readonly #presenter: Presenter;
+  readonly #take: TakeOffer;
   /** Of the running session, if its agent asked for any. */
   #nesContext: NesContext | undefined;
   /** Makes VS Code ask the provider again. */
@@ -71,6 +78,39 @@ export class NextEditFeature implements Disposable {
         onEvent: (event) => triggers[event](),
       }),
     );
+    this.#presentation = new Presentation(clock);
+    const refactorings = new Refactorings({
+      eligible,
+      clock,
+      workerFile: context.asAbsolutePath('dist/searchWorker.cjs'),
+    });
+    const nextEdits = this.#nextEdits;
+    const presentation = this.#presentation;
+    this.#presenter = add(
+      new Presenter({
+        nextEdits,
+        presentation,
+        refactorings,
+        clock,
+        logger,
+        askAgain: () => {
+          const document = window.activeTextEditor?.document;
+          if (document) this.#question.announce(document, 'automatic');
+          this.#askAgain('automatic');
+        },
+      }),
+    );
+    this.#take = new TakeOffer({
+      nextEdits,
+      presentation,
+      presenter: this.#presenter,
+      refactorings,
+      eligible,
+      diff: add(new DiffView()),
+      clock,
+      logger,
+      trigger: () => this.trigger(),
+    });
     const events = add(
       new DocumentEvents(
         this.#eligible,
@@ -80,13 +120,12 @@ export class NextEditFeature implements Disposable {
           nextEdits: this.#nextEdits,
           changed: (uri, cause, at) => {
             if (cause === 'edit') triggers.edited(uri, at);
-            this.#ghost?.offersChanged();
+            this.#presenter.documentChanged({ uri });
           },
           closed: (uri) => triggers.closed(uri),
           cursorMoved: (editor, document, how) => {
-            if (how !== 'user') return;
-            this.#ghost?.cursorMoved();
-            if (document) triggers.cursorMoved(editor, document);
+            this.#presenter.cursorMoved(editor, how);
+            if (document && (how === 'keyboard' || how === 'mouse')) triggers.cursorMoved(editor, document);
           },
         },
         clock,
@@ -96,12 +135,19 @@ export class NextEditFeature implements Disposable {
       connector.onDidChangeSession((session) => {
         this.#nesContext = session && createNesContext(session.abilities, this.#eligible, clock);
         if (session) events.announce(session.documents);
-        else this.#nextEdits.sessionEnded();
-        setAgentReady(session !== undefined);
+        else {
+          this.#nextEdits.sessionEnded();
+          this.#presenter.end('gone');
+        }
+        setContextKey('acpHost.agent.ready', session !== undefined);
       }),
     );
     add(connector.onDidChangeState(() => this.#showStatus()));
-    add(onSuggestionState((state) => this.#status.hint(state === 'hint')));
+    add(
+      this.#presentation.onDidChange(() =>
+        status.offer(this.#presenter.summary, this.#presentation.shown?.quiet ?? false),
+      ),
+    );
     add(this.#snooze.onDidChange(() => this.#showStatus()));
     add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
     add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
@@ -120,16 +166,21 @@ export class NextEditFeature implements Disposable {
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
   }
 
-  /** Takes what is drawn; in subtle mode, draws what is only hinted at. */
-  accept(): Thenable<unknown> {
-    if (suggestionState() === 'hint') return this.trigger();
-    return commands.executeCommand('editor.action.inlineSuggest.commit');
+  /** Takes what is drawn, or goes there; in subtle mode, draws what is only hinted at. */
+  accept(byTab: boolean): Promise<void> {
+    return this.#take.accept(byTab);
   }
 
-  dismiss(): Thenable<unknown> {
-    // On stock VS Code nobody says that the user dismissed it, so it is said here.
-    this.#ghost?.dismiss();
-    return commands.executeCommand('editor.action.inlineSuggest.hide');
+  acceptWord(): Promise<void> {
+    return this.#take.acceptWord();
+  }
+
+  dismiss(): Promise<void> {
+    return this.#take.dismiss();
+  }
+
+  showDiff(): Promise<void> {
+    return this.#take.showDiff();
   }
 
   async toggle(): Promise<void> {
@@ -160,8 +211,7 @@ export class NextEditFeature implements Disposable {
 
   #chooseRenderer(): void {
     this.#renderer.clear();
-    this.#ghost = undefined;
-    setSuggestionState(undefined);
+    this.#presenter.end('gone');
     const wish = readSetting('nes.renderer');
     const allowed = allowsProposedApi(this.#context);
     if (wish === 'native' && !allowed) {
@@ -169,24 +219,28 @@ export class NextEditFeature implements Disposable {
         'This VS Code does not let ACP Host draw inline edits natively. Start it with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
       ).catch((error: unknown) => this.#logger.error('A message could not be shown', error));
     }
+    const asking = {
+      nextEdits: this.#nextEdits,
+      question: this.#question,
+      presentation: this.#presentation,
+    };
     if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
-      const provider = new NativeProvider(this.#nextEdits, this.#question);
+      const provider = new NativeProvider(asking, this.#presenter);
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#askAgain = (kind) => (kind === 'automatic' ? provider.askAgain() : triggerQuietly());
       this.#logger.info('Next edits are drawn by VS Code (proposed API).');
     } else {
-      this.#ghost = this.#renderer.add(new GhostProvider(this.#nextEdits, this.#question));
-      this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, this.#ghost));
+      const provider = new GhostProvider(asking, this.#presenter);
+      this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#askAgain = triggerQuietly;
-      this.#logger.info('Next edits are drawn as ghost text.');
+      this.#logger.info('Next edits are painted by the extension.');
     }
   }
 
   dispose(): void {
     this.#lifetime.dispose();
-    setSuggestionState(undefined);
-    setAgentReady(false);
+    setContextKey('acpHost.agent.ready', false);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ExtensionContext,
   type InlineCompletionItem,
   type InlineCompletionItemProvider,
+  type Position,
   type Uri,
 } from 'vscode';
 
@@ -15,6 +16,8 @@ export interface InlineEditItem extends InlineCompletionItem {
   isInlineEdit?: boolean;
   /** Another file that `range` is in. VS Code opens it first, and asks again there. */
   uri?: Uri;
+  /** Nothing is changed: the cursor goes there. */
+  jumpToPosition?: Position;
 }
 
 /** Accepted, rejected (Escape), ignored: typed over, superseded, hidden. */

@@ -13,7 +13,7 @@ const insertion = (at: number, newText: string): { start: number; end: number; n
 
 function textOf(asked: Asked): string | undefined {
   const answer = asked.settled();
-  return answer?.kind === 'offer' ? answer.offer.edit.newText : undefined;
+  return answer?.kind === 'offer' && answer.offer.kind === 'edit' ? answer.offer.edit.newText : undefined;
 }
 
 /** Draws what was answered, as a renderer would. */
@@ -77,7 +77,7 @@ describe('NextEdits: asking', () => {
     });
     await second.answer;
     const answer = second.settled();
-    assert.ok(answer?.kind === 'offer');
+    assert.ok(answer?.kind === 'offer' && answer.offer.kind === 'edit');
     const { start, end } = answer.offer.edit;
     assert.equal(world.document.getText().slice(start, end), 'three');
   });

@@ -116,7 +116,7 @@ async function take(
       return undefined;
     }
     case 'typeAlong':
-      if (offer && offer.edit.newText !== '') {
+      if (offer?.kind === 'edit' && offer.edit.newText !== '') {
         const { start, end, newText } = offer.edit;
         const goal = applyOffsetEdits(document.getText(), [offer.edit]);
         world.type(start, newText.slice(0, each.letters), end - start);
@@ -157,7 +157,7 @@ async function take(
       if (offer) nextEdits.shown(offer);
       return undefined;
     case 'take':
-      if (offer) {
+      if (offer?.kind === 'edit') {
         nextEdits.shown(offer);
         const { start, end, newText } = offer.edit;
         const goal = applyOffsetEdits(document.getText(), [offer.edit]);

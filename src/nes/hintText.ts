@@ -1,0 +1,95 @@
+// The short text that says what Tab would do, at the end of a line. Line numbers in it are 1-based.
+
+import type { Position } from '../base/textPosition.ts';
+import { beginningOf, columnsOf } from './columns.ts';
+import type { EditorDocument } from './editorDocument.ts';
+import type { OffsetEdit } from './offsetEdit.ts';
+import { textInRange } from './suggestion.ts';
+import { visibleSpaces, visibleText } from './visibleText.ts';
+import { asWholeLines } from './wholeLineEdit.ts';
+
+/** What Tab is called. */
+const key = '⇥';
+/** Columns of code in a hint. */
+const codeColumns = 60;
+/** Columns of a name in a hint. */
+const nameColumns = 30;
+
+/** A change elsewhere: `⇥ line 42: return sum;`. @param from the document with the cursor; another one: `⇥ a.ts:42`. */
+export function editHint(
+  document: EditorDocument,
+  edit: OffsetEdit,
+  from: Pick<EditorDocument, 'uri'>,
+): string {
+  const { start, oldLines, newLines } = asWholeLines(document, edit);
+  if (document.uri !== from.uri) return jumpHint({ line: start, character: 0 }, document.uri, from);
+  return `${key} line ${start + 1}: ${changedLine(oldLines, newLines)}`;
+}
+
+/** `⇥ line 42`, or `⇥ a.ts:42` when `uri` is not the document with the cursor. @param position 0-based. */
+export function jumpHint({ line }: Position, uri: string, from: Pick<EditorDocument, 'uri'>): string {
+  return uri === from.uri ? `${key} line ${line + 1}` : `${key} ${shortName(fileName(uri))}:${line + 1}`;
+}
+
+/** `⇥ Rename a → b`. */
+export function renameHint(oldName: string, newName: string): string {
+  return `${key} Rename ${shortName(oldName)} → ${shortName(newName)}`;
+}
+
+/** `⇥ Replace 12× a → b`. @param count how many places; undefined: nobody has counted. */
+export function replaceHint(count: number | undefined, search: string, replace: string): string {
+  const times = count === undefined ? '' : `${count}× `;
+  const by = replace === '' ? 'nothing' : shortName(replace);
+  return `${key} Replace ${times}${shortName(search)} → ${by}`;
+}
+
+/** What an edit that only removes is called at its place: `⇥ delete`, `⇥ delete 3 lines`, `⇥ join lines`. */
+export function deletionHint(document: EditorDocument, edit: OffsetEdit): string {
+  const { oldLines, newLines } = asWholeLines(document, edit);
+  if (newLines.length === 0) return `${key} delete ${counted(oldLines.length, 'line')}`;
+  const removed = textInRange(document, {
+    start: document.positionAt(edit.start),
+    end: document.positionAt(edit.end),
+  });
+  if (newLines.length < oldLines.length) {
+    return `${key} join lines${edit.newText === '' ? '' : ` with ${visibleSpaces(edit.newText, 1)}`}`;
+  }
+  if (/^ +$/.test(removed)) return `${key} delete ${counted(removed.length, 'space')}`;
+  if (/^\t+$/.test(removed)) return `${key} delete ${counted(removed.length, 'tab')}`;
+  return removed.trim() === '' ? `${key} delete white space` : `${key} delete`;
+}
+
+/** `line` or `3 lines`. */
+export function counted(count: number, what: string): string {
+  return count === 1 ? what : `${count} ${what}s`;
+}
+
+function changedLine(oldLines: readonly string[], newLines: readonly string[]): string {
+  if (newLines.length === 0) {
+    const only = oldLines.length === 1 ? oldLines[0]!.trim() : '';
+    return only === '' ? `delete ${counted(oldLines.length, 'line')}` : `delete ${short(only, codeColumns)}`;
+  }
+  // A blank line tells nothing; which line it is says the number already.
+  const first = newLines.find((line) => line.trim() !== '');
+  if (first !== undefined) return short(first.trim(), codeColumns);
+  return oldLines.length === 0 ? `add ${counted(newLines.length, 'blank line')}` : 'change white space';
+}
+
+function shortName(name: string): string {
+  return short(name.replaceAll(/\r\n|\r|\n/g, '↵'), nameColumns);
+}
+
+/** One visible line of at most `columns`. */
+function short(line: string, columns: number): string {
+  const text = visibleText(line, 1);
+  return columnsOf(text, 1) <= columns ? text : `${beginningOf(text, columns - 1)}…`;
+}
+
+function fileName(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,52 @@
+// A place the agent thinks the user wants to go to next, maybe in a file that is not open.
+
+import type { Position, Range } from '../base/textPosition.ts';
+import type { PositionEncoding } from '../protocol/position.ts';
+import type { DocumentChange, EditorDocument } from './editorDocument.ts';
+import type { Followed } from './offer.ts';
+import { asOffsetEdits, growth } from './offsetEdit.ts';
+import type { OpenSuggestion } from './openSuggestion.ts';
+import type { JumpSuggestion } from './suggestion.ts';
+
+export class JumpOffer {
+  readonly kind = 'jump';
+  readonly suggestion: OpenSuggestion;
+  readonly uri: string;
+  /** Where the file is open. */
+  readonly document: EditorDocument | undefined;
+  /** What `position.character` counts; see `JumpSuggestion`. */
+  readonly encoding: PositionEncoding;
+  readonly #position: Position;
+  #offset: number;
+
+  /** @param document as it is now, if it is open; `jump.position` is in it. */
+  constructor(suggestion: OpenSuggestion, jump: JumpSuggestion, document: EditorDocument | undefined) {
+    this.suggestion = suggestion;
+    this.uri = jump.uri;
+    this.document = document;
+    this.encoding = jump.encoding;
+    this.#position = jump.position;
+    this.#offset = document?.offsetAt(jump.position) ?? 0;
+  }
+
+  /** In the document as it is now. */
+  get position(): Position {
+    return this.document?.positionAt(this.#offset) ?? this.#position;
+  }
+
+  get place(): Range {
+    const { position } = this;
+    return { start: position, end: position };
+  }
+
+  /** To be told of every change of its document, in order, after it happened. */
+  follow(changes: readonly DocumentChange[]): Followed {
+    let moved = this.#offset;
+    for (const edit of asOffsetEdits(changes)) {
+      if (edit.end <= this.#offset) moved += growth(edit);
+      else if (edit.start < this.#offset) moved -= this.#offset - edit.start;
+    }
+    this.#offset = moved;
+    return 'moved';
+  }
+}

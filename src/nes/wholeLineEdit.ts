@@ -1,0 +1,35 @@
+// An edit seen as whole lines, as a person sees a change of more than one line.
+
+import type { EditorDocument } from './editorDocument.ts';
+import type { OffsetEdit } from './offsetEdit.ts';
+
+/** Lines [start, end), 0-based, become `newLines`. `start === end`: they are put above line `start`. */
+export interface WholeLineEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly oldLines: readonly string[];
+  /** Without line ends. */
+  readonly newLines: readonly string[];
+}
+
+/** Without the lines that stay as they are at both ends. Both sides empty: only line ends are written otherwise. */
+export function asWholeLines(document: EditorDocument, edit: OffsetEdit): WholeLineEdit {
+  const from = document.positionAt(edit.start);
+  const to = document.positionAt(edit.end);
+  const oldLines: string[] = [];
+  for (let line = from.line; line <= to.line; line++) oldLines.push(document.lineAt(line));
+  const before = oldLines[0]!.slice(0, from.character);
+  const after = oldLines.at(-1)!.slice(to.character);
+  const newLines = (before + edit.newText + after).split(/\r\n|\r|\n/);
+  const shorter = Math.min(oldLines.length, newLines.length);
+  let prefix = 0;
+  while (prefix < shorter && oldLines[prefix] === newLines[prefix]) prefix++;
+  let suffix = 0;
+  while (suffix < shorter - prefix && oldLines.at(-1 - suffix) === newLines.at(-1 - suffix)) suffix++;
+  return {
+    start: from.line + prefix,
+    end: to.line + 1 - suffix,
+    oldLines: oldLines.slice(prefix, oldLines.length - suffix),
+    newLines: newLines.slice(prefix, newLines.length - suffix),
+  };
+}

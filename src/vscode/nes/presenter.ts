@@ -1,0 +1,272 @@
+// Shows the one offer that stands, wherever VS Code does not draw it itself: paints it, follows the cursor and the text
+// with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
+
+import { TabInputTextDiff, window, type Position as VscodePosition, type TextEditor } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Range } from '../../base/textPosition.ts';
+import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { Offer } from '../../nes/offer.ts';
+import {
+  cursorHint,
+  inPlacePicture,
+  markdownOf,
+  summaryOf,
+  type PaintedOffer,
+} from '../../nes/offerPicture.ts';
+import { placementOf, type Placement } from '../../nes/placement.ts';
+import type { Presentation, ShownState } from '../../nes/presentation.ts';
+import { tabMayTake } from '../../nes/tabRule.ts';
+import { asPosition } from '../convert.ts';
+import type { WantedOffer } from './askForOffer.ts';
+import { setContextKey } from './contextKeys.ts';
+import type { CursorMove } from './documentEvents.ts';
+import { Painter } from './painter.ts';
+import { previewHover } from './previewHover.ts';
+import type { Refactorings } from './refactorings.ts';
+import { asEditorDocument } from './vscodeDocument.ts';
+
+const links = [
+  { label: 'Accept', command: 'acpHost.nes.accept' },
+  { label: 'Show Diff', command: 'acpHost.nes.showDiff' },
+  { label: 'Dismiss', command: 'acpHost.nes.dismiss' },
+];
+
+/** Drawn at the cursor in subtle mode. */
+const quietHint = 'Alt+L';
+
+type Ghost = Extract<Placement, { readonly kind: 'ghost' }>;
+
+export interface PresenterParts {
+  readonly nextEdits: NextEdits;
+  readonly presentation: Presentation;
+  readonly refactorings: Refactorings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Makes VS Code ask its providers again, without the user having asked. */
+  readonly askAgain: () => void;
+}
+
+export class Presenter implements Disposable {
+  readonly #parts: PresenterParts;
+  readonly #lifetime = new DisposableStore();
+  readonly #painter = this.#lifetime.add(new Painter());
+  /** Where something is painted. */
+  #editor: TextEditor | undefined;
+  #matches: readonly Range[] | undefined;
+  #tabTimer: Disposable | undefined;
+  #inFlow = false;
+
+  constructor(parts: PresenterParts) {
+    this.#parts = parts;
+    this.#lifetime.add(parts.presentation.onDidChange((state) => this.#showKeys(state.kind)));
+    this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
+  }
+
+  /** Whether this painted `offer`, and where. */
+  get paintedIn(): TextEditor | undefined {
+    return this.#editor;
+  }
+
+  /**
+   * Shows `offer` to who stands at `position`. What VS Code draws as ghost text is returned, for whoever it asked.
+   * @param jumped the user followed a hint to here.
+   */
+  show(
+    editor: TextEditor,
+    position: VscodePosition,
+    { offer, quiet }: WantedOffer,
+    jumped = false,
+  ): Ghost | undefined {
+    if (quiet) {
+      this.#hintQuietly(editor, offer);
+      return undefined;
+    }
+    const { nextEdits, presentation } = this.#parts;
+    const placement = placementOf(offer, asEditorDocument(editor.document), asPosition(position));
+    if (placement.kind === 'none' || isInDiff()) {
+      nextEdits.drop(offer, 'notShown');
+      return undefined;
+    }
+    if (placement.kind === 'ghost') {
+      this.#clear();
+      nextEdits.shown(offer);
+      presentation.show('ghost', offer, 'editor');
+      return placement;
+    }
+    const kind = placement.kind === 'preview' && jumped ? 'jumped' : placement.kind;
+    if (offer.kind === 'edit' || offer.kind === 'jump') this.#paint(editor, offer, kind);
+    else void this.#prepareAndPaint(editor, offer, kind);
+    return undefined;
+  }
+
+  /** What is next for who stands in `editor` now: shown at once if it is known, else the agent is asked. */
+  showNext(editor: TextEditor): void {
+    const document = asEditorDocument(editor.document);
+    const { active } = editor.selection;
+    const offer = this.#parts.nextEdits.standing(document, asPosition(active));
+    this.#inFlow = offer !== undefined;
+    if (!offer || this.show(editor, active, { offer, quiet: false })) this.#parts.askAgain();
+  }
+
+  /** The user followed a hint to where `offer` is about. */
+  showJumped(editor: TextEditor, offer: Offer): void {
+    if (this.show(editor, editor.selection.active, { offer, quiet: false }, true)) this.#parts.askAgain();
+  }
+
+  /** Takes away what is drawn; the offer may still stand. */
+  end(how: 'taken' | 'refused' | 'gone'): void {
+    this.#clear();
+    this.#parts.presentation.end(how);
+  }
+
+  /** `changed` changed, and what stands has been carried over. */
+  documentChanged(changed: { readonly uri: string }): void {
+    const { presentation, nextEdits } = this.#parts;
+    const { shown } = presentation;
+    if (!shown) return;
+    // What would be replaced has to be looked up again: the agent may well say so again.
+    const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
+    if (outdated) nextEdits.drop(shown.offer, 'ignored');
+    if (!nextEdits.has(shown.offer)) this.end('gone');
+    else if (this.#editor) this.#place(this.#editor, shown);
+  }
+
+  /** The cursor of `editor` is somewhere else, or something was selected. */
+  cursorMoved(editor: TextEditor, how: CursorMove): void {
+    const { presentation, nextEdits } = this.#parts;
+    const { shown } = presentation;
+    if (!shown || editor !== window.activeTextEditor) return;
+    const moved = how === 'keyboard' || how === 'mouse';
+    if (shown.by === 'editor') {
+      // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
+      if (moved && shown.kind === 'ghost') this.end('gone');
+      return;
+    }
+    if (editor !== this.#editor) return;
+    if (editor.selections.length > 1) this.end('gone');
+    else if (how === 'mouse') {
+      nextEdits.drop(shown.offer, 'ignored');
+      this.end('gone');
+    } else this.#place(editor, shown);
+  }
+
+  /** Draws it where it belongs now. */
+  #place(editor: TextEditor, { offer, kind, quiet }: ShownState): void {
+    if (quiet) return this.#hintQuietly(editor, offer);
+    const { active } = editor.selection;
+    // Ghost text is VS Code's to draw: it has to ask for it.
+    if (this.show(editor, active, { offer, quiet }, kind === 'jumped')) this.#parts.askAgain();
+  }
+
+  #editorChanged(editor: TextEditor | undefined): void {
+    const { presentation, nextEdits } = this.#parts;
+    this.end('gone');
+    if (!editor || isInDiff() || presentation.shown) return;
+    const position = asPosition(editor.selection.active);
+    const offer = nextEdits.standing(asEditorDocument(editor.document), position);
+    // Back in the file it was drawn in, or brought here by a hint.
+    if (offer?.suggestion.wasShown && offer.uri === asEditorDocument(editor.document).uri)
+      this.#parts.askAgain();
+  }
+
+  async #prepareAndPaint(
+    editor: TextEditor,
+    offer: Extract<Offer, { kind: 'rename' | 'replace' }>,
+    kind: 'preview' | 'hint' | 'jumped',
+  ): Promise<void> {
+    const { nextEdits, refactorings, logger } = this.#parts;
+    const { version } = editor.document;
+    const prepared = await refactorings.prepare(offer, editor.document);
+    if (!nextEdits.has(offer)) return;
+    if (prepared.kind === 'refused') {
+      logger.info(`A ${offer.kind} was refused: ${prepared.reason}.`);
+      nextEdits.drop(offer, 'notShown');
+      if (this.#parts.presentation.shown?.offer === offer) this.end('gone');
+      return;
+    }
+    if (editor !== window.activeTextEditor || editor.document.version !== version) return;
+    this.#matches = prepared.matches;
+    this.#paint(editor, offer, kind);
+  }
+
+  #paint(editor: TextEditor, offer: Offer, kind: 'preview' | 'hint' | 'jumped'): void {
+    const painted = this.#painted(editor, offer);
+    const picture = kind === 'hint' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
+    this.#editor = editor;
+    this.#painter.paint(editor, picture, previewHover(markdownOf(painted, links), links));
+    this.#parts.nextEdits.shown(offer);
+    this.#parts.presentation.show(kind, offer, 'painter');
+    this.#followTab();
+  }
+
+  #hintQuietly(editor: TextEditor, offer: Offer): void {
+    const painted = this.#painted(editor, offer);
+    this.#editor = editor;
+    this.#painter.paint(editor, cursorHint(painted, quietHint));
+    this.#parts.presentation.show('hint', offer, 'painter', { quiet: true });
+    this.#followTab();
+  }
+
+  #painted(editor: TextEditor, offer: Offer): PaintedOffer {
+    const document = asEditorDocument(editor.document);
+    const cursor = asPosition(editor.selection.active);
+    const matches = offer.kind === 'replace' ? this.#matches : undefined;
+    return { offer, document, cursor, ...(matches && { matches }) };
+  }
+
+  /** What stands, in a line; for the status bar and for who cannot see it. */
+  get summary(): string | undefined {
+    const editor = this.#editor ?? window.activeTextEditor;
+    const { shown } = this.#parts.presentation;
+    return shown && editor && summaryOf(this.#painted(editor, shown.offer));
+  }
+
+  #showKeys(kind: string): void {
+    const shownAs = kind === 'jumped' ? 'preview' : kind;
+    const drawn = shownAs === 'ghost' || shownAs === 'preview' || shownAs === 'hint' ? shownAs : undefined;
+    setContextKey('acpHost.nes.state', drawn);
+    this.#followTab();
+  }
+
+  #followTab(): void {
+    this.#tabTimer?.dispose();
+    this.#tabTimer = undefined;
+    const editor = this.#editor;
+    const { presentation, clock } = this.#parts;
+    const wait =
+      editor &&
+      tabMayTake({
+        shown: presentation.shown,
+        now: clock.now(),
+        line: editor.document.lineAt(editor.selection.active).text,
+        emptySelection: editor.selections.length === 1 && editor.selection.isEmpty,
+        inFlow: this.#inFlow,
+      });
+    setContextKey('acpHost.nes.tab', wait === 0);
+    if (wait) this.#tabTimer = clock.setTimer(wait, () => this.#followTab());
+  }
+
+  #clear(): void {
+    this.#painter.clear();
+    this.#editor = undefined;
+    this.#matches = undefined;
+    this.#followTab();
+  }
+
+  dispose(): void {
+    this.end('gone');
+    this.#tabTimer?.dispose();
+    this.#lifetime.dispose();
+  }
+}
+
+/** A diff has two editors side by side, each with half the width: nothing is drawn over what is compared. */
+function isInDiff(): boolean {
+  return window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
+}
+
+function layoutOptions({ options }: TextEditor): { tabSize: number } {
+  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4 };
+}

@@ -1,0 +1,85 @@
+// Which files of a folder a search and replace looks at, and their texts: what VS Code's own search would, without what
+// agents may not hear of.
+
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { CancellationTokenSource, RelativePattern, Uri, workspace } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
+import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import { asEditorDocument } from '../vscodeDocument.ts';
+import { whyNotChange } from './changeable.ts';
+import { findGitIgnored } from './gitIgnored.ts';
+import { searchExcludes } from './searchExcludes.ts';
+
+/** Files that a folder may hold, not counting those the user keeps out of searches. */
+const mostFiles = 20_000;
+/** Files that are looked at together, before anything else has its turn. */
+const batch = 50;
+/** Bytes of a file on disk. */
+const largest = 1_000_000;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export interface FolderFiles {
+  readonly kind: 'files';
+  /** In order of their paths. */
+  readonly uris: readonly Uri[];
+}
+
+/** Without what is hidden, excluded from searches or from agents, ignored by git, or reached by a link. */
+export async function listFolder(
+  folder: Uri,
+  eligible: EligibleDocuments,
+  clock: Clock,
+  token: CancellationToken,
+): Promise<FolderFiles | NotCarriedOut> {
+  const workspaceFolder = workspace.getWorkspaceFolder(folder);
+  if (!workspaceFolder) return refused(`${basename(folder.path)} is not in an open folder.`);
+  const excludes = searchExcludes(workspaceFolder);
+  const cancellation = new CancellationTokenSource();
+  const cancelled = token.onCancellationRequested(() => cancellation.cancel());
+  try {
+    const pattern = new RelativePattern(folder, '**/*');
+    const found = await workspace.findFiles(pattern, excludes.glob, mostFiles + 1, cancellation.token);
+    if (token.isCancellationRequested) return { kind: 'cancelled' };
+    if (found.length > mostFiles) return refused(`The folder holds more than ${mostFiles} files.`);
+    const uris: Uri[] = [];
+    for (let i = 0; i < found.length; i += batch) {
+      if (token.isCancellationRequested) return { kind: 'cancelled' };
+      const some = found.slice(i, i + batch).filter((uri) => !excludes.has(uri));
+      const reasons = await Promise.all(some.map((uri) => whyNotChange(uri, eligible)));
+      uris.push(...some.filter((_, index) => reasons[index] === undefined));
+    }
+    const ignored = await findGitIgnored(
+      uris.map(({ fsPath }) => fsPath),
+      clock,
+      token,
+    );
+    if (ignored.kind !== 'ignored') return ignored;
+    const left = uris.filter(({ fsPath }) => !ignored.paths.has(fsPath));
+    return { kind: 'files', uris: left.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  } finally {
+    cancelled.dispose();
+    cancellation.dispose();
+  }
+}
+
+/**
+ * As it is in the editor, else on disk. Undefined for a file that is binary, over 1 MB, gone, or not UTF-8: opened and
+ * saved, bytes that are no UTF-8 would be lost.
+ */
+export async function searchableText(uri: Uri): Promise<string | undefined> {
+  const name = uri.toString();
+  const open = workspace.textDocuments.find((document) => asEditorDocument(document).uri === name);
+  if (open) return open.getText();
+  try {
+    const found = await stat(uri.fsPath);
+    if (!found.isFile() || found.size > largest) return undefined;
+    const text = utf8.decode(await readFile(uri.fsPath));
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

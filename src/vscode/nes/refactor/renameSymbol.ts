@@ -1,0 +1,171 @@
+// Carries out a suggested rename with the language's own rename. Where there is none the suggestion is refused: text that
+// looks the same is not the same symbol.
+
+import {
+  commands,
+  workspace,
+  type Range as VscodeRange,
+  type TextDocument,
+  type Uri,
+  type WorkspaceEdit,
+} from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Range } from '../../../base/textPosition.ts';
+import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
+import type { RenameSuggestion } from '../../../nes/suggestion.ts';
+import { timeBoxed } from '../../../nes/timeBox.ts';
+import { asRange, fromPosition } from '../../convert.ts';
+import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import { asEditorDocument } from '../vscodeDocument.ts';
+import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
+import { whyNotChange } from './changeable.ts';
+
+/** A rename that the language can do. */
+export interface PossibleRename {
+  readonly kind: 'possible';
+  readonly suggestion: RenameSuggestion;
+  readonly document: TextDocument;
+  /** Of the document, when the language was asked. */
+  readonly version: number;
+  /** Of the name at the suggestion's position. */
+  readonly range: Range;
+  readonly oldName: string;
+  /** How much it changes. */
+  readonly files: number;
+  readonly places: number;
+}
+
+export interface RenameTools {
+  readonly eligible: EligibleDocuments;
+  readonly clock: Clock;
+}
+
+/** ms: for a suggestion that is yet to be drawn, and for one the user has accepted. */
+const patience = { toDraw: 2_000, toApply: 15_000 };
+
+const notPossible = 'Nothing can be renamed here.';
+const tooSlow = 'The language did not answer in time.';
+
+/**
+ * Asks the language whether and how much it would rename; changes nothing. Whether there is a language that can is known
+ * only by asking for the changes. Never rejects.
+ */
+export async function findRename(
+  suggestion: RenameSuggestion,
+  tools: RenameTools,
+  token: CancellationToken,
+): Promise<PossibleRename | NotCarriedOut> {
+  const document = workspace.textDocuments.find((each) => asEditorDocument(each).uri === suggestion.uri);
+  if (!document) return refused('The file is not open.');
+  const { version, uri } = document;
+  const at = fromPosition(suggestion.position);
+  const looking = async (): Promise<PossibleRename | NotCarriedOut> => {
+    // Where a language does not say, VS Code answers with the word.
+    const prepared = await commands.executeCommand<
+      { readonly range: VscodeRange; readonly placeholder: string } | undefined
+    >('vscode.prepareRename', uri, at);
+    if (!prepared || prepared.range.isEmpty) return refused(notPossible);
+    const oldName = prepared.placeholder;
+    if (oldName === suggestion.newName) return refused(`It is called ${oldName} already.`);
+    const changes = await askForChanges(uri, suggestion, tools);
+    if (changes.kind !== 'changes') return changes;
+    if (document.isClosed || document.version !== version) return refused(changedMeanwhile);
+    const { files, places } = changes;
+    const range = asRange(prepared.range);
+    return { kind: 'possible', suggestion, document, version, range, oldName, files, places };
+  };
+  return await waitFor(looking(), patience.toDraw, tools.clock, token);
+}
+
+/**
+ * Renames, as one step to undo; when it is about more than one file the user sees the Refactor Preview first. The changes
+ * are asked for afresh: files that are not open may have others by now. Never rejects.
+ */
+export async function applyRename(
+  { document, version, suggestion }: PossibleRename,
+  tools: RenameTools,
+  token: CancellationToken,
+): Promise<CarriedOut> {
+  const isStale = (): boolean => document.isClosed || document.version !== version;
+  if (isStale()) return refused(changedMeanwhile);
+  const asking = askForChanges(document.uri, suggestion, tools);
+  const changes = await waitFor(asking, patience.toApply, tools.clock, token);
+  if (changes.kind !== 'changes') return changes;
+  if (isStale()) return refused(changedMeanwhile);
+  const { edit, files, places } = changes;
+  try {
+    if (await applyRefactoring(edit, files > 1)) return { kind: 'done', files, places };
+  } catch {
+    return refused(notApplied);
+  }
+  if (isStale()) return refused(changedMeanwhile);
+  return files > 1 ? { kind: 'cancelled' } : refused(notApplied);
+}
+
+interface Changes {
+  readonly kind: 'changes';
+  readonly edit: WorkspaceEdit;
+  readonly files: number;
+  readonly places: number;
+}
+
+/** Rejects when VS Code's command does: a language says so that it does not want to. */
+async function askForChanges(
+  uri: Uri,
+  { position, newName }: RenameSuggestion,
+  { eligible }: RenameTools,
+): Promise<Changes | NotCarriedOut> {
+  const edit = await commands.executeCommand<WorkspaceEdit | undefined>(
+    'vscode.executeDocumentRenameProvider',
+    uri,
+    fromPosition(position),
+    newName,
+  );
+  if (!edit) return refused(notPossible);
+  const touched = new Map<string, Uri>();
+  let places = 0;
+  for (const [file, edits] of edit.entries()) {
+    touched.set(file.toString(), file);
+    places += edits.length;
+  }
+  for (const file of filesMoved(edit)) touched.set(file.toString(), file);
+  if (touched.size === 0) return refused(notPossible);
+  for (const file of touched.values()) {
+    const reason = await whyNotChange(file, eligible);
+    if (reason !== undefined) return refused(reason);
+  }
+  return { kind: 'changes', edit, files: touched.size, places };
+}
+
+/**
+ * Files that the edit creates, moves or deletes, as with a Java class. The API tells only of texts; VS Code's own edits
+ * have had this method since there are such edits. Without it, files are moved unseen only if a single text goes along.
+ */
+function filesMoved(edit: WorkspaceEdit): Uri[] {
+  const { _allEntries: read } = edit as WorkspaceEdit & {
+    _allEntries?: () => readonly { readonly from?: Uri; readonly to?: Uri }[];
+  };
+  const entries = read?.call(edit) ?? [];
+  return entries.flatMap(({ from, to }) => [from, to].filter((uri) => uri !== undefined));
+}
+
+/** What the language answers in time. A refusal of its own, which the command turns into an error, is a refusal here. */
+async function waitFor<T>(
+  work: Promise<T>,
+  ms: number,
+  clock: Clock,
+  token: CancellationToken,
+): Promise<T | NotCarriedOut> {
+  const waited = await timeBoxed(work, ms, clock, token);
+  switch (waited.kind) {
+    case 'done':
+      return waited.value;
+    case 'cancelled':
+      return waited;
+    case 'late':
+      return refused(tooSlow);
+    case 'failed':
+      return refused(waited.error instanceof Error ? waited.error.message || notPossible : notPossible);
+  }
+}

@@ -1,0 +1,175 @@
+// Carries out a suggested search and replace: in a file, with what was found and shown; in a folder, with VS Code's
+// Refactor Preview in between.
+
+import { stat } from 'node:fs/promises';
+import { Range, TextEdit, Uri, workspace, WorkspaceEdit } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
+import { mostMatches } from '../../../nes/searchMatches.ts';
+import type { ReplaceSuggestion } from '../../../nes/suggestion.ts';
+import { fromPosition } from '../../convert.ts';
+import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
+import { BoundedSearch } from './boundedSearch.ts';
+import { whyNotChange } from './changeable.ts';
+import {
+  findInDocument,
+  nothingFound,
+  queryForLineFeeds,
+  searchDocument,
+  tooManyPlaces,
+  withLineFeeds,
+  type DocumentMatches,
+} from './documentMatches.ts';
+import { listFolder, searchableText } from './folderFiles.ts';
+
+export interface ReplaceTools {
+  readonly eligible: EligibleDocuments;
+  /** The bundle of `searchWorker.ts`, absolute. */
+  readonly workerFile: string;
+  readonly clock: Clock;
+}
+
+/** A suggestion about a folder. Nobody has searched it yet: that takes time, and is done when it is accepted. */
+export interface FolderToReplaceIn {
+  readonly kind: 'folder';
+  readonly folder: Uri;
+  readonly suggestion: ReplaceSuggestion;
+}
+
+/** Called with files searched and files there are, now and then. */
+export type ReplaceProgress = (searched: number, files: number) => void;
+
+/** Files that are changed at once at most: VS Code opens each of them. */
+const mostChanged = 500;
+
+/**
+ * Finds what the suggestion would change, for the drawing; changes nothing. A file that is not open is opened, as a
+ * document without an editor. Never rejects.
+ */
+export async function findReplacements(
+  suggestion: ReplaceSuggestion,
+  tools: ReplaceTools,
+  token: CancellationToken,
+): Promise<DocumentMatches | FolderToReplaceIn | NotCarriedOut> {
+  const uri = Uri.parse(suggestion.uri);
+  const search = new BoundedSearch(tools.workerFile, tools.clock);
+  try {
+    const reason = await whyNotChange(uri, tools.eligible);
+    if (reason !== undefined) return refused(reason);
+    if (await isFolder(uri)) return { kind: 'folder', folder: uri, suggestion };
+    const document = await workspace.openTextDocument(uri);
+    return await findInDocument(document, suggestion, search, token);
+  } catch {
+    return refused(`${workspace.asRelativePath(uri, false)} can't be opened.`);
+  } finally {
+    search.dispose();
+  }
+}
+
+/** Replaces what was found, as one step to undo; refused when the document is no longer what it was. Never rejects. */
+export async function applyReplacements(
+  matches: DocumentMatches,
+  { eligible }: ReplaceTools,
+): Promise<CarriedOut> {
+  const { document, edits } = matches;
+  const reason = await whyNotChange(document.uri, eligible);
+  if (reason !== undefined) return refused(reason);
+  if (isStale(matches)) return refused(changedMeanwhile);
+  const edit = new WorkspaceEdit();
+  add(edit, matches);
+  // VS Code checks the version once more.
+  const applied = await workspace.applyEdit(edit).then(undefined, () => false);
+  if (applied) return { kind: 'done', files: 1, places: edits.length };
+  return refused(isStale(matches) ? changedMeanwhile : notApplied);
+}
+
+/**
+ * Searches the folder, then shows the user the Refactor Preview with what would change. Unsaved texts win over files.
+ * Nothing is changed when one file can't be searched to its end. Never rejects.
+ */
+export async function replaceInFolder(
+  { folder, suggestion }: FolderToReplaceIn,
+  tools: ReplaceTools,
+  token: CancellationToken,
+  progress: ReplaceProgress = () => undefined,
+): Promise<CarriedOut> {
+  const search = new BoundedSearch(tools.workerFile, tools.clock);
+  try {
+    const reason = await whyNotChange(folder, tools.eligible);
+    if (reason !== undefined) return refused(reason);
+    const files = await listFolder(folder, tools.eligible, tools.clock, token);
+    if (files.kind !== 'files') return files;
+    const found = await findInFiles(files.uris, suggestion, search, token, progress);
+    if (found.kind !== 'found') return found;
+    const edit = new WorkspaceEdit();
+    for (const matches of found.documents) add(edit, matches);
+    const { places, documents } = found;
+    if (documents.some(isStale)) return refused(changedMeanwhile);
+    if (await applyRefactoring(edit, true)) return { kind: 'done', files: documents.length, places };
+    return documents.some(isStale) ? refused(changedMeanwhile) : { kind: 'cancelled' };
+  } catch {
+    return refused(notApplied);
+  } finally {
+    search.dispose();
+  }
+}
+
+interface FoundInFiles {
+  readonly kind: 'found';
+  readonly documents: readonly DocumentMatches[];
+  readonly places: number;
+}
+
+/** Texts on disk only say which files to open: what VS Code makes of a file is what the places count in. */
+async function findInFiles(
+  uris: readonly Uri[],
+  suggestion: ReplaceSuggestion,
+  search: BoundedSearch,
+  token: CancellationToken,
+  progress: ReplaceProgress,
+): Promise<FoundInFiles | NotCarriedOut> {
+  const query = queryForLineFeeds(suggestion);
+  const toOpen: Uri[] = [];
+  for (const [index, uri] of uris.entries()) {
+    if (index % 50 === 0) progress(index, uris.length);
+    const text = await searchableText(uri);
+    if (text === undefined) continue;
+    const result = await search.find(withLineFeeds(text), query, token);
+    if (result.kind !== 'matches') return result;
+    if (result.edits.length === 0) continue;
+    if (toOpen.length === mostChanged) return refused(`It would change more than ${mostChanged} files.`);
+    toOpen.push(uri);
+  }
+  const documents: DocumentMatches[] = [];
+  let places = 0;
+  for (const uri of toOpen) {
+    const document = await workspace.openTextDocument(uri);
+    const matches = await searchDocument(document, suggestion, search, token);
+    if (matches.kind !== 'matches') return matches;
+    if (matches.edits.length === 0) continue;
+    places += matches.edits.length;
+    if (places > mostMatches) return refused(tooManyPlaces);
+    documents.push(matches);
+  }
+  return places === 0 ? refused(nothingFound) : { kind: 'found', documents, places };
+}
+
+function isStale({ document, version }: DocumentMatches): boolean {
+  return document.isClosed || document.version !== version;
+}
+
+function add(edit: WorkspaceEdit, { document, edits }: DocumentMatches): void {
+  edit.set(
+    document.uri,
+    edits.map(
+      ({ range: { start, end }, newText }) =>
+        new TextEdit(new Range(fromPosition(start), fromPosition(end)), newText),
+    ),
+  );
+}
+
+async function isFolder(uri: Uri): Promise<boolean> {
+  return (await stat(uri.fsPath)).isDirectory();
+}

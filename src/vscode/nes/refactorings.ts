@@ -1,0 +1,112 @@
+// Renames and search and replace as the presenter needs them: whether one is possible at all, before it is drawn, and how
+// it is carried out.
+
+import { CancellationTokenSource, ProgressLocation, window, workspace, type TextDocument } from 'vscode';
+import { neverCancelled } from '../../base/cancellation.ts';
+import type { Range } from '../../base/textPosition.ts';
+import type { CarriedOut } from '../../nes/carriedOut.ts';
+import type { RenameOffer } from '../../nes/renameOffer.ts';
+import type { ReplaceOffer } from '../../nes/replaceOffer.ts';
+import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion.ts';
+import type { DocumentMatches } from './refactor/documentMatches.ts';
+import { applyRename, findRename } from './refactor/renameSymbol.ts';
+import {
+  applyReplacements,
+  findReplacements,
+  replaceInFolder,
+  type FolderToReplaceIn,
+  type ReplaceTools,
+} from './refactor/replaceMatches.ts';
+
+export type Prepared =
+  /** `matches`: in the document asked about; nothing where it is about another file, or a folder. */
+  | { readonly kind: 'possible'; readonly matches?: readonly Range[] }
+  /** `reason` is short English. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export class Refactorings {
+  readonly #tools: ReplaceTools;
+  /** Renames that a language said it can do. */
+  readonly #renames = new WeakSet<RenameOffer>();
+  readonly #replacements = new WeakMap<ReplaceOffer, DocumentMatches | FolderToReplaceIn>();
+
+  constructor(tools: ReplaceTools) {
+    this.#tools = tools;
+  }
+
+  /** Changes nothing. What was found possible once is not asked about again while it can be as before. Never rejects. */
+  async prepare(offer: RenameOffer | ReplaceOffer, document: TextDocument): Promise<Prepared> {
+    if (offer.kind === 'rename') {
+      if (this.#renames.has(offer)) return { kind: 'possible' };
+      const found = await findRename(asRename(offer), this.#tools, neverCancelled);
+      if (found.kind !== 'possible') return asRefusal(found);
+      this.#renames.add(offer);
+      return { kind: 'possible' };
+    }
+    let found: DocumentMatches | FolderToReplaceIn | Exclude<CarriedOut, { kind: 'done' }> | undefined =
+      this.#replacements.get(offer);
+    if (found?.kind !== 'folder' && (!found || isStale(found))) {
+      found = await findReplacements(asReplacement(offer), this.#tools, neverCancelled);
+      if (found.kind === 'refused' || found.kind === 'cancelled') return asRefusal(found);
+      this.#replacements.set(offer, found);
+    }
+    return found.kind === 'matches' && found.document === document
+      ? { kind: 'possible', matches: found.edits.map(({ range }) => range) }
+      : { kind: 'possible' };
+  }
+
+  /** What is changed in a file is what `prepare` found there. Never rejects. */
+  async carryOut(offer: RenameOffer | ReplaceOffer): Promise<CarriedOut> {
+    if (offer.kind === 'rename') return this.#rename(offer);
+    const found = this.#replacements.get(offer);
+    if (!found) return { kind: 'refused', reason: 'There is nothing to replace.' };
+    if (found.kind === 'matches') return applyReplacements(found, this.#tools);
+    return this.#replaceIn(found);
+  }
+
+  /** Whether `offer` was found to be about a folder; then nothing of it can be drawn. */
+  isAboutFolder(offer: ReplaceOffer): boolean {
+    return this.#replacements.get(offer)?.kind === 'folder';
+  }
+
+  async #rename(offer: RenameOffer): Promise<CarriedOut> {
+    const title = `Renaming ${offer.oldName}…`;
+    return window.withProgress({ location: ProgressLocation.Window, title }, async () => {
+      const found = await findRename(asRename(offer), this.#tools, neverCancelled);
+      return found.kind === 'possible' ? applyRename(found, this.#tools, neverCancelled) : found;
+    });
+  }
+
+  async #replaceIn(found: FolderToReplaceIn): Promise<CarriedOut> {
+    const title = `Searching ${workspace.asRelativePath(found.folder)}…`;
+    const options = { location: ProgressLocation.Notification, title, cancellable: true };
+    // The search may be stopped, the preview that follows has its own way to be left.
+    const searching = new CancellationTokenSource();
+    try {
+      return await window.withProgress(options, (progress, token) => {
+        token.onCancellationRequested(() => searching.cancel());
+        return replaceInFolder(found, this.#tools, searching.token, (searched, files) =>
+          progress.report({ message: `${searched} of ${files} files` }),
+        );
+      });
+    } finally {
+      searching.dispose();
+    }
+  }
+}
+
+function asRename({ suggestion, uri, place, newName }: RenameOffer): RenameSuggestion {
+  return { kind: 'rename', id: suggestion.id, uri, position: place.start, newName };
+}
+
+function asReplacement({ suggestion, uri, search, replace, isRegex }: ReplaceOffer): ReplaceSuggestion {
+  return { kind: 'replace', id: suggestion.id, uri, search, replace, isRegex };
+}
+
+function isStale({ document, version }: DocumentMatches): boolean {
+  return document.isClosed || document.version !== version;
+}
+
+function asRefusal(found: Exclude<CarriedOut, { kind: 'done' }>): Prepared {
+  return { kind: 'refused', reason: found.kind === 'refused' ? found.reason : 'it was cancelled' };
+}

@@ -1,0 +1,240 @@
+// What the user's keys do with the offer that is drawn: follow a hint, take it, take a word of it, refuse it.
+
+import {
+  commands,
+  Range,
+  Selection,
+  TextEditorRevealType,
+  Uri,
+  window,
+  workspace,
+  type TextEditor,
+} from 'vscode';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Position } from '../../base/textPosition.ts';
+import type { EditOffer } from '../../nes/editOffer.ts';
+import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { Offer } from '../../nes/offer.ts';
+import type { OffsetEdit } from '../../nes/offsetEdit.ts';
+import type { Presentation } from '../../nes/presentation.ts';
+import { tabGuard } from '../../nes/tabRule.ts';
+import { fromWirePosition } from '../../nes/wirePosition.ts';
+import { fromPosition, rangeOfEdit } from '../convert.ts';
+import { reportError } from '../report.ts';
+import type { DiffView } from './diffView.ts';
+import type { EligibleDocuments } from './eligibleDocuments.ts';
+import type { Presenter } from './presenter.ts';
+import type { Refactorings } from './refactorings.ts';
+import { asEditorDocument } from './vscodeDocument.ts';
+
+export interface TakingParts {
+  readonly nextEdits: NextEdits;
+  readonly presentation: Presentation;
+  readonly presenter: Presenter;
+  readonly refactorings: Refactorings;
+  readonly eligible: EligibleDocuments;
+  readonly diff: DiffView;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Asks for a suggestion as the user's own wish. */
+  readonly trigger: () => PromiseLike<unknown>;
+}
+
+export class TakeOffer {
+  readonly #parts: TakingParts;
+  /** One at a time: a key that comes while one is carried out does nothing. */
+  #busy = false;
+
+  constructor(parts: TakingParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes what is drawn, or goes to where it is; in subtle mode, draws what is only hinted at. @param byTab not by a key of its own. */
+  async accept(byTab: boolean): Promise<void> {
+    const { presentation, presenter, clock } = this.#parts;
+    const { shown } = presentation;
+    if (!shown || this.#busy) return;
+    if (shown.quiet) {
+      await this.#parts.trigger();
+      return;
+    }
+    if (shown.by === 'editor') {
+      await commands.executeCommand('editor.action.inlineSuggest.commit');
+      return;
+    }
+    const editor = presenter.paintedIn;
+    if (!editor || editor !== window.activeTextEditor) return;
+    // A Tab that came twice: nobody has seen what the first one led to.
+    if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard) return;
+    this.#busy = true;
+    try {
+      if (shown.kind === 'hint') await this.#follow(shown.offer);
+      else await this.#take(shown.offer, editor);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** Takes the next word of what is inserted; of anything else, all. */
+  async acceptWord(): Promise<void> {
+    const { presentation, presenter } = this.#parts;
+    const { shown } = presentation;
+    if (!shown || this.#busy) return;
+    if (shown.by === 'editor') {
+      await commands.executeCommand('editor.action.inlineSuggest.acceptNextWord');
+      return;
+    }
+    const editor = presenter.paintedIn;
+    const { offer } = shown;
+    if (!editor || shown.kind === 'hint' || offer.kind !== 'edit' || offer.edit.start !== offer.edit.end) {
+      return this.accept(false);
+    }
+    const { start, newText } = offer.edit;
+    const word = /^\s*(?:[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]+|$)/u.exec(newText)?.[0] ?? newText;
+    this.#busy = true;
+    try {
+      await this.#write(editor, offer, { start, end: start, newText: word }, start + word.length);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** The user pressed Escape. */
+  async dismiss(): Promise<void> {
+    const { presentation, presenter, nextEdits } = this.#parts;
+    const { shown } = presentation;
+    await commands.executeCommand('editor.action.inlineSuggest.hide');
+    if (!shown) return;
+    // On stock VS Code nobody says that the user dismissed ghost text, so it is said here.
+    nextEdits.rejected(shown.offer);
+    presenter.end('refused');
+  }
+
+  /** Shows the whole suggestion beside the text as it is. */
+  async showDiff(): Promise<void> {
+    const { presentation, nextEdits, presenter, diff } = this.#parts;
+    const offer = presentation.shown?.offer;
+    if (!offer) return;
+    if (offer.kind !== 'edit') {
+      await window.showInformationMessage(
+        `${presenter.summary ?? ''} (no diff: nothing is changed before you accept it)`,
+      );
+      return;
+    }
+    const edits = nextEdits.piecesOf(offer).flatMap((piece) => (piece.kind === 'edit' ? [piece.edit] : []));
+    await diff.show(
+      offer.document,
+      edits.toSorted((a, b) => a.start - b.start),
+    );
+  }
+
+  async #follow(offer: Offer): Promise<void> {
+    const { nextEdits, presenter } = this.#parts;
+    if (offer.kind === 'replace' && this.#parts.refactorings.isAboutFolder(offer))
+      return this.#refactor(offer);
+    const editor = await this.#goTo(offer);
+    if (!editor) return;
+    if (offer.kind === 'jump') {
+      nextEdits.taken(offer);
+      presenter.end('taken');
+      presenter.showNext(editor);
+      return;
+    }
+    if (nextEdits.has(offer)) presenter.showJumped(editor, offer);
+  }
+
+  /** Nothing: it could not be gone to, and the user was told. */
+  async #goTo(offer: Offer): Promise<TextEditor | undefined> {
+    const { eligible, nextEdits, presenter, logger } = this.#parts;
+    const uri = Uri.parse(offer.uri);
+    try {
+      const known = workspace.textDocuments.some((each) => each.uri.toString() === offer.uri);
+      if (!known && (!eligible.hasUri(uri) || !workspace.getWorkspaceFolder(uri))) {
+        throw new Error('it is not in this workspace, or is excluded');
+      }
+      const document = await workspace.openTextDocument(uri);
+      const here = asEditorDocument(document);
+      const position = fromPosition(targetOf(offer, here));
+      const editor = await window.showTextDocument(document, { preview: true });
+      editor.selection = new Selection(position, position);
+      editor.revealRange(new Range(position, position), TextEditorRevealType.InCenterIfOutsideViewport);
+      return editor;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      logger.warn(`A suggestion in ${offer.uri} could not be gone to: ${why}`);
+      nextEdits.drop(offer, 'ignored');
+      presenter.end('gone');
+      await reportError(`Could not open ${workspace.asRelativePath(uri)} for a suggestion: ${why}`);
+      return undefined;
+    }
+  }
+
+  async #take(offer: Offer, editor: TextEditor): Promise<void> {
+    if (offer.kind === 'rename' || offer.kind === 'replace') return this.#refactor(offer);
+    if (offer.kind === 'jump') return this.#follow(offer);
+    const { cursorOffset, edit } = offer;
+    const { presenter, nextEdits } = this.#parts;
+    if (!(await this.#write(editor, offer, edit, cursorOffset))) return;
+    // Whatever the editor made of it, it is the suggestion that was taken.
+    nextEdits.taken(offer);
+    presenter.end('taken');
+    presenter.showNext(editor);
+  }
+
+  /** One step of undo, refused by VS Code when the text is no longer what was drawn. Saves nothing. */
+  async #write(
+    editor: TextEditor,
+    offer: EditOffer,
+    edit: OffsetEdit,
+    cursorOffset: number,
+  ): Promise<boolean> {
+    const { nextEdits, presenter, logger } = this.#parts;
+    const range = rangeOfEdit(offer.document, edit);
+    const done = await editor.edit((builder) => builder.replace(range, edit.newText), {
+      undoStopBefore: true,
+      undoStopAfter: true,
+    });
+    if (done) {
+      const cursor = fromPosition(offer.document.positionAt(cursorOffset));
+      editor.selection = new Selection(cursor, cursor);
+      editor.revealRange(new Range(cursor, cursor));
+      return true;
+    }
+    logger.info('VS Code did not take an edit: the text has changed, or may not.');
+    nextEdits.drop(offer, 'ignored');
+    presenter.end('gone');
+    return false;
+  }
+
+  async #refactor(offer: Extract<Offer, { kind: 'rename' | 'replace' }>): Promise<void> {
+    const { refactorings, nextEdits, presenter } = this.#parts;
+    presenter.end('gone');
+    const outcome = await refactorings.carryOut(offer);
+    if (outcome.kind === 'done') {
+      nextEdits.taken(offer);
+      if (window.activeTextEditor) presenter.showNext(window.activeTextEditor);
+      return;
+    }
+    if (outcome.kind === 'cancelled') nextEdits.rejected(offer);
+    else {
+      nextEdits.drop(offer, 'ignored');
+      await reportError(outcome.reason);
+    }
+  }
+}
+
+/** Where the cursor goes to look at `offer`. */
+function targetOf(offer: Offer, document: ReturnType<typeof asEditorDocument>): Position {
+  switch (offer.kind) {
+    case 'edit':
+    case 'rename':
+      return offer.place.start;
+    case 'replace':
+      return { line: 0, character: 0 };
+    case 'jump': {
+      const line = Math.min(offer.position.line, document.lineCount - 1);
+      return fromWirePosition({ line, character: offer.position.character }, document, offer.encoding);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Proves that no regular expression can hang the one who runs it, and that no thread is left behind.
+
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'mocha';
+import { systemClock } from '../../src/agent/clock.ts';
+import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
+import { BoundedSearch } from '../../src/vscode/nes/refactor/boundedSearch.ts';
+import { until } from '../until.ts';
+
+const source = join(import.meta.dirname, '../../src/vscode/nes/refactor/searchWorker.ts');
+const bundle = join(import.meta.dirname, '../../dist/searchWorker.cjs');
+
+/** Takes longer than anybody has, on `endless`. */
+const pathological = { search: '(a+)+$', replace: 'b', isRegex: true };
+const endless = `${'a'.repeat(60)}!`;
+const ordinary = { search: '(a+)b', replace: '<$1>', isRegex: true };
+
+describe('bounded search', () => {
+  const searches: BoundedSearch[] = [];
+  afterEach(() => searches.splice(0).forEach((search) => search.dispose()));
+
+  function create(ms?: number, file = source): BoundedSearch {
+    const search = new BoundedSearch(file, systemClock, ms);
+    searches.push(search);
+    return search;
+  }
+
+  for (const [what, file] of [
+    ['the sources', source],
+    ['the bundle', bundle],
+  ] as const) {
+    it(`finds with ${what}, again and again`, async () => {
+      const search = create(10_000, file);
+      for (let i = 0; i < 3; i++) {
+        assert.deepEqual(await search.find('aab b', ordinary, neverCancelled), {
+          kind: 'matches',
+          edits: [{ start: 0, end: 3, newText: '<aa>' }],
+          hasMore: false,
+        });
+      }
+    });
+  }
+
+  it('needs no thread for a plain search', async () => {
+    const search = create();
+    const { kind } = await search.find('ab', { search: 'a', replace: 'b', isRegex: false }, neverCancelled);
+    assert.equal(kind, 'matches');
+    assert.equal(search.isRunning, false);
+  });
+
+  it('refuses an expression that takes too long, and keeps nobody waiting meanwhile', async () => {
+    const search = create(300);
+    let turns = 0;
+    const timer = setInterval(() => turns++, 5);
+    const result = await search.find(endless, pathological, neverCancelled);
+    clearInterval(timer);
+    assert.deepEqual(result, { kind: 'refused', reason: 'The regular expression takes too long.' });
+    assert.ok(turns > 10, `the event loop turned ${turns} times`);
+    assert.equal(search.isRunning, false);
+  });
+
+  it('goes on after that with a new thread', async () => {
+    const search = create(300);
+    await search.find(endless, pathological, neverCancelled);
+    assert.equal((await search.find('aab', ordinary, neverCancelled)).kind, 'matches');
+  });
+
+  it('is called off', async () => {
+    const search = create(60_000);
+    await search.find('aab', ordinary, neverCancelled);
+    const source = new CancellationSource();
+    const searching = search.find(endless, pathological, source.token);
+    setImmediate(() => source.cancel());
+    assert.deepEqual(await searching, { kind: 'cancelled' });
+    assert.equal(search.isRunning, false);
+    assert.deepEqual(await search.find('a', ordinary, source.token), { kind: 'cancelled' });
+  });
+
+  it('says what is wrong with an expression', async () => {
+    const result = await create(10_000).find('a', { ...ordinary, search: '(a' }, neverCancelled);
+    assert.equal(result.kind, 'refused');
+  });
+
+  it('refuses when the thread cannot be started', async () => {
+    const result = await create(300, `${bundle}.missing.cjs`).find('a', ordinary, neverCancelled);
+    assert.deepEqual(result, { kind: 'refused', reason: 'The search could not be started.' });
+  });
+
+  it('lets its process end', async () => {
+    const search = create(10_000);
+    await search.find('aab', ordinary, neverCancelled);
+    const hasThread = (): boolean => process.getActiveResourcesInfo().includes('MessagePort');
+    assert.ok(hasThread());
+    search.dispose();
+    await until('the thread to end', () => !hasThread());
+  });
+});

@@ -1,0 +1,47 @@
+// Owns what the host tests of renames and replaces share: the parts they call, and VS Code's Refactor Preview.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
+import { until } from '../until.ts';
+import { inTurn, run } from './world.ts';
+
+export interface RefactoringTools extends vscode.Disposable {
+  readonly eligible: EligibleDocuments;
+  readonly workerFile: string;
+  readonly clock: Clock;
+}
+
+/** What the extension would hand to its own refactorings. */
+export function createTools(): RefactoringTools {
+  const extension = vscode.extensions.getExtension('acp-host.acp-host');
+  if (!extension) throw new Error('acp-host.acp-host is not there');
+  // Elsewhere than the tests' files: only where settings are matters here.
+  const globalStorageUri = vscode.Uri.file('/nowhere/User/globalStorage/acp-host');
+  const eligible = new EligibleDocuments({ globalStorageUri } as vscode.ExtensionContext);
+  return {
+    eligible,
+    workerFile: join(extension.extensionPath, 'dist', 'searchWorker.cjs'),
+    clock: systemClock,
+    dispose: () => eligible.dispose(),
+  };
+}
+
+/**
+ * Waits for `work`, which brings up the Refactor Preview, and answers that by the button's command. VS Code has no event
+ * for it: the command does nothing until it is there.
+ */
+export async function answerPreview<T>(answer: 'apply' | 'discard', work: Promise<T>): Promise<T> {
+  let done = false;
+  work.then(
+    () => (done = true),
+    () => (done = true),
+  );
+  await until(
+    `the preview's ${answer}`,
+    () => done,
+    inTurn(() => run(`refactorPreview.${answer}`)),
+  );
+  return await work;
+}
