@@ -31,6 +31,7 @@ export async function bundle(options: BundleOptions): Promise<void> {
       platform: 'node',
       target: 'node22',
       external: ['vscode'],
+      alias: { 'vscode-jsonrpc/node': './scripts/build/jsonrpcNode.cjs' },
       minify: options.production,
       sourcemap: !options.production,
       metafile: true,

@@ -1,12 +1,12 @@
 // Proves that no regular expression can hang the one who runs it, and that no thread is left behind.
 
 import * as assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
 import { BoundedSearch } from '../../src/vscode/nes/refactor/boundedSearch.ts';
-import { until } from '../until.ts';
 
 const source = join(import.meta.dirname, '../../src/vscode/nes/refactor/searchWorker.ts');
 const bundle = join(import.meta.dirname, '../../dist/searchWorker.cjs');
@@ -87,12 +87,32 @@ describe('bounded search', () => {
     assert.deepEqual(result, { kind: 'refused', reason: 'The search could not be started.' });
   });
 
-  it('lets its process end', async () => {
-    const search = create(10_000);
-    await search.find('aab', ordinary, neverCancelled);
-    const hasThread = (): boolean => process.getActiveResourcesInfo().includes('MessagePort');
-    assert.ok(hasThread());
-    search.dispose();
-    await until('the thread to end', () => !hasThread());
-  });
+  // A thread that is left keeps its process from ending.
+  for (const [what, text, query, use, kind] of [
+    ['after it was disposed', 'aab', ordinary, 'search.dispose();', 'matches'],
+    ['after a search took too long', endless, pathological, '', 'refused'],
+  ] as const) {
+    it(`lets its process end ${what}`, () => {
+      const from = (path: string): string => JSON.stringify(new URL(`../../src/${path}`, import.meta.url));
+      const program = `
+        import { systemClock } from ${from('agent/clock.ts')};
+        import { neverCancelled } from ${from('base/cancellation.ts')};
+        import { BoundedSearch } from ${from('vscode/nes/refactor/boundedSearch.ts')};
+        const search = new BoundedSearch(${JSON.stringify(source)}, systemClock, 500);
+        const result = await search.find(${JSON.stringify(text)}, ${JSON.stringify(query)}, neverCancelled);
+        console.log(result.kind);
+        ${use}
+      `;
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['--input-type=module', '--eval', program],
+        {
+          encoding: 'utf8',
+          timeout: 20_000,
+        },
+      );
+      assert.equal(stdout.trim(), kind, stderr);
+      assert.equal(status, 0, stderr);
+    });
+  }
 });

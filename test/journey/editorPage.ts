@@ -67,6 +67,11 @@ export class EditorPage {
     await this.status(`(${length} selected)`);
   }
 
+  /** Takes as long as a person who sees something new does before pressing a key: a Tab sooner than that only indents. */
+  async look(): Promise<void> {
+    await this.page.waitForTimeout(500);
+  }
+
   /** Types, one key after the other. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);

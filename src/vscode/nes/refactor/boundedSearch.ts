@@ -76,8 +76,8 @@ export class BoundedSearch implements Disposable {
 }
 
 function startThread(file: string): Thread {
-  // A pattern may eat memory as well as time.
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+  // A pattern may eat memory as well as time. What the extension host was started with is not for its threads.
+  const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } });
   // Without a listener an error would be the extension host's; whoever waits for an answer hears of it.
   worker.on('error', () => undefined);
   const ready = once(worker, 'message');
