@@ -1,0 +1,52 @@
+// Proves that who edits is also asked about where they go next, by key or mouse, and that who only reads is left in peace.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { withEditor } from './withEditor.ts';
+
+const text = 'const first = 1\nconst second = 2\nconst third = 3\n';
+
+describe('moving the cursor', () => {
+  it('to another line while editing asks, and what is suggested there is taken with Tab', async () => {
+    // Nothing for what was typed; something once the cursor is elsewhere.
+    const agent = scriptedAgent({
+      suggest: [[]],
+      otherwise: [{ edits: [{ find: 'second = 2\n', newText: 'second = 2;\n' }] }],
+    });
+    await withEditor({ agent: agent.definition, files: { 'a.txt': text } }, async (editor) => {
+      await editor.openFile('a.txt');
+      await agent.hears('document/didOpen');
+      await editor.goTo(1, 16);
+      await editor.type(';');
+      await agent.hears('nes/suggest');
+      await editor.press('ArrowDown');
+      await editor.suggestion({ text: ';' });
+      const question = await agent.hears('nes/suggest', 2);
+      assert.deepEqual(question['position'], { line: 1, character: 16 });
+      assert.equal(question['triggerKind'], 'automatic');
+      await editor.screenshot('cursor-moved');
+      await editor.look();
+      await editor.press('Tab');
+      await editor.shows('const second = 2;');
+      assert.match((await agent.ends())[0] ?? '', /^accept /);
+    });
+  });
+
+  it('asks nobody when nothing was edited', async () => {
+    const agent = scriptedAgent({
+      otherwise: [{ edits: [{ find: 'second = 2\n', newText: 'second = 2;\n' }] }],
+    });
+    await withEditor({ agent: agent.definition, files: { 'a.txt': text } }, async (editor) => {
+      await editor.openFile('a.txt');
+      await agent.hears('document/didOpen');
+      await editor.goTo(1, 16);
+      await editor.press('ArrowDown', 'ArrowDown', 'ArrowUp');
+      await editor.page.locator('.view-line').filter({ hasText: 'third' }).click();
+      await editor.status('Ln 3, ');
+      // The question that a key leads to comes after whatever the moves led to.
+      await editor.type(';');
+      const first = await agent.hears('nes/suggest');
+      assert.equal(first['version'], 2, 'the first question is about the key');
+    });
+  });
+});
