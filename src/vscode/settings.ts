@@ -13,6 +13,8 @@ export interface Settings {
   'nes.enabled': boolean;
   'nes.mode': 'eager' | 'subtle' | 'manual';
   'nes.renderer': 'auto' | 'native' | 'painted';
+  /** Each suggestion is said in a notification, which screen readers read. */
+  'nes.announce': boolean;
   /** ms */
   'nes.debounce': number;
   /** Globs. */
@@ -26,6 +28,7 @@ export const settingKeys = [
   'nes.enabled',
   'nes.mode',
   'nes.renderer',
+  'nes.announce',
   'nes.debounce',
   'nes.exclude',
   'trace',

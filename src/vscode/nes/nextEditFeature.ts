@@ -10,6 +10,7 @@ import type { TriggerKind } from '../../protocol/nes.ts';
 import { reportError } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { ShownState, Status } from '../status.ts';
+import { Announcer } from './announcer.ts';
 import { setContextKey } from './contextKeys.ts';
 import { createNesContext, type NesContext } from './context/nesContext.ts';
 import { DiffView } from './diffView.ts';
@@ -111,6 +112,7 @@ export class NextEditFeature implements Disposable {
       logger,
       trigger: () => this.trigger(),
     });
+    add(new Announcer(presentation, clock, () => this.#presenter.summary));
     const events = add(
       new DocumentEvents(
         this.#eligible,

@@ -1,7 +1,13 @@
 // Shows the one offer that stands, wherever VS Code does not draw it itself: paints it, follows the cursor and the text
 // with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
 
-import { TabInputTextDiff, window, type Position as VscodePosition, type TextEditor } from 'vscode';
+import {
+  TabInputTextDiff,
+  window,
+  workspace,
+  type Position as VscodePosition,
+  type TextEditor,
+} from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -17,6 +23,7 @@ import {
 } from '../../nes/offerPicture.ts';
 import { placementOf, type Placement } from '../../nes/placement.ts';
 import type { Presentation, ShownState } from '../../nes/presentation.ts';
+import type { PreviewOptions } from '../../nes/previewPicture.ts';
 import { tabMayTake } from '../../nes/tabRule.ts';
 import { asPosition } from '../convert.ts';
 import type { WantedOffer } from './askForOffer.ts';
@@ -267,6 +274,7 @@ function isInDiff(): boolean {
   return window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
 }
 
-function layoutOptions({ options }: TextEditor): { tabSize: number } {
-  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4 };
+function layoutOptions({ options, document }: TextEditor): PreviewOptions {
+  const wordWrap = workspace.getConfiguration('editor', document).get<string>('wordWrap') !== 'off';
+  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap };
 }
