@@ -18,8 +18,9 @@ export interface BundleOptions {
   readonly analyse?: boolean;
 }
 
-/** Builds every bundle and prints its size. Throws when one can't be built. */
-export async function bundle(options: BundleOptions): Promise<void> {
+/** Builds every bundle and prints its size; answers with the files they are made of. Throws when one can't be built. */
+export async function bundle(options: BundleOptions): Promise<string[]> {
+  const inputs = new Set<string>();
   for (const { entry, output } of bundles) {
     const outfile = join(options.outputFolder, output);
     const result = await build({
@@ -37,7 +38,9 @@ export async function bundle(options: BundleOptions): Promise<void> {
       metafile: true,
       logLevel: 'warning',
     });
+    for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
     console.log(`${output}  ${(statSync(outfile).size / 1024).toFixed(1)} KB`);
     if (options.analyse === true) console.log(await analyzeMetafile(result.metafile));
   }
+  return [...inputs];
 }

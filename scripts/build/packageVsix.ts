@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { bundle } from './bundle.ts';
+import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
 const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
 const optional = ['CHANGELOG.md', 'media', 'l10n'];
@@ -40,7 +41,8 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     }
     writeManifest(join(folder, 'package.json'), options.marketplace);
     dropDeadLinks(join(folder, 'README.md'));
-    await bundle({ outputFolder: join(folder, 'dist'), production: true });
+    const inputs = await bundle({ outputFolder: join(folder, 'dist'), production: true });
+    writeFileSync(join(folder, 'ThirdPartyNotices.txt'), thirdPartyNotices(inputs));
     mkdirSync(dirname(options.output), { recursive: true });
     const vsce = join(repository, 'node_modules', '@vscode', 'vsce', 'vsce');
     const args = [

@@ -32,7 +32,9 @@ export async function runStages(args: readonly string[]): Promise<boolean> {
     });
   }
   const outcomes = [
-    await attempt('build', () => bundle({ outputFolder: join(repository, 'dist'), production: false })),
+    await attempt('build', async () => {
+      await bundle({ outputFolder: join(repository, 'dist'), production: false });
+    }),
   ];
   const lacking = new Map<Need | 'build', string>();
   if (outcomes[0]?.failed === 1) lacking.set('build', 'the build failed');
