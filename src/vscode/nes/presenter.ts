@@ -102,7 +102,10 @@ export class Presenter implements Disposable {
       presentation.show('ghost', offer, 'editor');
       return placement;
     }
-    const kind = placement.kind === 'preview' && jumped ? 'jumped' : placement.kind;
+    // Shown again, as for a question that a new problem led to, it is still what the user followed a hint to.
+    const before = presentation.shown;
+    const followed = jumped || (before?.kind === 'jumped' && before.offer === offer);
+    const kind = placement.kind === 'preview' && followed ? 'jumped' : placement.kind;
     if (offer.kind === 'edit' || offer.kind === 'jump') this.#paint(editor, offer, kind);
     else void this.#prepareAndPaint(editor, offer, kind);
     return undefined;
@@ -125,6 +128,7 @@ export class Presenter implements Disposable {
   /** Takes away what is drawn; the offer may still stand. */
   end(how: 'taken' | 'refused' | 'gone'): void {
     this.#clear();
+    this.#inFlow = false;
     this.#parts.presentation.end(how);
   }
 
