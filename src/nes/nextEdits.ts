@@ -60,6 +60,8 @@ export class NextEdits implements Disposable {
   readonly #nothing = new NothingMemory();
   #run: SuggestionRun | undefined;
   #chain = new OfferChain([]);
+  /** The document the agent was asked about when it offered the chain. */
+  #askedAbout = '';
   /** The user edited elsewhere since the chain was made: it may be out of date, though it still applies. */
   #unconfirmed = false;
   #misses = 0;
@@ -99,6 +101,7 @@ export class NextEdits implements Disposable {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
+    if (this.#unconfirmed && this.#isLeftBehind(document)) this.#chain.dropAll('ignored');
     if (manual) {
       // What was kept quiet is what the user asks to see.
       const offer = this.standing(document, position);
@@ -127,6 +130,11 @@ export class NextEdits implements Disposable {
       // An answer to an older text said nothing about this one: ask again.
       if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
     }
+  }
+
+  /** The user types in a document that what stands has nothing to do with. */
+  #isLeftBehind({ uri }: EditorDocument): boolean {
+    return uri !== this.#askedAbout && !this.#chain.offers.some((offer) => offer.uri === uri);
   }
 
   #reasonNotToAsk({ document, position, triggerKind }: SuggestionRequest): string | undefined {
@@ -200,6 +208,7 @@ export class NextEdits implements Disposable {
     this.#misses = 0;
     this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored');
     this.#chain = new OfferChain(offers);
+    this.#askedAbout = run.request.document.uri;
   }
 
   async #whenDue(

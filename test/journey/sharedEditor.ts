@@ -105,7 +105,8 @@ export class SharedEditor {
   /** Waits for a document to have this text. */
   async has(file: string, text: string): Promise<void> {
     await until(
-      () => `${file} to be ${JSON.stringify(text)}; it is ${JSON.stringify(this.text(file))}`,
+      () =>
+        `${file} to be ${JSON.stringify(text.slice(-300))}; it is ${JSON.stringify(this.text(file)?.slice(-300))}`,
       () => this.text(file) === text,
     );
   }

@@ -57,7 +57,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const { offer, quiet } = wanted;
     const editor = window.activeTextEditor;
     if (quiet || offer.kind === 'rename' || offer.kind === 'replace') {
-      if (editor?.document === document) this.#presenter.show(editor, position, wanted);
+      if (editor?.document === document) this.#presenter.show(editor, wanted);
       return [];
     }
     const item = asItem(offer, document, position);

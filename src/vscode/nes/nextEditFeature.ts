@@ -42,6 +42,8 @@ export class NextEditFeature implements Disposable {
   readonly #take: TakeOffer;
   /** Of the running session, if its agent asked for any. */
   #nesContext: NesContext | undefined;
+  /** VS Code draws edits and jumps. */
+  #native = false;
   /** Makes VS Code ask the provider again. */
   #askAgain: (kind: TriggerKind) => void = () => undefined;
 
@@ -98,6 +100,7 @@ export class NextEditFeature implements Disposable {
           if (document) this.#question.announce(document, 'automatic');
           this.#askAgain('automatic');
         },
+        drawsItself: ({ kind }) => this.#native && (kind === 'edit' || kind === 'jump'),
       }),
     );
     this.#take = new TakeOffer({
@@ -224,7 +227,8 @@ export class NextEditFeature implements Disposable {
       question: this.#question,
       presentation: this.#presentation,
     };
-    if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
+    this.#native = allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()));
+    if (this.#native) {
       const provider = new NativeProvider(asking, this.#presenter);
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));

@@ -4,11 +4,14 @@ import {
   commands,
   Range,
   Selection,
+  TabInputText,
   TextEditorRevealType,
   Uri,
   window,
   workspace,
+  type Tab,
   type TextEditor,
+  type ViewColumn,
 } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -156,8 +159,14 @@ export class TakeOffer {
       const document = await workspace.openTextDocument(uri);
       const here = asEditorDocument(document);
       const position = fromPosition(targetOf(offer, here));
-      const editor = await window.showTextDocument(document, { preview: true });
-      editor.selection = new Selection(position, position);
+      const selection = new Selection(position, position);
+      const viewColumn = whereOpen(uri);
+      const editor = await window.showTextDocument(document, {
+        preview: true,
+        selection,
+        ...(viewColumn === undefined ? {} : { viewColumn }),
+      });
+      editor.selection = selection;
       editor.revealRange(new Range(position, position), TextEditorRevealType.InCenterIfOutsideViewport);
       return editor;
     } catch (error) {
@@ -222,6 +231,18 @@ export class TakeOffer {
       await reportError(outcome.reason);
     }
   }
+}
+
+/** The editor group that has the file open: the active one if it has, else one where it can be seen, else any. */
+function whereOpen(uri: Uri): ViewColumn | undefined {
+  const shown = ({ input }: Tab): boolean =>
+    input instanceof TabInputText && input.uri.toString() === uri.toString();
+  const groups = window.tabGroups.all.filter(({ tabs }) => tabs.some(shown));
+  const best =
+    groups.find(({ isActive }) => isActive) ??
+    groups.find(({ activeTab }) => activeTab && shown(activeTab)) ??
+    groups[0];
+  return best?.viewColumn;
 }
 
 /** Where the cursor goes to look at `offer`. */
