@@ -6,6 +6,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Position } from '../base/textPosition.ts';
 import { BackOff } from './backOff.ts';
+import type { CarriedOut } from './carriedOut.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
 import { NothingMemory } from './nothingMemory.ts';
@@ -13,6 +14,8 @@ import { extendsOffer, type Offer } from './offer.ts';
 import { OfferChain } from './offerChain.ts';
 import { offersFromSuggestion } from './offersFromAnswer.ts';
 import { consideredAfter, RejectionMemory } from './rejectionMemory.ts';
+import type { RenameOffer } from './renameOffer.ts';
+import type { ReplaceOffer } from './replaceOffer.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
 /** Where the session comes from. */
@@ -239,11 +242,7 @@ export class NextEdits implements Disposable {
     this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
     if (this.#chain.empty) return;
     const { landed, agreed } = this.#chain.follow(document, changes);
-    if (landed.length > 0) {
-      this.#backOff.accepted();
-      this.#options.onEvent?.('landed');
-      this.#misses = 0;
-    }
+    if (landed.length > 0) this.#landed();
     if (how !== 'edit') this.#chain.dropAll('ignored');
     else if (!agreed) this.#unconfirmed = true;
   }
@@ -257,6 +256,27 @@ export class NextEdits implements Disposable {
   taken(offer: Offer): void {
     if (!this.has(offer)) return;
     this.#chain.take(offer);
+    this.#landed();
+  }
+
+  /**
+   * The user took `offer`, and `work` does what it says: it stands no more from now on, and what happens to the documents
+   * is its own doing and no answer to it.
+   */
+  async carryOut(offer: RenameOffer | ReplaceOffer, work: () => Promise<CarriedOut>): Promise<CarriedOut> {
+    this.#chain.release(offer);
+    const outcome = await work();
+    if (outcome.kind === 'done') {
+      offer.suggestion.end('finished');
+      this.#landed();
+    } else if (outcome.kind === 'cancelled') {
+      this.#refused(offer);
+      offer.suggestion.end('rejected');
+    } else offer.suggestion.end('ignored');
+    return outcome;
+  }
+
+  #landed(): void {
     this.#backOff.accepted();
     this.#misses = 0;
     this.#options.onEvent?.('landed');
@@ -270,12 +290,16 @@ export class NextEdits implements Disposable {
   /** The user refused `offer`, and with it whatever else was on offer. */
   rejected(offer: Offer): void {
     if (!this.has(offer)) return;
+    this.#refused(offer);
+    this.#chain.drop(offer, 'rejected');
+    this.#chain.dropAll('ignored');
+  }
+
+  #refused(offer: Offer): void {
     if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
     this.#backOff.rejected();
     this.#options.onEvent?.('rejected');
     this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
-    this.#chain.drop(offer, 'rejected');
-    this.#chain.dropAll('ignored');
   }
 
   /** Takes `offer` off: it cannot be drawn, or whatever showed it went away for good. */

@@ -66,7 +66,6 @@ export class SharedEditor {
     { file, line, column, text = ';' }: Typing,
     ...said: readonly ScriptedSuggestion[]
   ): Promise<void> {
-    this.agent.script = { otherwise: said };
     const opened = this.agent.told('document/didOpen').some(({ uri }) => uri === this.uri(file));
     await this.editor.openFile(file);
     if (!opened) {
@@ -75,6 +74,7 @@ export class SharedEditor {
       );
     }
     await this.editor.goTo(line, column);
+    this.agent.script = { otherwise: said };
     await this.editor.type(text);
   }
 

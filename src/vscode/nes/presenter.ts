@@ -59,6 +59,8 @@ export class Presenter implements Disposable {
   #matches: readonly Range[] | undefined;
   #tabTimer: Disposable | undefined;
   #inFlow = false;
+  /** The user is being brought to where the offer is about: what happens on the way is no wish of theirs. */
+  #following = false;
 
   constructor(parts: PresenterParts) {
     this.#parts = parts;
@@ -85,7 +87,8 @@ export class Presenter implements Disposable {
     const cursor = asPosition(editor.selection.active);
     const placement = placementOf(offer, asEditorDocument(editor.document), cursor);
     if (placement.kind === 'none' || isInDiff()) {
-      nextEdits.drop(offer, 'notShown');
+      nextEdits.drop(offer, offer.suggestion.wasShown ? 'ignored' : 'notShown');
+      if (presentation.shown?.offer === offer) this.end('gone');
       return undefined;
     }
     if (placement.kind === 'ghost') {
@@ -109,6 +112,16 @@ export class Presenter implements Disposable {
     this.#inFlow = offer !== undefined;
     if (offer) this.#showOrAsk(editor, { offer, quiet: false });
     else this.#parts.askAgain();
+  }
+
+  /** Brings the user somewhere, by `go`. */
+  async follow<T>(go: () => Promise<T>): Promise<T> {
+    this.#following = true;
+    try {
+      return await go();
+    } finally {
+      this.#following = false;
+    }
   }
 
   /** The user followed a hint to where `offer` is about. */
@@ -144,7 +157,7 @@ export class Presenter implements Disposable {
   cursorMoved(editor: TextEditor, how: CursorMove): void {
     const { presentation, nextEdits } = this.#parts;
     const { shown } = presentation;
-    if (!shown || editor !== window.activeTextEditor) return;
+    if (!shown || this.#following || editor !== window.activeTextEditor) return;
     const moved = how === 'keyboard' || how === 'mouse';
     if (shown.by === 'editor') {
       // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
@@ -165,9 +178,9 @@ export class Presenter implements Disposable {
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
-    const { presentation, nextEdits } = this.#parts;
+    const { nextEdits } = this.#parts;
     this.end('gone');
-    if (!editor || isInDiff() || presentation.shown) return;
+    if (!editor || this.#following || isInDiff()) return;
     const position = asPosition(editor.selection.active);
     const offer = nextEdits.standing(asEditorDocument(editor.document), position);
     // Back in the file it was drawn in, or brought here by a hint.

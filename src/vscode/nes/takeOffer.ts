@@ -136,7 +136,7 @@ export class TakeOffer {
     const { nextEdits, presenter } = this.#parts;
     if (offer.kind === 'replace' && this.#parts.refactorings.isAboutFolder(offer))
       return this.#refactor(offer);
-    const editor = await this.#goTo(offer);
+    const editor = await presenter.follow(() => this.#goTo(offer));
     if (!editor) return;
     if (offer.kind === 'jump') {
       nextEdits.taken(offer);
@@ -219,17 +219,9 @@ export class TakeOffer {
   async #refactor(offer: Extract<Offer, { kind: 'rename' | 'replace' }>): Promise<void> {
     const { refactorings, nextEdits, presenter } = this.#parts;
     presenter.end('gone');
-    const outcome = await refactorings.carryOut(offer);
-    if (outcome.kind === 'done') {
-      nextEdits.taken(offer);
-      if (window.activeTextEditor) presenter.showNext(window.activeTextEditor);
-      return;
-    }
-    if (outcome.kind === 'cancelled') nextEdits.rejected(offer);
-    else {
-      nextEdits.drop(offer, 'ignored');
-      await reportError(outcome.reason);
-    }
+    const outcome = await nextEdits.carryOut(offer, () => refactorings.carryOut(offer));
+    if (outcome.kind === 'refused') await reportError(outcome.reason);
+    else if (outcome.kind === 'done' && window.activeTextEditor) presenter.showNext(window.activeTextEditor);
   }
 }
 
