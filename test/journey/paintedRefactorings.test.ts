@@ -68,12 +68,6 @@ describe('painted refactorings', () => {
       shared.agent.script = {};
       await editor.press('Tab');
       await editor.page.waitForSelector(`.tab.active[data-resource-name="${file}"]`);
-      // VS Code opens the file with the first Tab, and goes there with the second.
-      if (native) {
-        await editor.inlineEdit();
-        await editor.look();
-        await editor.press('Tab');
-      }
       await editor.status('Ln 62, Col 3');
       assert.equal(await shared.end(id), 'accept');
       await editor.noSuggestion();

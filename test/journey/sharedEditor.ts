@@ -78,7 +78,13 @@ export class SharedEditor {
     await this.editor.type(text);
   }
 
-  /** The same, and waits until it is painted and looked at. Answers with what is painted. */
+  /** Types where the cursor is, with this edit said to it, once. */
+  async offerHere(id: string, text: string, edit: ScriptedSuggestion): Promise<void> {
+    this.agent.script = { otherwise: [{ id, edits: [edit] }] };
+    await this.editor.type(text);
+  }
+
+  /** The same as `offer`, and waits until it is painted and looked at. Answers with what is painted. */
   async painted(typing: Typing, ...said: readonly ScriptedSuggestion[]): Promise<string> {
     await this.offer(typing, ...said);
     const { text } = await this.editor.suggestion({ kind: 'painted' });

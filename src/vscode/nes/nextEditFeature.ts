@@ -229,7 +229,7 @@ export class NextEditFeature implements Disposable {
     };
     this.#native = allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()));
     if (this.#native) {
-      const provider = new NativeProvider(asking, this.#presenter);
+      const provider = new NativeProvider(asking, this.#presenter, (jump) => this.#take.follow(jump));
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#askAgain = (kind) => (kind === 'automatic' ? provider.askAgain() : triggerQuietly());

@@ -17,6 +17,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditOffer } from '../../nes/editOffer.ts';
+import type { JumpOffer } from '../../nes/jumpOffer.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
 import type { OffsetEdit } from '../../nes/offsetEdit.ts';
@@ -77,6 +78,11 @@ export class TakeOffer {
     } finally {
       this.#busy = false;
     }
+  }
+
+  /** Goes to where a jump leads, whoever drew it. */
+  follow(offer: JumpOffer): void {
+    this.#follow(offer).catch((error: unknown) => this.#parts.logger.error('A jump failed', error));
   }
 
   /** Takes the next word of what is inserted; of anything else, all. */
