@@ -6,6 +6,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Position } from '../base/textPosition.ts';
 import { BackOff } from './backOff.ts';
+import type { CarriedOut } from './carriedOut.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
 import { NothingMemory } from './nothingMemory.ts';
@@ -13,6 +14,8 @@ import { extendsOffer, type Offer } from './offer.ts';
 import { OfferChain } from './offerChain.ts';
 import { offersFromSuggestion } from './offersFromAnswer.ts';
 import { consideredAfter, RejectionMemory } from './rejectionMemory.ts';
+import type { RenameOffer } from './renameOffer.ts';
+import type { ReplaceOffer } from './replaceOffer.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
 /** Where the session comes from. */
@@ -60,6 +63,8 @@ export class NextEdits implements Disposable {
   readonly #nothing = new NothingMemory();
   #run: SuggestionRun | undefined;
   #chain = new OfferChain([]);
+  /** The document the agent was asked about when it offered the chain. */
+  #askedAbout = '';
   /** The user edited elsewhere since the chain was made: it may be out of date, though it still applies. */
   #unconfirmed = false;
   #misses = 0;
@@ -99,6 +104,7 @@ export class NextEdits implements Disposable {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
+    if (this.#unconfirmed && this.#isLeftBehind(document)) this.#chain.dropAll('ignored');
     if (manual) {
       // What was kept quiet is what the user asks to see.
       const offer = this.standing(document, position);
@@ -127,6 +133,11 @@ export class NextEdits implements Disposable {
       // An answer to an older text said nothing about this one: ask again.
       if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
     }
+  }
+
+  /** The user types in a document that what stands has nothing to do with. */
+  #isLeftBehind({ uri }: EditorDocument): boolean {
+    return uri !== this.#askedAbout && !this.#chain.offers.some((offer) => offer.uri === uri);
   }
 
   #reasonNotToAsk({ document, position, triggerKind }: SuggestionRequest): string | undefined {
@@ -200,6 +211,7 @@ export class NextEdits implements Disposable {
     this.#misses = 0;
     this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored');
     this.#chain = new OfferChain(offers);
+    this.#askedAbout = run.request.document.uri;
   }
 
   async #whenDue(
@@ -230,11 +242,7 @@ export class NextEdits implements Disposable {
     this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
     if (this.#chain.empty) return;
     const { landed, agreed } = this.#chain.follow(document, changes);
-    if (landed.length > 0) {
-      this.#backOff.accepted();
-      this.#options.onEvent?.('landed');
-      this.#misses = 0;
-    }
+    if (landed.length > 0) this.#landed();
     if (how !== 'edit') this.#chain.dropAll('ignored');
     else if (!agreed) this.#unconfirmed = true;
   }
@@ -248,6 +256,27 @@ export class NextEdits implements Disposable {
   taken(offer: Offer): void {
     if (!this.has(offer)) return;
     this.#chain.take(offer);
+    this.#landed();
+  }
+
+  /**
+   * The user took `offer`, and `work` does what it says: it stands no more from now on, and what happens to the documents
+   * is its own doing and no answer to it.
+   */
+  async carryOut(offer: RenameOffer | ReplaceOffer, work: () => Promise<CarriedOut>): Promise<CarriedOut> {
+    this.#chain.release(offer);
+    const outcome = await work();
+    if (outcome.kind === 'done') {
+      offer.suggestion.end('finished');
+      this.#landed();
+    } else if (outcome.kind === 'cancelled') {
+      this.#refused(offer);
+      offer.suggestion.end('rejected');
+    } else offer.suggestion.end('ignored');
+    return outcome;
+  }
+
+  #landed(): void {
     this.#backOff.accepted();
     this.#misses = 0;
     this.#options.onEvent?.('landed');
@@ -261,12 +290,16 @@ export class NextEdits implements Disposable {
   /** The user refused `offer`, and with it whatever else was on offer. */
   rejected(offer: Offer): void {
     if (!this.has(offer)) return;
+    this.#refused(offer);
+    this.#chain.drop(offer, 'rejected');
+    this.#chain.dropAll('ignored');
+  }
+
+  #refused(offer: Offer): void {
     if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
     this.#backOff.rejected();
     this.#options.onEvent?.('rejected');
     this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
-    this.#chain.drop(offer, 'rejected');
-    this.#chain.dropAll('ignored');
   }
 
   /** Takes `offer` off: it cannot be drawn, or whatever showed it went away for good. */

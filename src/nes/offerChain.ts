@@ -75,7 +75,13 @@ export class OfferChain {
   /** The user took `offer` otherwise than by a change of its document. */
   take(offer: Offer): void {
     offer.suggestion.taken();
-    this.#remove(offer);
+    this.release(offer);
+    if (!this.#offers.some((each) => each.suggestion === offer.suggestion)) offer.suggestion.end('finished');
+  }
+
+  /** Takes `offer` out without ending its suggestion: that is up to the caller now. */
+  release(offer: Offer): void {
+    this.#offers = this.#offers.filter((each) => each !== offer);
   }
 
   /** Ends the suggestion `offer` is a part of. */
@@ -88,11 +94,6 @@ export class OfferChain {
   dropAll(how: DropReason): void {
     for (const { suggestion } of this.#offers) suggestion.end(suggestion.wasShown ? how : 'notShown');
     this.#offers = [];
-  }
-
-  #remove(offer: Offer): void {
-    this.#offers = this.#offers.filter((each) => each !== offer);
-    if (!this.#offers.some((each) => each.suggestion === offer.suggestion)) offer.suggestion.end('finished');
   }
 }
 

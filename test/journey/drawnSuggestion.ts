@@ -13,14 +13,20 @@ export interface Drawn {
 }
 
 /** What is drawn at this moment in the active editor, or undefined. */
-export function readDrawn(page: Page): Promise<Drawn | undefined> {
-  return page.evaluate(lookForSuggestion);
+export async function readDrawn(page: Page): Promise<Drawn | undefined> {
+  const active = await page.$('.editor-group-container.active .editor-instance');
+  return (await active?.evaluate(lookForSuggestion)) ?? undefined;
+}
+
+/** What is drawn at this moment in any editor of the window: one for each editor in which something is. */
+export async function readAllDrawn(page: Page): Promise<Drawn[]> {
+  const editors = await page.$$('.editor-instance .monaco-editor');
+  const drawn = await Promise.all(editors.map((editor) => editor.evaluate(lookForSuggestion)));
+  return drawn.filter((one) => one !== undefined);
 }
 
 /** Runs in the page, so it may use nothing from outside itself. */
-function lookForSuggestion(): Drawn | undefined {
-  const editor = document.querySelector('.editor-group-container.active .editor-instance');
-  if (editor === null) return undefined;
+function lookForSuggestion(editor: Element): Drawn | undefined {
   const isVisible = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden';

@@ -46,14 +46,14 @@ export async function withEditor<T>(
 let packaged: Promise<string> | undefined;
 
 /** The test run packages once and says where; a journey started alone packages for itself. */
-async function builtVsix(): Promise<string> {
+export async function builtVsix(): Promise<string> {
   const given = process.env['ACP_HOST_VSIX'];
   if (given !== undefined && existsSync(given)) return given;
   packaged ??= packageVsix({ output: outPath('acp-host.vsix'), marketplace: false });
   return await packaged;
 }
 
-function fileName(text: string): string {
+export function fileName(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -33,7 +33,7 @@ export class GhostProvider implements InlineCompletionItemProvider {
     const wanted = await askForOffer(this.#asking, document, position, context, token);
     const editor = window.activeTextEditor;
     if (!wanted || editor?.document !== document) return [];
-    const ghost = this.#presenter.show(editor, position, wanted);
+    const ghost = this.#presenter.show(editor, wanted);
     if (!ghost) return [];
     const at = fromPosition(ghost.position);
     return [new InlineCompletionItem(ghost.text, new Range(at, at))];

@@ -37,9 +37,13 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   /** VS Code asks again when it fires. */
   readonly onDidChange = this.#changes.event;
 
-  constructor(asking: Asking, presenter: Presenter) {
+  readonly #follow: (offer: JumpOffer) => void;
+
+  /** @param follow brings the user to where a jump leads, and says that it was followed. */
+  constructor(asking: Asking, presenter: Presenter, follow: (offer: JumpOffer) => void) {
     this.#asking = asking;
     this.#presenter = presenter;
+    this.#follow = follow;
   }
 
   askAgain(): void {
@@ -57,7 +61,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const { offer, quiet } = wanted;
     const editor = window.activeTextEditor;
     if (quiet || offer.kind === 'rename' || offer.kind === 'replace') {
-      if (editor?.document === document) this.#presenter.show(editor, position, wanted);
+      if (editor?.document === document) this.#presenter.show(editor, wanted);
       return [];
     }
     const item = asItem(offer, document, position);
@@ -87,7 +91,11 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const offer = this.#offers.get(item);
     if (!offer) return;
     if (reason.kind === 1) nextEdits.rejected(offer);
-    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.taken(offer);
+    if (reason.kind === 0 && offer.kind === 'jump') {
+      // VS Code opens another file for it, and leaves the cursor where it happens to be there.
+      if (item.uri) this.#follow(offer);
+      else nextEdits.taken(offer);
+    }
     // The same offer may have been given anew already, for another place of the cursor.
     if (item === this.#given && presentation.shown?.offer === offer) {
       this.#given = undefined;

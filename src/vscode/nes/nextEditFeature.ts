@@ -43,6 +43,8 @@ export class NextEditFeature implements Disposable {
   readonly #take: TakeOffer;
   /** Of the running session, if its agent asked for any. */
   #nesContext: NesContext | undefined;
+  /** VS Code draws edits and jumps. */
+  #native = false;
   /** Makes VS Code ask the provider again. */
   #askAgain: (kind: TriggerKind) => void = () => undefined;
 
@@ -99,6 +101,7 @@ export class NextEditFeature implements Disposable {
           if (document) this.#question.announce(document, 'automatic');
           this.#askAgain('automatic');
         },
+        drawsItself: ({ kind }) => this.#native && (kind === 'edit' || kind === 'jump'),
       }),
     );
     this.#take = new TakeOffer({
@@ -226,8 +229,9 @@ export class NextEditFeature implements Disposable {
       question: this.#question,
       presentation: this.#presentation,
     };
-    if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
-      const provider = new NativeProvider(asking, this.#presenter);
+    this.#native = allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()));
+    if (this.#native) {
+      const provider = new NativeProvider(asking, this.#presenter, (jump) => this.#take.follow(jump));
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#askAgain = (kind) => (kind === 'automatic' ? provider.askAgain() : triggerQuietly());

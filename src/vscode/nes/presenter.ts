@@ -1,13 +1,7 @@
 // Shows the one offer that stands, wherever VS Code does not draw it itself: paints it, follows the cursor and the text
 // with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
 
-import {
-  TabInputTextDiff,
-  window,
-  workspace,
-  type Position as VscodePosition,
-  type TextEditor,
-} from 'vscode';
+import { TabInputTextDiff, window, workspace, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -53,6 +47,8 @@ export interface PresenterParts {
   readonly logger: Logger;
   /** Makes VS Code ask its providers again, without the user having asked. */
   readonly askAgain: () => void;
+  /** Whether VS Code draws `offer` wherever it is, and nothing is painted. */
+  readonly drawsItself: (offer: Offer) => boolean;
 }
 
 export class Presenter implements Disposable {
@@ -64,6 +60,8 @@ export class Presenter implements Disposable {
   #matches: readonly Range[] | undefined;
   #tabTimer: Disposable | undefined;
   #inFlow = false;
+  /** The user is being brought to where the offer is about: what happens on the way is no wish of theirs. */
+  #following = false;
 
   constructor(parts: PresenterParts) {
     this.#parts = parts;
@@ -77,23 +75,21 @@ export class Presenter implements Disposable {
   }
 
   /**
-   * Shows `offer` to who stands at `position`. What VS Code draws as ghost text is returned, for whoever it asked.
+   * Shows `offer` to who stands in `editor` now, wherever they stood when VS Code asked. What VS Code draws as ghost text
+   * is returned, for whoever it asked.
    * @param jumped the user followed a hint to here.
    */
-  show(
-    editor: TextEditor,
-    position: VscodePosition,
-    { offer, quiet }: WantedOffer,
-    jumped = false,
-  ): Ghost | undefined {
+  show(editor: TextEditor, { offer, quiet }: WantedOffer, jumped = false): Ghost | undefined {
     if (quiet) {
       this.#hintQuietly(editor, offer);
       return undefined;
     }
     const { nextEdits, presentation } = this.#parts;
-    const placement = placementOf(offer, asEditorDocument(editor.document), asPosition(position));
+    const cursor = asPosition(editor.selection.active);
+    const placement = placementOf(offer, asEditorDocument(editor.document), cursor);
     if (placement.kind === 'none' || isInDiff()) {
-      nextEdits.drop(offer, 'notShown');
+      nextEdits.drop(offer, offer.suggestion.wasShown ? 'ignored' : 'notShown');
+      if (presentation.shown?.offer === offer) this.end('gone');
       return undefined;
     }
     if (placement.kind === 'ghost') {
@@ -102,9 +98,8 @@ export class Presenter implements Disposable {
       presentation.show('ghost', offer, 'editor');
       return placement;
     }
-    // Shown again, as for a question that a new problem led to, it is still what the user followed a hint to.
-    const before = presentation.shown;
-    const followed = jumped || (before?.kind === 'jumped' && before.offer === offer);
+    const { shown } = presentation;
+    const followed = jumped || (shown?.kind === 'jumped' && shown.offer === offer);
     const kind = placement.kind === 'preview' && followed ? 'jumped' : placement.kind;
     if (offer.kind === 'edit' || offer.kind === 'jump') this.#paint(editor, offer, kind);
     else void this.#prepareAndPaint(editor, offer, kind);
@@ -114,15 +109,31 @@ export class Presenter implements Disposable {
   /** What is next for who stands in `editor` now: shown at once if it is known, else the agent is asked. */
   showNext(editor: TextEditor): void {
     const document = asEditorDocument(editor.document);
-    const { active } = editor.selection;
-    const offer = this.#parts.nextEdits.standing(document, asPosition(active));
+    const offer = this.#parts.nextEdits.standing(document, asPosition(editor.selection.active));
     this.#inFlow = offer !== undefined;
-    if (!offer || this.show(editor, active, { offer, quiet: false })) this.#parts.askAgain();
+    if (offer) this.#showOrAsk(editor, { offer, quiet: false });
+    else this.#parts.askAgain();
+  }
+
+  /** Brings the user somewhere, by `go`. */
+  async follow<T>(go: () => Promise<T>): Promise<T> {
+    this.#following = true;
+    try {
+      return await go();
+    } finally {
+      this.#following = false;
+    }
   }
 
   /** The user followed a hint to where `offer` is about. */
   showJumped(editor: TextEditor, offer: Offer): void {
-    if (this.show(editor, editor.selection.active, { offer, quiet: false }, true)) this.#parts.askAgain();
+    this.#showOrAsk(editor, { offer, quiet: false }, true);
+  }
+
+  /** What VS Code draws is its own to draw: it has to ask for it. */
+  #showOrAsk(editor: TextEditor, wanted: WantedOffer, jumped = false): void {
+    const { drawsItself, askAgain } = this.#parts;
+    if (drawsItself(wanted.offer) || this.show(editor, wanted, jumped)) askAgain();
   }
 
   /** Takes away what is drawn; the offer may still stand. */
@@ -148,7 +159,7 @@ export class Presenter implements Disposable {
   cursorMoved(editor: TextEditor, how: CursorMove): void {
     const { presentation, nextEdits } = this.#parts;
     const { shown } = presentation;
-    if (!shown || editor !== window.activeTextEditor) return;
+    if (!shown || this.#following || editor !== window.activeTextEditor) return;
     const moved = how === 'keyboard' || how === 'mouse';
     if (shown.by === 'editor') {
       // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
@@ -164,22 +175,19 @@ export class Presenter implements Disposable {
   }
 
   /** Draws it where it belongs now. */
-  #place(editor: TextEditor, { offer, kind, quiet }: ShownState): void {
-    if (quiet) return this.#hintQuietly(editor, offer);
-    const { active } = editor.selection;
-    // Ghost text is VS Code's to draw: it has to ask for it.
-    if (this.show(editor, active, { offer, quiet }, kind === 'jumped')) this.#parts.askAgain();
+  #place(editor: TextEditor, { offer, quiet }: ShownState): void {
+    this.#showOrAsk(editor, { offer, quiet });
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
-    const { presentation, nextEdits } = this.#parts;
+    const { nextEdits } = this.#parts;
     this.end('gone');
-    if (!editor || isInDiff() || presentation.shown) return;
+    if (!editor || this.#following || isInDiff()) return;
     const position = asPosition(editor.selection.active);
     const offer = nextEdits.standing(asEditorDocument(editor.document), position);
     // Back in the file it was drawn in, or brought here by a hint.
-    if (offer?.suggestion.wasShown && offer.uri === asEditorDocument(editor.document).uri)
-      this.#parts.askAgain();
+    if (!offer?.suggestion.wasShown || offer.uri !== asEditorDocument(editor.document).uri) return;
+    this.#showOrAsk(editor, { offer, quiet: false });
   }
 
   async #prepareAndPaint(

@@ -80,16 +80,23 @@ export class Refactorings {
   async #replaceIn(found: FolderToReplaceIn): Promise<CarriedOut> {
     const title = `Searching ${workspace.asRelativePath(found.folder)}…`;
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
-    // The search may be stopped, the preview that follows has its own way to be left.
+    const { promise: searched, resolve: stopShowing } = Promise.withResolvers<void>();
     const searching = new CancellationTokenSource();
+    let report = (_message: string): void => undefined;
+    // The search may be stopped; the preview that follows has its own way to be left, and no progress to be shown.
+    const shown = window.withProgress(options, (progress, token) => {
+      token.onCancellationRequested(() => searching.cancel());
+      report = (message) => progress.report({ message });
+      return searched;
+    });
     try {
-      return await window.withProgress(options, (progress, token) => {
-        token.onCancellationRequested(() => searching.cancel());
-        return replaceInFolder(found, this.#tools, searching.token, (searched, files) =>
-          progress.report({ message: `${searched} of ${files} files` }),
-        );
+      return await replaceInFolder(found, this.#tools, searching.token, {
+        searched: (files, of) => report(`${files} of ${of} files`),
+        previewing: stopShowing,
       });
     } finally {
+      stopShowing();
+      await shown;
       searching.dispose();
     }
   }

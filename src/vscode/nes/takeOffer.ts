@@ -4,16 +4,20 @@ import {
   commands,
   Range,
   Selection,
+  TabInputText,
   TextEditorRevealType,
   Uri,
   window,
   workspace,
+  type Tab,
   type TextEditor,
+  type ViewColumn,
 } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditOffer } from '../../nes/editOffer.ts';
+import type { JumpOffer } from '../../nes/jumpOffer.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
 import type { OffsetEdit } from '../../nes/offsetEdit.ts';
@@ -76,6 +80,11 @@ export class TakeOffer {
     }
   }
 
+  /** Goes to where a jump leads, whoever drew it. */
+  follow(offer: JumpOffer): void {
+    this.#follow(offer).catch((error: unknown) => this.#parts.logger.error('A jump failed', error));
+  }
+
   /** Takes the next word of what is inserted; of anything else, all. */
   async acceptWord(): Promise<void> {
     const { presentation, presenter } = this.#parts;
@@ -133,7 +142,7 @@ export class TakeOffer {
     const { nextEdits, presenter } = this.#parts;
     if (offer.kind === 'replace' && this.#parts.refactorings.isAboutFolder(offer))
       return this.#refactor(offer);
-    const editor = await this.#goTo(offer);
+    const editor = await presenter.follow(() => this.#goTo(offer));
     if (!editor) return;
     if (offer.kind === 'jump') {
       nextEdits.taken(offer);
@@ -156,8 +165,14 @@ export class TakeOffer {
       const document = await workspace.openTextDocument(uri);
       const here = asEditorDocument(document);
       const position = fromPosition(targetOf(offer, here));
-      const editor = await window.showTextDocument(document, { preview: true });
-      editor.selection = new Selection(position, position);
+      const selection = new Selection(position, position);
+      const viewColumn = whereOpen(uri);
+      const editor = await window.showTextDocument(document, {
+        preview: true,
+        selection,
+        ...(viewColumn === undefined ? {} : { viewColumn }),
+      });
+      editor.selection = selection;
       editor.revealRange(new Range(position, position), TextEditorRevealType.InCenterIfOutsideViewport);
       return editor;
     } catch (error) {
@@ -210,18 +225,22 @@ export class TakeOffer {
   async #refactor(offer: Extract<Offer, { kind: 'rename' | 'replace' }>): Promise<void> {
     const { refactorings, nextEdits, presenter } = this.#parts;
     presenter.end('gone');
-    const outcome = await refactorings.carryOut(offer);
-    if (outcome.kind === 'done') {
-      nextEdits.taken(offer);
-      if (window.activeTextEditor) presenter.showNext(window.activeTextEditor);
-      return;
-    }
-    if (outcome.kind === 'cancelled') nextEdits.rejected(offer);
-    else {
-      nextEdits.drop(offer, 'ignored');
-      await reportError(outcome.reason);
-    }
+    const outcome = await nextEdits.carryOut(offer, () => refactorings.carryOut(offer));
+    if (outcome.kind === 'refused') await reportError(outcome.reason);
+    else if (outcome.kind === 'done' && window.activeTextEditor) presenter.showNext(window.activeTextEditor);
   }
+}
+
+/** The editor group that has the file open: the active one if it has, else one where it can be seen, else any. */
+function whereOpen(uri: Uri): ViewColumn | undefined {
+  const shown = ({ input }: Tab): boolean =>
+    input instanceof TabInputText && input.uri.toString() === uri.toString();
+  const groups = window.tabGroups.all.filter(({ tabs }) => tabs.some(shown));
+  const best =
+    groups.find(({ isActive }) => isActive) ??
+    groups.find(({ activeTab }) => activeTab && shown(activeTab)) ??
+    groups[0];
+  return best?.viewColumn;
 }
 
 /** Where the cursor goes to look at `offer`. */

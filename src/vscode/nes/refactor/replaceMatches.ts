@@ -38,8 +38,12 @@ export interface FolderToReplaceIn {
   readonly suggestion: ReplaceSuggestion;
 }
 
-/** Called with files searched and files there are, now and then. */
-export type ReplaceProgress = (searched: number, files: number) => void;
+export interface ReplaceProgress {
+  /** Called with files searched and files there are, now and then. */
+  readonly searched?: (files: number, of: number) => void;
+  /** The search is over, and the user has the preview before them. */
+  readonly previewing?: () => void;
+}
 
 /** Files that are changed at once at most: VS Code opens each of them. */
 const mostChanged = 500;
@@ -93,7 +97,7 @@ export async function replaceInFolder(
   { folder, suggestion }: FolderToReplaceIn,
   tools: ReplaceTools,
   token: CancellationToken,
-  progress: ReplaceProgress = () => undefined,
+  progress: ReplaceProgress = {},
 ): Promise<CarriedOut> {
   const search = new BoundedSearch(tools.workerFile, tools.clock);
   try {
@@ -107,6 +111,7 @@ export async function replaceInFolder(
     for (const matches of found.documents) add(edit, matches);
     const { places, documents } = found;
     if (documents.some(isStale)) return refused(changedMeanwhile);
+    progress.previewing?.();
     if (await applyRefactoring(edit, true)) return { kind: 'done', files: documents.length, places };
     return documents.some(isStale) ? refused(changedMeanwhile) : { kind: 'cancelled' };
   } catch {
@@ -133,7 +138,7 @@ async function findInFiles(
   const query = queryForLineFeeds(suggestion);
   const toOpen: Uri[] = [];
   for (const [index, uri] of uris.entries()) {
-    if (index % 50 === 0) progress(index, uris.length);
+    if (index % 50 === 0) progress.searched?.(index, uris.length);
     const text = await searchableText(uri);
     if (text === undefined) continue;
     const result = await search.find(withLineFeeds(text), query, token);

@@ -1,0 +1,168 @@
+// Proves that the keys stay whose they are while something is painted: the list of completions, snippets, selections and
+// VS Code's own Escape come first, and there is always a key that takes it.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { SharedEditor } from './sharedEditor.ts';
+import { copyUnderTest } from './withEditor.ts';
+
+const filler = Array.from({ length: 60 }, (_, line) => `// filler ${line}`).join('\n');
+const code = `const oldName = 1;\n\nconsole.log(oldName);\n${filler}\nconst last = oldName;\n`;
+const files = ['list', 'snippet', 'selection', 'escape', 'alt', 'empty', 'word', 'click', 'moves', 'multi'];
+const edit = { find: 'oldName = 1', newText: 'newName = 1' };
+const edited = code.replace(edit.find, edit.newText);
+
+if (copyUnderTest === 'stock')
+  describe('painted keys', () => {
+    const shared = new SharedEditor({
+      files: Object.fromEntries(files.map((name) => [`${name}.js`, code])),
+    });
+
+    /** Types a `;` behind the call in line 3: too far from line 1 for a preview, unless `line` says otherwise. */
+    async function drawn(name: string, said = edit, line = 2): Promise<string> {
+      return await shared.painted(
+        { file: `${name}.js`, line, column: 1, text: ';' },
+        { id: name, edits: [said] },
+      );
+    }
+
+    it('Tab goes to the list of completions when that is open, and takes the edit when it is not', async () => {
+      const { editor } = shared;
+      await drawn('list');
+      await editor.type('cons');
+      await editor.press('Control+Space');
+      const list = editor.page.locator('.suggest-widget.visible');
+      await list.locator('.monaco-list-row.focused', { hasText: 'console' }).waitFor();
+      await editor.screenshot('painted-completion-list');
+      await editor.press('Tab');
+      await list.waitFor({ state: 'hidden' });
+      const completed = code.replace('\n\n', '\n;console\n');
+      await shared.has('list.js', completed);
+      await editor.suggestion({ text: 'newName' });
+      await editor.look();
+      await editor.press('Tab');
+      await shared.has('list.js', completed.replace(edit.find, edit.newText));
+    });
+
+    it('Tab goes to the next placeholder in a snippet', async () => {
+      const { editor } = shared;
+      await editor.openFile('snippet.js');
+      await editor.goTo(2, 1);
+      await editor.runCommand('Snippets: Insert Snippet');
+      await editor.page.keyboard.type('For Loop');
+      await editor.pick('for');
+      await editor.shows('for (let index = 0; index < array.length; index++)');
+      await shared.offerHere('snippet', 'i', edit);
+      await editor.suggestion({ kind: 'painted' });
+      await editor.look();
+      await editor.screenshot('painted-snippet');
+      await editor.press('Tab');
+      await editor.type('list');
+      await editor.shows('i < list.length');
+      assert.ok(shared.text('snippet.js')?.startsWith('const oldName = 1;\n'), 'nothing was taken');
+    });
+
+    it('Tab indents what is selected', async () => {
+      const { editor } = shared;
+      await drawn('selection');
+      await editor.press('Shift+ArrowDown', 'Shift+ArrowDown');
+      await editor.status('selected');
+      await editor.look();
+      await editor.press('Tab');
+      await shared.has('selection.js', code.replace('\n\nconsole', '\n    ;\n    console'));
+    });
+
+    it('Alt+L takes it at once, also on an empty line, where Tab indents', async () => {
+      const { editor } = shared;
+      await shared.painted(
+        { file: 'empty.js', line: 1, column: 19, text: '\n' },
+        { id: 'empty', edits: [edit] },
+      );
+      const before = code.replace('1;\n', '1;\n\n');
+      await editor.press('Tab');
+      const indented = before.replace('1;\n\n', '1;\n    \n');
+      await shared.has('empty.js', indented);
+      await editor.suggestion({ text: 'newName' });
+      await editor.press('Alt+L');
+      await shared.has('empty.js', indented.replace(edit.find, edit.newText));
+      assert.equal(await shared.end('empty'), 'accept');
+    });
+
+    it('Control+Right takes the next word of what is inserted', async () => {
+      const { editor } = shared;
+      const text = await drawn('word', {
+        find: 'const oldName = 1',
+        newText: 'export default const oldName = 1',
+      });
+      assert.match(text, /export default/);
+      await editor.press('Control+ArrowRight');
+      await editor.shows('export const oldName');
+      assert.match((await editor.suggestion({ text: 'default' })).text, /^ ?default ?$/);
+      await editor.screenshot('painted-word');
+      assert.deepEqual(
+        shared.agent.outcomes().filter((each) => each.includes(' word')),
+        [],
+      );
+      await editor.press('Control+ArrowRight');
+      await editor.shows('export default const oldName');
+      assert.equal(await shared.end('word'), 'accept');
+    });
+
+    it('a click elsewhere takes it away, also where it was a hint', async () => {
+      const { editor } = shared;
+      await drawn('click', { find: 'last = oldName', newText: 'last = newName' });
+      await editor.page.locator('.view-line').filter({ hasText: 'filler 3' }).first().click();
+      await editor.noSuggestion();
+      assert.equal(await shared.end('click'), 'reject ignored');
+    });
+
+    it('the arrow keys turn a preview into a hint, and back', async () => {
+      const { editor } = shared;
+      assert.match(await drawn('moves'), /^newName$/);
+      await editor.press('ArrowDown', 'ArrowDown');
+      await editor.suggestion({ text: '⇥ line 1: const newName = 1;' });
+      await editor.press('ArrowDown');
+      await editor.status('Ln 5, ');
+      await editor.suggestion({ text: '⇥ line 1: ' });
+      await editor.screenshot('painted-moved');
+      for (let line = 5; line > 1; line--) await editor.press('ArrowUp');
+      const back = await editor.suggestion({ text: 'newName' });
+      await editor.status('Ln 1, ');
+      assert.doesNotMatch((await editor.suggestion({ text: 'newName' })).text, /line/, back.text);
+      await editor.look();
+      await editor.press('Tab');
+      await shared.has('moves.js', edited.replace('\n\n', '\n;\n'));
+    });
+
+    it('with several cursors nothing is drawn', async () => {
+      const { editor } = shared;
+      await drawn('multi');
+      await editor.press('Control+Alt+ArrowDown');
+      await editor.noSuggestion();
+      await editor.press('Escape');
+      await editor.type('x');
+      await editor.shows(';x');
+    });
+
+    // Last: after a refusal the agent is left alone for a while.
+    it('Escape takes it away once, and the next Escape is the editor’s own', async () => {
+      const { editor } = shared;
+      await drawn('escape');
+      await editor.press('Control+F');
+      const find = editor.page.locator('.find-widget.visible');
+      await find.waitFor();
+      // Back in the text with the find widget open.
+      await editor.page.locator('.view-line').filter({ hasText: 'filler 3' }).first().click();
+      await shared.end('escape');
+      await editor.press('Escape');
+      await find.waitFor({ state: 'hidden' });
+      await shared.offerHere('again', ' ', edit);
+      await editor.suggestion({ kind: 'painted' });
+      await editor.press('Escape');
+      await editor.noSuggestion();
+      assert.equal(await shared.end('again'), 'reject rejected');
+      await editor.press('Shift+ArrowRight', 'Escape');
+      await editor.page.waitForFunction(
+        () => !document.querySelector('.statusbar')?.textContent?.includes('selected'),
+      );
+    });
+  });
