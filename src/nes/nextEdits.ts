@@ -33,6 +33,8 @@ export interface NextEditsOptions {
   readonly collectContext?: CollectContext;
   /** What just happened, for whoever decides when to ask next. */
   readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
+  /** Offers may be over that were on offer: whoever draws one looks with `has`. Not told for changes of a document. */
+  readonly onEnded?: () => void;
 }
 
 /** What changed a document. */
@@ -60,6 +62,8 @@ export class NextEdits implements Disposable {
   readonly #nothing = new NothingMemory();
   #run: SuggestionRun | undefined;
   #chain = new OfferChain([]);
+  /** Taken, and being carried out. */
+  #held: Offer | undefined;
   /** The user edited elsewhere since the chain was made: it may be out of date, though it still applies. */
   #unconfirmed = false;
   #misses = 0;
@@ -200,6 +204,7 @@ export class NextEdits implements Disposable {
     this.#misses = 0;
     this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored');
     this.#chain = new OfferChain(offers);
+    this.#options.onEnded?.();
   }
 
   async #whenDue(
@@ -240,13 +245,35 @@ export class NextEdits implements Disposable {
   }
 
   documentClosed(uri: string): void {
+    // What is opened there later is another document, maybe of another text.
+    if (this.#run?.request.document.uri === uri) this.#run.cancel();
     for (const offer of this.#chain.offers)
       if (offer.document?.uri === uri) this.#chain.drop(offer, 'ignored');
+    this.#options.onEnded?.();
+  }
+
+  /**
+   * The user took `offer`, which takes a while to carry out: it is no longer on offer, and what it changes itself means
+   * nothing to it. To be followed by `taken`, `rejected` or `drop`. False when it was over already.
+   */
+  hold(offer: Offer): boolean {
+    if (!this.has(offer)) return false;
+    if (this.#held) this.drop(this.#held, 'ignored');
+    this.#chain.hold(offer);
+    this.#held = offer;
+    return true;
+  }
+
+  /** Whether `offer` was held until now. */
+  #release(offer: Offer): boolean {
+    if (this.#held !== offer) return false;
+    this.#held = undefined;
+    return true;
   }
 
   /** The user took `offer`, and that it was carried out cannot be seen in a change of its document. */
   taken(offer: Offer): void {
-    if (!this.has(offer)) return;
+    if (!this.#release(offer) && !this.has(offer)) return;
     this.#chain.take(offer);
     this.#backOff.accepted();
     this.#misses = 0;
@@ -260,28 +287,41 @@ export class NextEdits implements Disposable {
 
   /** The user refused `offer`, and with it whatever else was on offer. */
   rejected(offer: Offer): void {
-    if (!this.has(offer)) return;
+    if (!this.#release(offer) && !this.has(offer)) return;
     if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
     this.#backOff.rejected();
     this.#options.onEvent?.('rejected');
     this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
     this.#chain.drop(offer, 'rejected');
-    this.#chain.dropAll('ignored');
+    this.#endAll();
   }
 
   /** Takes `offer` off: it cannot be drawn, or whatever showed it went away for good. */
   drop(offer: Offer, how: 'ignored' | 'notShown'): void {
-    if (this.has(offer)) this.#chain.drop(offer, how);
+    if (!this.#release(offer) && !this.has(offer)) return;
+    this.#chain.drop(offer, how);
+    this.#options.onEnded?.();
+  }
+
+  /** Takes off whatever is on offer, and calls off what was asked for: nobody wants to see any now. */
+  dropAll(): void {
+    this.#run?.cancel();
+    this.#run = undefined;
+    this.#endAll();
+  }
+
+  #endAll(): void {
+    this.#chain.dropAll('ignored');
+    this.#options.onEnded?.();
   }
 
   /** The session or its agent is gone, and its offers with it. */
   sessionEnded(): void {
-    this.#run?.cancel();
-    this.#run = undefined;
     this.#nothing.clear();
     // Whoever comes next is not the one that was refused.
     this.#pausedUntil = -Infinity;
-    this.#chain.dropAll('ignored');
+    if (this.#held) this.drop(this.#held, 'ignored');
+    this.dropAll();
   }
 
   #pause(ms: number, token: CancellationToken): Promise<void> {

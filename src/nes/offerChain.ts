@@ -51,7 +51,7 @@ export class OfferChain {
     const landed: Offer[] = [];
     const contradicted: Offer[] = [];
     let agreed = false;
-    for (const offer of this.#offers.filter((each) => each.document?.uri === document.uri)) {
+    for (const offer of this.#offers.filter(({ uri }) => uri === document.uri)) {
       switch (offer.follow(changes)) {
         case 'landed':
           landed.push(offer);
@@ -72,6 +72,11 @@ export class OfferChain {
     return { landed, contradicted, agreed: agreed || landed.length > 0 };
   }
 
+  /** Takes `offer` off without ending it: whoever holds it does, by `take` or `drop`. */
+  hold(offer: Offer): void {
+    this.#offers = this.#offers.filter((each) => each !== offer);
+  }
+
   /** The user took `offer` otherwise than by a change of its document. */
   take(offer: Offer): void {
     offer.suggestion.taken();
@@ -86,7 +91,7 @@ export class OfferChain {
 
   /** Ends all: `how` for what was seen. */
   dropAll(how: DropReason): void {
-    for (const { suggestion } of this.#offers) suggestion.end(suggestion.wasShown ? how : 'notShown');
+    for (const { suggestion } of this.#offers) suggestion.end(how);
     this.#offers = [];
   }
 

@@ -11,7 +11,7 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode';
-import { fromPosition } from '../convert.ts';
+import { asPosition, fromPosition } from '../convert.ts';
 import { askForOffer, type Asking } from './askForOffer.ts';
 import type { Presenter } from './presenter.ts';
 
@@ -33,7 +33,7 @@ export class GhostProvider implements InlineCompletionItemProvider {
     const wanted = await askForOffer(this.#asking, document, position, context, token);
     const editor = window.activeTextEditor;
     if (!wanted || editor?.document !== document) return [];
-    const ghost = this.#presenter.show(editor, position, wanted);
+    const ghost = this.#presenter.show(editor, asPosition(position), wanted);
     if (!ghost) return [];
     const at = fromPosition(ghost.position);
     return [new InlineCompletionItem(ghost.text, new Range(at, at))];

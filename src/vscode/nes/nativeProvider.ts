@@ -57,12 +57,12 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const { offer, quiet } = wanted;
     const editor = window.activeTextEditor;
     if (quiet || offer.kind === 'rename' || offer.kind === 'replace') {
-      if (editor?.document === document) this.#presenter.show(editor, position, wanted);
+      if (editor?.document === document) this.#presenter.show(editor, asPosition(position), wanted);
       return [];
     }
     const item = asItem(offer, document, position);
     if (!item) {
-      this.#asking.nextEdits.drop(offer, 'notShown');
+      this.#asking.nextEdits.drop(offer, 'ignored');
       return [];
     }
     this.#offers.set(item, offer);

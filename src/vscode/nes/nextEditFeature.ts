@@ -76,6 +76,7 @@ export class NextEditFeature implements Disposable {
         documentFor: (uri) => this.#eligible.open(uri),
         collectContext: (request, token) => this.#nesContext?.collect(request, token),
         onEvent: (event) => triggers[event](),
+        onEnded: () => this.#presenter.offersEnded(),
       }),
     );
     this.#presentation = new Presentation(clock);
@@ -93,9 +94,10 @@ export class NextEditFeature implements Disposable {
         refactorings,
         clock,
         logger,
-        askAgain: () => {
+        eligible,
+        askAgain: (standing) => {
           const document = window.activeTextEditor?.document;
-          if (document) this.#question.announce(document, 'automatic');
+          if (document) this.#question.announce(document, 'automatic', standing);
           this.#askAgain('automatic');
         },
       }),
@@ -148,10 +150,20 @@ export class NextEditFeature implements Disposable {
         status.offer(this.#presenter.summary, this.#presentation.shown?.quiet ?? false),
       ),
     );
-    add(this.#snooze.onDidChange(() => this.#showStatus()));
+    add(
+      this.#snooze.onDidChange(() => {
+        if (this.#snooze.active) this.#nextEdits.dropAll();
+        this.#showStatus();
+      }),
+    );
     add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
     add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
-    add(onDidChangeSetting('nes.enabled', () => this.#wantAgent()));
+    add(
+      onDidChangeSetting('nes.enabled', () => {
+        if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll();
+        this.#wantAgent();
+      }),
+    );
     add(onDidChangeSetting('nes.agent', () => this.#showStatus()));
     add(onDidChangeSetting('nes.renderer', () => this.#chooseRenderer()));
     this.#chooseRenderer();
@@ -214,6 +226,7 @@ export class NextEditFeature implements Disposable {
     this.#presenter.end('gone');
     const wish = readSetting('nes.renderer');
     const allowed = allowsProposedApi(this.#context);
+    this.#presenter.editorDrawsEdits = false;
     if (wish === 'native' && !allowed) {
       reportError(
         'This VS Code does not let ACP Host draw inline edits natively. Start it with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
@@ -226,6 +239,7 @@ export class NextEditFeature implements Disposable {
     };
     if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
       const provider = new NativeProvider(asking, this.#presenter);
+      this.#presenter.editorDrawsEdits = true;
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#askAgain = (kind) => (kind === 'automatic' ? provider.askAgain() : triggerQuietly());

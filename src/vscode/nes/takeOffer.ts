@@ -8,7 +8,9 @@ import {
   Uri,
   window,
   workspace,
+  type TextDocument,
   type TextEditor,
+  type ViewColumn,
 } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -52,7 +54,7 @@ export class TakeOffer {
 
   /** Takes what is drawn, or goes to where it is; in subtle mode, draws what is only hinted at. @param byTab not by a key of its own. */
   async accept(byTab: boolean): Promise<void> {
-    const { presentation, presenter, clock } = this.#parts;
+    const { presentation, presenter, refactorings, clock } = this.#parts;
     const { shown } = presentation;
     if (!shown || this.#busy) return;
     if (shown.quiet) {
@@ -67,10 +69,17 @@ export class TakeOffer {
     if (!editor || editor !== window.activeTextEditor) return;
     // A Tab that came twice: nobody has seen what the first one led to.
     if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard) return;
+    const { offer } = shown;
+    const inPlace = shown.kind !== 'hint';
+    // Not one of the things that are done at once: the user may be looking at the Refactor Preview for long.
+    if (offer.kind === 'rename' && inPlace) return this.#refactor(offer);
+    if (offer.kind === 'replace' && (inPlace || refactorings.isAboutFolder(offer))) {
+      return this.#refactor(offer);
+    }
     this.#busy = true;
     try {
-      if (shown.kind === 'hint') await this.#follow(shown.offer);
-      else await this.#take(shown.offer, editor);
+      if (inPlace && offer.kind === 'edit') await this.#take(offer, editor);
+      else await this.#follow(offer);
     } finally {
       this.#busy = false;
     }
@@ -104,11 +113,10 @@ export class TakeOffer {
   async dismiss(): Promise<void> {
     const { presentation, presenter, nextEdits } = this.#parts;
     const { shown } = presentation;
-    await commands.executeCommand('editor.action.inlineSuggest.hide');
-    if (!shown) return;
     // On stock VS Code nobody says that the user dismissed ghost text, so it is said here.
-    nextEdits.rejected(shown.offer);
     presenter.end('refused');
+    if (shown) nextEdits.rejected(shown.offer);
+    await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
 
   /** Shows the whole suggestion beside the text as it is. */
@@ -131,9 +139,7 @@ export class TakeOffer {
 
   async #follow(offer: Offer): Promise<void> {
     const { nextEdits, presenter } = this.#parts;
-    if (offer.kind === 'replace' && this.#parts.refactorings.isAboutFolder(offer))
-      return this.#refactor(offer);
-    const editor = await this.#goTo(offer);
+    const editor = await presenter.whileGoing(() => this.#goTo(offer));
     if (!editor) return;
     if (offer.kind === 'jump') {
       nextEdits.taken(offer);
@@ -146,33 +152,31 @@ export class TakeOffer {
 
   /** Nothing: it could not be gone to, and the user was told. */
   async #goTo(offer: Offer): Promise<TextEditor | undefined> {
-    const { eligible, nextEdits, presenter, logger } = this.#parts;
+    const { eligible, nextEdits, presenter } = this.#parts;
     const uri = Uri.parse(offer.uri);
     try {
-      const known = workspace.textDocuments.some((each) => each.uri.toString() === offer.uri);
-      if (!known && (!eligible.hasUri(uri) || !workspace.getWorkspaceFolder(uri))) {
+      const name = uri.toString();
+      const known = workspace.textDocuments.some((each) => each.uri.toString() === name);
+      if (!eligible.hasUri(uri) || !(known || workspace.getWorkspaceFolder(uri))) {
         throw new Error('it is not in this workspace, or is excluded');
       }
       const document = await workspace.openTextDocument(uri);
       const here = asEditorDocument(document);
       const position = fromPosition(targetOf(offer, here));
-      const editor = await window.showTextDocument(document, { preview: true });
+      const editor = await window.showTextDocument(document, { preview: true, ...placeOf(document) });
       editor.selection = new Selection(position, position);
       editor.revealRange(new Range(position, position), TextEditorRevealType.InCenterIfOutsideViewport);
       return editor;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      logger.warn(`A suggestion in ${offer.uri} could not be gone to: ${why}`);
       nextEdits.drop(offer, 'ignored');
       presenter.end('gone');
-      await reportError(`Could not open ${workspace.asRelativePath(uri)} for a suggestion: ${why}`);
+      this.#tell(`Could not open ${workspace.asRelativePath(uri)} for a suggestion: ${why}`);
       return undefined;
     }
   }
 
-  async #take(offer: Offer, editor: TextEditor): Promise<void> {
-    if (offer.kind === 'rename' || offer.kind === 'replace') return this.#refactor(offer);
-    if (offer.kind === 'jump') return this.#follow(offer);
+  async #take(offer: EditOffer, editor: TextEditor): Promise<void> {
     const { cursorOffset, edit } = offer;
     const { presenter, nextEdits } = this.#parts;
     if (!(await this.#write(editor, offer, edit, cursorOffset))) return;
@@ -189,27 +193,35 @@ export class TakeOffer {
     edit: OffsetEdit,
     cursorOffset: number,
   ): Promise<boolean> {
-    const { nextEdits, presenter, logger } = this.#parts;
+    const { nextEdits, presenter } = this.#parts;
     const range = rangeOfEdit(offer.document, edit);
+    const { version } = editor.document;
     const done = await editor.edit((builder) => builder.replace(range, edit.newText), {
       undoStopBefore: true,
       undoStopAfter: true,
     });
-    if (done) {
+    // Of a document that is read-only VS Code says that it was done.
+    if (done && editor.document.version !== version) {
       const cursor = fromPosition(offer.document.positionAt(cursorOffset));
       editor.selection = new Selection(cursor, cursor);
       editor.revealRange(new Range(cursor, cursor));
       return true;
     }
-    logger.info('VS Code did not take an edit: the text has changed, or may not.');
     nextEdits.drop(offer, 'ignored');
     presenter.end('gone');
+    const name = workspace.asRelativePath(editor.document.uri);
+    this.#tell(
+      `The suggestion was not applied: VS Code did not change ${name}. ` +
+        (done ? 'It may be read-only.' : 'Its text has changed meanwhile.'),
+    );
     return false;
   }
 
   async #refactor(offer: Extract<Offer, { kind: 'rename' | 'replace' }>): Promise<void> {
     const { refactorings, nextEdits, presenter } = this.#parts;
+    const held = nextEdits.hold(offer);
     presenter.end('gone');
+    if (!held) return;
     const outcome = await refactorings.carryOut(offer);
     if (outcome.kind === 'done') {
       nextEdits.taken(offer);
@@ -219,9 +231,24 @@ export class TakeOffer {
     if (outcome.kind === 'cancelled') nextEdits.rejected(offer);
     else {
       nextEdits.drop(offer, 'ignored');
-      await reportError(outcome.reason);
+      this.#tell(outcome.reason);
     }
   }
+
+  /** Not waited for: the message stays until the user closes it. */
+  #tell(message: string): void {
+    this.#parts.logger.warn(message);
+    reportError(message).catch((error: unknown) =>
+      this.#parts.logger.error('A message could not be shown', error),
+    );
+  }
+}
+
+/** Where the document can be seen already: it is not shown a second time beside that. */
+function placeOf(document: TextDocument): { viewColumn?: ViewColumn } {
+  const { activeTextEditor, visibleTextEditors } = window;
+  const editor = [activeTextEditor, ...visibleTextEditors].find((each) => each?.document === document);
+  return editor?.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn };
 }
 
 /** Where the cursor goes to look at `offer`. */
