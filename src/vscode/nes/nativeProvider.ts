@@ -16,7 +16,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { EditOffer } from '../../nes/editOffer.ts';
 import type { JumpOffer } from '../../nes/jumpOffer.ts';
 import type { Offer } from '../../nes/offer.ts';
-import { placementOf } from '../../nes/placement.ts';
+import { isInlineEdit, placementOf } from '../../nes/placement.ts';
 import { asPosition, fromPosition, rangeOfEdit } from '../convert.ts';
 import { askForOffer, type Asking } from './askForOffer.ts';
 import type { Presenter } from './presenter.ts';
@@ -56,7 +56,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     if (!wanted) return [];
     const { offer, quiet } = wanted;
     const editor = window.activeTextEditor;
-    if (quiet || offer.kind === 'rename' || offer.kind === 'replace') {
+    if (quiet || !isInlineEdit(offer, asEditorDocument(document))) {
       if (editor?.document === document) this.#presenter.show(editor, asPosition(position), wanted);
       return [];
     }

@@ -15,7 +15,7 @@ import {
   summaryOf,
   type PaintedOffer,
 } from '../../nes/offerPicture.ts';
-import { placementOf, type Placement } from '../../nes/placement.ts';
+import { isInlineEdit, placementOf, type Placement } from '../../nes/placement.ts';
 import type { Presentation, PresentationState, ShownState } from '../../nes/presentation.ts';
 import { tabMayTake } from '../../nes/tabRule.ts';
 import { asPosition } from '../convert.ts';
@@ -117,8 +117,9 @@ export class Presenter implements Disposable {
 
   /** Shows it, or has VS Code do so where that is for VS Code to draw. */
   #draw(editor: TextEditor, wanted: WantedOffer, jumped = false): void {
-    const { kind } = wanted.offer;
-    const editorDraws = this.editorDrawsEdits && !wanted.quiet && (kind === 'edit' || kind === 'jump');
+    const { offer, quiet } = wanted;
+    const editorDraws =
+      this.editorDrawsEdits && !quiet && isInlineEdit(offer, asEditorDocument(editor.document));
     if (editorDraws || this.show(editor, cursorOf(editor), wanted, jumped)) this.#parts.askAgain(true);
   }
 

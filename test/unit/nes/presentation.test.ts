@@ -18,7 +18,7 @@ import { TextDocumentDouble } from './textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';
 
 const lines = 12;
-const document = new TextDocumentDouble(`${'let sum = 1;\n'.repeat(lines)}`);
+const document = new TextDocumentDouble('let sum = 1;\n'.repeat(lines));
 const other = new TextDocumentDouble('other\n', 'file:///work/b.ts');
 const ledger = new OutcomeLedger(new WireDouble(), 's');
 const suggestion = (): OpenSuggestion => new OpenSuggestion('x', ledger, new ClockDouble());
@@ -118,15 +118,15 @@ describe('the rule of Tab', () => {
   }
 });
 
-describe('Presentation', () => {
-  function watched(): { presentation: Presentation; clock: ClockDouble; kinds: string[] } {
-    const clock = new ClockDouble();
-    const presentation = new Presentation(clock);
-    const kinds: string[] = [];
-    presentation.onDidChange(({ kind }) => kinds.push(kind));
-    return { presentation, clock, kinds };
-  }
+function watched(): { presentation: Presentation; clock: ClockDouble; kinds: string[] } {
+  const clock = new ClockDouble();
+  const presentation = new Presentation(clock);
+  const kinds: string[] = [];
+  presentation.onDidChange(({ kind }) => kinds.push(kind));
+  return { presentation, clock, kinds };
+}
 
+describe('Presentation', () => {
   it('goes from a question to a hint, to what it leads to, and to its end', () => {
     const { presentation, kinds } = watched();
     const offer = rename(5);
