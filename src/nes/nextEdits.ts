@@ -234,7 +234,9 @@ export class NextEdits implements Disposable {
     this.#rejections.follow(document.uri, changes);
     this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
     if (this.#chain.empty) return;
-    const { landed, agreed } = this.#chain.follow(document, changes);
+    // Who takes back what they typed says nothing against what was suggested for it.
+    const against = how === 'edit' ? 'rejected' : 'ignored';
+    const { landed, agreed } = this.#chain.follow(document, changes, against);
     if (landed.length > 0) {
       this.#backOff.accepted();
       this.#options.onEvent?.('landed');

@@ -46,8 +46,15 @@ export class OfferChain {
     return nearest ?? this.#offers[0];
   }
 
-  /** To be told of every change of every document, after it happened. */
-  follow(document: EditorDocument, changes: readonly DocumentChange[]): ChainChange {
+  /**
+   * To be told of every change of every document, after it happened. @param how what was seen of an offer that is
+   * contradicted ends.
+   */
+  follow(
+    document: EditorDocument,
+    changes: readonly DocumentChange[],
+    how: 'rejected' | 'ignored' = 'rejected',
+  ): ChainChange {
     const landed: Offer[] = [];
     const contradicted: Offer[] = [];
     let agreed = false;
@@ -68,7 +75,7 @@ export class OfferChain {
       }
     }
     // After every offer has followed: a suggestion that is contradicted in one place is over in all.
-    for (const offer of contradicted) this.drop(offer, offer.suggestion.wasShown ? 'rejected' : 'notShown');
+    for (const offer of contradicted) this.drop(offer, offer.suggestion.wasShown ? how : 'notShown');
     return { landed, contradicted, agreed: agreed || landed.length > 0 };
   }
 

@@ -102,7 +102,9 @@ describe('offers', () => {
       await nothingDrawn();
     });
 
-    it('goes along with what is typed above it', async () => {
+    it('goes along with what is typed above it', async function () {
+      // VS Code says late that it drew one, and what nobody saw gives way to the answer to the newer text.
+      if (native) this.skip();
       const { agent, document } = await offered(`alpha\n${far}\n`, (uri) => jump(uri, 40, 3));
       await drawn('hint');
       await type('\n');
@@ -344,6 +346,15 @@ describe('offers', () => {
   });
 
   describe('edit', () => {
+    async function editorSetting(key: string, value: unknown): Promise<void> {
+      const { Global } = vscode.ConfigurationTarget;
+      const before = vscode.workspace.getConfiguration('editor').inspect(key)?.globalValue;
+      await vscode.workspace.getConfiguration('editor').update(key, value, Global);
+      disposables.push({
+        dispose: () => void vscode.workspace.getConfiguration('editor').update(key, before, Global),
+      });
+    }
+
     const beta: ScriptedSuggestion = { edits: [{ find: 'beta', newText: 'gamma' }] };
 
     it('leaves the document dirty', async () => {
@@ -353,17 +364,19 @@ describe('offers', () => {
       assert.equal(Buffer.from(await vscode.workspace.fs.readFile(document.uri)).toString(), 'alpha\nbeta\n');
     });
 
-    it('puts the cursor where the agent says', async function () {
-      // VS Code puts it where it likes after what it draws itself.
-      if (native) this.skip();
-      const { document } = await offered('alpha\nbeta\n', () => ({
-        ...beta,
-        cursorPosition: { line: 1, character: 2 },
-      }));
-      await drawn('preview');
-      await run('acpHost.nes.accept');
-      await until('the cursor there', () => isAt(document.uri, 1, 2));
-    });
+    for (const [what, edits, line, character] of [
+      ['another line', [{ find: 'beta', newText: 'gamma' }], 1, 2],
+      ['the line of the cursor', [{ find: 'alphaX', newText: 'alphaX(one, two)' }], 0, 7],
+    ] as const) {
+      it(`puts the cursor where the agent says, after an edit of ${what}`, async () => {
+        const { document, agent } = await offered('alpha\nbeta\n', () => ({
+          edits,
+          cursorPosition: { line, character },
+        }));
+        await until('the cursor there', () => isAt(document.uri, line, character), accept);
+        assert.deepEqual(await agent.ends(), ['accept 1-0']);
+      });
+    }
 
     it('is not said to be taken where the file is read-only', async () => {
       const { agent, text } = await offered('alpha\nbeta\n', () => beta);
@@ -380,21 +393,17 @@ describe('offers', () => {
     });
 
     it('goes with brackets that close themselves', async () => {
+      await editorSetting('autoClosingBrackets', 'always');
       const { agent, text } = await offered('foo\n', () => ({ edits: [] }), {}, 'a.ini');
       agent.script = { otherwise: [{ edits: [{ find: 'fooX()', newText: 'fooX(bar)' }] }] };
       await type('(');
       assert.equal(text(), 'fooX()\n');
       await until('the text', () => text() === 'fooX(bar)\n', accept);
-      const [last] = agent.outcomes().slice(-1);
-      assert.match(last ?? '', /^accept /);
+      await until('the acceptance', () => agent.outcomes().some((outcome) => outcome.startsWith('accept ')));
     });
 
     it('goes with text that is formatted as it is typed', async () => {
-      const editor = vscode.workspace.getConfiguration('editor', { languageId: 'plaintext' });
-      await editor.update('formatOnType', true, vscode.ConfigurationTarget.Global, true);
-      disposables.push({
-        dispose: () => void editor.update('formatOnType', undefined, vscode.ConfigurationTarget.Global, true),
-      });
+      await editorSetting('formatOnType', true);
       const provider: vscode.OnTypeFormattingEditProvider = {
         provideOnTypeFormattingEdits: (document) =>
           document.lineAt(0).text.startsWith('  ')
@@ -409,7 +418,7 @@ describe('offers', () => {
       await type(';');
       await until('the formatting', () => text() === '  alphaX;\nbeta\n');
       await until('the text', () => text() === '  alphaX;\ngamma\n', accept);
-      assert.match(agent.outcomes().at(-1) ?? (await agent.ends())[0]!, /^accept /);
+      await until('the acceptance', () => agent.outcomes().some((outcome) => outcome.startsWith('accept ')));
     });
   });
 });

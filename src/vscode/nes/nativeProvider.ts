@@ -19,6 +19,7 @@ import type { Offer } from '../../nes/offer.ts';
 import { isInlineEdit, placementOf } from '../../nes/placement.ts';
 import { asPosition, fromPosition, rangeOfEdit } from '../convert.ts';
 import { askForOffer, type Asking } from './askForOffer.ts';
+import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 import type {
   InlineCompletionEndOfLifeReason,
@@ -111,11 +112,15 @@ function asItem(
   if (placement.kind === 'none') return undefined;
   if (placement.kind === 'ghost') {
     const at = fromPosition(placement.position);
-    return new InlineCompletionItem(placement.text, new Range(at, at));
+    return new InlineCompletionItem(placement.text, new Range(at, at), cursorCommand(offer));
   }
   const item: InlineEditItem =
     offer.kind === 'edit'
-      ? new InlineCompletionItem(offer.edit.newText, rangeOfEdit(offer.document, offer.edit))
+      ? new InlineCompletionItem(
+          offer.edit.newText,
+          rangeOfEdit(offer.document, offer.edit),
+          cursorCommand(offer),
+        )
       : new InlineCompletionItem('', new Range(position, position));
   item.isInlineEdit = true;
   if (offer.kind === 'jump') item.jumpToPosition = fromPosition(offer.position);

@@ -18,6 +18,7 @@ import { eligibleSelector, type EligibleDocuments } from './eligibleDocuments.ts
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider } from './nativeProvider.ts';
 import type { NesConnector } from './nesConnector.ts';
+import { registerCursorCommand } from './placeCursor.ts';
 import { Presenter } from './presenter.ts';
 import { Refactorings } from './refactorings.ts';
 import { TakeOffer } from './takeOffer.ts';
@@ -102,6 +103,7 @@ export class NextEditFeature implements Disposable {
         },
       }),
     );
+    add(registerCursorCommand(nextEdits, this.#presenter));
     this.#take = new TakeOffer({
       nextEdits,
       presentation,
@@ -264,5 +266,6 @@ export class NextEditFeature implements Disposable {
  */
 function triggerQuietly(): void {
   const quietly = { explicit: true, showNoResultNotification: false };
-  void commands.executeCommand('editor.action.inlineSuggest.trigger', quietly);
+  // VS Code fails where the editor is closed meanwhile, which needs no word.
+  commands.executeCommand('editor.action.inlineSuggest.trigger', quietly).then(undefined, () => undefined);
 }

@@ -62,7 +62,8 @@ export class TakeOffer {
       return;
     }
     if (shown.by === 'editor') {
-      await commands.executeCommand('editor.action.inlineSuggest.commit');
+      const how = shown.offer.kind === 'jump' ? 'jump' : 'commit';
+      await commands.executeCommand(`editor.action.inlineSuggest.${how}`);
       return;
     }
     const editor = presenter.paintedIn;
