@@ -58,6 +58,7 @@ async function runSuite(bundle: string): Promise<void> {
     env: {
       ACP_HOST_RESULTS: results,
       ACP_HOST_COPY: copy,
+      ACP_HOST_LOGS: join(home, 'server', 'data', 'logs'),
       ...(grep === undefined ? {} : { ACP_HOST_GREP: grep }),
     },
   });

@@ -43,6 +43,11 @@ export class EditOffer {
     return this.#edit;
   }
 
+  /** Whether the agent said where the cursor goes. */
+  get placesCursor(): boolean {
+    return this.#cursorOffset !== undefined;
+  }
+
   /** Where the cursor goes, in the text after `edit`; the end of the new text when the agent did not say. */
   get cursorOffset(): number {
     return this.#cursorOffset ?? this.#edit.start + this.#edit.newText.length;

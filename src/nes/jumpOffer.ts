@@ -4,7 +4,7 @@ import type { Position, Range } from '../base/textPosition.ts';
 import type { PositionEncoding } from '../protocol/position.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { Followed } from './offer.ts';
-import { asOffsetEdits, growth } from './offsetEdit.ts';
+import { asOffsetEdits, offsetAfter } from './offsetEdit.ts';
 import type { OpenSuggestion } from './openSuggestion.ts';
 import type { JumpSuggestion } from './suggestion.ts';
 
@@ -41,12 +41,9 @@ export class JumpOffer {
 
   /** To be told of every change of its document, in order, after it happened. */
   follow(changes: readonly DocumentChange[]): Followed {
-    let moved = this.#offset;
-    for (const edit of asOffsetEdits(changes)) {
-      if (edit.end <= this.#offset) moved += growth(edit);
-      else if (edit.start < this.#offset) moved -= this.#offset - edit.start;
-    }
-    this.#offset = moved;
+    // It was opened later: where the place is in it, nobody knows before it is gone to.
+    if (!this.document) return 'conflict';
+    this.#offset = offsetAfter(this.#offset, asOffsetEdits(changes));
     return 'moved';
   }
 }

@@ -6,7 +6,6 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Position } from '../base/textPosition.ts';
 import { BackOff } from './backOff.ts';
-import type { CarriedOut } from './carriedOut.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
 import { NothingMemory } from './nothingMemory.ts';
@@ -14,8 +13,6 @@ import { extendsOffer, type Offer } from './offer.ts';
 import { OfferChain } from './offerChain.ts';
 import { offersFromSuggestion } from './offersFromAnswer.ts';
 import { consideredAfter, RejectionMemory } from './rejectionMemory.ts';
-import type { RenameOffer } from './renameOffer.ts';
-import type { ReplaceOffer } from './replaceOffer.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
 /** Where the session comes from. */
@@ -36,6 +33,8 @@ export interface NextEditsOptions {
   readonly collectContext?: CollectContext;
   /** What just happened, for whoever decides when to ask next. */
   readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
+  /** Offers may be over that were on offer: whoever draws one looks with `has`. Not told for changes of a document. */
+  readonly onEnded?: () => void;
 }
 
 /** What changed a document. */
@@ -65,6 +64,8 @@ export class NextEdits implements Disposable {
   #chain = new OfferChain([]);
   /** The document the agent was asked about when it offered the chain. */
   #askedAbout = '';
+  /** Taken, and being carried out. */
+  #held: Offer | undefined;
   /** The user edited elsewhere since the chain was made: it may be out of date, though it still applies. */
   #unconfirmed = false;
   #misses = 0;
@@ -104,7 +105,7 @@ export class NextEdits implements Disposable {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
-    if (this.#unconfirmed && this.#isLeftBehind(document)) this.#chain.dropAll('ignored');
+    if (this.#unconfirmed && this.#isLeftBehind(document)) this.#endAll();
     if (manual) {
       // What was kept quiet is what the user asks to see.
       const offer = this.standing(document, position);
@@ -212,6 +213,7 @@ export class NextEdits implements Disposable {
     this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored');
     this.#chain = new OfferChain(offers);
     this.#askedAbout = run.request.document.uri;
+    this.#options.onEnded?.();
   }
 
   async #whenDue(
@@ -241,42 +243,49 @@ export class NextEdits implements Disposable {
     this.#rejections.follow(document.uri, changes);
     this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
     if (this.#chain.empty) return;
-    const { landed, agreed } = this.#chain.follow(document, changes);
-    if (landed.length > 0) this.#landed();
+    // Who takes back what they typed says nothing against what was suggested for it.
+    const against = how === 'edit' ? 'rejected' : 'ignored';
+    const { landed, agreed } = this.#chain.follow(document, changes, against);
+    if (landed.length > 0) {
+      this.#backOff.accepted();
+      this.#options.onEvent?.('landed');
+      this.#misses = 0;
+    }
     if (how !== 'edit') this.#chain.dropAll('ignored');
     else if (!agreed) this.#unconfirmed = true;
   }
 
   documentClosed(uri: string): void {
+    // What is opened there later is another document, maybe of another text.
+    if (this.#run?.request.document.uri === uri) this.#run.cancel();
     for (const offer of this.#chain.offers)
       if (offer.document?.uri === uri) this.#chain.drop(offer, 'ignored');
+    this.#options.onEnded?.();
+  }
+
+  /**
+   * The user took `offer`, which takes a while to carry out: it is no longer on offer, and what it changes itself means
+   * nothing to it. To be followed by `taken`, `rejected` or `drop`. False when it was over already.
+   */
+  hold(offer: Offer): boolean {
+    if (!this.has(offer)) return false;
+    if (this.#held) this.drop(this.#held, 'ignored');
+    this.#chain.hold(offer);
+    this.#held = offer;
+    return true;
+  }
+
+  /** Whether `offer` was held until now. */
+  #release(offer: Offer): boolean {
+    if (this.#held !== offer) return false;
+    this.#held = undefined;
+    return true;
   }
 
   /** The user took `offer`, and that it was carried out cannot be seen in a change of its document. */
   taken(offer: Offer): void {
-    if (!this.has(offer)) return;
+    if (!this.#release(offer) && !this.has(offer)) return;
     this.#chain.take(offer);
-    this.#landed();
-  }
-
-  /**
-   * The user took `offer`, and `work` does what it says: it stands no more from now on, and what happens to the documents
-   * is its own doing and no answer to it.
-   */
-  async carryOut(offer: RenameOffer | ReplaceOffer, work: () => Promise<CarriedOut>): Promise<CarriedOut> {
-    this.#chain.release(offer);
-    const outcome = await work();
-    if (outcome.kind === 'done') {
-      offer.suggestion.end('finished');
-      this.#landed();
-    } else if (outcome.kind === 'cancelled') {
-      this.#refused(offer);
-      offer.suggestion.end('rejected');
-    } else offer.suggestion.end('ignored');
-    return outcome;
-  }
-
-  #landed(): void {
     this.#backOff.accepted();
     this.#misses = 0;
     this.#options.onEvent?.('landed');
@@ -289,32 +298,41 @@ export class NextEdits implements Disposable {
 
   /** The user refused `offer`, and with it whatever else was on offer. */
   rejected(offer: Offer): void {
-    if (!this.has(offer)) return;
-    this.#refused(offer);
-    this.#chain.drop(offer, 'rejected');
-    this.#chain.dropAll('ignored');
-  }
-
-  #refused(offer: Offer): void {
+    if (!this.#release(offer) && !this.has(offer)) return;
     if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
     this.#backOff.rejected();
     this.#options.onEvent?.('rejected');
     this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
+    this.#chain.drop(offer, 'rejected');
+    this.#endAll();
   }
 
   /** Takes `offer` off: it cannot be drawn, or whatever showed it went away for good. */
   drop(offer: Offer, how: 'ignored' | 'notShown'): void {
-    if (this.has(offer)) this.#chain.drop(offer, how);
+    if (!this.#release(offer) && !this.has(offer)) return;
+    this.#chain.drop(offer, how);
+    this.#options.onEnded?.();
+  }
+
+  /** Takes off whatever is on offer, and calls off what was asked for: nobody wants to see any now. */
+  dropAll(): void {
+    this.#run?.cancel();
+    this.#run = undefined;
+    this.#endAll();
+  }
+
+  #endAll(): void {
+    this.#chain.dropAll('ignored');
+    this.#options.onEnded?.();
   }
 
   /** The session or its agent is gone, and its offers with it. */
   sessionEnded(): void {
-    this.#run?.cancel();
-    this.#run = undefined;
     this.#nothing.clear();
     // Whoever comes next is not the one that was refused.
     this.#pausedUntil = -Infinity;
-    this.#chain.dropAll('ignored');
+    if (this.#held) this.drop(this.#held, 'ignored');
+    this.dropAll();
   }
 
   #pause(ms: number, token: CancellationToken): Promise<void> {

@@ -46,12 +46,19 @@ export class OfferChain {
     return nearest ?? this.#offers[0];
   }
 
-  /** To be told of every change of every document, after it happened. */
-  follow(document: EditorDocument, changes: readonly DocumentChange[]): ChainChange {
+  /**
+   * To be told of every change of every document, after it happened. @param how what was seen of an offer that is
+   * contradicted ends.
+   */
+  follow(
+    document: EditorDocument,
+    changes: readonly DocumentChange[],
+    how: 'rejected' | 'ignored' = 'rejected',
+  ): ChainChange {
     const landed: Offer[] = [];
     const contradicted: Offer[] = [];
     let agreed = false;
-    for (const offer of this.#offers.filter((each) => each.document?.uri === document.uri)) {
+    for (const offer of this.#offers.filter(({ uri }) => uri === document.uri)) {
       switch (offer.follow(changes)) {
         case 'landed':
           landed.push(offer);
@@ -68,20 +75,19 @@ export class OfferChain {
       }
     }
     // After every offer has followed: a suggestion that is contradicted in one place is over in all.
-    for (const offer of contradicted) this.drop(offer, offer.suggestion.wasShown ? 'rejected' : 'notShown');
+    for (const offer of contradicted) this.drop(offer, offer.suggestion.wasShown ? how : 'notShown');
     return { landed, contradicted, agreed: agreed || landed.length > 0 };
+  }
+
+  /** Takes `offer` off without ending it: whoever holds it does, by `take` or `drop`. */
+  hold(offer: Offer): void {
+    this.#offers = this.#offers.filter((each) => each !== offer);
   }
 
   /** The user took `offer` otherwise than by a change of its document. */
   take(offer: Offer): void {
     offer.suggestion.taken();
-    this.release(offer);
-    if (!this.#offers.some((each) => each.suggestion === offer.suggestion)) offer.suggestion.end('finished');
-  }
-
-  /** Takes `offer` out without ending its suggestion: that is up to the caller now. */
-  release(offer: Offer): void {
-    this.#offers = this.#offers.filter((each) => each !== offer);
+    this.#remove(offer);
   }
 
   /** Ends the suggestion `offer` is a part of. */
@@ -92,8 +98,13 @@ export class OfferChain {
 
   /** Ends all: `how` for what was seen. */
   dropAll(how: DropReason): void {
-    for (const { suggestion } of this.#offers) suggestion.end(suggestion.wasShown ? how : 'notShown');
+    for (const { suggestion } of this.#offers) suggestion.end(how);
     this.#offers = [];
+  }
+
+  #remove(offer: Offer): void {
+    this.#offers = this.#offers.filter((each) => each !== offer);
+    if (!this.#offers.some((each) => each.suggestion === offer.suggestion)) offer.suggestion.end('finished');
   }
 }
 

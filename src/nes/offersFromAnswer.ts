@@ -5,7 +5,7 @@ import type { EditorDocument } from './editorDocument.ts';
 import { splitIntoHunks } from './hunks.ts';
 import type { NesSession } from './nesSession.ts';
 import { EditOffer } from './editOffer.ts';
-import { growth, type OffsetEdit } from './offsetEdit.ts';
+import { growth, offsetAfter, type OffsetEdit } from './offsetEdit.ts';
 import type { Offer } from './offer.ts';
 import { OpenSuggestion } from './openSuggestion.ts';
 import { rebase } from './rebase.ts';
@@ -63,10 +63,7 @@ function jumpOffer(
 ): JumpOffer {
   if (!history) return new JumpOffer(open, jump, undefined);
   const { asOf, now, since } = history;
-  let offset = asOf.offsetAt(jump.position);
-  for (const edits of since) {
-    offset += edits.reduce((sum, edit) => sum + (edit.end <= offset ? growth(edit) : 0), 0);
-  }
+  const offset = since.reduce(offsetAfter, asOf.offsetAt(jump.position));
   return new JumpOffer(open, { ...jump, position: now.positionAt(offset) }, now);
 }
 
@@ -83,8 +80,9 @@ function renameOffers(
   const start = asOf.offsetAt({ line: position.line, character: word.start });
   const edit = { start, end: start + (word.end - word.start), newText: newName };
   const { edit: carried } = carry(edit, undefined, since) ?? {};
-  // Also where the user typed the new name: it is no longer the symbol that was asked about.
-  if (!carried || carried.end - carried.start !== edit.end - edit.start) return cancelled(open);
+  // Also where the user typed a part of the new name: it is no longer the symbol that was asked about.
+  const untouched = carried?.newText === newName && carried.end - carried.start === edit.end - edit.start;
+  if (!untouched) return cancelled(open);
   const symbol = { start: now.positionAt(carried.start), end: now.positionAt(carried.end) };
   const offer = new RenameOffer(open, now, symbol, newName);
   if (offer.oldName !== newName) return [offer];

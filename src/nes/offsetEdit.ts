@@ -23,6 +23,19 @@ export function growth({ start, end, newText }: OffsetEdit): number {
   return newText.length - (end - start);
 }
 
+/**
+ * Where what stands at `offset` is after one change event: text inserted there pushes it on, and what is deleted around it
+ * leaves it at the beginning of what came in its place. @param edits none overlapping, in any order.
+ */
+export function offsetAfter(offset: number, edits: readonly OffsetEdit[]): number {
+  let moved = offset;
+  for (const edit of edits) {
+    if (edit.end <= offset) moved += growth(edit);
+    else if (edit.start < offset) moved -= offset - edit.start;
+  }
+  return moved;
+}
+
 /** @param edits in order, none overlapping, all in the coordinates of `text`. */
 export function applyOffsetEdits(text: string, edits: readonly OffsetEdit[]): string {
   const pieces: string[] = [];

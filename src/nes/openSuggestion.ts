@@ -44,10 +44,14 @@ export class OpenSuggestion {
     this.#taken = true;
   }
 
-  /** All its parts are in the text, or no more of them will be offered. Only the first end counts. */
-  end(how: DropReason | 'finished'): void {
+  /**
+   * All its parts are in the text, or no more of them will be offered. Only the first end counts. What nobody saw was
+   * neither ignored nor replaced.
+   */
+  end(reason: DropReason | 'finished'): void {
     if (this.#ended) return;
     this.#ended = true;
+    const how = !this.wasShown && (reason === 'ignored' || reason === 'replaced') ? 'notShown' : reason;
     if (this.#taken || how === 'finished') this.#outcomes.end(this.id, { kind: 'accepted' });
     else if (how === 'notShown') this.#outcomes.end(this.id, { kind: 'rejected' });
     else this.#outcomes.end(this.id, { kind: 'rejected', reason: how });

@@ -3,7 +3,9 @@
 
 import type { Position } from '../base/textPosition.ts';
 import type { EditorDocument } from './editorDocument.ts';
+import type { EditOffer } from './editOffer.ts';
 import { asGhostText } from './ghostText.ts';
+import type { JumpOffer } from './jumpOffer.ts';
 import type { Offer } from './offer.ts';
 
 export type Placement =
@@ -38,6 +40,14 @@ export function placementOf(offer: Offer, document: EditorDocument, cursor: Posi
     case 'replace':
       return { kind: here ? 'preview' : 'hint' };
   }
+}
+
+/**
+ * What VS Code draws itself where it is allowed to: not a jump to another file, which it would open without looking whether
+ * it may be, and at a place counted as the agent counts.
+ */
+export function isInlineEdit(offer: Offer, document: EditorDocument): offer is EditOffer | JumpOffer {
+  return offer.kind === 'edit' || (offer.kind === 'jump' && offer.uri === document.uri);
 }
 
 function isNear({ place }: Exclude<Offer, { kind: 'replace' }>, cursor: Position): boolean {

@@ -33,6 +33,8 @@ const idle = { kind: 'idle' } as const;
 export class Presentation {
   readonly #clock: Clock;
   readonly #listeners = new Set<(state: PresentationState) => void>();
+  /** Questions that wait for their answer. */
+  #asked = 0;
   #state: PresentationState = idle;
 
   constructor(clock: Clock) {
@@ -55,14 +57,14 @@ export class Presentation {
     return toDisposable(() => this.#listeners.delete(listener));
   }
 
-  /** The agent is asked. What is drawn stays until there is an answer. */
-  requesting(): void {
-    if (!this.shown) this.#set({ kind: 'requesting' });
-  }
-
-  /** The agent had nothing. */
-  answeredNothing(): void {
-    if (this.#state.kind === 'requesting') this.#set(idle);
+  /** The agent is asked; disposing the result says that it answered, or nobody waits. What is drawn stays meanwhile. */
+  requesting(): Disposable {
+    this.#asked++;
+    if (!this.shown && this.#state.kind !== 'requesting') this.#set({ kind: 'requesting' });
+    return toDisposable(() => {
+      this.#asked--;
+      if (this.#asked === 0 && this.#state.kind === 'requesting') this.#set(idle);
+    });
   }
 
   /** `offer` is drawn now, in the place of whatever was. The same again, as after a key that agreed, keeps its age. */
@@ -83,7 +85,6 @@ export class Presentation {
   end(how: 'taken' | 'refused' | 'gone'): void {
     const { shown } = this;
     if (shown) this.#set({ kind: 'done', offer: shown.offer, how });
-    else if (this.#state.kind === 'requesting') this.#set(idle);
   }
 
   #set(state: PresentationState): void {

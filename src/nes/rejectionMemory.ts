@@ -14,20 +14,29 @@ export const consideredAfter = 1_000;
 export class RejectionMemory {
   #edits: { readonly uri: string; readonly edit: OffsetEdit }[] = [];
 
-  /** Of what is no edit. */
+  /** Lines that were not jumped to. */
+  #jumps: { readonly uri: string; readonly line: number }[] = [];
+
+  /** Of what has no place of its own. */
   readonly #others = new Set<string>();
 
   remember(offer: Offer): void {
-    if (offer.kind !== 'edit') {
+    if (offer.kind === 'edit') {
+      this.#edits.push({ uri: offer.uri, edit: offer.edit });
+      if (this.#edits.length > capacity) this.#edits.shift();
+    } else if (offer.kind === 'jump') {
+      this.#jumps.push({ uri: offer.uri, line: offer.position.line });
+      if (this.#jumps.length > capacity) this.#jumps.shift();
+    } else {
       this.#others.add(identityOf(offer));
       if (this.#others.size > capacity) this.#others.delete(this.#others.values().next().value!);
-      return;
     }
-    this.#edits.push({ uri: offer.uri, edit: offer.edit });
-    if (this.#edits.length > capacity) this.#edits.shift();
   }
 
   has(offer: Offer): boolean {
+    if (offer.kind === 'jump') {
+      return this.#jumps.some(({ uri, line }) => uri === offer.uri && line === offer.position.line);
+    }
     if (offer.kind !== 'edit') return this.#others.has(identityOf(offer));
     const { start, end, newText } = offer.edit;
     return this.#edits.some(
@@ -36,8 +45,15 @@ export class RejectionMemory {
     );
   }
 
-  /** An edit whose place was changed is another edit: it is forgotten. */
+  /** An edit whose place was changed is another edit, and a line that was changed another line: it is forgotten. */
   follow(uri: string, changes: readonly DocumentChange[]): void {
+    if (this.#jumps.some((each) => each.uri === uri)) {
+      this.#jumps = this.#jumps.flatMap((each) => {
+        if (each.uri !== uri) return [each];
+        const line = lineAfter(each.line, changes);
+        return line === undefined ? [] : [{ uri, line }];
+      });
+    }
     if (!this.#edits.some((each) => each.uri === uri)) return;
     const edits = asOffsetEdits(changes);
     this.#edits = this.#edits.flatMap((each) => {
@@ -46,4 +62,20 @@ export class RejectionMemory {
       return rebased.kind === 'rebased' && !rebased.shrunk ? [{ uri, edit: rebased.edits[0]! }] : [];
     });
   }
+}
+
+/** The number of a line after a change event; nothing when the line itself was changed. */
+function lineAfter(line: number, changes: readonly DocumentChange[]): number | undefined {
+  let moved = line;
+  for (const { range, text } of changes) {
+    const { start, end } = range;
+    if (start.line > line) continue;
+    const lines = text.split(/\r\n|\r|\n/);
+    // Whole lines that come or go right above it leave it as it is.
+    const isWhole = text === '' ? start.character === 0 && start.line < line : lines.at(-1) === '';
+    if (end.line === line && !(end.character === 0 && isWhole)) return undefined;
+    if (end.line > line) return undefined;
+    moved += lines.length - 1 - (end.line - start.line);
+  }
+  return moved;
 }

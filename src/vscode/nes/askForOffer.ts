@@ -36,13 +36,10 @@ export async function askForOffer(
   const explicit = context.triggerKind === InlineCompletionTriggerKind.Invoke;
   const asked = question.ask(document, position, context, explicit);
   if (asked.kind === 'none') return undefined;
-  presentation.requesting();
+  const requesting = presentation.requesting();
   const answer = await nextEdits.request(asked.request, token);
-  if (token.isCancellationRequested) return undefined;
-  if (answer.kind === 'none') {
-    presentation.answeredNothing();
-    return undefined;
-  }
+  requesting.dispose();
+  if (token.isCancellationRequested || answer.kind === 'none') return undefined;
   const { offer } = answer;
   return { offer, quiet: asked.quiet && !offer.suggestion.wasShown };
 }

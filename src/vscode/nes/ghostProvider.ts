@@ -13,6 +13,7 @@ import {
 } from 'vscode';
 import { fromPosition } from '../convert.ts';
 import { askForOffer, type Asking } from './askForOffer.ts';
+import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 
 export class GhostProvider implements InlineCompletionItemProvider {
@@ -36,6 +37,6 @@ export class GhostProvider implements InlineCompletionItemProvider {
     const ghost = this.#presenter.show(editor, wanted);
     if (!ghost) return [];
     const at = fromPosition(ghost.position);
-    return [new InlineCompletionItem(ghost.text, new Range(at, at))];
+    return [new InlineCompletionItem(ghost.text, new Range(at, at), cursorCommand(wanted.offer))];
   }
 }

@@ -16,9 +16,10 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { EditOffer } from '../../nes/editOffer.ts';
 import type { JumpOffer } from '../../nes/jumpOffer.ts';
 import type { Offer } from '../../nes/offer.ts';
-import { placementOf } from '../../nes/placement.ts';
+import { isInlineEdit, placementOf } from '../../nes/placement.ts';
 import { asPosition, fromPosition, rangeOfEdit } from '../convert.ts';
 import { askForOffer, type Asking } from './askForOffer.ts';
+import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 import type {
   InlineCompletionEndOfLifeReason,
@@ -37,13 +38,9 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   /** VS Code asks again when it fires. */
   readonly onDidChange = this.#changes.event;
 
-  readonly #follow: (offer: JumpOffer) => void;
-
-  /** @param follow brings the user to where a jump leads, and says that it was followed. */
-  constructor(asking: Asking, presenter: Presenter, follow: (offer: JumpOffer) => void) {
+  constructor(asking: Asking, presenter: Presenter) {
     this.#asking = asking;
     this.#presenter = presenter;
-    this.#follow = follow;
   }
 
   askAgain(): void {
@@ -60,13 +57,13 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     if (!wanted) return [];
     const { offer, quiet } = wanted;
     const editor = window.activeTextEditor;
-    if (quiet || offer.kind === 'rename' || offer.kind === 'replace') {
+    if (quiet || !isInlineEdit(offer, asEditorDocument(document))) {
       if (editor?.document === document) this.#presenter.show(editor, wanted);
       return [];
     }
     const item = asItem(offer, document, position);
     if (!item) {
-      this.#asking.nextEdits.drop(offer, 'notShown');
+      this.#asking.nextEdits.drop(offer, 'ignored');
       return [];
     }
     this.#offers.set(item, offer);
@@ -91,11 +88,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const offer = this.#offers.get(item);
     if (!offer) return;
     if (reason.kind === 1) nextEdits.rejected(offer);
-    if (reason.kind === 0 && offer.kind === 'jump') {
-      // VS Code opens another file for it, and leaves the cursor where it happens to be there.
-      if (item.uri) this.#follow(offer);
-      else nextEdits.taken(offer);
-    }
+    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.taken(offer);
     // The same offer may have been given anew already, for another place of the cursor.
     if (item === this.#given && presentation.shown?.offer === offer) {
       this.#given = undefined;
@@ -119,11 +112,15 @@ function asItem(
   if (placement.kind === 'none') return undefined;
   if (placement.kind === 'ghost') {
     const at = fromPosition(placement.position);
-    return new InlineCompletionItem(placement.text, new Range(at, at));
+    return new InlineCompletionItem(placement.text, new Range(at, at), cursorCommand(offer));
   }
   const item: InlineEditItem =
     offer.kind === 'edit'
-      ? new InlineCompletionItem(offer.edit.newText, rangeOfEdit(offer.document, offer.edit))
+      ? new InlineCompletionItem(
+          offer.edit.newText,
+          rangeOfEdit(offer.document, offer.edit),
+          cursorCommand(offer),
+        )
       : new InlineCompletionItem('', new Range(position, position));
   item.isInlineEdit = true;
   if (offer.kind === 'jump') item.jumpToPosition = fromPosition(offer.position);

@@ -19,6 +19,7 @@ import { eligibleSelector, type EligibleDocuments } from './eligibleDocuments.ts
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider } from './nativeProvider.ts';
 import type { NesConnector } from './nesConnector.ts';
+import { registerCursorCommand } from './placeCursor.ts';
 import { Presenter } from './presenter.ts';
 import { Refactorings } from './refactorings.ts';
 import { TakeOffer } from './takeOffer.ts';
@@ -43,8 +44,6 @@ export class NextEditFeature implements Disposable {
   readonly #take: TakeOffer;
   /** Of the running session, if its agent asked for any. */
   #nesContext: NesContext | undefined;
-  /** VS Code draws edits and jumps. */
-  #native = false;
   /** Makes VS Code ask the provider again. */
   #askAgain: (kind: TriggerKind) => void = () => undefined;
 
@@ -79,6 +78,7 @@ export class NextEditFeature implements Disposable {
         documentFor: (uri) => this.#eligible.open(uri),
         collectContext: (request, token) => this.#nesContext?.collect(request, token),
         onEvent: (event) => triggers[event](),
+        onEnded: () => this.#presenter.offersEnded(),
       }),
     );
     this.#presentation = new Presentation(clock);
@@ -96,14 +96,15 @@ export class NextEditFeature implements Disposable {
         refactorings,
         clock,
         logger,
-        askAgain: () => {
+        eligible,
+        askAgain: (standing) => {
           const document = window.activeTextEditor?.document;
-          if (document) this.#question.announce(document, 'automatic');
+          if (document) this.#question.announce(document, 'automatic', standing);
           this.#askAgain('automatic');
         },
-        drawsItself: ({ kind }) => this.#native && (kind === 'edit' || kind === 'jump'),
       }),
     );
+    add(registerCursorCommand(nextEdits, this.#presenter));
     this.#take = new TakeOffer({
       nextEdits,
       presentation,
@@ -153,10 +154,20 @@ export class NextEditFeature implements Disposable {
         status.offer(this.#presenter.summary, this.#presentation.shown?.quiet ?? false),
       ),
     );
-    add(this.#snooze.onDidChange(() => this.#showStatus()));
+    add(
+      this.#snooze.onDidChange(() => {
+        if (this.#snooze.active) this.#nextEdits.dropAll();
+        this.#showStatus();
+      }),
+    );
     add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
     add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
-    add(onDidChangeSetting('nes.enabled', () => this.#wantAgent()));
+    add(
+      onDidChangeSetting('nes.enabled', () => {
+        if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll();
+        this.#wantAgent();
+      }),
+    );
     add(onDidChangeSetting('nes.agent', () => this.#showStatus()));
     add(onDidChangeSetting('nes.renderer', () => this.#chooseRenderer()));
     this.#chooseRenderer();
@@ -219,6 +230,7 @@ export class NextEditFeature implements Disposable {
     this.#presenter.end('gone');
     const wish = readSetting('nes.renderer');
     const allowed = allowsProposedApi(this.#context);
+    this.#presenter.editorDrawsEdits = false;
     if (wish === 'native' && !allowed) {
       reportError(
         'This VS Code does not let ACP Host draw inline edits natively. Start it with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
@@ -229,9 +241,9 @@ export class NextEditFeature implements Disposable {
       question: this.#question,
       presentation: this.#presentation,
     };
-    this.#native = allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()));
-    if (this.#native) {
-      const provider = new NativeProvider(asking, this.#presenter, (jump) => this.#take.follow(jump));
+    if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
+      const provider = new NativeProvider(asking, this.#presenter);
+      this.#presenter.editorDrawsEdits = true;
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#askAgain = (kind) => (kind === 'automatic' ? provider.askAgain() : triggerQuietly());
@@ -256,5 +268,6 @@ export class NextEditFeature implements Disposable {
  */
 function triggerQuietly(): void {
   const quietly = { explicit: true, showNoResultNotification: false };
-  void commands.executeCommand('editor.action.inlineSuggest.trigger', quietly);
+  // VS Code fails where the editor is closed meanwhile, which needs no word.
+  commands.executeCommand('editor.action.inlineSuggest.trigger', quietly).then(undefined, () => undefined);
 }

@@ -5,7 +5,7 @@ import { TabInputTextDiff, window, workspace, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Range } from '../../base/textPosition.ts';
+import type { Position, Range } from '../../base/textPosition.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
 import {
@@ -15,14 +15,16 @@ import {
   summaryOf,
   type PaintedOffer,
 } from '../../nes/offerPicture.ts';
-import { placementOf, type Placement } from '../../nes/placement.ts';
-import type { Presentation, ShownState } from '../../nes/presentation.ts';
+import { isInlineEdit, placementOf, type Placement } from '../../nes/placement.ts';
+import type { Presentation, PresentationState, ShownState } from '../../nes/presentation.ts';
 import type { PreviewOptions } from '../../nes/previewPicture.ts';
 import { tabMayTake } from '../../nes/tabRule.ts';
 import { asPosition } from '../convert.ts';
+
 import type { WantedOffer } from './askForOffer.ts';
 import { setContextKey } from './contextKeys.ts';
 import type { CursorMove } from './documentEvents.ts';
+import type { EligibleDocuments } from './eligibleDocuments.ts';
 import { Painter } from './painter.ts';
 import { previewHover } from './previewHover.ts';
 import type { Refactorings } from './refactorings.ts';
@@ -45,10 +47,12 @@ export interface PresenterParts {
   readonly refactorings: Refactorings;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Makes VS Code ask its providers again, without the user having asked. */
-  readonly askAgain: () => void;
-  /** Whether VS Code draws `offer` wherever it is, and nothing is painted. */
-  readonly drawsItself: (offer: Offer) => boolean;
+  readonly eligible: EligibleDocuments;
+  /**
+   * Makes VS Code ask its providers again, without the user having asked. @param standing for what stands already: the
+   * user wanted it, so it is drawn in manual mode too.
+   */
+  readonly askAgain: (standing: boolean) => void;
 }
 
 export class Presenter implements Disposable {
@@ -57,15 +61,20 @@ export class Presenter implements Disposable {
   readonly #painter = this.#lifetime.add(new Painter());
   /** Where something is painted. */
   #editor: TextEditor | undefined;
-  #matches: readonly Range[] | undefined;
+  #matches: { readonly offer: Offer; readonly ranges: readonly Range[] } | undefined;
   #tabTimer: Disposable | undefined;
-  #inFlow = false;
-  /** The user is being brought to where the offer is about: what happens on the way is no wish of theirs. */
-  #following = false;
+  /** What follows on one that was just taken. */
+  #inFlow: Offer | undefined;
+  /** What is looked up before it can be painted; only the newest counts. */
+  #preparing: Offer | undefined;
+  /** The extension itself is on the way to where something is about. */
+  #going = false;
+  /** VS Code draws edits and jumps itself; they are not painted. */
+  editorDrawsEdits = false;
 
   constructor(parts: PresenterParts) {
     this.#parts = parts;
-    this.#lifetime.add(parts.presentation.onDidChange((state) => this.#showKeys(state.kind)));
+    this.#lifetime.add(parts.presentation.onDidChange((state) => this.#stateChanged(state)));
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
   }
 
@@ -80,16 +89,15 @@ export class Presenter implements Disposable {
    * @param jumped the user followed a hint to here.
    */
   show(editor: TextEditor, { offer, quiet }: WantedOffer, jumped = false): Ghost | undefined {
+    if (isInDiff()) return undefined;
     if (quiet) {
       this.#hintQuietly(editor, offer);
       return undefined;
     }
     const { nextEdits, presentation } = this.#parts;
-    const cursor = asPosition(editor.selection.active);
-    const placement = placementOf(offer, asEditorDocument(editor.document), cursor);
-    if (placement.kind === 'none' || isInDiff()) {
-      nextEdits.drop(offer, offer.suggestion.wasShown ? 'ignored' : 'notShown');
-      if (presentation.shown?.offer === offer) this.end('gone');
+    const placement = placementOf(offer, asEditorDocument(editor.document), cursorOf(editor));
+    if (placement.kind === 'none') {
+      nextEdits.drop(offer, 'ignored');
       return undefined;
     }
     if (placement.kind === 'ghost') {
@@ -98,48 +106,58 @@ export class Presenter implements Disposable {
       presentation.show('ghost', offer, 'editor');
       return placement;
     }
+    // Shown again, as for a question that a new problem led to, it is still what the user followed a hint to.
     const { shown } = presentation;
     const followed = jumped || (shown?.kind === 'jumped' && shown.offer === offer);
-    const kind = placement.kind === 'preview' && followed ? 'jumped' : placement.kind;
-    if (offer.kind === 'edit' || offer.kind === 'jump') this.#paint(editor, offer, kind);
-    else void this.#prepareAndPaint(editor, offer, kind);
+    if (offer.kind === 'rename' || offer.kind === 'replace')
+      void this.#prepareAndPaint(editor, offer, followed);
+    else this.#paint(editor, offer, paintedKind(placement.kind, followed));
     return undefined;
+  }
+
+  /** Shows it, or has VS Code do so where that is for VS Code to draw. */
+  #draw(editor: TextEditor, wanted: WantedOffer, jumped = false): void {
+    const { offer, quiet } = wanted;
+    const editorDraws =
+      this.editorDrawsEdits && !quiet && isInlineEdit(offer, asEditorDocument(editor.document));
+    if (editorDraws || this.show(editor, wanted, jumped)) this.#parts.askAgain(true);
   }
 
   /** What is next for who stands in `editor` now: shown at once if it is known, else the agent is asked. */
   showNext(editor: TextEditor): void {
-    const document = asEditorDocument(editor.document);
-    const offer = this.#parts.nextEdits.standing(document, asPosition(editor.selection.active));
-    this.#inFlow = offer !== undefined;
-    if (offer) this.#showOrAsk(editor, { offer, quiet: false });
-    else this.#parts.askAgain();
-  }
-
-  /** Brings the user somewhere, by `go`. */
-  async follow<T>(go: () => Promise<T>): Promise<T> {
-    this.#following = true;
-    try {
-      return await go();
-    } finally {
-      this.#following = false;
-    }
+    const document = this.#parts.eligible.get(editor.document);
+    if (!document) return;
+    const offer = this.#parts.nextEdits.standing(document, cursorOf(editor));
+    this.#inFlow = offer;
+    if (offer) this.#draw(editor, { offer, quiet: false });
+    else this.#parts.askAgain(false);
   }
 
   /** The user followed a hint to where `offer` is about. */
   showJumped(editor: TextEditor, offer: Offer): void {
-    this.#showOrAsk(editor, { offer, quiet: false }, true);
+    this.#draw(editor, { offer, quiet: false }, true);
   }
 
-  /** What VS Code draws is its own to draw: it has to ask for it. */
-  #showOrAsk(editor: TextEditor, wanted: WantedOffer, jumped = false): void {
-    const { drawsItself, askAgain } = this.#parts;
-    if (drawsItself(wanted.offer) || this.show(editor, wanted, jumped)) askAgain();
+  /** While `work` goes to where something is about, what that does to editors and cursors is not the user's doing. */
+  async whileGoing<T>(work: () => Promise<T>): Promise<T> {
+    this.#going = true;
+    try {
+      return await work();
+    } finally {
+      this.#going = false;
+    }
+  }
+
+  /** Offers are over, by whatever ended them: what is drawn may be one of them. */
+  offersEnded(): void {
+    const { presentation, nextEdits } = this.#parts;
+    const { shown } = presentation;
+    if (shown && !nextEdits.has(shown.offer)) this.end('gone');
   }
 
   /** Takes away what is drawn; the offer may still stand. */
   end(how: 'taken' | 'refused' | 'gone'): void {
     this.#clear();
-    this.#inFlow = false;
     this.#parts.presentation.end(how);
   }
 
@@ -159,11 +177,10 @@ export class Presenter implements Disposable {
   cursorMoved(editor: TextEditor, how: CursorMove): void {
     const { presentation, nextEdits } = this.#parts;
     const { shown } = presentation;
-    if (!shown || this.#following || editor !== window.activeTextEditor) return;
-    const moved = how === 'keyboard' || how === 'mouse';
+    if (!shown || this.#going || editor !== window.activeTextEditor) return;
     if (shown.by === 'editor') {
       // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
-      if (moved && shown.kind === 'ghost') this.end('gone');
+      if (how !== 'typing' && shown.kind === 'ghost') this.end('gone');
       return;
     }
     if (editor !== this.#editor) return;
@@ -176,41 +193,44 @@ export class Presenter implements Disposable {
 
   /** Draws it where it belongs now. */
   #place(editor: TextEditor, { offer, quiet }: ShownState): void {
-    this.#showOrAsk(editor, { offer, quiet });
+    this.#draw(editor, { offer, quiet });
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
-    const { nextEdits } = this.#parts;
     this.end('gone');
-    if (!editor || this.#following || isInDiff()) return;
-    const position = asPosition(editor.selection.active);
-    const offer = nextEdits.standing(asEditorDocument(editor.document), position);
-    // Back in the file it was drawn in, or brought here by a hint.
-    if (!offer?.suggestion.wasShown || offer.uri !== asEditorDocument(editor.document).uri) return;
-    this.#showOrAsk(editor, { offer, quiet: false });
+    if (!editor || this.#going || isInDiff()) return;
+    const { uri } = asEditorDocument(editor.document);
+    const offer = this.#parts.nextEdits.standing(asEditorDocument(editor.document), cursorOf(editor));
+    // Back in the file it was drawn in.
+    if (offer?.suggestion.wasShown && offer.uri === uri) this.#draw(editor, { offer, quiet: false });
   }
 
   async #prepareAndPaint(
     editor: TextEditor,
     offer: Extract<Offer, { kind: 'rename' | 'replace' }>,
-    kind: 'preview' | 'hint' | 'jumped',
+    jumped: boolean,
   ): Promise<void> {
     const { nextEdits, refactorings, logger } = this.#parts;
-    const { version } = editor.document;
-    const prepared = await refactorings.prepare(offer, editor.document);
-    if (!nextEdits.has(offer)) return;
+    const { document } = editor;
+    const versions = (): string => `${document.version} ${offer.document?.version}`;
+    const before = versions();
+    this.#preparing = offer;
+    const prepared = await refactorings.prepare(offer, document);
+    if (this.#preparing !== offer || !nextEdits.has(offer) || editor !== window.activeTextEditor) return;
+    // What was found out is about a text that is gone, a refusal too.
+    if (versions() !== before) return this.#draw(editor, { offer, quiet: false }, jumped);
     if (prepared.kind === 'refused') {
-      logger.info(`A ${offer.kind} was refused: ${prepared.reason}.`);
+      logger.info(`A ${offer.kind} was refused: ${prepared.reason}`);
       nextEdits.drop(offer, 'notShown');
-      if (this.#parts.presentation.shown?.offer === offer) this.end('gone');
       return;
     }
-    if (editor !== window.activeTextEditor || editor.document.version !== version) return;
-    this.#matches = prepared.matches;
-    this.#paint(editor, offer, kind);
+    this.#matches = prepared.matches && { offer, ranges: prepared.matches };
+    const placement = placementOf(offer, asEditorDocument(document), cursorOf(editor));
+    this.#paint(editor, offer, paintedKind(placement.kind, jumped));
   }
 
   #paint(editor: TextEditor, offer: Offer, kind: 'preview' | 'hint' | 'jumped'): void {
+    this.#preparing = undefined;
     const painted = this.#painted(editor, offer);
     const picture = kind === 'hint' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
     this.#editor = editor;
@@ -221,6 +241,7 @@ export class Presenter implements Disposable {
   }
 
   #hintQuietly(editor: TextEditor, offer: Offer): void {
+    this.#preparing = undefined;
     const painted = this.#painted(editor, offer);
     this.#editor = editor;
     this.#painter.paint(editor, cursorHint(painted, quietHint));
@@ -230,9 +251,8 @@ export class Presenter implements Disposable {
 
   #painted(editor: TextEditor, offer: Offer): PaintedOffer {
     const document = asEditorDocument(editor.document);
-    const cursor = asPosition(editor.selection.active);
-    const matches = offer.kind === 'replace' ? this.#matches : undefined;
-    return { offer, document, cursor, ...(matches && { matches }) };
+    const matches = this.#matches?.offer === offer ? this.#matches.ranges : undefined;
+    return { offer, document, cursor: cursorOf(editor), ...(matches && { matches }) };
   }
 
   /** What stands, in a line; for the status bar and for who cannot see it. */
@@ -242,10 +262,11 @@ export class Presenter implements Disposable {
     return shown && editor && summaryOf(this.#painted(editor, shown.offer));
   }
 
-  #showKeys(kind: string): void {
-    const shownAs = kind === 'jumped' ? 'preview' : kind;
-    const drawn = shownAs === 'ghost' || shownAs === 'preview' || shownAs === 'hint' ? shownAs : undefined;
-    setContextKey('acpHost.nes.state', drawn);
+  #stateChanged(state: PresentationState): void {
+    const shown = 'since' in state ? state : undefined;
+    // One thing at a time: what VS Code draws is in the place of what was painted.
+    if (shown?.by === 'editor') this.#clear();
+    setContextKey('acpHost.nes.state', shown?.kind === 'jumped' ? 'preview' : shown?.kind);
     this.#followTab();
   }
 
@@ -259,9 +280,9 @@ export class Presenter implements Disposable {
       tabMayTake({
         shown: presentation.shown,
         now: clock.now(),
-        line: editor.document.lineAt(editor.selection.active).text,
+        line: editor.document.lineAt(cursorOf(editor).line).text,
         emptySelection: editor.selections.length === 1 && editor.selection.isEmpty,
-        inFlow: this.#inFlow,
+        inFlow: this.#inFlow !== undefined && this.#inFlow === presentation.shown?.offer,
       });
     setContextKey('acpHost.nes.tab', wait === 0);
     if (wait) this.#tabTimer = clock.setTimer(wait, () => this.#followTab());
@@ -271,6 +292,7 @@ export class Presenter implements Disposable {
     this.#painter.clear();
     this.#editor = undefined;
     this.#matches = undefined;
+    this.#preparing = undefined;
     this.#followTab();
   }
 
@@ -279,6 +301,16 @@ export class Presenter implements Disposable {
     this.#tabTimer?.dispose();
     this.#lifetime.dispose();
   }
+}
+
+/** While a change is told of, the cursor may still be said to be where the text has no line any more. */
+function cursorOf({ document, selection }: TextEditor): Position {
+  return asPosition(document.validatePosition(selection.active));
+}
+
+function paintedKind(kind: Placement['kind'], jumped: boolean): 'preview' | 'hint' | 'jumped' {
+  if (kind === 'preview') return jumped ? 'jumped' : 'preview';
+  return 'hint';
 }
 
 /** A diff has two editors side by side, each with half the width: nothing is drawn over what is compared. */

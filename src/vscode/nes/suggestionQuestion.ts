@@ -23,16 +23,22 @@ export class SuggestionQuestion {
   readonly #snooze: Snooze;
   /** Why VS Code was made to ask, until it does: it cannot say so itself. It may also find that it need not ask. */
   #announced:
-    { readonly document: TextDocument; readonly version: number; readonly kind: TriggerKind } | undefined;
+    | {
+        readonly document: TextDocument;
+        readonly version: number;
+        readonly kind: TriggerKind;
+        readonly standing: boolean;
+      }
+    | undefined;
 
   constructor(eligible: EligibleDocuments, snooze: Snooze) {
     this.#eligible = eligible;
     this.#snooze = snooze;
   }
 
-  /** VS Code is about to ask for `document`, because of this. */
-  announce(document: TextDocument, kind: TriggerKind): void {
-    this.#announced = { document, version: document.version, kind };
+  /** VS Code is about to ask for `document`, because of this. @param standing for what the user asked for and stands. */
+  announce(document: TextDocument, kind: TriggerKind, standing = false): void {
+    this.#announced = { document, version: document.version, kind, standing };
   }
 
   /** @param explicit VS Code says the user asked by a command: then even where suggestions are off. */
@@ -42,9 +48,10 @@ export class SuggestionQuestion {
     context: InlineCompletionContext,
     explicit: boolean,
   ): Question {
-    const triggerKind = this.#triggerKind(document, explicit);
+    const announced = this.#takeAnnounced(document);
+    const triggerKind = announced?.kind ?? (explicit ? 'manual' : 'automatic');
     if (!this.#eligible.has(document)) return { kind: 'none', reason: 'excluded' };
-    if (triggerKind !== 'manual') {
+    if (triggerKind !== 'manual' && !announced?.standing) {
       if (!readSetting('nes.enabled', document)) return { kind: 'none', reason: 'off' };
       if (readSetting('nes.mode', document) === 'manual') return { kind: 'none', reason: 'manual' };
       if (this.#snooze.active) return { kind: 'none', reason: 'snoozed' };
@@ -65,10 +72,9 @@ export class SuggestionQuestion {
     };
   }
 
-  #triggerKind(document: TextDocument, explicit: boolean): TriggerKind {
+  #takeAnnounced(document: TextDocument): { kind: TriggerKind; standing: boolean } | undefined {
     const announced = this.#announced;
     this.#announced = undefined;
-    if (announced?.document === document && announced.version === document.version) return announced.kind;
-    return explicit ? 'manual' : 'automatic';
+    return announced?.document === document && announced.version === document.version ? announced : undefined;
   }
 }

@@ -10,6 +10,7 @@ import {
   window,
   workspace,
   type Tab,
+  type TextDocument,
   type TextEditor,
   type ViewColumn,
 } from 'vscode';
@@ -17,7 +18,6 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditOffer } from '../../nes/editOffer.ts';
-import type { JumpOffer } from '../../nes/jumpOffer.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
 import type { OffsetEdit } from '../../nes/offsetEdit.ts';
@@ -56,7 +56,7 @@ export class TakeOffer {
 
   /** Takes what is drawn, or goes to where it is; in subtle mode, draws what is only hinted at. @param byTab not by a key of its own. */
   async accept(byTab: boolean): Promise<void> {
-    const { presentation, presenter, clock } = this.#parts;
+    const { presentation, presenter, refactorings, clock } = this.#parts;
     const { shown } = presentation;
     if (!shown || this.#busy) return;
     if (shown.quiet) {
@@ -64,25 +64,28 @@ export class TakeOffer {
       return;
     }
     if (shown.by === 'editor') {
-      await commands.executeCommand('editor.action.inlineSuggest.commit');
+      const how = shown.offer.kind === 'jump' ? 'jump' : 'commit';
+      await commands.executeCommand(`editor.action.inlineSuggest.${how}`);
       return;
     }
     const editor = presenter.paintedIn;
     if (!editor || editor !== window.activeTextEditor) return;
     // A Tab that came twice: nobody has seen what the first one led to.
     if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard) return;
+    const { offer } = shown;
+    const inPlace = shown.kind !== 'hint';
+    // Not one of the things that are done at once: the user may be looking at the Refactor Preview for long.
+    if (offer.kind === 'rename' && inPlace) return this.#refactor(offer);
+    if (offer.kind === 'replace' && (inPlace || refactorings.isAboutFolder(offer))) {
+      return this.#refactor(offer);
+    }
     this.#busy = true;
     try {
-      if (shown.kind === 'hint') await this.#follow(shown.offer);
-      else await this.#take(shown.offer, editor);
+      if (inPlace && offer.kind === 'edit') await this.#take(offer, editor);
+      else await this.#follow(offer);
     } finally {
       this.#busy = false;
     }
-  }
-
-  /** Goes to where a jump leads, whoever drew it. */
-  follow(offer: JumpOffer): void {
-    this.#follow(offer).catch((error: unknown) => this.#parts.logger.error('A jump failed', error));
   }
 
   /** Takes the next word of what is inserted; of anything else, all. */
@@ -113,11 +116,10 @@ export class TakeOffer {
   async dismiss(): Promise<void> {
     const { presentation, presenter, nextEdits } = this.#parts;
     const { shown } = presentation;
-    await commands.executeCommand('editor.action.inlineSuggest.hide');
-    if (!shown) return;
     // On stock VS Code nobody says that the user dismissed ghost text, so it is said here.
-    nextEdits.rejected(shown.offer);
     presenter.end('refused');
+    if (shown) nextEdits.rejected(shown.offer);
+    await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
 
   /** Shows the whole suggestion beside the text as it is. */
@@ -140,9 +142,7 @@ export class TakeOffer {
 
   async #follow(offer: Offer): Promise<void> {
     const { nextEdits, presenter } = this.#parts;
-    if (offer.kind === 'replace' && this.#parts.refactorings.isAboutFolder(offer))
-      return this.#refactor(offer);
-    const editor = await presenter.follow(() => this.#goTo(offer));
+    const editor = await presenter.whileGoing(() => this.#goTo(offer));
     if (!editor) return;
     if (offer.kind === 'jump') {
       nextEdits.taken(offer);
@@ -155,39 +155,31 @@ export class TakeOffer {
 
   /** Nothing: it could not be gone to, and the user was told. */
   async #goTo(offer: Offer): Promise<TextEditor | undefined> {
-    const { eligible, nextEdits, presenter, logger } = this.#parts;
+    const { eligible, nextEdits, presenter } = this.#parts;
     const uri = Uri.parse(offer.uri);
     try {
-      const known = workspace.textDocuments.some((each) => each.uri.toString() === offer.uri);
-      if (!known && (!eligible.hasUri(uri) || !workspace.getWorkspaceFolder(uri))) {
+      const name = uri.toString();
+      const known = workspace.textDocuments.some((each) => each.uri.toString() === name);
+      if (!eligible.hasUri(uri) || !(known || workspace.getWorkspaceFolder(uri))) {
         throw new Error('it is not in this workspace, or is excluded');
       }
       const document = await workspace.openTextDocument(uri);
       const here = asEditorDocument(document);
       const position = fromPosition(targetOf(offer, here));
-      const selection = new Selection(position, position);
-      const viewColumn = whereOpen(uri);
-      const editor = await window.showTextDocument(document, {
-        preview: true,
-        selection,
-        ...(viewColumn === undefined ? {} : { viewColumn }),
-      });
-      editor.selection = selection;
+      const editor = await window.showTextDocument(document, { preview: true, ...placeOf(document) });
+      editor.selection = new Selection(position, position);
       editor.revealRange(new Range(position, position), TextEditorRevealType.InCenterIfOutsideViewport);
       return editor;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      logger.warn(`A suggestion in ${offer.uri} could not be gone to: ${why}`);
       nextEdits.drop(offer, 'ignored');
       presenter.end('gone');
-      await reportError(`Could not open ${workspace.asRelativePath(uri)} for a suggestion: ${why}`);
+      this.#tell(`Could not open ${workspace.asRelativePath(uri)} for a suggestion: ${why}`);
       return undefined;
     }
   }
 
-  async #take(offer: Offer, editor: TextEditor): Promise<void> {
-    if (offer.kind === 'rename' || offer.kind === 'replace') return this.#refactor(offer);
-    if (offer.kind === 'jump') return this.#follow(offer);
+  async #take(offer: EditOffer, editor: TextEditor): Promise<void> {
     const { cursorOffset, edit } = offer;
     const { presenter, nextEdits } = this.#parts;
     if (!(await this.#write(editor, offer, edit, cursorOffset))) return;
@@ -204,35 +196,59 @@ export class TakeOffer {
     edit: OffsetEdit,
     cursorOffset: number,
   ): Promise<boolean> {
-    const { nextEdits, presenter, logger } = this.#parts;
+    const { nextEdits, presenter } = this.#parts;
     const range = rangeOfEdit(offer.document, edit);
+    const { version } = editor.document;
     const done = await editor.edit((builder) => builder.replace(range, edit.newText), {
       undoStopBefore: true,
       undoStopAfter: true,
     });
-    if (done) {
+    // Of a document that is read-only VS Code says that it was done.
+    if (done && editor.document.version !== version) {
       const cursor = fromPosition(offer.document.positionAt(cursorOffset));
       editor.selection = new Selection(cursor, cursor);
       editor.revealRange(new Range(cursor, cursor));
       return true;
     }
-    logger.info('VS Code did not take an edit: the text has changed, or may not.');
     nextEdits.drop(offer, 'ignored');
     presenter.end('gone');
+    const name = workspace.asRelativePath(editor.document.uri);
+    this.#tell(
+      `The suggestion was not applied: VS Code did not change ${name}. ` +
+        (done ? 'It may be read-only.' : 'Its text has changed meanwhile.'),
+    );
     return false;
   }
 
   async #refactor(offer: Extract<Offer, { kind: 'rename' | 'replace' }>): Promise<void> {
     const { refactorings, nextEdits, presenter } = this.#parts;
+    const held = nextEdits.hold(offer);
     presenter.end('gone');
-    const outcome = await nextEdits.carryOut(offer, () => refactorings.carryOut(offer));
-    if (outcome.kind === 'refused') await reportError(outcome.reason);
-    else if (outcome.kind === 'done' && window.activeTextEditor) presenter.showNext(window.activeTextEditor);
+    if (!held) return;
+    const outcome = await refactorings.carryOut(offer);
+    if (outcome.kind === 'done') {
+      nextEdits.taken(offer);
+      if (window.activeTextEditor) presenter.showNext(window.activeTextEditor);
+      return;
+    }
+    if (outcome.kind === 'cancelled') nextEdits.rejected(offer);
+    else {
+      nextEdits.drop(offer, 'ignored');
+      this.#tell(outcome.reason);
+    }
+  }
+
+  /** Not waited for: the message stays until the user closes it. */
+  #tell(message: string): void {
+    this.#parts.logger.warn(message);
+    reportError(message).catch((error: unknown) =>
+      this.#parts.logger.error('A message could not be shown', error),
+    );
   }
 }
 
 /** The editor group that has the file open: the active one if it has, else one where it can be seen, else any. */
-function whereOpen(uri: Uri): ViewColumn | undefined {
+function placeOf({ uri }: TextDocument): { viewColumn?: ViewColumn } {
   const shown = ({ input }: Tab): boolean =>
     input instanceof TabInputText && input.uri.toString() === uri.toString();
   const groups = window.tabGroups.all.filter(({ tabs }) => tabs.some(shown));
@@ -240,7 +256,7 @@ function whereOpen(uri: Uri): ViewColumn | undefined {
     groups.find(({ isActive }) => isActive) ??
     groups.find(({ activeTab }) => activeTab && shown(activeTab)) ??
     groups[0];
-  return best?.viewColumn;
+  return best ? { viewColumn: best.viewColumn } : {};
 }
 
 /** Where the cursor goes to look at `offer`. */

@@ -266,6 +266,14 @@ describe('NextEdits: while it is shown', () => {
     assert.deepEqual(world.outcomes, ['a ignored']);
   });
 
+  it('is ignored after undo of what it was suggested for', async () => {
+    const world = await new NextEditsWorld('say').start();
+    world.type(3, ' ');
+    show(world, await world.offered(4, 'a', [insertion(4, 'hello')]));
+    world.type(3, '', 1, 'undo');
+    assert.deepEqual(world.outcomes, ['a ignored']);
+  });
+
   it('is ignored when its document is closed, and when the session ends', async () => {
     const world = await new NextEditsWorld('one').start();
     show(world, await world.offered(3, 'a', [insertion(3, '!')]));

@@ -1,10 +1,11 @@
 // Everything around NextEdits as doubles: an agent that answers when told, a document that can be typed in, time that
 // moves when told.
 
-import { CancellationSource } from '../../../src/base/cancellation.ts';
+import { CancellationSource, neverCancelled } from '../../../src/base/cancellation.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { toDisposable, type Disposable } from '../../../src/base/disposable.ts';
 import { readNesAbilities } from '../../../src/nes/nesAbilities.ts';
+import { advertisedKinds } from '../../../src/nes/nesClientCapability.ts';
 import { NesSession } from '../../../src/nes/nesSession.ts';
 import { NextEdits, type OfferAnswer } from '../../../src/nes/nextEdits.ts';
 import type { OffsetEdit } from '../../../src/nes/offsetEdit.ts';
@@ -67,6 +68,8 @@ export class NextEditsWorld {
   readonly document: TextDocumentDouble;
   readonly others = new Map<string, TextDocumentDouble>();
   readonly nextEdits: NextEdits;
+  /** How often it was said that offers may be over. */
+  endings = 0;
   #session: NesSession | undefined;
 
   constructor(text: string) {
@@ -79,7 +82,15 @@ export class NextEditsWorld {
       logger: this.logger,
       debounce: () => 75,
       documentFor: (uri) => this.others.get(uri),
+      onEnded: () => this.endings++,
     });
+  }
+
+  /** Another document that the agent may know. Before `start`. */
+  addOther(text: string, uri = 'file:///work/b.ts'): TextDocumentDouble {
+    const other = new TextDocumentDouble(text, uri);
+    this.others.set(uri, other);
+    return other;
   }
 
   /** Starts a session as an agent that wants every event would. */
@@ -92,10 +103,13 @@ export class NextEditsWorld {
     });
     const abilities = readNesAbilities(result);
     if (abilities.kind === 'none') throw new Error(abilities.reason);
-    const starting = NesSession.start(this.wire, abilities, {}, this.logger);
+    const starting = NesSession.start(this.wire, abilities, {}, this.logger, neverCancelled, {
+      kinds: advertisedKinds,
+      documentFor: (uri) => this.others.get(uri),
+    });
     (await this.wire.request('nes/start')).answer({ sessionId: 's' });
     this.#session = await starting;
-    this.#session.documents.open(this.document);
+    for (const each of [this.document, ...this.others.values()]) this.#session.documents.open(each);
     return this;
   }
 
@@ -135,12 +149,31 @@ export class NextEditsWorld {
   }
 
   /** Asks, lets the debounce pass, and answers with one edit of the document as it is. */
-  async offered(offset: number, id: string, edits: OffsetEdit[]): Promise<Asked> {
+  offered(offset: number, id: string, edits: OffsetEdit[]): Promise<Asked> {
+    return this.answered(offset, [this.edit(id, edits)]);
+  }
+
+  /** The same with suggestions as they come over the wire. @param meanwhile while the agent thinks. */
+  async answered(offset: number, suggestions: object[], meanwhile?: () => void): Promise<Asked> {
     const asked = this.ask(offset);
     await this.clock.pass(75);
-    (await this.suggest()).answer({ suggestions: [this.edit(id, edits)] });
+    const pending = await this.suggest();
+    meanwhile?.();
+    pending.answer({ suggestions });
     await this.clock.pass(0);
     return asked;
+  }
+
+  jump(id: string, offset: number, document = this.document): object {
+    return { id, kind: 'jump', uri: document.uri, position: document.positionAt(offset) };
+  }
+
+  rename(id: string, offset: number, newName: string, document = this.document): object {
+    return { id, kind: 'rename', uri: document.uri, position: document.positionAt(offset), newName };
+  }
+
+  replace(id: string, search: string, replace: string, uri = this.document.uri): object {
+    return { id, kind: 'searchAndReplace', uri, search, replace };
   }
 
   /** An edit suggestion as it comes over the wire. */

@@ -4,8 +4,20 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
+import type { Offer } from '../../../src/nes/offer.ts';
 import { applyOffsetEdits } from '../../../src/nes/offsetEdit.ts';
 import { NextEditsWorld, settle, type Asked } from './nextEditsWorld.ts';
+
+/** A suggestion that the agent gives, about the document that was asked about or the other one. */
+type Given = (
+  | {
+      readonly kind: 'edit';
+      readonly edits: readonly (readonly [at: number, deleted: number, text: string])[];
+    }
+  | { readonly kind: 'jump'; readonly at: number }
+  | { readonly kind: 'rename'; readonly at: number; readonly newName: string }
+  | { readonly kind: 'replace'; readonly search: string; readonly folder: boolean }
+) & { readonly elsewhere: boolean; readonly again: boolean };
 
 type Step =
   | { readonly kind: 'type'; readonly at: number; readonly text: string; readonly deleted: number }
@@ -16,18 +28,55 @@ type Step =
   | { readonly kind: 'pass'; readonly ms: number }
   | {
       readonly kind: 'answer';
-      readonly edits: readonly (readonly [at: number, deleted: number, text: string])[];
-      readonly times: number;
+      readonly suggestions: readonly Given[];
     }
   | { readonly kind: 'fail' }
   | { readonly kind: 'show' }
+  | { readonly kind: 'typeElsewhere'; readonly at: number; readonly text: string }
   | { readonly kind: 'take' }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'carriedOut'; readonly how: 'taken' | 'rejected' | 'ignored' }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'dropAll' }
   | { readonly kind: 'reject' }
   | { readonly kind: 'close' }
   | { readonly kind: 'restart' };
 
 const place = fc.nat(60);
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 3 });
+const where = {
+  elsewhere: fc.constantFrom(false, false, false, true),
+  again: fc.constantFrom(false, false, false, true),
+};
+const given: fc.Arbitrary<Given> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      edits: fc.array(fc.tuple(place, fc.nat(2), text), { maxLength: 3 }),
+      ...where,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('jump' as const), at: place, ...where }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('rename' as const),
+      at: fc.nat(20),
+      newName: fc.constantFrom('two', 'total', 'sum', ''),
+      ...where,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('replace' as const),
+      search: fc.constantFrom('two', ''),
+      folder: fc.boolean(),
+      ...where,
+    }),
+  },
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -54,13 +103,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('answer' as const),
-      edits: fc.array(fc.tuple(place, fc.nat(2), text), { maxLength: 3 }),
-      times: fc.nat(2),
+      suggestions: fc.array(given, { maxLength: 3 }),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'fail' as const }) },
   { weight: 3, arbitrary: fc.constant({ kind: 'show' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('typeElsewhere' as const), at: place, text }),
+  },
   { weight: 2, arbitrary: fc.constant({ kind: 'take' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'hold' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('carriedOut' as const),
+      how: fc.constantFrom('taken' as const, 'rejected' as const, 'ignored' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'drop' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'dropAll' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'reject' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'close' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
@@ -71,10 +133,13 @@ describe('outcomes', function () {
 
   it('every suggestion ends exactly once', async () => {
     const seen = { accepted: 0, rejected: 0, suggestions: 0 };
+    const taken = { edit: 0, jump: 0, rename: 0, replace: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
-        const world = await new NextEditsWorld('one two\nthree\n\nfour five\nsix\n').start();
-        const given: string[] = [];
+        const world = new NextEditsWorld('one two\nthree\n\nfour five\nsix\n');
+        world.addOther('one two\nthree\n');
+        await world.start();
+        const given: Answered = { ids: [], held: undefined, taken };
         let asked: Asked | undefined;
         for (const each of steps) {
           asked = (await take(world, each, asked, given)) ?? asked;
@@ -85,7 +150,7 @@ describe('outcomes', function () {
         world.endSession();
         await world.clock.pass(10_000);
         const ended = world.outcomes.map((outcome) => outcome.split(' ')[0]);
-        assert.deepEqual(ended.toSorted(), [...new Set(given)].toSorted());
+        assert.deepEqual(ended.toSorted(), [...new Set(given.ids)].toSorted());
         assert.equal(world.clock.pending, 0);
         seen.suggestions += ended.length;
         seen.accepted += world.outcomes.filter((outcome) => outcome.endsWith('accepted')).length;
@@ -95,14 +160,46 @@ describe('outcomes', function () {
     );
     // The script must really reach the interesting ends.
     assert.ok(seen.suggestions > 200 && seen.accepted > 20 && seen.rejected > 20, JSON.stringify(seen));
+    assert.ok(
+      Object.values(taken).every((count) => count > 2),
+      JSON.stringify(taken),
+    );
   });
 });
+
+interface Answered {
+  /** Of every suggestion the agent gave. */
+  readonly ids: string[];
+  /** What is being carried out. */
+  held: Offer | undefined;
+  readonly taken: Record<Offer['kind'], number>;
+}
+
+function wireSuggestion(world: NextEditsWorld, one: Given, id: string): object {
+  const document = one.elsewhere ? world.others.get('file:///work/b.ts')! : world.document;
+  const { length } = document.getText();
+  switch (one.kind) {
+    case 'edit': {
+      const edits = one.edits.map(([at, deleted, newText]) => {
+        const start = Math.min(at, length);
+        return { start, end: Math.min(start + deleted, length), newText };
+      });
+      return world.edit(id, edits, document);
+    }
+    case 'jump':
+      return world.jump(id, one.at, document);
+    case 'rename':
+      return world.rename(id, one.at, one.newName, document);
+    case 'replace':
+      return world.replace(id, one.search, 'total', one.folder ? 'file:///work' : document.uri);
+  }
+}
 
 async function take(
   world: NextEditsWorld,
   each: Step,
   asked: Asked | undefined,
-  given: string[],
+  given: Answered,
 ): Promise<Asked | undefined> {
   const { document, nextEdits } = world;
   const length = document.getText().length;
@@ -116,7 +213,7 @@ async function take(
       return undefined;
     }
     case 'typeAlong':
-      if (offer?.kind === 'edit' && offer.edit.newText !== '') {
+      if (offer?.kind === 'edit' && offer.uri === document.uri && offer.edit.newText !== '') {
         const { start, end, newText } = offer.edit;
         const goal = applyOffsetEdits(document.getText(), [offer.edit]);
         world.type(start, newText.slice(0, each.letters), end - start);
@@ -138,14 +235,11 @@ async function take(
     case 'answer': {
       const pending = world.wire.pending.find(({ method }) => method === 'nes/suggest');
       if (!pending) return undefined;
-      const suggestions = Array.from({ length: each.times }, () => {
-        const id = `s${given.length}`;
-        given.push(id);
-        const edits = each.edits.map(([at, deleted, newText]) => {
-          const start = Math.min(at, length);
-          return { start, end: Math.min(start + deleted, length), newText };
-        });
-        return world.edit(id, edits);
+      const suggestions = each.suggestions.map((one, index) => {
+        // An id that the agent gives twice in one answer is one suggestion.
+        const id = one.again && index > 0 ? given.ids.at(-1)! : `s${given.ids.length}`;
+        given.ids.push(id);
+        return wireSuggestion(world, one, id);
       });
       pending.answer({ suggestions });
       return undefined;
@@ -156,8 +250,41 @@ async function take(
     case 'show':
       if (offer) nextEdits.shown(offer);
       return undefined;
+    case 'typeElsewhere': {
+      const other = world.others.get('file:///work/b.ts')!;
+      const start = Math.min(each.at, other.getText().length);
+      if (each.text !== '') world.change(other, [{ start, end: start, newText: each.text }]);
+      return undefined;
+    }
+    case 'hold':
+      if (offer && nextEdits.hold(offer)) {
+        given.held = offer;
+        given.taken[offer.kind]++;
+      }
+      return undefined;
+    case 'carriedOut': {
+      const { held } = given;
+      if (!held) return undefined;
+      if (each.how === 'taken') nextEdits.taken(held);
+      else if (each.how === 'rejected') nextEdits.rejected(held);
+      else nextEdits.drop(held, 'ignored');
+      given.held = undefined;
+      return undefined;
+    }
+    case 'drop':
+      if (offer) nextEdits.drop(offer, 'ignored');
+      return undefined;
+    case 'dropAll':
+      nextEdits.dropAll();
+      return undefined;
     case 'take':
-      if (offer?.kind === 'edit') {
+      if (offer) given.taken[offer.kind]++;
+      if (offer && offer.kind !== 'edit') {
+        nextEdits.shown(offer);
+        nextEdits.taken(offer);
+        assert.ok(!nextEdits.has(offer));
+      }
+      if (offer?.kind === 'edit' && offer.uri === document.uri) {
         nextEdits.shown(offer);
         const { start, end, newText } = offer.edit;
         const goal = applyOffsetEdits(document.getText(), [offer.edit]);
