@@ -25,6 +25,7 @@ export function editMarkdown(
 ): string {
   const { oldLines, newLines } = asWholeLines(document, edit);
   const lines = [...signed('-', oldLines), ...signed('+', newLines)];
+  if (lines.length === 0) return textMarkdown('Only line ends change.', links);
   return joined(fenced(lines.join('\n'), 'diff'), links);
 }
 

@@ -47,6 +47,15 @@ function isAt(uri: vscode.Uri, line: number, character: number): boolean {
   );
 }
 
+async function editorSetting(key: string, value: unknown): Promise<void> {
+  const { Global } = vscode.ConfigurationTarget;
+  const before = vscode.workspace.getConfiguration('editor').inspect(key)?.globalValue;
+  await vscode.workspace.getConfiguration('editor').update(key, value, Global);
+  disposables.push({
+    dispose: () => void vscode.workspace.getConfiguration('editor').update(key, before, Global),
+  });
+}
+
 describe('offers', () => {
   const disposables: vscode.Disposable[] = [];
   let keys: ContextKeys;
@@ -346,15 +355,6 @@ describe('offers', () => {
   });
 
   describe('edit', () => {
-    async function editorSetting(key: string, value: unknown): Promise<void> {
-      const { Global } = vscode.ConfigurationTarget;
-      const before = vscode.workspace.getConfiguration('editor').inspect(key)?.globalValue;
-      await vscode.workspace.getConfiguration('editor').update(key, value, Global);
-      disposables.push({
-        dispose: () => void vscode.workspace.getConfiguration('editor').update(key, before, Global),
-      });
-    }
-
     const beta: ScriptedSuggestion = { edits: [{ find: 'beta', newText: 'gamma' }] };
 
     it('leaves the document dirty', async () => {
