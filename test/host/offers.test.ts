@@ -47,6 +47,14 @@ function isAt(uri: vscode.Uri, line: number, character: number): boolean {
   );
 }
 
+/** Disposing the result takes it back. */
+async function editorSetting(key: string, value: unknown): Promise<vscode.Disposable> {
+  const { Global } = vscode.ConfigurationTarget;
+  const before = vscode.workspace.getConfiguration('editor').inspect(key)?.globalValue;
+  await vscode.workspace.getConfiguration('editor').update(key, value, Global);
+  return { dispose: () => void vscode.workspace.getConfiguration('editor').update(key, before, Global) };
+}
+
 describe('offers', () => {
   const disposables: vscode.Disposable[] = [];
   let keys: ContextKeys;
@@ -314,6 +322,15 @@ describe('offers', () => {
       });
     }
 
+    it('is not said to be done where the file is read-only', async () => {
+      const { agent, text } = await offered('alpha\none\n', (uri) => replace(uri, 'one', '1'));
+      await drawn('preview');
+      await run('workbench.action.files.setActiveEditorReadonlyInSession');
+      await run('acpHost.nes.accept');
+      assert.deepEqual([text(), await agent.ends()], ['alphaX\none\n', ['reject 1-0 ignored']]);
+      await run('workbench.action.files.resetActiveEditorReadonlyInSession');
+    });
+
     it('replaces in another file after going there', async () => {
       const other = await writeNewFile('b.txt', 'one\ntwo one\n');
       const { agent } = await offered('alpha\n', () => replace(other, 'one', '1'));
@@ -346,15 +363,6 @@ describe('offers', () => {
   });
 
   describe('edit', () => {
-    async function editorSetting(key: string, value: unknown): Promise<void> {
-      const { Global } = vscode.ConfigurationTarget;
-      const before = vscode.workspace.getConfiguration('editor').inspect(key)?.globalValue;
-      await vscode.workspace.getConfiguration('editor').update(key, value, Global);
-      disposables.push({
-        dispose: () => void vscode.workspace.getConfiguration('editor').update(key, before, Global),
-      });
-    }
-
     const beta: ScriptedSuggestion = { edits: [{ find: 'beta', newText: 'gamma' }] };
 
     it('leaves the document dirty', async () => {
@@ -393,7 +401,7 @@ describe('offers', () => {
     });
 
     it('goes with brackets that close themselves', async () => {
-      await editorSetting('autoClosingBrackets', 'always');
+      disposables.push(await editorSetting('autoClosingBrackets', 'always'));
       const { agent, text } = await offered('foo\n', () => ({ edits: [] }), {}, 'a.ini');
       agent.script = { otherwise: [{ edits: [{ find: 'fooX()', newText: 'fooX(bar)' }] }] };
       await type('(');
@@ -403,7 +411,7 @@ describe('offers', () => {
     });
 
     it('goes with text that is formatted as it is typed', async () => {
-      await editorSetting('formatOnType', true);
+      disposables.push(await editorSetting('formatOnType', true));
       const provider: vscode.OnTypeFormattingEditProvider = {
         provideOnTypeFormattingEdits: (document) =>
           document.lineAt(0).text.startsWith('  ')
