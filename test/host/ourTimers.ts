@@ -6,6 +6,8 @@ export class OurTimers implements Disposable {
   readonly #set = globalThis.setTimeout;
   readonly #clear = globalThis.clearTimeout;
   readonly #pending = new Map<unknown, string>();
+  /** How many there ever were. */
+  seen = 0;
 
   constructor() {
     const set = this.#set;
@@ -17,7 +19,10 @@ export class OurTimers implements Disposable {
         fire(...args);
       }, ms);
       const stack = new Error('set').stack ?? '';
-      if (stack.includes('extension.cjs')) pending.set(timer, stack);
+      if (stack.includes('extension.cjs')) {
+        pending.set(timer, stack);
+        this.seen++;
+      }
       return timer;
     };
     globalThis.setTimeout = Object.assign(wrapped, set) as typeof setTimeout;

@@ -74,6 +74,12 @@ describe('RejectionMemory', () => {
     assert.equal(await offeredAgain(toLine, elsewhere), true);
   });
 
+  it('does not take the line above for one that was deleted', async () => {
+    const jump: Make = (world, id) => world.jump(id, found(world, 'three'));
+    const above: Make = (world, id) => world.jump(id, found(world, 'two'));
+    assert.equal(await offeredAgain(jump, (world) => world.type(8, '', 10), above), true);
+  });
+
   for (const [what, change] of Object.entries<(world: NextEditsWorld) => void>({
     'typed in': (world) => world.type(at, 'x'),
     'joined to the one before': (world) => world.type(7, '', 1),

@@ -2,9 +2,10 @@
 // Refactor Preview in between.
 
 import { stat } from 'node:fs/promises';
-import { Range, TextEdit, Uri, workspace, WorkspaceEdit } from 'vscode';
+import { Range, TextEdit, Uri, window, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import type { Range as TextRange } from '../../../base/textPosition.ts';
 import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import { mostMatches } from '../../../nes/searchMatches.ts';
 import type { ReplaceSuggestion } from '../../../nes/suggestion.ts';
@@ -81,12 +82,26 @@ export async function applyReplacements(
   const reason = await whyNotChange(document.uri, eligible);
   if (reason !== undefined) return refused(reason);
   if (isStale(matches)) return refused(changedMeanwhile);
+  const editor = window.activeTextEditor;
+  if (editor?.document === document) return await applyInEditor(editor, matches);
   const edit = new WorkspaceEdit();
   add(edit, matches);
   // VS Code checks the version once more.
   const applied = await workspace.applyEdit(edit).then(undefined, () => false);
   if (applied) return { kind: 'done', files: 1, places: edits.length };
   return refused(isStale(matches) ? changedMeanwhile : notApplied);
+}
+
+/** A workspace edit changes what is read-only too; an editor leaves it alone, but says that it was done. */
+async function applyInEditor(editor: TextEditor, matches: DocumentMatches): Promise<CarriedOut> {
+  const applied = await editor
+    .edit((builder) => {
+      for (const { range, newText } of matches.edits) builder.replace(asEditorRange(range), newText);
+    })
+    .then(undefined, () => false);
+  if (!applied) return refused(isStale(matches) ? changedMeanwhile : notApplied);
+  if (isStale(matches)) return { kind: 'done', files: 1, places: matches.edits.length };
+  return refused(`${notApplied} ${workspace.asRelativePath(matches.document.uri, false)} may be read-only.`);
 }
 
 /**
@@ -168,11 +183,12 @@ function isStale({ document, version }: DocumentMatches): boolean {
 function add(edit: WorkspaceEdit, { document, edits }: DocumentMatches): void {
   edit.set(
     document.uri,
-    edits.map(
-      ({ range: { start, end }, newText }) =>
-        new TextEdit(new Range(fromPosition(start), fromPosition(end)), newText),
-    ),
+    edits.map(({ range, newText }) => new TextEdit(asEditorRange(range), newText)),
   );
+}
+
+function asEditorRange({ start, end }: TextRange): Range {
+  return new Range(fromPosition(start), fromPosition(end));
 }
 
 async function isFolder(uri: Uri): Promise<boolean> {
