@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyzeMetafile, build } from 'esbuild';
+import { leanJsonrpc } from './leanJsonrpc.ts';
 import { repository } from '../process/repository.ts';
 
 const bundles: readonly { readonly entry: string; readonly output: string }[] = [
@@ -32,7 +33,7 @@ export async function bundle(options: BundleOptions): Promise<string[]> {
       platform: 'node',
       target: 'node22',
       external: ['vscode'],
-      alias: { 'vscode-jsonrpc/node': './scripts/build/jsonrpcNode.cjs' },
+      plugins: [leanJsonrpc],
       minify: options.production,
       sourcemap: !options.production,
       metafile: true,
