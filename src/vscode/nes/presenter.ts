@@ -1,7 +1,7 @@
 // Shows the one offer that stands, wherever VS Code does not draw it itself: paints it, follows the cursor and the text
 // with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
 
-import { TabInputTextDiff, window, type TextEditor } from 'vscode';
+import { TabInputTextDiff, window, workspace, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../nes/offerPicture.ts';
 import { placementOf, type Placement } from '../../nes/placement.ts';
 import type { Presentation, ShownState } from '../../nes/presentation.ts';
+import type { PreviewOptions } from '../../nes/previewPicture.ts';
 import { tabMayTake } from '../../nes/tabRule.ts';
 import { asPosition } from '../convert.ts';
 import type { WantedOffer } from './askForOffer.ts';
@@ -153,23 +154,25 @@ export class Presenter implements Disposable {
     else if (this.#editor) this.#place(this.#editor, shown);
   }
 
-  /** The cursor of `editor` is somewhere else, or something was selected. */
-  cursorMoved(editor: TextEditor, how: CursorMove): void {
+  /** The cursor of `editor` is somewhere else, or something was selected. @returns whether that took away what was drawn. */
+  cursorMoved(editor: TextEditor, how: CursorMove): boolean {
     const { presentation, nextEdits } = this.#parts;
     const { shown } = presentation;
-    if (!shown || this.#following || editor !== window.activeTextEditor) return;
+    if (!shown || this.#following || editor !== window.activeTextEditor) return false;
     const moved = how === 'keyboard' || how === 'mouse';
     if (shown.by === 'editor') {
       // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
       if (moved && shown.kind === 'ghost') this.end('gone');
-      return;
+      return false;
     }
-    if (editor !== this.#editor) return;
+    if (editor !== this.#editor) return false;
     if (editor.selections.length > 1) this.end('gone');
     else if (how === 'mouse') {
       nextEdits.drop(shown.offer, 'ignored');
       this.end('gone');
+      return true;
     } else this.#place(editor, shown);
+    return false;
   }
 
   /** Draws it where it belongs now. */
@@ -284,6 +287,8 @@ function isInDiff(): boolean {
   return window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
 }
 
-function layoutOptions({ options }: TextEditor): { tabSize: number } {
-  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4 };
+/** Whether lines wrap cannot be asked of an editor: where the user toggled it, the setting is what is known. */
+function layoutOptions({ options, document }: TextEditor): PreviewOptions {
+  const wrap = workspace.getConfiguration('editor', document).get('wordWrap', 'off');
+  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };
 }
