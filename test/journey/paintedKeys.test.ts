@@ -48,7 +48,8 @@ if (copyUnderTest === 'stock')
       const { editor } = shared;
       await drawn('snippet');
       await editor.runCommand('Snippets: Insert Snippet');
-      await editor.page.keyboard.type('If Statement');
+      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
+      await editor.type('If Statement');
       await editor.pick('if');
       await editor.shows('if (condition) {');
       await editor.type('ready');

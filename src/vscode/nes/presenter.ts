@@ -12,6 +12,7 @@ import {
   cursorHint,
   inPlacePicture,
   markdownOf,
+  quietHint,
   summaryOf,
   type PaintedOffer,
 } from '../../nes/offerPicture.ts';
@@ -35,7 +36,7 @@ const links = [
 ];
 
 /** Drawn at the cursor in subtle mode. */
-const quietHint = 'Alt+L';
+const quietKey = 'Alt+L';
 
 type Ghost = Extract<Placement, { readonly kind: 'ghost' }>;
 
@@ -224,7 +225,7 @@ export class Presenter implements Disposable {
   #hintQuietly(editor: TextEditor, offer: Offer): void {
     const painted = this.#painted(editor, offer);
     this.#editor = editor;
-    this.#painter.paint(editor, cursorHint(painted, quietHint));
+    this.#painter.paint(editor, quietHint(painted, quietKey));
     this.#parts.presentation.show('hint', offer, 'painter', { quiet: true });
     this.#followTab();
   }
