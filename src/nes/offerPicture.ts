@@ -41,9 +41,15 @@ export function inPlacePicture(painted: PaintedOffer, options: PreviewOptions): 
   }
 }
 
-/** What is drawn at the cursor. @param text instead of the summary. */
-export function cursorHint(painted: PaintedOffer, text = summaryOf(painted)): Picture {
-  return hintPicture(painted.document, painted.cursor.line, text);
+/** What is drawn at the cursor. */
+export function cursorHint(painted: PaintedOffer): Picture {
+  return hintPicture(painted.document, painted.cursor.line, summaryOf(painted));
+}
+
+/** Drawn at the cursor in place of all that, as faint as ghost text. */
+export function quietHint({ document, cursor }: PaintedOffer, text: string): Picture {
+  const hint = hintPicture(document, cursor.line, text);
+  return { ...hint, texts: hint.texts.map((each) => ({ ...each, style: 'quietHint' })) };
 }
 
 /** One line that says what is offered, as seen from `document`. */

@@ -26,7 +26,9 @@ export type AttachmentStyle =
   /** A line end that goes away. */
   | 'removedBreak'
   /** What a key would do. */
-  | 'hint';
+  | 'hint'
+  /** The same, for who wants to be left alone. */
+  | 'quietHint';
 
 /**
  * Text that is drawn but not in the document: one line, without tabs and control characters, spaces as they are.

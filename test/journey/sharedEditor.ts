@@ -57,6 +57,11 @@ export class SharedEditor {
     return this.#agent;
   }
 
+  /** Replaces the settings of the workspace. */
+  settings(settings: Readonly<Record<string, unknown>>): void {
+    this.editor.write('.vscode/settings.json', JSON.stringify(settings));
+  }
+
   uri(file: string): string {
     return `file://${this.editor.workspace}/${file}`;
   }

@@ -130,8 +130,10 @@ export class NextEditFeature implements Disposable {
           },
           closed: (uri) => triggers.closed(uri),
           cursorMoved: (editor, document, how) => {
-            this.#presenter.cursorMoved(editor, how);
-            if (document && (how === 'keyboard' || how === 'mouse')) triggers.cursorMoved(editor, document);
+            const dismissed = this.#presenter.cursorMoved(editor, how);
+            // Who clicks something away does not ask for it again.
+            if (!dismissed && document && (how === 'keyboard' || how === 'mouse'))
+              triggers.cursorMoved(editor, document);
           },
         },
         clock,

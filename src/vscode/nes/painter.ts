@@ -72,6 +72,7 @@ const attachmentStyles: Readonly<Record<AttachmentStyle, ThemableDecorationAttac
     border: thinBorder,
     borderColor: contrast,
   },
+  quietHint: { color: new ThemeColor('editorGhostText.foreground') },
 };
 
 /** `hover` is seen only when pointed at. */
@@ -158,6 +159,10 @@ function hoverRanges({ marks, texts }: Picture, document: TextDocument): Range[]
   return [...lines.values()];
 }
 
+function isHint(style: Style): boolean {
+  return style === 'hint' || style === 'quietHint';
+}
+
 type Side = 'before' | 'after';
 
 /**
@@ -168,7 +173,7 @@ function sideOf({ position, style }: Attachment, { marks }: Picture, editor: Tex
   if (marks.some(({ range }) => positionsEqual(range.end, position))) return 'after';
   if (marks.some(({ range }) => positionsEqual(range.start, position))) return 'before';
   const cursorIsHere = editor.selections.some(({ active }) => positionsEqual(active, position));
-  return style === 'hint' || cursorIsHere ? 'after' : 'before';
+  return isHint(style) || cursorIsHere ? 'after' : 'before';
 }
 
 function rendered({
@@ -178,7 +183,7 @@ function rendered({
   marginEms,
   padding,
 }: Attachment): ThemableDecorationAttachmentRenderOptions {
-  const edge = style === 'hint' ? ' ' : '';
+  const edge = isHint(style) ? ' ' : '';
   return {
     contentText: inert(edge + text + ' '.repeat(padding) + edge),
     margin: `0 0 0 ${marginEms === 0 ? `${margin}ch` : `calc(${margin - 2 * marginEms}ch + ${marginEms}em)`}`,

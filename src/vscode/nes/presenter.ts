@@ -12,6 +12,7 @@ import {
   cursorHint,
   inPlacePicture,
   markdownOf,
+  quietHint,
   summaryOf,
   type PaintedOffer,
 } from '../../nes/offerPicture.ts';
@@ -37,7 +38,7 @@ const links = [
 ];
 
 /** Drawn at the cursor in subtle mode. */
-const quietHint = 'Alt+L';
+const quietKey = 'Alt+L';
 
 type Ghost = Extract<Placement, { readonly kind: 'ghost' }>;
 
@@ -173,22 +174,24 @@ export class Presenter implements Disposable {
     else if (this.#editor) this.#place(this.#editor, shown);
   }
 
-  /** The cursor of `editor` is somewhere else, or something was selected. */
-  cursorMoved(editor: TextEditor, how: CursorMove): void {
+  /** The cursor of `editor` is somewhere else, or something was selected. @returns whether that took away what was drawn. */
+  cursorMoved(editor: TextEditor, how: CursorMove): boolean {
     const { presentation, nextEdits } = this.#parts;
     const { shown } = presentation;
-    if (!shown || this.#going || editor !== window.activeTextEditor) return;
+    if (!shown || this.#going || editor !== window.activeTextEditor) return false;
     if (shown.by === 'editor') {
       // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
       if (how !== 'typing' && shown.kind === 'ghost') this.end('gone');
-      return;
+      return false;
     }
-    if (editor !== this.#editor) return;
+    if (editor !== this.#editor) return false;
     if (editor.selections.length > 1) this.end('gone');
     else if (how === 'mouse') {
       nextEdits.drop(shown.offer, 'ignored');
       this.end('gone');
+      return true;
     } else this.#place(editor, shown);
+    return false;
   }
 
   /** Draws it where it belongs now. */
@@ -244,7 +247,7 @@ export class Presenter implements Disposable {
     this.#preparing = undefined;
     const painted = this.#painted(editor, offer);
     this.#editor = editor;
-    this.#painter.paint(editor, cursorHint(painted, quietHint));
+    this.#painter.paint(editor, quietHint(painted, quietKey));
     this.#parts.presentation.show('hint', offer, 'painter', { quiet: true });
     this.#followTab();
   }
@@ -318,7 +321,8 @@ function isInDiff(): boolean {
   return window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
 }
 
+/** Whether lines wrap cannot be asked of an editor: where the user toggled it, the setting is what is known. */
 function layoutOptions({ options, document }: TextEditor): PreviewOptions {
-  const wordWrap = workspace.getConfiguration('editor', document).get<string>('wordWrap') !== 'off';
-  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap };
+  const wrap = workspace.getConfiguration('editor', document).get('wordWrap', 'off');
+  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };
 }

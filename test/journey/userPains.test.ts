@@ -1,0 +1,144 @@
+// Proves, complaint by complaint, that what people hold against next edits elsewhere does not happen here. Where another
+// journey proves one more closely, it is named there: keys in `paintedKeys`, clicks in `paintedPlaces`.
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { repository } from '../../scripts/process/repository.ts';
+import { until } from '../until.ts';
+import { SharedEditor } from './sharedEditor.ts';
+import { copyUnderTest } from './withEditor.ts';
+
+const filler = Array.from({ length: 60 }, (_, line) => `// filler ${line}`).join('\n');
+const code = `const oldName = 1;\n\nconsole.log(oldName);\n${filler}\nconst last = oldName;\n`;
+const edit = { find: 'oldName = 1', newText: 'newName = 1' };
+const last = { find: 'last = oldName', newText: 'last = newName' };
+const typed = code.replace('\n\n', '\n;\n');
+const files = ['keyboard', 'reader', 'typing', 'thrash', 'undo', 'jumps', 'blank', 'flicker', 'armed'];
+
+if (copyUnderTest === 'stock')
+  describe('user pains', () => {
+    const shared = new SharedEditor({
+      files: Object.fromEntries(files.map((name) => [`${name}.txt`, code])),
+    });
+
+    async function drawn(name: string, said = edit): Promise<string> {
+      return await shared.painted({ file: `${name}.txt`, line: 2, column: 1 }, { id: name, edits: [said] });
+    }
+
+    it('unreachable by keyboard: every action is in the palette', async () => {
+      const { editor } = shared;
+      await drawn('keyboard');
+      await editor.runCommand('ACP: Accept Next Edit');
+      await shared.has('keyboard.txt', typed.replace(edit.find, edit.newText));
+    });
+
+    it('unreachable by screen reader: the status bar says what is on offer', async () => {
+      const { editor } = shared;
+      await drawn('reader', last);
+      await editor.page
+        .locator('.statusbar-item[aria-label*="line 64: const last = newName;"]')
+        .first()
+        .waitFor();
+      await editor.press('Alt+L');
+      await until('the preview', async () => (await editor.drawn())?.text === 'newName' || undefined);
+      await editor.look();
+      await editor.press('Alt+L');
+      await editor.shows('const last = newName;');
+    });
+
+    it('the cursor moved while typing: it never does, and what was typed is all there', async () => {
+      const { editor } = shared;
+      await drawn('typing', last);
+      const words = 'let me type on and on, whatever is suggested';
+      await editor.type(words);
+      await editor.status(`Ln 2, Col ${words.length + 2}`);
+      await shared.has('typing.txt', code.replace('\n\n', `\n;${words}\n`));
+    });
+
+    it('suggestions thrash: what is drawn does not give way to another at the next key', async () => {
+      const { editor, agent } = shared;
+      const before = await drawn('thrash');
+      agent.script = {
+        otherwise: [{ id: 'other', edits: [{ find: 'oldName = 1', newText: 'thirdName = 3' }] }],
+      };
+      const asked = agent.told('nes/suggest').length;
+      await editor.type(' ');
+      await agent.hears('nes/suggest', asked + 1);
+      assert.equal(await shared.end('other'), 'reject');
+      assert.equal((await editor.suggestion()).text, before);
+    });
+
+    it('it comes right after undo: what was undone stays undone, and nobody is asked', async () => {
+      const { editor, agent } = shared;
+      await drawn('undo');
+      await editor.press('Tab');
+      await shared.has('undo.txt', typed.replace(edit.find, edit.newText));
+      await editor.noSuggestion();
+      const asked = agent.told('nes/suggest').length;
+      await editor.press('Control+Z');
+      await shared.has('undo.txt', typed);
+      await editor.press('Control+Z');
+      await shared.has('undo.txt', code);
+      await editor.look();
+      assert.equal(await editor.drawn(), undefined);
+      assert.equal(agent.told('nes/suggest').length, asked);
+    });
+
+    it('jumps nobody asked for: after one is taken the next is a hint, and the cursor stays', async () => {
+      const { editor } = shared;
+      await shared.painted({ file: 'jumps.txt', line: 2, column: 1 }, { id: 'jumps', edits: [edit, last] });
+      await editor.press('Tab');
+      await editor.suggestion({ text: '⇥ line 64: const last = newName;' });
+      await editor.status('Ln 1, Col 10');
+    });
+
+    it('white space you cannot see: it is drawn as signs', async () => {
+      const text = await drawn('blank', { find: 'const oldName = 1;', newText: 'const oldName = 1;  ' });
+      assert.match(text, /··/);
+      await shared.editor.screenshot('pains-blank');
+    });
+
+    it('ghost text and edit flicker: of one suggestion there is one drawing at any time', async () => {
+      const { editor } = shared;
+      await drawn('flicker', { find: 'const oldName', newText: 'export const oldName' });
+      assert.equal((await editor.drawn())?.kind, 'painted');
+      await editor.press('ArrowUp', 'Home');
+      await editor.ghostText('export');
+      const painted = await editor.page.evaluate(
+        () =>
+          [...document.querySelectorAll('.view-lines [class*="ced-"]')].filter((element) =>
+            ['::before', '::after'].some((side) => /^".+"$/.test(getComputedStyle(element, side).content)),
+          ).length,
+      );
+      assert.equal(painted, 0, 'nothing is painted beside ghost text');
+      await editor.press('Tab');
+      await editor.shows('export const oldName');
+    });
+
+    it('Vim: Escape is not swallowed in insert mode, and Tab is for none of its other modes', () => {
+      const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+        contributes: { keybindings: { key: string; command: string; when: string }[] };
+      };
+      const of = (key: string): string[] =>
+        contributes.keybindings.flatMap((one) => (one.key === key ? [one.when] : []));
+      assert.equal(of('escape').length, 2);
+      for (const when of of('escape'))
+        assert.match(when, /vim\.mode != 'Insert' && neovim\.mode != 'insert'/);
+      for (const when of of('tab')) assert.match(when, /vim\.mode != 'Normal'.*neovim\.mode != 'normal'/);
+    });
+
+    // Last: after a refusal the agent is left alone for a while.
+    it('a dismissed suggestion stays armed: after Escape Tab and Alt+L do what they always did', async () => {
+      const { editor } = shared;
+      await drawn('armed');
+      await editor.press('Escape');
+      await editor.noSuggestion();
+      await editor.press('Tab', 'Alt+L');
+      await until('an indentation', () => shared.text('armed.txt')?.startsWith('const oldName = 1;\n;   \n'));
+      assert.equal(await shared.end('armed'), 'reject rejected');
+      await editor.press('Backspace');
+      await editor.look();
+      assert.ok(shared.text('armed.txt')?.includes('oldName = 1'));
+    });
+  });
