@@ -45,9 +45,8 @@ export class Status implements Disposable {
       offer === undefined
         ? `$(${this.#icon}) ACP`
         : `$(lightbulb-sparkle) ACP${this.#quiet ? ': Alt+L' : ''}`;
-    const says =
-      offer === undefined ? this.#label : `suggestion: ${offer}. Alt+L accepts it, Escape dismisses it`;
-    this.#item.accessibilityInformation = { label: `ACP Host, ${says}` };
+    const says = offer === undefined ? '' : `; suggestion: ${offer}. Alt+L accepts it, Escape dismisses it`;
+    this.#item.accessibilityInformation = { label: `ACP Host, ${this.#label}${says}` };
   }
 
   dispose(): void {

@@ -90,7 +90,11 @@ export class Presenter implements Disposable {
    * @param jumped the user followed a hint to here.
    */
   show(editor: TextEditor, { offer, quiet }: WantedOffer, jumped = false): Ghost | undefined {
-    if (isInDiff()) return undefined;
+    if (isInDiff()) {
+      // What was shown elsewhere may be what the diff is about.
+      if (!offer.suggestion.wasShown) this.#parts.nextEdits.drop(offer, 'notShown');
+      return undefined;
+    }
     if (quiet) {
       this.#hintQuietly(editor, offer);
       return undefined;
