@@ -19,6 +19,8 @@ export interface PaintedOffer {
   readonly cursor: Position;
   /** Of a search and replace in this document; nothing where nobody looked. */
   readonly matches?: readonly Range[];
+  /** Of a symbol, as its language calls it; nothing where nobody asked. */
+  readonly oldName?: string;
 }
 
 /** What is drawn where it is about. */
@@ -31,7 +33,7 @@ export function inPlacePicture(painted: PaintedOffer, options: PreviewOptions): 
       return hintPicture(
         document,
         offer.place.start.line,
-        renameHint(offer.oldName, offer.newName),
+        summaryOf(painted),
         marked([offer.place], 'symbol', document),
       );
     case 'replace':
@@ -53,14 +55,14 @@ export function quietHint({ document, cursor }: PaintedOffer, text: string): Pic
 }
 
 /** One line that says what is offered, as seen from `document`. */
-export function summaryOf({ offer, document, matches }: PaintedOffer): string {
+export function summaryOf({ offer, document, matches, oldName }: PaintedOffer): string {
   switch (offer.kind) {
     case 'edit':
       return editHint(offer.document, offer.edit, document);
     case 'jump':
       return jumpHint(offer.position, offer.uri, document);
     case 'rename':
-      return renameHint(offer.oldName, offer.newName);
+      return renameHint(oldName ?? offer.oldName, offer.newName);
     case 'replace':
       return replaceHint(matches?.length, offer.search, offer.replace);
   }

@@ -23,6 +23,8 @@ import { fromPosition } from '../convert.ts';
 // those themes only. Type settings of an attachment are kept when an instance gives it its text.
 const thinBorder = '1px solid';
 const contrast = new ThemeColor('contrastBorder');
+// Of what only looks different otherwise: nothing is told by colour alone.
+const outline = new ThemeColor('focusBorder');
 
 const markStyles: Readonly<Record<MarkStyle, DecorationRenderOptions>> = {
   removedText: {
@@ -39,12 +41,12 @@ const markStyles: Readonly<Record<MarkStyle, DecorationRenderOptions>> = {
   match: {
     backgroundColor: new ThemeColor('editor.findMatchHighlightBackground'),
     border: thinBorder,
-    borderColor: new ThemeColor('editor.findMatchHighlightBorder'),
+    borderColor: outline,
   },
   symbol: {
     backgroundColor: new ThemeColor('editor.wordHighlightStrongBackground'),
     border: thinBorder,
-    borderColor: new ThemeColor('editor.wordHighlightStrongBorder'),
+    borderColor: outline,
   },
 };
 

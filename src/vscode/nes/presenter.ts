@@ -5,7 +5,7 @@ import { TabInputTextDiff, window, workspace, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Position, Range } from '../../base/textPosition.ts';
+import type { Position } from '../../base/textPosition.ts';
 import type { NextEdits } from '../../nes/nextEdits.ts';
 import type { Offer } from '../../nes/offer.ts';
 import {
@@ -62,7 +62,8 @@ export class Presenter implements Disposable {
   readonly #painter = this.#lifetime.add(new Painter());
   /** Where something is painted. */
   #editor: TextEditor | undefined;
-  #matches: { readonly offer: Offer; readonly ranges: readonly Range[] } | undefined;
+  /** What was looked up for the offer that is painted. */
+  #found: { readonly offer: Offer; readonly what: Pick<PaintedOffer, 'matches' | 'oldName'> } | undefined;
   #tabTimer: Disposable | undefined;
   /** What follows on one that was just taken. */
   #inFlow: Offer | undefined;
@@ -231,7 +232,8 @@ export class Presenter implements Disposable {
       nextEdits.drop(offer, 'notShown');
       return;
     }
-    this.#matches = prepared.matches && { offer, ranges: prepared.matches };
+    const { kind: _possible, ...what } = prepared;
+    this.#found = { offer, what };
     const placement = placementOf(offer, asEditorDocument(document), cursorOf(editor));
     this.#paint(editor, offer, paintedKind(placement.kind, jumped));
   }
@@ -258,8 +260,8 @@ export class Presenter implements Disposable {
 
   #painted(editor: TextEditor, offer: Offer): PaintedOffer {
     const document = asEditorDocument(editor.document);
-    const matches = this.#matches?.offer === offer ? this.#matches.ranges : undefined;
-    return { offer, document, cursor: cursorOf(editor), ...(matches && { matches }) };
+    const found = this.#found?.offer === offer ? this.#found.what : {};
+    return { offer, document, cursor: cursorOf(editor), ...found };
   }
 
   /** What stands, in a line; for the status bar and for who cannot see it. */
@@ -298,7 +300,7 @@ export class Presenter implements Disposable {
   #clear(): void {
     this.#painter.clear();
     this.#editor = undefined;
-    this.#matches = undefined;
+    this.#found = undefined;
     this.#preparing = undefined;
     this.#followTab();
   }

@@ -19,15 +19,18 @@ import {
 } from './refactor/replaceMatches.ts';
 
 export type Prepared =
-  /** `matches`: in the document asked about; nothing where it is about another file, or a folder. */
-  | { readonly kind: 'possible'; readonly matches?: readonly Range[] }
+  /**
+   * `matches`: in the document asked about; nothing where it is about another file, or a folder. `oldName`: what the
+   * language calls the symbol.
+   */
+  | { readonly kind: 'possible'; readonly matches?: readonly Range[]; readonly oldName?: string }
   /** `reason` is short English. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 export class Refactorings {
   readonly #tools: ReplaceTools;
-  /** Renames that a language said it can do. */
-  readonly #renames = new WeakSet<RenameOffer>();
+  /** Renames that a language said it can do, and what it calls the symbol. */
+  readonly #renames = new WeakMap<RenameOffer, Prepared>();
   readonly #replacements = new WeakMap<ReplaceOffer, DocumentMatches | FolderToReplaceIn>();
 
   constructor(tools: ReplaceTools) {
@@ -37,11 +40,13 @@ export class Refactorings {
   /** Changes nothing. What was found possible once is not asked about again while it can be as before. Never rejects. */
   async prepare(offer: RenameOffer | ReplaceOffer, document: TextDocument): Promise<Prepared> {
     if (offer.kind === 'rename') {
-      if (this.#renames.has(offer)) return { kind: 'possible' };
+      const known = this.#renames.get(offer);
+      if (known) return known;
       const found = await findRename(asRename(offer), this.#tools, neverCancelled);
       if (found.kind !== 'possible') return asRefusal(found);
-      this.#renames.add(offer);
-      return { kind: 'possible' };
+      const possible = { kind: 'possible', oldName: found.oldName } as const;
+      this.#renames.set(offer, possible);
+      return possible;
     }
     let found: DocumentMatches | FolderToReplaceIn | Exclude<CarriedOut, { kind: 'done' }> | undefined =
       this.#replacements.get(offer);
