@@ -1,6 +1,6 @@
 // What one keystroke costs the extension host inside our listeners, in a 20,000-line document of 1 MB in a real VS
-// Code, beside vscode-languageclient's incremental sync, which hears the very same events. Letters 2,000 times, the rest
-// 500 times, all of them in turns, since the machine is never quiet.
+// Code, beside vscode-languageclient's incremental sync, which hears the very same events. Each kind of key 2,000 times,
+// all of them in turns, since the machine is never quiet.
 
 import type { Figure } from './figure.ts';
 import type { KeyKind, KeystrokeResult } from './nes/host/keystrokes.ts';

@@ -94,7 +94,7 @@ describe('a random session', function () {
 
   after(() => {
     // The sessions must really have come to something.
-    assert.ok(tally.given > 100 && tally.accepted > 10, JSON.stringify(tally));
+    assert.ok(tally.given > 40 && tally.accepted > 4, JSON.stringify(tally));
   });
 
   for (const seed of seeds) {

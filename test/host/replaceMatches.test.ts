@@ -181,7 +181,8 @@ describe('search and replace', () => {
     });
 
     it('is refused when git fails', async () => {
-      const folder = await folderOf({ 'a.txt': 'foo\n', '.git/broken': '' });
+      // Whatever repository is around it.
+      const folder = await folderOf({ 'a.txt': 'foo\n', '.git': 'gitdir: /nowhere\n' });
       assert.deepEqual(await replaceIn(undefined, regex(folder, 'foo', 'bar')), {
         kind: 'refused',
         reason: 'Git does not say which files it ignores.',

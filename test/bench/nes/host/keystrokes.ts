@@ -17,7 +17,7 @@ export type KeystrokeResult = Record<KeyKind, Record<Owner, number[]>>;
 
 /** The first warms up. */
 const rounds = 11;
-/** Of plain letters; of the other kinds a quarter of that, which is enough for a middle value. */
+/** Of each kind: what is measured seldom is measured cold, which is not how anybody types. */
 const keysInRound = 200;
 const keysInLine = 40;
 /** ms to wait for the cursor to follow a key. */
@@ -37,8 +37,8 @@ export async function measureKeystrokes(): Promise<KeystrokeResult> {
       const { document } = kind.endsWith('non-ASCII') ? other : ascii;
       const editor = await vscode.window.showTextDocument(document, { preview: false });
       const samples = round === 0 ? noSamples() : result[kind];
-      const count = kind === 'letter' ? keysInRound : keysInRound / 4;
-      await pressKeys(editor, kind.startsWith('enter') ? '\n' : 'x', 5_000 + 500 * round, count, samples);
+      const key = kind.startsWith('enter') ? '\n' : 'x';
+      await pressKeys(editor, key, 5_000 + 500 * round, keysInRound, samples);
     }
   }
   for (const each of alone) each.dispose();
