@@ -186,8 +186,12 @@ export class Presenter implements Disposable {
     if (!shown || this.#going || editor !== window.activeTextEditor) return false;
     if (shown.by === 'editor') {
       // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
-      if (how !== 'typing' && shown.kind === 'ghost') this.end('gone');
-      return false;
+      if (how === 'typing' || shown.kind !== 'ghost') return false;
+      // Where VS Code draws edits, it draws this one as an edit now.
+      const dismissed = how === 'mouse' && !this.editorDrawsEdits;
+      if (dismissed) nextEdits.drop(shown.offer, 'ignored');
+      this.end('gone');
+      return dismissed;
     }
     if (editor !== this.#editor) return false;
     if (editor.selections.length > 1) this.end('gone');
