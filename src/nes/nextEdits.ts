@@ -206,11 +206,13 @@ export class NextEdits implements Disposable {
     const heir = shown && offers.some((offer) => extendsOffer(shown, offer));
     if (shown && !heir && run.request.triggerKind !== 'manual' && this.#misses < maxMisses) {
       this.#misses++;
-      for (const { suggestion } of offers) suggestion.end('notShown');
+      const standing = new Set(this.#chain.offers.map(({ suggestion }) => suggestion.id));
+      new OfferChain(offers).dropAll('notShown', standing);
       return;
     }
     this.#misses = 0;
-    this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored');
+    const again = new Set(offers.map(({ suggestion }) => suggestion.id));
+    this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored', again);
     this.#chain = new OfferChain(offers);
     this.#askedAbout = run.request.document.uri;
     this.#options.onEnded?.();

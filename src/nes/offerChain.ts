@@ -16,6 +16,8 @@ export interface ChainChange {
   readonly agreed: boolean;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 export class OfferChain {
   #offers: Offer[];
 
@@ -96,9 +98,12 @@ export class OfferChain {
     offer.suggestion.end(how);
   }
 
-  /** Ends all: `how` for what was seen. */
-  dropAll(how: DropReason): void {
-    for (const { suggestion } of this.#offers) suggestion.end(how);
+  /** Ends all: `how` for what was seen. @param again ids that the agent has given anew: they are not over. */
+  dropAll(how: DropReason, again: ReadonlySet<string> = none): void {
+    for (const { suggestion } of this.#offers) {
+      if (again.has(suggestion.id)) suggestion.giveWay();
+      else suggestion.end(how);
+    }
     this.#offers = [];
   }
 

@@ -56,4 +56,9 @@ export class OpenSuggestion {
     else if (how === 'notShown') this.#outcomes.end(this.id, { kind: 'rejected' });
     else this.#outcomes.end(this.id, { kind: 'rejected', reason: how });
   }
+
+  /** The agent has given it anew: who holds that tells how it ends. */
+  giveWay(): void {
+    this.#ended = true;
+  }
 }

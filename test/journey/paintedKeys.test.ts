@@ -60,9 +60,9 @@ if (copyUnderTest === 'stock')
       await editor.press('Tab');
       await editor.type('inside');
       await editor.shows('    inside');
-      assert.match(
-        (shared.text('snippet.js') ?? '').slice(0, 80),
-        /^const oldName = 1;\n;if \(ready\) \{\n\s+inside\n/,
+      await until(
+        () => `the text, it is ${shared.text('snippet.js')?.slice(0, 80)}`,
+        () => /^const oldName = 1;\n;if \(ready\) \{\n\s+inside\n/.test(shared.text('snippet.js') ?? ''),
       );
     });
 

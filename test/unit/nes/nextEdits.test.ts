@@ -399,6 +399,21 @@ describe('NextEdits: chains', () => {
     world.nextEdits.rejected(answer.offer);
     assert.deepEqual(world.outcomes, ['a accepted']);
   });
+
+  it('given again under its id it ends once, as it really ends', async () => {
+    const world = await new NextEditsWorld('one\ntwo\n').start();
+    const edits = [insertion(3, '!')];
+    show(world, await world.offered(3, 'same', edits));
+    world.type(8, 'x');
+    const again = world.ask(3);
+    await world.clock.pass(75);
+    (await world.suggest()).answer({ suggestions: [world.edit('same', edits)] });
+    await world.clock.pass(1_000);
+    show(world, again);
+    assert.deepEqual(world.outcomes, []);
+    world.type(3, '!');
+    assert.deepEqual(world.outcomes, ['same accepted']);
+  });
 });
 
 function range(line: number, from: number, to = from): object {
