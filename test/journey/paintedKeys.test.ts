@@ -20,10 +20,17 @@ if (copyUnderTest === 'stock')
 
     /** Types a `;` behind the call in line 3: too far from line 1 for a preview, unless `line` says otherwise. */
     async function drawn(name: string, said = edit, line = 2): Promise<string> {
-      return await shared.painted(
+      const text = await shared.painted(
         { file: `${name}.js`, line, column: 1, text: ';' },
         { id: name, edits: [said] },
       );
+      sayNoMore();
+      return text;
+    }
+
+    /** Whatever is asked from now on, the agent thinks: what a key does is not mixed up with what it says to that. */
+    function sayNoMore(): void {
+      shared.agent.script = { otherwise: { waitFor: shared.agent.path('never') } };
     }
 
     it('Tab goes to the list of completions when that is open, and takes the edit when it is not', async () => {
@@ -82,6 +89,7 @@ if (copyUnderTest === 'stock')
         { file: 'empty.js', line: 1, column: 19, text: '\n' },
         { id: 'empty', edits: [edit] },
       );
+      sayNoMore();
       const before = code.replace('1;\n', '1;\n\n');
       await editor.press('Tab');
       const indented = before.replace('1;\n\n', '1;\n    \n');
@@ -94,22 +102,26 @@ if (copyUnderTest === 'stock')
 
     it('Control+Right takes the next word of what is inserted', async () => {
       const { editor } = shared;
-      const text = await drawn('word', {
-        find: 'const oldName = 1',
-        newText: 'export default const oldName = 1',
-      });
+      // With what is before it, so that the agent does not say it again once a word of it is there.
+      const text = await shared.painted(
+        { file: 'word.js', line: 2, column: 1, text: ';' },
+        {
+          id: 'word',
+          edits: [{ find: '\n;\nconsole', newText: '\n;\nexport default console' }],
+        },
+      );
       assert.match(text, /export default/);
       await editor.press('Control+ArrowRight');
       // The cursor is there now, so what is left is VS Code's ghost text.
       await editor.ghostText('default');
-      await shared.has('word.js', code.replace('\n\n', '\n;\n').replace('const', 'exportconst'));
+      await shared.has('word.js', code.replace('\n\n', '\n;\n').replace('console', 'exportconsole'));
       await editor.screenshot('painted-word');
       assert.deepEqual(
         shared.agent.outcomes().filter((each) => each.includes(' word')),
         [],
       );
       await editor.press('Tab');
-      await shared.has('word.js', code.replace('\n\n', '\n;\n').replace('const', 'export default const'));
+      await shared.has('word.js', code.replace('\n\n', '\n;\n').replace('console', 'export default console'));
       assert.equal(await shared.end('word'), 'accept');
     });
 
