@@ -39,6 +39,8 @@ setTimeout(() => {
 async function runFiles(): Promise<void> {
   const mocha = new Mocha({
     timeout: Number(timeout),
+    // A whole VS Code on a machine that others share may lose a key once; what is wrong fails twice.
+    retries: process.env['ACP_HOST_COPY'] === undefined ? 0 : 1,
     forbidOnly: process.env['CI'] !== undefined,
     ...(grep === undefined ? {} : { grep }),
   });
