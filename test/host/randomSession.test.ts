@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
+import { pressFirstKeys } from './firstKeys.ts';
 import { until } from '../until.ts';
 import { ContextKeys } from './contextKeys.ts';
 import { OurTimers } from './ourTimers.ts';
 import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
-import { inTurn, openNewFile, run, type, writeNewFile } from './world.ts';
+import { openNewFile, run, type, writeNewFile } from './world.ts';
 
 const seeds = [1, 2, 3, 4];
 const steps = 60;
@@ -72,16 +73,7 @@ describe('a random session', function () {
   let timers: OurTimers;
   const tally = { given: 0, accepted: 0 };
 
-  before(async () => {
-    const agent = await chooseAgent();
-    await openNewFile('a.txt', '\n');
-    await agent.hears(
-      'nes/suggest',
-      1,
-      inTurn(() => type('.')),
-    );
-    await restore();
-  });
+  before(pressFirstKeys);
   beforeEach(() => {
     keys = new ContextKeys();
     timers = new OurTimers();

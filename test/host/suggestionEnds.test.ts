@@ -4,10 +4,11 @@ import * as assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
+import { pressFirstKeys } from './firstKeys.ts';
 import { until } from '../until.ts';
 import { ContextKeys } from './contextKeys.ts';
 import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
-import { configure, inTurn, openNewFile, patiently, run, type } from './world.ts';
+import { configure, openNewFile, patiently, run, type } from './world.ts';
 
 const drawings: readonly (readonly [state: string, ScriptedSuggestion])[] = [
   ['ghost', { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] }],
@@ -67,16 +68,7 @@ const ways: Readonly<Record<string, readonly [end: (situation: Situation) => Pro
 
 describe('the end of a suggestion', () => {
   let keys: ContextKeys;
-  before(async () => {
-    const agent = await chooseAgent();
-    await openNewFile('a.txt', '\n');
-    await agent.hears(
-      'nes/suggest',
-      1,
-      inTurn(() => type('.')),
-    );
-    await restore();
-  });
+  before(pressFirstKeys);
   beforeEach(() => {
     keys = new ContextKeys();
   });

@@ -1,0 +1,15 @@
+// The first keys in a new window may come before VS Code asks for anything: here they are pressed before a suite begins.
+import { inTurn, openNewFile, type } from './world.ts';
+import { chooseAgent, restore } from './scriptedAgent.ts';
+
+/** Types until VS Code has asked an agent once, and takes everything back. */
+export async function pressFirstKeys(): Promise<void> {
+  const agent = await chooseAgent();
+  await openNewFile('a.txt', '\n');
+  await agent.hears(
+    'nes/suggest',
+    1,
+    inTurn(() => type('.')),
+  );
+  await restore();
+}
