@@ -10,6 +10,7 @@ import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
+import { Hosting } from './vscode/serve/hosting.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -21,7 +22,8 @@ export function activate(context: ExtensionContext): void {
   const log = lifetime.add(createLog());
   const logger = loggerFor(log);
   const traffic = lifetime.add(new Traffic());
-  const agents = lifetime.add(new Agents(context, logger, traffic));
+  const hosting = new Hosting([]);
+  const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
   const status = lifetime.add(new Status());
   const eligible = lifetime.add(new EligibleDocuments(context));
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };

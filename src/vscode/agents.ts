@@ -8,6 +8,7 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
 import { clientHello } from './clientHello.ts';
+import type { Hosting } from './serve/hosting.ts';
 import { onDidChangeSetting } from './settings.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -25,15 +26,17 @@ export class Agents implements Disposable {
   readonly #context: ExtensionContext;
   readonly #logger: Logger;
   readonly #traffic: Traffic;
+  readonly #hosting: Hosting;
   readonly #entries = new Map<string, Entry>();
   readonly #retiring = new Set<Promise<void>>();
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
 
-  constructor(context: ExtensionContext, logger: Logger, traffic: Traffic) {
+  constructor(context: ExtensionContext, logger: Logger, traffic: Traffic, hosting: Hosting) {
     this.#context = context;
     this.#logger = logger;
     this.#traffic = traffic;
+    this.#hosting = hosting;
     this.#changes = new Emitter((error) => logger.error('A listener of the agents failed', error));
     this.#listeners.add(onDidChangeSetting('agents', () => this.#refresh()));
     this.#listeners.add(workspace.onDidChangeWorkspaceFolders(() => this.#refresh()));
@@ -56,13 +59,15 @@ export class Agents implements Disposable {
   }
 
   #create(name: string, definition: AgentDefinition): Agent {
-    return new Agent({
-      ...clientHello(this.#context),
+    const agent = new Agent({
+      ...clientHello(this.#context, this.#hosting.capabilities),
       name,
       definition,
       logger: this.#logger,
       onTraffic: (direction, message) => this.#traffic.record(name, direction, message),
     });
+    agent.onWillConnect((connection) => this.#hosting.attach(name, connection));
+    return agent;
   }
 
   #refresh(): void {

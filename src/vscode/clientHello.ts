@@ -3,13 +3,15 @@
 import type { ExtensionContext } from 'vscode';
 import type { ClientHello } from '../agent/handshake.ts';
 import { advertisedKinds, nesClientCapability } from '../nes/nesClientCapability.ts';
+import type { ClientCapabilities } from '../protocol/initialize.ts';
 
-export function clientHello(context: ExtensionContext): ClientHello {
+/** @param served what agents may ask of this client. */
+export function clientHello(context: ExtensionContext, served: ClientCapabilities): ClientHello {
   const { version } = context.extension.packageJSON as { version: string };
   const nes = nesClientCapability(advertisedKinds);
   return {
     clientInfo: { name: 'acp-host', title: 'ACP Host', version },
-    clientCapabilities: nes,
+    clientCapabilities: { ...served, ...nes },
     // Where the seed draft of next edits looks.
     capabilities: nes,
   };

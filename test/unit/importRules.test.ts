@@ -22,6 +22,8 @@ const forbidden: readonly [room: string, specifier: string, compiler: boolean][]
   ['nes', '../agent/agent.ts', true],
   ['nes', '../wire/connection.ts', true],
   ['nes', 'zod/mini', false],
+  ['chat', '../nes/rebase.ts', true],
+  ['chat', 'node:fs', true],
   ['agent', '../nes/rebase.ts', true],
   ['agent', 'vscode', true],
   ['builtin', '../agent/agent.ts', true],

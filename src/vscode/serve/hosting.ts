@@ -1,0 +1,46 @@
+// Joins the services to every connection of every agent, and keeps the table of its sessions.
+
+import { DisposableStore } from '../../base/disposable.ts';
+import type { ClientCapabilities } from '../../protocol/initialize.ts';
+import type { Connection } from '../../wire/peer.ts';
+import type { Service } from './service.ts';
+import { SessionTable } from './sessionTable.ts';
+
+export class Hosting {
+  readonly #services: readonly Service[];
+  readonly #tables = new WeakMap<object, SessionTable>();
+
+  constructor(services: readonly Service[]) {
+    this.#services = services;
+  }
+
+  /** What all services together are, for `initialize`. A capability named by several is what they say of it together. */
+  get capabilities(): ClientCapabilities {
+    const all: Record<string, unknown> = {};
+    for (const { capabilities } of this.#services) {
+      for (const [name, value] of Object.entries(capabilities)) {
+        all[name] = isObject(all[name]) && isObject(value) ? { ...all[name], ...value } : value;
+      }
+    }
+    return all;
+  }
+
+  /** Call it for each new connection before it reads. Everything ends with the connection. */
+  attach(agent: string, connection: Connection): void {
+    const served = new DisposableStore();
+    const sessions = this.sessions(connection);
+    for (const service of this.#services) served.add(service.serve(agent, connection, sessions));
+    connection.onClose(() => served.dispose());
+  }
+
+  /** The sessions of `connection`: whoever opens one adds it. */
+  sessions(connection: object): SessionTable {
+    let table = this.#tables.get(connection);
+    if (!table) this.#tables.set(connection, (table = new SessionTable()));
+    return table;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,60 @@
+// Services as an agent meets them: over a wire of their own inside the extension host, with a session for it to name.
+
+import { PassThrough } from 'node:stream';
+import { Emitter } from '../../src/base/event.ts';
+import type { HostedSession } from '../../src/chat/hostedSession.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import type { Service } from '../../src/vscode/serve/service.ts';
+import { createConnection } from '../../src/wire/connection.ts';
+import type { Connection } from '../../src/wire/peer.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+
+export interface Served {
+  /** The agent's end. */
+  readonly agent: Connection;
+  /** The id of a session that works in the folders given. */
+  readonly sessionId: string;
+  cancelTurn(): void;
+  endSession(): void;
+  /** The connection is gone, as when the agent ended. */
+  dispose(): void;
+}
+
+export function serve(services: readonly Service[], folders: readonly string[]): Served {
+  const toClient = new PassThrough();
+  const toAgent = new PassThrough();
+  const logger = new RecordingLogger();
+  const client = createConnection(toClient, toAgent, { logger, role: 'client' });
+  const agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
+  const hosting = new Hosting(services);
+  hosting.attach('scripted', client);
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const cancelled = new Emitter<void>(fail);
+  const ended = new Emitter<void>(fail);
+  const session: HostedSession = {
+    agent: 'scripted',
+    sessionId: 'session-1',
+    cwd: folders[0]!,
+    folders,
+    onDidCancelTurn: cancelled.event,
+    onDidEnd: ended.event,
+  };
+  const known = hosting.sessions(client).add(session);
+  client.listen();
+  agent.listen();
+  return {
+    agent,
+    sessionId: session.sessionId,
+    cancelTurn: () => cancelled.fire(),
+    endSession: () => {
+      known.dispose();
+      ended.fire();
+    },
+    dispose: () => {
+      client.dispose();
+      agent.dispose();
+    },
+  };
+}
