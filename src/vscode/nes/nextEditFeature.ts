@@ -1,6 +1,6 @@
 // Next edits in VS Code: joins the agent's session, the documents, the one offer and whatever draws it.
 
-import { commands, languages, window, workspace, type ExtensionContext } from 'vscode';
+import { commands, languages, window, workspace, type ExtensionContext, type TextDocument } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -44,8 +44,8 @@ export class NextEditFeature implements Disposable {
   readonly #take: TakeOffer;
   /** Of the running session, if its agent asked for any. */
   #nesContext: NesContext | undefined;
-  /** Makes VS Code ask the provider again. */
-  #askAgain: (kind: TriggerKind) => void = () => undefined;
+  /** Where VS Code draws what stands, it can be told that there may be something new. */
+  #nativeProvider: NativeProvider | undefined;
 
   constructor(
     connector: NesConnector,
@@ -65,8 +65,7 @@ export class NextEditFeature implements Disposable {
     this.#question = new SuggestionQuestion(this.#eligible, this.#snooze);
     const triggers = add(
       new Triggers(this.#eligible, clock, logger, (document, kind) => {
-        this.#question.announce(document, kind);
-        this.#askAgain(kind);
+        this.#askAgain(document, kind);
       }),
     );
     this.#nextEdits = add(
@@ -99,8 +98,7 @@ export class NextEditFeature implements Disposable {
         eligible,
         askAgain: (standing) => {
           const document = window.activeTextEditor?.document;
-          if (document) this.#question.announce(document, 'automatic', standing);
-          this.#askAgain('automatic');
+          if (document) this.#askAgain(document, 'automatic', standing);
         },
       }),
     );
@@ -180,7 +178,7 @@ export class NextEditFeature implements Disposable {
   /** Asks for a suggestion now, whatever the settings say. */
   trigger(): Thenable<unknown> {
     const document = window.activeTextEditor?.document;
-    if (document) this.#question.announce(document, 'manual');
+    if (document) this.#question.announce(document, { kind: 'manual', explicit: true });
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
   }
 
@@ -227,8 +225,17 @@ export class NextEditFeature implements Disposable {
     return this.#snooze.active ? { kind: 'snoozed' } : this.#connector.state;
   }
 
+  /** Makes VS Code ask the provider again for `document`, which has the focus. */
+  #askAgain(document: TextDocument, kind: TriggerKind, standing = false): void {
+    const provider = kind === 'automatic' ? this.#nativeProvider : undefined;
+    this.#question.announce(document, { kind, standing, explicit: provider === undefined });
+    if (provider) provider.askAgain();
+    else triggerQuietly();
+  }
+
   #chooseRenderer(): void {
     this.#renderer.clear();
+    this.#nativeProvider = undefined;
     this.#presenter.end('gone');
     const wish = readSetting('nes.renderer');
     const allowed = allowsProposedApi(this.#context);
@@ -248,12 +255,11 @@ export class NextEditFeature implements Disposable {
       this.#presenter.editorDrawsEdits = true;
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
-      this.#askAgain = (kind) => (kind === 'automatic' ? provider.askAgain() : triggerQuietly());
+      this.#nativeProvider = provider;
       this.#logger.info('Next edits are drawn by VS Code (proposed API).');
     } else {
       const provider = new GhostProvider(asking, this.#presenter);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
-      this.#askAgain = triggerQuietly;
       this.#logger.info('Next edits are painted by the extension.');
     }
   }

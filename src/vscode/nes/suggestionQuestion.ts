@@ -18,27 +18,29 @@ export type Question =
       readonly reason: 'excluded' | 'off' | 'manual' | 'snoozed' | 'suggestWidget' | 'severalCursors';
     };
 
+/** Why VS Code is made to ask. */
+export interface Announcement {
+  readonly kind: TriggerKind;
+  /** It is made to ask by a command, as by the user, or else by the provider's own event. */
+  readonly explicit: boolean;
+  /** For what the user asked for, and stands. */
+  readonly standing?: boolean;
+}
+
 export class SuggestionQuestion {
   readonly #eligible: EligibleDocuments;
   readonly #snooze: Snooze;
   /** Why VS Code was made to ask, until it does: it cannot say so itself. It may also find that it need not ask. */
-  #announced:
-    | {
-        readonly document: TextDocument;
-        readonly version: number;
-        readonly kind: TriggerKind;
-        readonly standing: boolean;
-      }
-    | undefined;
+  #announced: (Announcement & { readonly document: TextDocument; readonly version: number }) | undefined;
 
   constructor(eligible: EligibleDocuments, snooze: Snooze) {
     this.#eligible = eligible;
     this.#snooze = snooze;
   }
 
-  /** VS Code is about to ask for `document`, because of this. @param standing for what the user asked for and stands. */
-  announce(document: TextDocument, kind: TriggerKind, standing = false): void {
-    this.#announced = { document, version: document.version, kind, standing };
+  /** VS Code is about to ask for `document`, because of this. */
+  announce(document: TextDocument, announcement: Announcement): void {
+    this.#announced = { ...announcement, document, version: document.version };
   }
 
   /** @param explicit VS Code says the user asked by a command: then even where suggestions are off. */
@@ -48,7 +50,7 @@ export class SuggestionQuestion {
     context: InlineCompletionContext,
     explicit: boolean,
   ): Question {
-    const announced = this.#takeAnnounced(document);
+    const announced = this.#announcedFor(document, explicit);
     const triggerKind = announced?.kind ?? (explicit ? 'manual' : 'automatic');
     if (!this.#eligible.has(document)) return { kind: 'none', reason: 'excluded' };
     if (triggerKind !== 'manual' && !announced?.standing) {
@@ -72,9 +74,16 @@ export class SuggestionQuestion {
     };
   }
 
-  #takeAnnounced(document: TextDocument): { kind: TriggerKind; standing: boolean } | undefined {
+  #announcedFor(document: TextDocument, explicit: boolean): Announcement | undefined {
     const announced = this.#announced;
-    this.#announced = undefined;
-    return announced?.document === document && announced.version === document.version ? announced : undefined;
+    if (announced?.document !== document || announced.version !== document.version) {
+      this.#announced = undefined;
+      return undefined;
+    }
+    // The user asks, by VS Code's own command.
+    if (explicit && !announced.explicit) return undefined;
+    // VS Code may ask of its own accord for the same change, before the question it is made to ask.
+    if (explicit === announced.explicit) this.#announced = undefined;
+    return announced;
   }
 }
