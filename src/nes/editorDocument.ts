@@ -30,6 +30,9 @@ export interface DocumentChange {
   readonly text: string;
 }
 
+/** What changed a document. */
+export type ChangeCause = 'edit' | 'undo' | 'redo';
+
 /** The document with the focus, its cursor and what of it can be seen. */
 export interface FocusedDocument {
   readonly document: EditorDocument;

@@ -1,18 +1,19 @@
-// Next edits, whatever draws them: when to ask the agent, what to make of its answers, and the one offer that stands.
+// Next edits, whatever draws them: when to ask the agent, and what to make of its answers. What is on offer because of
+// them is in `standingOffers.ts`.
 
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
-import type { Position } from '../base/textPosition.ts';
 import { BackOff } from './backOff.ts';
-import type { DocumentChange, EditorDocument } from './editorDocument.ts';
+import type { ChangeCause, DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
 import { NothingMemory } from './nothingMemory.ts';
-import { extendsOffer, type Offer } from './offer.ts';
-import { OfferChain } from './offerChain.ts';
+import { JustTyped } from './justTyped.ts';
+import type { Offer } from './offer.ts';
 import { offersFromSuggestion } from './offersFromAnswer.ts';
-import { consideredAfter, RejectionMemory } from './rejectionMemory.ts';
+import { RejectionMemory } from './rejectionMemory.ts';
+import { StandingOffers } from './standingOffers.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
 /** Where the session comes from. */
@@ -37,9 +38,6 @@ export interface NextEditsOptions {
   readonly onEnded?: () => void;
 }
 
-/** What changed a document. */
-export type ChangeCause = 'edit' | 'undo' | 'redo';
-
 export type OfferAnswer =
   | { readonly kind: 'offer'; readonly offer: Offer }
   /** `reason` is English, for the log. */
@@ -51,24 +49,16 @@ export const pauseAfterRejection = 5_000;
 /** ms after which a request that was overtaken by typing is given up for a new one. */
 const overtakenAfter = 1_000;
 
-/** Answers that may pass without confirming what is shown, after edits elsewhere, before it is dropped. */
-const maxMisses = 1;
-
 export class NextEdits implements Disposable {
+  /** What is on offer now, for whoever draws it and hears what the user does with it. */
+  readonly offers: StandingOffers;
   readonly #options: NextEditsOptions;
   readonly #clock: Clock;
   readonly #backOff: BackOff;
   readonly #rejections = new RejectionMemory();
+  readonly #justTyped = new JustTyped();
   readonly #nothing = new NothingMemory();
   #run: SuggestionRun | undefined;
-  #chain = new OfferChain([]);
-  /** The document the agent was asked about when it offered the chain. */
-  #askedAbout = '';
-  /** Taken, and being carried out. */
-  #held: Offer | undefined;
-  /** The user edited elsewhere since the chain was made: it may be out of date, though it still applies. */
-  #unconfirmed = false;
-  #misses = 0;
   #pausedUntil = -Infinity;
   /** The last change of this document was an undo or redo, which nobody wants answered. */
   #undone: { readonly uri: string; readonly version: number } | undefined;
@@ -77,21 +67,18 @@ export class NextEdits implements Disposable {
     this.#options = options;
     this.#clock = options.clock;
     this.#backOff = new BackOff(options.clock);
-  }
-
-  /** What stands for who is at `cursor`: drawn already or not, and possibly in another document. */
-  standing(document: EditorDocument, cursor: Position): Offer | undefined {
-    return this.#chain.next(document, cursor);
-  }
-
-  /** Whether `offer` can still be taken. */
-  has(offer: Offer): boolean {
-    return this.#chain.offers.includes(offer);
-  }
-
-  /** All that is left of the suggestion `offer` is a part of, in the documents as they are now. */
-  piecesOf(offer: Offer): readonly Offer[] {
-    return this.#chain.offers.filter(({ suggestion }) => suggestion === offer.suggestion);
+    this.offers = new StandingOffers(this.#rejections, {
+      landed: () => {
+        this.#backOff.accepted();
+        options.onEvent?.('landed');
+      },
+      rejected: () => {
+        this.#backOff.rejected();
+        options.onEvent?.('rejected');
+        this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
+      },
+      ended: () => options.onEnded?.(),
+    });
   }
 
   /** Answers with what stands, or asks the agent. Held until there is an answer; never rejects. */
@@ -105,22 +92,23 @@ export class NextEdits implements Disposable {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
-    if (this.#unconfirmed && this.#isLeftBehind(document)) this.#endAll();
+    const { offers } = this;
+    offers.leaveBehind(document);
     if (manual) {
       // What was kept quiet is what the user asks to see.
-      const offer = this.standing(document, position);
-      if (offer && !offer.suggestion.wasShown && !this.#unconfirmed) return { kind: 'offer', offer };
+      const offer = offers.standing(document, position);
+      if (offer && !offer.suggestion.wasShown && offers.confirmed) return { kind: 'offer', offer };
     } else {
-      const offer = this.standing(document, position);
-      if (offer && !this.#unconfirmed) return { kind: 'offer', offer };
+      const offer = offers.standing(document, position);
+      if (offer && offers.confirmed) return { kind: 'offer', offer };
       const reason = this.#reasonNotToAsk(request);
       if (reason !== undefined) return offer ? { kind: 'offer', offer } : { kind: 'none', reason };
       await this.#pause(this.#options.debounce(), token);
     }
     for (let first = true; ; first = false) {
       if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
-      const earlier = this.standing(document, position);
-      if (earlier && !this.#unconfirmed && !(manual && first))
+      const earlier = offers.standing(document, position);
+      if (earlier && offers.confirmed && !(manual && first))
         return this.#whenDue(earlier, asked, manual, token);
       const session = await this.#options.sessions.session(token);
       if ('kind' in session) return session;
@@ -129,16 +117,11 @@ export class NextEdits implements Disposable {
       const upToDate = run.version === document.version;
       await run.wait(token);
       if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
-      const offer = this.standing(document, position);
+      const offer = offers.standing(document, position);
       if (offer) return this.#whenDue(offer, asked, manual, token);
       // An answer to an older text said nothing about this one: ask again.
       if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
     }
-  }
-
-  /** The user types in a document that what stands has nothing to do with. */
-  #isLeftBehind({ uri }: EditorDocument): boolean {
-    return uri !== this.#askedAbout && !this.#chain.offers.some((offer) => offer.uri === uri);
   }
 
   #reasonNotToAsk({ document, position, triggerKind }: SuggestionRequest): string | undefined {
@@ -177,7 +160,7 @@ export class NextEdits implements Disposable {
       if (answer.reason === 'empty') {
         this.#nothing.remember(run.request.document, run.version, run.request.position.line);
       }
-      if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceChain([], run);
+      if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceOffers([], run);
       return;
     }
     const offers = answer.suggestions.flatMap((suggestion) => {
@@ -192,30 +175,23 @@ export class NextEdits implements Disposable {
       }
       const history = now && { asOf: here ? run.asOf : now, now, since };
       const made = offersFromSuggestion(suggestion, history, run.session, this.#clock);
-      if (!made.some((offer) => this.#rejections.has(offer))) return made;
+      const unwanted = this.#whyUnwanted(made);
+      if (unwanted === undefined) return made;
+      this.#options.logger.trace(`Suggestion ${suggestion.id} is not offered: ${unwanted}.`);
       made[0]!.suggestion.end('notShown');
       return [];
     });
-    this.#replaceChain(offers, run);
+    this.#replaceOffers(offers, run);
   }
 
-  /** What is shown gives way only to its own continuation, unless the agent failed to confirm it time and again. */
-  #replaceChain(offers: readonly Offer[], run: SuggestionRun): void {
-    this.#unconfirmed = false;
-    const shown = this.#chain.offers.find(({ suggestion }) => suggestion.wasShown);
-    const heir = shown && offers.some((offer) => extendsOffer(shown, offer));
-    if (shown && !heir && run.request.triggerKind !== 'manual' && this.#misses < maxMisses) {
-      this.#misses++;
-      const standing = new Set(this.#chain.offers.map(({ suggestion }) => suggestion.id));
-      new OfferChain(offers).dropAll('notShown', standing);
-      return;
-    }
-    this.#misses = 0;
-    const again = new Set(offers.map(({ suggestion }) => suggestion.id));
-    this.#chain.dropAll(offers.length > 0 ? 'replaced' : 'ignored', again);
-    this.#chain = new OfferChain(offers);
-    this.#askedAbout = run.request.document.uri;
-    this.#options.onEnded?.();
+  #whyUnwanted(made: readonly Offer[]): string | undefined {
+    if (made.some((offer) => this.#rejections.has(offer))) return 'the user refused the same';
+    if (this.#justTyped.isUndoneBy(made)) return 'it takes back what the user just typed';
+    return undefined;
+  }
+
+  #replaceOffers(offers: readonly Offer[], { request }: SuggestionRun): void {
+    this.offers.replace(offers, request.document.uri, request.triggerKind === 'manual');
   }
 
   async #whenDue(
@@ -229,7 +205,7 @@ export class NextEdits implements Disposable {
       await this.#pause(due - this.#clock.now(), token);
       if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
       // It may have ended while it waited.
-      if (!this.has(offer)) return { kind: 'none', reason: 'overtaken' };
+      if (!this.offers.has(offer)) return { kind: 'none', reason: 'overtaken' };
     }
     return { kind: 'offer', offer };
   }
@@ -243,89 +219,22 @@ export class NextEdits implements Disposable {
     if (changes.length === 0) return;
     this.#run?.follow(document, changes);
     this.#rejections.follow(document.uri, changes);
+    this.#justTyped.follow(document.uri, changes, how);
     this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
-    if (this.#chain.empty) return;
-    // Who takes back what they typed says nothing against what was suggested for it.
-    const against = how === 'edit' ? 'rejected' : 'ignored';
-    const { landed, agreed } = this.#chain.follow(document, changes, against);
-    if (landed.length > 0) {
-      this.#backOff.accepted();
-      this.#options.onEvent?.('landed');
-      this.#misses = 0;
-    }
-    if (how !== 'edit') this.#chain.dropAll('ignored');
-    else if (!agreed) this.#unconfirmed = true;
+    this.offers.follow(document, changes, how);
   }
 
   documentClosed(uri: string): void {
     // What is opened there later is another document, maybe of another text.
     if (this.#run?.request.document.uri === uri) this.#run.cancel();
-    for (const offer of this.#chain.offers)
-      if (offer.document?.uri === uri) this.#chain.drop(offer, 'ignored');
-    this.#options.onEnded?.();
-  }
-
-  /**
-   * The user took `offer`, which takes a while to carry out: it is no longer on offer, and what it changes itself means
-   * nothing to it. To be followed by `taken`, `rejected` or `drop`. False when it was over already.
-   */
-  hold(offer: Offer): boolean {
-    if (!this.has(offer)) return false;
-    if (this.#held) this.drop(this.#held, 'ignored');
-    this.#chain.hold(offer);
-    this.#held = offer;
-    return true;
-  }
-
-  /** Whether `offer` was held until now. */
-  #release(offer: Offer): boolean {
-    if (this.#held !== offer) return false;
-    this.#held = undefined;
-    return true;
-  }
-
-  /** The user took `offer`, and that it was carried out cannot be seen in a change of its document. */
-  taken(offer: Offer): void {
-    if (!this.#release(offer) && !this.has(offer)) return;
-    this.#chain.take(offer);
-    this.#backOff.accepted();
-    this.#misses = 0;
-    this.#options.onEvent?.('landed');
-  }
-
-  /** The user can see `offer` now. */
-  shown(offer: Offer): void {
-    offer.suggestion.shown();
-  }
-
-  /** The user refused `offer`, and with it whatever else was on offer. */
-  rejected(offer: Offer): void {
-    if (!this.#release(offer) && !this.has(offer)) return;
-    if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
-    this.#backOff.rejected();
-    this.#options.onEvent?.('rejected');
-    this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
-    this.#chain.drop(offer, 'rejected');
-    this.#endAll();
-  }
-
-  /** Takes `offer` off: it cannot be drawn, or whatever showed it went away for good. */
-  drop(offer: Offer, how: 'ignored' | 'notShown'): void {
-    if (!this.#release(offer) && !this.has(offer)) return;
-    this.#chain.drop(offer, how);
-    this.#options.onEnded?.();
+    this.offers.closed(uri);
   }
 
   /** Takes off whatever is on offer, and calls off what was asked for: nobody wants to see any now. */
   dropAll(): void {
     this.#run?.cancel();
     this.#run = undefined;
-    this.#endAll();
-  }
-
-  #endAll(): void {
-    this.#chain.dropAll('ignored');
-    this.#options.onEnded?.();
+    this.offers.dropAll();
   }
 
   /** The session or its agent is gone, and its offers with it. */
@@ -333,7 +242,7 @@ export class NextEdits implements Disposable {
     this.#nothing.clear();
     // Whoever comes next is not the one that was refused.
     this.#pausedUntil = -Infinity;
-    if (this.#held) this.drop(this.#held, 'ignored');
+    this.offers.release();
     this.dropAll();
   }
 

@@ -14,7 +14,7 @@ const code = `const oldName = 1;\n\nconsole.log(oldName);\n${filler}\nconst last
 const edit = { find: 'oldName = 1', newText: 'newName = 1' };
 const last = { find: 'last = oldName', newText: 'last = newName' };
 const typed = code.replace('\n\n', '\n;\n');
-const files = ['keyboard', 'reader', 'typing', 'thrash', 'undo', 'jumps', 'blank', 'flicker', 'armed'];
+const files = ['keyboard', 'reader', 'typing', 'thrash', 'did', 'undo', 'jumps', 'blank', 'flicker', 'armed'];
 
 if (copyUnderTest === 'stock')
   describe('user pains', () => {
@@ -67,6 +67,19 @@ if (copyUnderTest === 'stock')
       await agent.hears('nes/suggest', asked + 1);
       assert.equal(await shared.end('other'), 'reject');
       assert.equal((await editor.suggestion()).text, before);
+    });
+
+    it('it undoes what I just did: what would only take back what was just typed is not drawn', async () => {
+      const { editor } = shared;
+      const typing = { file: 'did.txt', line: 2, column: 1, text: '%' };
+      await shared.offer(typing, { id: 'did', edits: [{ find: '%', newText: '' }] });
+      assert.equal(await shared.end('did'), 'reject');
+      await editor.look();
+      assert.equal(await editor.drawn(), undefined);
+      // The same place may well be changed into something else.
+      await shared.offerHere('better', '!', { find: '%!', newText: 'console' });
+      await editor.suggestion({ text: 'console' });
+      await editor.screenshot('pains-did');
     });
 
     it('it comes right after undo: what was undone stays undone, and nobody is asked', async () => {

@@ -14,8 +14,8 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { DocumentSync } from '../../nes/documentSync.ts';
-import type { EditorDocument, FocusedDocument } from '../../nes/editorDocument.ts';
-import type { ChangeCause, NextEdits } from '../../nes/nextEdits.ts';
+import type { ChangeCause, EditorDocument, FocusedDocument } from '../../nes/editorDocument.ts';
+import type { NextEdits } from '../../nes/nextEdits.ts';
 import { asDocumentChanges, asPosition, asRange } from '../convert.ts';
 import type { NesContext } from './context/nesContext.ts';
 import type { EligibleDocuments } from './eligibleDocuments.ts';

@@ -63,7 +63,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     }
     const item = asItem(offer, document, position);
     if (!item) {
-      this.#asking.nextEdits.drop(offer, 'ignored');
+      this.#asking.nextEdits.offers.drop(offer, 'ignored');
       return [];
     }
     this.#offers.set(item, offer);
@@ -76,7 +76,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
 
   handleDidShowCompletionItem(item: InlineEditItem): void {
     const offer = this.#offers.get(item);
-    if (offer) this.#asking.nextEdits.shown(offer);
+    if (offer) this.#asking.nextEdits.offers.shown(offer);
   }
 
   /**
@@ -87,8 +87,8 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const { nextEdits, presentation } = this.#asking;
     const offer = this.#offers.get(item);
     if (!offer) return;
-    if (reason.kind === 1) nextEdits.rejected(offer);
-    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.taken(offer);
+    if (reason.kind === 1) nextEdits.offers.rejected(offer);
+    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.offers.taken(offer);
     // The same offer may have been given anew already, for another place of the cursor.
     if (item === this.#given && presentation.shown?.offer === offer) {
       this.#given = undefined;

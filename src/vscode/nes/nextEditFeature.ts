@@ -86,11 +86,11 @@ export class NextEditFeature implements Disposable {
       clock,
       workerFile: context.asAbsolutePath('dist/searchWorker.cjs'),
     });
-    const nextEdits = this.#nextEdits;
+    const { offers } = this.#nextEdits;
     const presentation = this.#presentation;
     this.#presenter = add(
       new Presenter({
-        nextEdits,
+        offers,
         presentation,
         refactorings,
         clock,
@@ -102,9 +102,9 @@ export class NextEditFeature implements Disposable {
         },
       }),
     );
-    add(registerCursorCommand(nextEdits, this.#presenter));
+    add(registerCursorCommand(offers, this.#presenter));
     this.#take = new TakeOffer({
-      nextEdits,
+      offers,
       presentation,
       presenter: this.#presenter,
       refactorings,

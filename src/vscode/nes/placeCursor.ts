@@ -3,7 +3,7 @@
 
 import { commands, Selection, window, type Command } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { StandingOffers } from '../../nes/standingOffers.ts';
 import type { Offer } from '../../nes/offer.ts';
 import { fromPosition } from '../convert.ts';
 import type { Presenter } from './presenter.ts';
@@ -17,11 +17,11 @@ export function cursorCommand(offer: Offer): Command | undefined {
   return offer.kind === 'edit' && offer.placesCursor ? { command, title: '', arguments: [offer] } : undefined;
 }
 
-export function registerCursorCommand(nextEdits: NextEdits, presenter: Presenter): Disposable {
+export function registerCursorCommand(offers: StandingOffers, presenter: Presenter): Disposable {
   return commands.registerCommand(command, (offer: Offer) => {
     const editor = window.activeTextEditor;
     // To go to another file it is run as well, with the edit still to come.
-    if (!editor || offer.kind !== 'edit' || nextEdits.has(offer)) return;
+    if (!editor || offer.kind !== 'edit' || offers.has(offer)) return;
     const document = asEditorDocument(editor.document);
     if (document !== offer.document) return;
     const cursor = fromPosition(document.positionAt(offer.cursorOffset));

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Position } from '../../base/textPosition.ts';
-import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { StandingOffers } from '../../nes/standingOffers.ts';
 import type { Offer } from '../../nes/offer.ts';
 import {
   cursorHint,
@@ -43,7 +43,7 @@ const quietKey = 'Alt+L';
 type Ghost = Extract<Placement, { readonly kind: 'ghost' }>;
 
 export interface PresenterParts {
-  readonly nextEdits: NextEdits;
+  readonly offers: StandingOffers;
   readonly presentation: Presentation;
   readonly refactorings: Refactorings;
   readonly clock: Clock;
@@ -93,22 +93,22 @@ export class Presenter implements Disposable {
   show(editor: TextEditor, { offer, quiet }: WantedOffer, jumped = false): Ghost | undefined {
     if (isInDiff()) {
       // What was shown elsewhere may be what the diff is about.
-      if (!offer.suggestion.wasShown) this.#parts.nextEdits.drop(offer, 'notShown');
+      if (!offer.suggestion.wasShown) this.#parts.offers.drop(offer, 'notShown');
       return undefined;
     }
     if (quiet) {
       this.#hintQuietly(editor, offer);
       return undefined;
     }
-    const { nextEdits, presentation } = this.#parts;
+    const { offers, presentation } = this.#parts;
     const placement = placementOf(offer, asEditorDocument(editor.document), cursorOf(editor));
     if (placement.kind === 'none') {
-      nextEdits.drop(offer, 'ignored');
+      offers.drop(offer, 'ignored');
       return undefined;
     }
     if (placement.kind === 'ghost') {
       this.#clear();
-      nextEdits.shown(offer);
+      offers.shown(offer);
       presentation.show('ghost', offer, 'editor');
       return placement;
     }
@@ -133,7 +133,7 @@ export class Presenter implements Disposable {
   showNext(editor: TextEditor): void {
     const document = this.#parts.eligible.get(editor.document);
     if (!document) return;
-    const offer = this.#parts.nextEdits.standing(document, cursorOf(editor));
+    const offer = this.#parts.offers.standing(document, cursorOf(editor));
     this.#inFlow = offer;
     if (offer) this.#draw(editor, { offer, quiet: false });
     else this.#parts.askAgain(false);
@@ -156,9 +156,9 @@ export class Presenter implements Disposable {
 
   /** Offers are over, by whatever ended them: what is drawn may be one of them. */
   offersEnded(): void {
-    const { presentation, nextEdits } = this.#parts;
+    const { presentation, offers } = this.#parts;
     const { shown } = presentation;
-    if (shown && !nextEdits.has(shown.offer)) this.end('gone');
+    if (shown && !offers.has(shown.offer)) this.end('gone');
   }
 
   /** Takes away what is drawn; the offer may still stand. */
@@ -169,19 +169,19 @@ export class Presenter implements Disposable {
 
   /** `changed` changed, and what stands has been carried over. */
   documentChanged(changed: { readonly uri: string }): void {
-    const { presentation, nextEdits } = this.#parts;
+    const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (!shown) return;
     // What would be replaced has to be looked up again: the agent may well say so again.
     const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
-    if (outdated) nextEdits.drop(shown.offer, 'ignored');
-    if (!nextEdits.has(shown.offer)) this.end('gone');
+    if (outdated) offers.drop(shown.offer, 'ignored');
+    if (!offers.has(shown.offer)) this.end('gone');
     else if (this.#editor) this.#place(this.#editor, shown);
   }
 
   /** The cursor of `editor` is somewhere else, or something was selected. @returns whether that took away what was drawn. */
   cursorMoved(editor: TextEditor, how: CursorMove): boolean {
-    const { presentation, nextEdits } = this.#parts;
+    const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (!shown || this.#going || editor !== window.activeTextEditor) return false;
     if (shown.by === 'editor') {
@@ -189,14 +189,14 @@ export class Presenter implements Disposable {
       if (how === 'typing' || shown.kind !== 'ghost') return false;
       // Where VS Code draws edits, it draws this one as an edit now.
       const dismissed = how === 'mouse' && !this.editorDrawsEdits;
-      if (dismissed) nextEdits.drop(shown.offer, 'ignored');
+      if (dismissed) offers.drop(shown.offer, 'ignored');
       this.end('gone');
       return dismissed;
     }
     if (editor !== this.#editor) return false;
     if (editor.selections.length > 1) this.end('gone');
     else if (how === 'mouse') {
-      nextEdits.drop(shown.offer, 'ignored');
+      offers.drop(shown.offer, 'ignored');
       this.end('gone');
       return true;
     } else this.#place(editor, shown);
@@ -212,7 +212,7 @@ export class Presenter implements Disposable {
     this.end('gone');
     if (!editor || this.#going || isInDiff()) return;
     const { uri } = asEditorDocument(editor.document);
-    const offer = this.#parts.nextEdits.standing(asEditorDocument(editor.document), cursorOf(editor));
+    const offer = this.#parts.offers.standing(asEditorDocument(editor.document), cursorOf(editor));
     // Back in the file it was drawn in.
     if (offer?.suggestion.wasShown && offer.uri === uri) this.#draw(editor, { offer, quiet: false });
   }
@@ -222,18 +222,18 @@ export class Presenter implements Disposable {
     offer: Extract<Offer, { kind: 'rename' | 'replace' }>,
     jumped: boolean,
   ): Promise<void> {
-    const { nextEdits, refactorings, logger } = this.#parts;
+    const { offers, refactorings, logger } = this.#parts;
     const { document } = editor;
     const versions = (): string => `${document.version} ${offer.document?.version}`;
     const before = versions();
     this.#preparing = offer;
     const prepared = await refactorings.prepare(offer, document);
-    if (this.#preparing !== offer || !nextEdits.has(offer) || editor !== window.activeTextEditor) return;
+    if (this.#preparing !== offer || !offers.has(offer) || editor !== window.activeTextEditor) return;
     // What was found out is about a text that is gone, a refusal too.
     if (versions() !== before) return this.#draw(editor, { offer, quiet: false }, jumped);
     if (prepared.kind === 'refused') {
       logger.info(`A ${offer.kind} was refused: ${prepared.reason}`);
-      nextEdits.drop(offer, 'notShown');
+      offers.drop(offer, 'notShown');
       return;
     }
     const { kind: _possible, ...what } = prepared;
@@ -248,7 +248,7 @@ export class Presenter implements Disposable {
     const picture = kind === 'hint' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
     this.#editor = editor;
     this.#painter.paint(editor, picture, previewHover(markdownOf(painted, links), links));
-    this.#parts.nextEdits.shown(offer);
+    this.#parts.offers.shown(offer);
     this.#parts.presentation.show(kind, offer, 'painter');
     this.#followTab();
   }

@@ -18,7 +18,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditOffer } from '../../nes/editOffer.ts';
-import type { NextEdits } from '../../nes/nextEdits.ts';
+import type { StandingOffers } from '../../nes/standingOffers.ts';
 import type { Offer } from '../../nes/offer.ts';
 import type { OffsetEdit } from '../../nes/offsetEdit.ts';
 import type { Presentation } from '../../nes/presentation.ts';
@@ -33,7 +33,7 @@ import type { Refactorings } from './refactorings.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
 export interface TakingParts {
-  readonly nextEdits: NextEdits;
+  readonly offers: StandingOffers;
   readonly presentation: Presentation;
   readonly presenter: Presenter;
   readonly refactorings: Refactorings;
@@ -114,17 +114,17 @@ export class TakeOffer {
 
   /** The user pressed Escape. */
   async dismiss(): Promise<void> {
-    const { presentation, presenter, nextEdits } = this.#parts;
+    const { presentation, presenter, offers } = this.#parts;
     const { shown } = presentation;
     // On stock VS Code nobody says that the user dismissed ghost text, so it is said here.
     presenter.end('refused');
-    if (shown) nextEdits.rejected(shown.offer);
+    if (shown) offers.rejected(shown.offer);
     await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
 
   /** Shows the whole suggestion beside the text as it is. */
   async showDiff(): Promise<void> {
-    const { presentation, nextEdits, presenter, diff } = this.#parts;
+    const { presentation, offers, presenter, diff } = this.#parts;
     const offer = presentation.shown?.offer;
     if (!offer) return;
     if (offer.kind !== 'edit') {
@@ -133,7 +133,7 @@ export class TakeOffer {
       );
       return;
     }
-    const edits = nextEdits.piecesOf(offer).flatMap((piece) => (piece.kind === 'edit' ? [piece.edit] : []));
+    const edits = offers.piecesOf(offer).flatMap((piece) => (piece.kind === 'edit' ? [piece.edit] : []));
     await diff.show(
       offer.document,
       edits.toSorted((a, b) => a.start - b.start),
@@ -141,21 +141,21 @@ export class TakeOffer {
   }
 
   async #follow(offer: Offer): Promise<void> {
-    const { nextEdits, presenter } = this.#parts;
+    const { offers, presenter } = this.#parts;
     const editor = await presenter.whileGoing(() => this.#goTo(offer));
     if (!editor) return;
     if (offer.kind === 'jump') {
-      nextEdits.taken(offer);
+      offers.taken(offer);
       presenter.end('taken');
       presenter.showNext(editor);
       return;
     }
-    if (nextEdits.has(offer)) presenter.showJumped(editor, offer);
+    if (offers.has(offer)) presenter.showJumped(editor, offer);
   }
 
   /** Nothing: it could not be gone to, and the user was told. */
   async #goTo(offer: Offer): Promise<TextEditor | undefined> {
-    const { eligible, nextEdits, presenter } = this.#parts;
+    const { eligible, offers, presenter } = this.#parts;
     const uri = Uri.parse(offer.uri);
     try {
       const name = uri.toString();
@@ -172,7 +172,7 @@ export class TakeOffer {
       return editor;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      nextEdits.drop(offer, 'ignored');
+      offers.drop(offer, 'ignored');
       presenter.end('gone');
       this.#tell(`Could not open ${workspace.asRelativePath(uri)} for a suggestion: ${why}`);
       return undefined;
@@ -181,10 +181,10 @@ export class TakeOffer {
 
   async #take(offer: EditOffer, editor: TextEditor): Promise<void> {
     const { cursorOffset, edit } = offer;
-    const { presenter, nextEdits } = this.#parts;
+    const { presenter, offers } = this.#parts;
     if (!(await this.#write(editor, offer, edit, cursorOffset))) return;
     // Whatever the editor made of it, it is the suggestion that was taken.
-    nextEdits.taken(offer);
+    offers.taken(offer);
     presenter.end('taken');
     presenter.showNext(editor);
   }
@@ -196,7 +196,7 @@ export class TakeOffer {
     edit: OffsetEdit,
     cursorOffset: number,
   ): Promise<boolean> {
-    const { nextEdits, presenter } = this.#parts;
+    const { offers, presenter } = this.#parts;
     const range = rangeOfEdit(offer.document, edit);
     const { version } = editor.document;
     const done = await editor.edit((builder) => builder.replace(range, edit.newText), {
@@ -210,7 +210,7 @@ export class TakeOffer {
       editor.revealRange(new Range(cursor, cursor));
       return true;
     }
-    nextEdits.drop(offer, 'ignored');
+    offers.drop(offer, 'ignored');
     presenter.end('gone');
     const name = workspace.asRelativePath(editor.document.uri);
     this.#tell(
@@ -221,19 +221,19 @@ export class TakeOffer {
   }
 
   async #refactor(offer: Extract<Offer, { kind: 'rename' | 'replace' }>): Promise<void> {
-    const { refactorings, nextEdits, presenter } = this.#parts;
-    const held = nextEdits.hold(offer);
+    const { refactorings, offers, presenter } = this.#parts;
+    const held = offers.hold(offer);
     presenter.end('gone');
     if (!held) return;
     const outcome = await refactorings.carryOut(offer);
     if (outcome.kind === 'done') {
-      nextEdits.taken(offer);
+      offers.taken(offer);
       if (window.activeTextEditor) presenter.showNext(window.activeTextEditor);
       return;
     }
-    if (outcome.kind === 'cancelled') nextEdits.rejected(offer);
+    if (outcome.kind === 'cancelled') offers.rejected(offer);
     else {
-      nextEdits.drop(offer, 'ignored');
+      offers.drop(offer, 'ignored');
       this.#tell(outcome.reason);
     }
   }

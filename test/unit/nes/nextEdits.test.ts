@@ -20,7 +20,7 @@ function textOf(asked: Asked): string | undefined {
 function show(world: NextEditsWorld, asked: Asked): void {
   const answer = asked.settled();
   assert.ok(answer?.kind === 'offer', `nothing to show: ${JSON.stringify(answer)}`);
-  world.nextEdits.shown(answer.offer);
+  world.nextEdits.offers.shown(answer.offer);
 }
 
 describe('NextEdits: asking', () => {
@@ -294,7 +294,7 @@ describe('NextEdits: refusing', () => {
     await world.clock.pass(1_000);
     const answer = asked.settled();
     assert.ok(answer?.kind === 'offer');
-    world.nextEdits.rejected(answer.offer);
+    world.nextEdits.offers.rejected(answer.offer);
     assert.deepEqual(world.outcomes, ['a rejected']);
     world.type(0, '!');
     world.ask(5);
@@ -312,7 +312,7 @@ describe('NextEdits: refusing', () => {
     const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
     const answer = asked.settled();
     assert.ok(answer?.kind === 'offer');
-    world.nextEdits.rejected(answer.offer);
+    world.nextEdits.offers.rejected(answer.offer);
     world.endSession();
     await world.start();
     world.ask(4);
@@ -326,7 +326,7 @@ describe('NextEdits: refusing', () => {
     show(world, asked);
     const answer = asked.settled();
     assert.ok(answer?.kind === 'offer');
-    world.nextEdits.rejected(answer.offer);
+    world.nextEdits.offers.rejected(answer.offer);
     await world.clock.pass(pauseAfterRejection);
     const later = await world.offered(4, 'b', [insertion(4, 'hello')]);
     await world.clock.pass(200);
@@ -338,7 +338,7 @@ describe('NextEdits: refusing', () => {
     const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
     const answer = asked.settled();
     assert.ok(answer?.kind === 'offer');
-    world.nextEdits.rejected(answer.offer);
+    world.nextEdits.offers.rejected(answer.offer);
     await world.clock.pass(pauseAfterRejection);
     const later = await world.offered(4, 'b', [insertion(4, 'bye')]);
     assert.equal(later.settled(), undefined);
@@ -396,7 +396,7 @@ describe('NextEdits: chains', () => {
     await world.clock.pass(0);
     const answer = rest.settled();
     assert.ok(answer?.kind === 'offer');
-    world.nextEdits.rejected(answer.offer);
+    world.nextEdits.offers.rejected(answer.offer);
     assert.deepEqual(world.outcomes, ['a accepted']);
   });
 

@@ -104,7 +104,7 @@ describe('RenameOffer', () => {
 
 /** What stands in the main document, for who is at its beginning. */
 function standing(world: NextEditsWorld): Offer | undefined {
-  return world.nextEdits.standing(world.document, { line: 0, character: 0 });
+  return world.nextEdits.offers.standing(world.document, { line: 0, character: 0 });
 }
 
 describe('offers from an answer', () => {
@@ -167,7 +167,7 @@ describe('offers from an answer', () => {
     const offer = standing(world);
     assert.ok(offer?.kind === 'replace');
     assert.deepEqual([offer.search, offer.replace, offer.isRegex], ['sum', 'total', false]);
-    world.nextEdits.taken(offer);
+    world.nextEdits.offers.taken(offer);
     assert.equal(standing(world)?.uri, 'file:///work');
     assert.deepEqual(world.outcomes, ['f accepted']);
   });
@@ -211,9 +211,9 @@ describe('the chain with every kind', () => {
     const order: string[] = [];
     for (let offer = standing(world); offer; offer = standing(world)) {
       order.push(offer.suggestion.id);
-      world.nextEdits.taken(offer);
-      assert.ok(!world.nextEdits.has(offer));
-      world.nextEdits.taken(offer);
+      world.nextEdits.offers.taken(offer);
+      assert.ok(!world.nextEdits.offers.has(offer));
+      world.nextEdits.offers.taken(offer);
     }
     assert.deepEqual(order, ['edit', 'rename', 'jump', 'replace', 'other']);
     assert.deepEqual(
@@ -226,11 +226,11 @@ describe('the chain with every kind', () => {
     const world = await new NextEditsWorld(text).start();
     await world.answered(0, [world.jump('a', 20)]);
     const first = standing(world)!;
-    world.nextEdits.shown(first);
+    world.nextEdits.offers.shown(first);
     for (const end of [
       () => world.nextEdits.documentClosed(world.document.uri),
-      () => world.nextEdits.rejected(standing(world)!),
-      () => world.nextEdits.drop(standing(world)!, 'ignored'),
+      () => world.nextEdits.offers.rejected(standing(world)!),
+      () => world.nextEdits.offers.drop(standing(world)!, 'ignored'),
       () => world.nextEdits.dropAll(),
       () => world.endSession(),
     ]) {
@@ -238,7 +238,7 @@ describe('the chain with every kind', () => {
       if (!standing(world)) {
         world.type(0, 'x');
         await world.answered(0, [world.jump(`a${world.outcomes.length}`, 20 + world.outcomes.length)]);
-        world.nextEdits.shown(standing(world)!);
+        world.nextEdits.offers.shown(standing(world)!);
       }
       const before = world.endings;
       end();
@@ -268,10 +268,10 @@ describe('what is held while it is carried out', () => {
     await world.answered(0, [world.rename('r', 4, 'total'), world.jump('j', 12)]);
     const offer = standing(world)!;
     assert.equal(offer.kind, 'rename');
-    world.nextEdits.shown(offer);
-    assert.ok(world.nextEdits.hold(offer));
-    assert.ok(!world.nextEdits.has(offer));
-    assert.ok(!world.nextEdits.hold(offer));
+    world.nextEdits.offers.shown(offer);
+    assert.ok(world.nextEdits.offers.hold(offer));
+    assert.ok(!world.nextEdits.offers.has(offer));
+    assert.ok(!world.nextEdits.offers.hold(offer));
     return { world, offer };
   }
 
@@ -281,24 +281,24 @@ describe('what is held while it is carried out', () => {
       { start: 4, end: 7, newText: 'total' },
       { start: 12, end: 15, newText: 'total' },
     ]);
-    world.nextEdits.taken(offer);
+    world.nextEdits.offers.taken(offer);
     assert.deepEqual(world.outcomes, ['r accepted']);
     assert.equal(standing(world)?.suggestion.id, 'j');
   });
 
   it('is rejected when the user calls it off, and dropped when it can not be done', async () => {
     const refused = await held();
-    refused.world.nextEdits.rejected(refused.offer);
+    refused.world.nextEdits.offers.rejected(refused.offer);
     assert.deepEqual(refused.world.outcomes, ['r rejected', 'j']);
     const failed = await held();
-    failed.world.nextEdits.drop(failed.offer, 'ignored');
+    failed.world.nextEdits.offers.drop(failed.offer, 'ignored');
     assert.deepEqual(failed.world.outcomes, ['r ignored']);
   });
 
   it('ends with the session', async () => {
     const { world, offer } = await held();
     world.endSession();
-    world.nextEdits.taken(offer);
+    world.nextEdits.offers.taken(offer);
     assert.deepEqual(world.outcomes, ['r ignored', 'j']);
   });
 });

@@ -204,7 +204,7 @@ async function take(
   const { document, nextEdits } = world;
   const length = document.getText().length;
   const answer = asked?.settled();
-  const offer = answer?.kind === 'offer' && nextEdits.has(answer.offer) ? answer.offer : undefined;
+  const offer = answer?.kind === 'offer' && nextEdits.offers.has(answer.offer) ? answer.offer : undefined;
   switch (each.kind) {
     case 'type': {
       const at = Math.min(each.at, length);
@@ -217,7 +217,8 @@ async function take(
         const { start, end, newText } = offer.edit;
         const goal = applyOffsetEdits(document.getText(), [offer.edit]);
         world.type(start, newText.slice(0, each.letters), end - start);
-        if (nextEdits.has(offer)) assert.equal(applyOffsetEdits(document.getText(), [offer.edit]), goal);
+        if (nextEdits.offers.has(offer))
+          assert.equal(applyOffsetEdits(document.getText(), [offer.edit]), goal);
       }
       return undefined;
     case 'undo':
@@ -248,7 +249,7 @@ async function take(
       world.wire.pending[0]?.fail(new Error('no'));
       return undefined;
     case 'show':
-      if (offer) nextEdits.shown(offer);
+      if (offer) nextEdits.offers.shown(offer);
       return undefined;
     case 'typeElsewhere': {
       const other = world.others.get('file:///work/b.ts')!;
@@ -257,7 +258,7 @@ async function take(
       return undefined;
     }
     case 'hold':
-      if (offer && nextEdits.hold(offer)) {
+      if (offer && nextEdits.offers.hold(offer)) {
         given.held = offer;
         given.taken[offer.kind]++;
       }
@@ -265,14 +266,14 @@ async function take(
     case 'carriedOut': {
       const { held } = given;
       if (!held) return undefined;
-      if (each.how === 'taken') nextEdits.taken(held);
-      else if (each.how === 'rejected') nextEdits.rejected(held);
-      else nextEdits.drop(held, 'ignored');
+      if (each.how === 'taken') nextEdits.offers.taken(held);
+      else if (each.how === 'rejected') nextEdits.offers.rejected(held);
+      else nextEdits.offers.drop(held, 'ignored');
       given.held = undefined;
       return undefined;
     }
     case 'drop':
-      if (offer) nextEdits.drop(offer, 'ignored');
+      if (offer) nextEdits.offers.drop(offer, 'ignored');
       return undefined;
     case 'dropAll':
       nextEdits.dropAll();
@@ -280,21 +281,21 @@ async function take(
     case 'take':
       if (offer) given.taken[offer.kind]++;
       if (offer && offer.kind !== 'edit') {
-        nextEdits.shown(offer);
-        nextEdits.taken(offer);
-        assert.ok(!nextEdits.has(offer));
+        nextEdits.offers.shown(offer);
+        nextEdits.offers.taken(offer);
+        assert.ok(!nextEdits.offers.has(offer));
       }
       if (offer?.kind === 'edit' && offer.uri === document.uri) {
-        nextEdits.shown(offer);
+        nextEdits.offers.shown(offer);
         const { start, end, newText } = offer.edit;
         const goal = applyOffsetEdits(document.getText(), [offer.edit]);
         world.type(start, newText, end - start);
         assert.equal(document.getText(), goal);
-        assert.ok(!nextEdits.has(offer));
+        assert.ok(!nextEdits.offers.has(offer));
       }
       return undefined;
     case 'reject':
-      if (offer) nextEdits.rejected(offer);
+      if (offer) nextEdits.offers.rejected(offer);
       return undefined;
     case 'close':
       nextEdits.documentClosed(document.uri);

@@ -10,7 +10,7 @@ const text = 'one\ntwo\nthree sum\nfour\n';
 const at = text.indexOf('sum');
 
 function standing(world: NextEditsWorld): Offer | undefined {
-  return world.nextEdits.standing(world.document, { line: 0, character: 0 });
+  return world.nextEdits.offers.standing(world.document, { line: 0, character: 0 });
 }
 
 type Make = (world: NextEditsWorld, id: string) => object;
@@ -25,9 +25,9 @@ async function offeredAgain(
   await world.answered(0, [make(world, 'first')]);
   const offer = standing(world);
   assert.ok(offer);
-  world.nextEdits.shown(offer);
+  world.nextEdits.offers.shown(offer);
   await world.clock.pass(1_000);
-  world.nextEdits.rejected(offer);
+  world.nextEdits.offers.rejected(offer);
   assert.deepEqual(world.outcomes, ['first rejected']);
   await world.clock.pass(pauseAfterRejection);
   change(world);
