@@ -15,6 +15,8 @@ import { openNewFile, run, type, writeNewFile } from './world.ts';
 
 const seeds = [1, 2, 3, 4];
 const steps = 60;
+/** One session of that many minutes besides, from a seed that it says: `ACP_HOST_SOAK=10 npm test -- --only host`. */
+const soak = Number(process.env['ACP_HOST_SOAK'] ?? 0);
 /** Suggestions in every answer: how many there are tells their ids. */
 const each = 2;
 
@@ -86,46 +88,57 @@ describe('a random session', function () {
 
   after(() => {
     // The sessions must really have come to something.
-    assert.ok(tally.given > 40 && tally.accepted > 4, JSON.stringify(tally));
+    assert.ok(tally.given > 80 && tally.accepted > 8, JSON.stringify(tally));
   });
 
   for (const seed of seeds) {
-    it(`leaves nothing behind (seed ${seed})`, async () => {
-      const random = new Random(seed);
-      const errors = errorsLogged();
-      const agent = await chooseAgent();
-      const mirror = new Mirror();
-      disposables.push(mirror, vscode.languages.registerRenameProvider({ language: 'plaintext' }, renamer));
-      const closed = await writeNewFile('c.txt', 'sum one\ntwo\n');
-      const other = await openNewFile('b.txt', 'one two\nsum\nthree\n');
-      const { document } = await openNewFile('a.txt', 'sum one\nlet sum = 2\n\ntwo\nthree\n', 1, 3);
-      const documents = [document, other.document] as const;
-      for (const one of documents) mirror.follow(one);
-      const uris = [...documents.map(({ uri }) => uri), closed, vscode.Uri.file('/nowhere/d.txt')];
-      await agent.hears('document/didOpen', 2);
+    it(`leaves nothing behind (seed ${seed})`, () => session(seed, (step) => step < steps));
+  }
 
-      for (let step = 0; step < steps; step++) {
-        agent.script = { otherwise: Array.from({ length: each }, () => suggestion(random, uris)) };
-        await act(random, documents);
-      }
-      const given = await ended(agent);
-      await until(
-        () => `nothing to be drawn, there is ${String(keys.state)}, Tab ${String(keys.tab)}`,
-        () => keys.state === undefined && keys.tab === undefined,
-      );
-      mirror.check();
-      const outcomes = agent.outcomes().map((outcome) => outcome.split(' ')[1] ?? '');
-      assert.equal(new Set(outcomes).size, outcomes.length, 'one was ended twice');
-      assert.deepEqual(outcomes.toSorted(), given.toSorted());
-      await until(
-        () => `our timers to end: ${timers.pending.join('\n')}`,
-        () => timers.pending.length === 0,
-      );
-      assert.deepEqual(errorsLogged().slice(errors.length), []);
-      assert.ok(timers.seen > 0);
-      tally.given += given.length;
-      tally.accepted += agent.outcomes().filter((outcome) => outcome.startsWith('accept')).length;
+  if (soak > 0) {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    it(`leaves nothing behind after ${soak} minutes (seed ${seed})`, async function () {
+      this.timeout(soak * 60_000 + 120_000);
+      const end = Date.now() + soak * 60_000;
+      await session(seed, () => Date.now() < end);
     });
+  }
+
+  async function session(seed: number, goesOn: (step: number) => boolean): Promise<void> {
+    const random = new Random(seed);
+    const errors = errorsLogged();
+    const agent = await chooseAgent();
+    const mirror = new Mirror();
+    disposables.push(mirror, vscode.languages.registerRenameProvider({ language: 'plaintext' }, renamer));
+    const closed = await writeNewFile('c.txt', 'sum one\ntwo\n');
+    const other = await openNewFile('b.txt', 'one two\nsum\nthree\n');
+    const { document } = await openNewFile('a.txt', 'sum one\nlet sum = 2\n\ntwo\nthree\n', 1, 3);
+    const documents = [document, other.document] as const;
+    for (const one of documents) mirror.follow(one);
+    const uris = [...documents.map(({ uri }) => uri), closed, vscode.Uri.file('/nowhere/d.txt')];
+    await agent.hears('document/didOpen', 2);
+
+    for (let step = 0; goesOn(step); step++) {
+      agent.script = { otherwise: Array.from({ length: each }, () => suggestion(random, uris)) };
+      await act(random, documents);
+    }
+    const given = await ended(agent);
+    await until(
+      () => `nothing to be drawn, there is ${String(keys.state)}, Tab ${String(keys.tab)}`,
+      () => keys.state === undefined && keys.tab === undefined,
+    );
+    mirror.check();
+    const outcomes = agent.outcomes().map((outcome) => outcome.split(' ')[1] ?? '');
+    assert.equal(new Set(outcomes).size, outcomes.length, 'one was ended twice');
+    assert.deepEqual(outcomes.toSorted(), given.toSorted());
+    await until(
+      () => `our timers to end: ${timers.pending.join('\n')}`,
+      () => timers.pending.length === 0,
+    );
+    assert.deepEqual(errorsLogged().slice(errors.length), []);
+    assert.ok(timers.seen > 0);
+    tally.given += given.length;
+    tally.accepted += agent.outcomes().filter((outcome) => outcome.startsWith('accept')).length;
   }
 });
 

@@ -2,7 +2,7 @@
 // again without a trace. Journeys use it through `withEditor`, the demo directly.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { outPath } from '../../scripts/process/repository.ts';
 import { ensureCodeServer, type Copy } from '../../scripts/vscode/codeServer.ts';
 import { browser } from './browser.ts';
@@ -33,6 +33,8 @@ export interface EditorSetup {
   /** Ask whether the folder is trusted. Off by default: it is. */
   readonly workspaceTrust?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** Folders of other extensions that are installed besides. */
+  readonly neighbours?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
@@ -121,6 +123,10 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
     mkdirSync(workspace);
     for (const [path, text] of Object.entries(setup.files ?? {})) writeFile(join(workspace, path), text);
     const folders = { vscode, data: join(home, 'server'), extensions: join(home, 'extensions') };
+    // Before anything is installed: VS Code then takes what it finds there for installed too.
+    for (const neighbour of setup.neighbours ?? []) {
+      cpSync(neighbour, join(folders.extensions, `test.${basename(neighbour)}-0.0.1`), { recursive: true });
+    }
     if (setup.vsix !== undefined) await installExtension(folders, setup.vsix);
     const server = await startServer({ ...folders, ...serverSetup(setup) });
     try {

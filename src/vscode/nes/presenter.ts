@@ -5,7 +5,6 @@ import { TabInputTextDiff, window, workspace, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Position } from '../../base/textPosition.ts';
 import type { StandingOffers } from '../../nes/standingOffers.ts';
 import type { Offer } from '../../nes/offer.ts';
 import {
@@ -19,16 +18,15 @@ import {
 import { isInlineEdit, placementOf, type Placement } from '../../nes/placement.ts';
 import type { Presentation, PresentationState, ShownState } from '../../nes/presentation.ts';
 import type { PreviewOptions } from '../../nes/previewPicture.ts';
-import { tabMayTake } from '../../nes/tabRule.ts';
-import { asPosition } from '../convert.ts';
-
 import type { WantedOffer } from './askForOffer.ts';
 import { setContextKey } from './contextKeys.ts';
+import { cursorOf } from './cursorOf.ts';
 import type { CursorMove } from './documentEvents.ts';
 import type { EligibleDocuments } from './eligibleDocuments.ts';
 import { Painter } from './painter.ts';
 import { previewHover } from './previewHover.ts';
 import type { Refactorings } from './refactorings.ts';
+import { TabKey } from './tabKey.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
 const links = [
@@ -60,13 +58,11 @@ export class Presenter implements Disposable {
   readonly #parts: PresenterParts;
   readonly #lifetime = new DisposableStore();
   readonly #painter = this.#lifetime.add(new Painter());
+  readonly #tabKey: TabKey;
   /** Where something is painted. */
   #editor: TextEditor | undefined;
   /** What was looked up for the offer that is painted. */
   #found: { readonly offer: Offer; readonly what: Pick<PaintedOffer, 'matches' | 'oldName'> } | undefined;
-  #tabTimer: Disposable | undefined;
-  /** What follows on one that was just taken. */
-  #inFlow: Offer | undefined;
   /** What is looked up before it can be painted; only the newest counts. */
   #preparing: Offer | undefined;
   /** The extension itself is on the way to where something is about. */
@@ -76,6 +72,7 @@ export class Presenter implements Disposable {
 
   constructor(parts: PresenterParts) {
     this.#parts = parts;
+    this.#tabKey = this.#lifetime.add(new TabKey(parts.presentation, parts.clock));
     this.#lifetime.add(parts.presentation.onDidChange((state) => this.#stateChanged(state)));
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
   }
@@ -134,7 +131,7 @@ export class Presenter implements Disposable {
     const document = this.#parts.eligible.get(editor.document);
     if (!document) return;
     const offer = this.#parts.offers.standing(document, cursorOf(editor));
-    this.#inFlow = offer;
+    this.#tabKey.followsOn(offer);
     if (offer) this.#draw(editor, { offer, quiet: false });
     else this.#parts.askAgain(false);
   }
@@ -250,7 +247,7 @@ export class Presenter implements Disposable {
     this.#painter.paint(editor, picture, previewHover(markdownOf(painted, links), links));
     this.#parts.offers.shown(offer);
     this.#parts.presentation.show(kind, offer, 'painter');
-    this.#followTab();
+    this.#tabKey.update(this.#editor);
   }
 
   #hintQuietly(editor: TextEditor, offer: Offer): void {
@@ -259,7 +256,7 @@ export class Presenter implements Disposable {
     this.#editor = editor;
     this.#painter.paint(editor, quietHint(painted, quietKey));
     this.#parts.presentation.show('hint', offer, 'painter', { quiet: true });
-    this.#followTab();
+    this.#tabKey.update(this.#editor);
   }
 
   #painted(editor: TextEditor, offer: Offer): PaintedOffer {
@@ -280,25 +277,7 @@ export class Presenter implements Disposable {
     // One thing at a time: what VS Code draws is in the place of what was painted.
     if (shown?.by === 'editor') this.#clear();
     setContextKey('acpHost.nes.state', shown?.kind === 'jumped' ? 'preview' : shown?.kind);
-    this.#followTab();
-  }
-
-  #followTab(): void {
-    this.#tabTimer?.dispose();
-    this.#tabTimer = undefined;
-    const editor = this.#editor;
-    const { presentation, clock } = this.#parts;
-    const wait =
-      editor &&
-      tabMayTake({
-        shown: presentation.shown,
-        now: clock.now(),
-        line: editor.document.lineAt(cursorOf(editor).line).text,
-        emptySelection: editor.selections.length === 1 && editor.selection.isEmpty,
-        inFlow: this.#inFlow !== undefined && this.#inFlow === presentation.shown?.offer,
-      });
-    setContextKey('acpHost.nes.tab', wait === 0);
-    if (wait) this.#tabTimer = clock.setTimer(wait, () => this.#followTab());
+    this.#tabKey.update(this.#editor);
   }
 
   #clear(): void {
@@ -306,19 +285,13 @@ export class Presenter implements Disposable {
     this.#editor = undefined;
     this.#found = undefined;
     this.#preparing = undefined;
-    this.#followTab();
+    this.#tabKey.update(this.#editor);
   }
 
   dispose(): void {
     this.end('gone');
-    this.#tabTimer?.dispose();
     this.#lifetime.dispose();
   }
-}
-
-/** While a change is told of, the cursor may still be said to be where the text has no line any more. */
-function cursorOf({ document, selection }: TextEditor): Position {
-  return asPosition(document.validatePosition(selection.active));
 }
 
 function paintedKind(kind: Placement['kind'], jumped: boolean): 'preview' | 'hint' | 'jumped' {

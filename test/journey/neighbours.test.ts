@@ -1,0 +1,87 @@
+// Proves that what is painted can be read beside what other extensions draw and complete, and is drawn once.
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { SharedEditor } from './sharedEditor.ts';
+import { copyUnderTest } from './withEditor.ts';
+
+const code = 'const oldName = 1;\n\nconsole.log(oldName);\nfirst\nsecond\n';
+const word = { find: 'oldName = 1', newText: 'newName = 1' };
+const lines = { find: 'first\nsecond\n', newText: 'alpha beta\ngamma delta\nepsilon\n' };
+const files = ['word', 'lines', 'ghost', 'both'];
+
+if (copyUnderTest === 'stock')
+  describe('neighbours', () => {
+    const shared = new SharedEditor({
+      files: Object.fromEntries(files.map((name) => [`${name}.txt`, code])),
+      neighbours: [join(import.meta.dirname, 'neighbour')],
+    });
+
+    /** What the neighbour says behind the line of the cursor. */
+    async function blame(): Promise<void> {
+      await until('the blame', async () => {
+        const said = await shared.editor.page.evaluate(() =>
+          [...document.querySelectorAll('.view-lines [class*="ced-"]')].map(
+            (element) => getComputedStyle(element, '::after').content,
+          ),
+        );
+        return said.some((text) => text.includes('You, 3')) || undefined;
+      });
+    }
+
+    it('a word in the line of the cursor, with who wrote the line behind it', async () => {
+      const { editor } = shared;
+      await shared.painted(
+        { file: 'word.txt', line: 1, column: 19, text: ' ' },
+        { id: 'word', edits: [word] },
+      );
+      await blame();
+      await editor.screenshot('neighbours-word');
+      await editor.press('Alt+L');
+      await shared.has('word.txt', code.replace(word.find, word.newText).replace(';\n', '; \n'));
+    });
+
+    it('lines beside the line of the cursor', async () => {
+      const { editor } = shared;
+      await shared.painted(
+        { file: 'lines.txt', line: 4, column: 6, text: ' ' },
+        {
+          id: 'lines',
+          edits: [{ ...lines, find: lines.find.replace('first', 'first ') }],
+        },
+      );
+      await blame();
+      await editor.screenshot('neighbours-lines');
+      await editor.press('Alt+L');
+      await shared.has('lines.txt', code.replace(lines.find, lines.newText));
+    });
+
+    it('ghost text, with who wrote the line behind it', async () => {
+      const { editor } = shared;
+      await shared.offer(
+        { file: 'ghost.txt', line: 2, column: 1, text: 'a' },
+        { id: 'ghost', edits: [{ find: '\na\n', newText: '\nalphabet\n' }] },
+      );
+      await editor.ghostText('lphabet');
+      await blame();
+      await editor.screenshot('neighbours-ghost');
+      await editor.press('Tab');
+      await shared.has('ghost.txt', code.replace('\n\n', '\nalphabet\n'));
+      assert.equal(await shared.end('ghost'), 'accept');
+    });
+
+    it('while another extension completes the line, what is elsewhere waits for its own key', async () => {
+      const { editor } = shared;
+      shared.settings({ 'neighbour.completes': ' by the neighbour' });
+      await shared.offer({ file: 'both.txt', line: 2, column: 1, text: 'x' }, { id: 'both', edits: [word] });
+      await editor.ghostText('by the neighbour');
+      const all = await shared.drawnAnywhere();
+      assert.ok(all.filter(({ text }) => text.includes('newName')).length <= 1, JSON.stringify(all));
+      await editor.screenshot('neighbours-both');
+      // Tab belongs to what VS Code shows at the cursor.
+      await editor.press('Tab');
+      await shared.has('both.txt', code.replace('\n\n', '\nx by the neighbour\n'));
+      shared.settings({});
+    });
+  });
