@@ -16,7 +16,8 @@ import { originalPositions } from './originalPosition.ts';
 import { readResults, reportFinished, reportResult, type TestResult } from './testResult.ts';
 
 exitOnSignals();
-const limit = 8 * 60_000;
+/** ms. A soak (`ACP_HOST_SOAK`, minutes) comes on top. */
+const limit = (15 + Number(process.env['ACP_HOST_SOAK'] ?? 0)) * 60_000;
 const [chosen, grep] = process.argv.slice(2);
 const copy = chosen === 'native' ? 'native' : 'stock';
 
