@@ -31,16 +31,32 @@ export function jumpHint({ line }: Position, uri: string, from: Pick<EditorDocum
   return uri === from.uri ? `${key} line ${line + 1}` : `${key} ${shortName(fileName(uri))}:${line + 1}`;
 }
 
-/** `⇥ Rename a → b`. */
-export function renameHint(oldName: string, newName: string): string {
-  return `${key} Rename ${shortName(oldName)} → ${shortName(newName)}`;
+/** `⇥ Rename a → b`, and `in a.ts` when `uri` is not the document with the cursor. */
+export function renameHint(
+  oldName: string,
+  newName: string,
+  uri: string,
+  from: Pick<EditorDocument, 'uri'>,
+): string {
+  return `${key} Rename ${shortName(oldName)} → ${shortName(newName)}${inFile(uri, from)}`;
 }
 
-/** `⇥ Replace 12× a → b`. @param count how many places; undefined: nobody has counted. */
-export function replaceHint(count: number | undefined, search: string, replace: string): string {
+/** What is looked for, what by, and how many places there are; `count` undefined: nobody has counted. */
+export interface Replacement {
+  readonly search: string;
+  readonly replace: string;
+  readonly count?: number | undefined;
+}
+
+/** `⇥ Replace 12× a → b`, and `in a.ts` (or a folder) when `uri` is not the document with the cursor. */
+export function replaceHint(
+  { search, replace, count }: Replacement,
+  uri: string,
+  from: Pick<EditorDocument, 'uri'>,
+): string {
   const times = count === undefined ? '' : `${count}× `;
   const by = replace === '' ? 'nothing' : shortName(replace);
-  return `${key} Replace ${times}${shortName(search)} → ${by}`;
+  return `${key} Replace ${times}${shortName(search)} → ${by}${inFile(uri, from)}`;
 }
 
 /** What an edit that only removes is called at its place: `⇥ delete`, `⇥ delete 3 lines`, `⇥ join lines`. */
@@ -85,8 +101,14 @@ function short(line: string, columns: number): string {
   return columnsOf(text, 1) <= columns ? text : `${beginningOf(text, columns - 1)}…`;
 }
 
+function inFile(uri: string, from: Pick<EditorDocument, 'uri'>): string {
+  return uri === from.uri ? '' : ` in ${shortName(fileName(uri))}`;
+}
+
+/** The last part of the path, also of a folder that ends in a slash. */
 function fileName(uri: string): string {
-  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  const path = uri.replace(/\/$/, '');
+  const name = path.slice(path.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(name);
   } catch {

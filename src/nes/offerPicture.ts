@@ -62,9 +62,13 @@ export function summaryOf({ offer, document, matches, oldName }: PaintedOffer): 
     case 'jump':
       return jumpHint(offer.position, offer.uri, document);
     case 'rename':
-      return renameHint(oldName ?? offer.oldName, offer.newName);
+      return renameHint(oldName ?? offer.oldName, offer.newName, offer.uri, document);
     case 'replace':
-      return replaceHint(matches?.length, offer.search, offer.replace);
+      return replaceHint(
+        { search: offer.search, replace: offer.replace, count: matches?.length },
+        offer.uri,
+        document,
+      );
   }
 }
 

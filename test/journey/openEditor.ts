@@ -22,6 +22,8 @@ export interface EditorSetup {
   readonly vsix: string | undefined;
   /** Workspace files: path with forward slashes → text. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Folders in the workspace folder that are opened instead of it, as one workspace. */
+  readonly roots?: readonly string[];
   /** User settings, on top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings of scope `machine`: `acpHost.agents`, `acpHost.permissions.rules`, `acpHost.mcpServers`. */
@@ -134,7 +136,7 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
         await browser()
       ).newContext({ viewport: setup.viewport ?? { width: 1200, height: 800 } });
       const editor = new OpenEditor(await context.newPage(), setup, server, workspace, remove);
-      await editor.load(`${server.origin}/?folder=${encodeURIComponent(workspace)}`);
+      await editor.load(`${server.origin}/?${whatToOpen(setup, home, workspace)}`);
       return editor;
     } catch (error) {
       // What went wrong first is what matters, also when something was left behind besides.
@@ -145,6 +147,13 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
     remove();
     throw error;
   }
+}
+
+function whatToOpen({ roots }: EditorSetup, home: string, workspace: string): string {
+  if (!roots) return `folder=${encodeURIComponent(workspace)}`;
+  const file = join(home, 'several.code-workspace');
+  writeFile(file, JSON.stringify({ folders: roots.map((root) => ({ path: join(workspace, root) })) }));
+  return `workspace=${encodeURIComponent(file)}`;
 }
 
 function serverSetup(setup: EditorSetup) {

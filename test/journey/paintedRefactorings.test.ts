@@ -134,7 +134,7 @@ describe('painted refactorings', () => {
       { file: 'folder/asks.txt', line: 1, column: 1 },
       { id: 'folder', kind: 'searchAndReplace', uri: shared.uri('folder'), search: 'old', replace: 'new' },
     );
-    assert.match(drawn, /⇥ Replace old → new/);
+    assert.match(drawn, /⇥ Replace old → new in folder/);
     await editor.screenshot('replace-folder');
     shared.agent.script = {};
     await editor.press('Tab');

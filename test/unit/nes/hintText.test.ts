@@ -74,14 +74,20 @@ describe('other hints', () => {
     );
   });
 
+  const here = new TextDocumentDouble('');
+
   it('rename', () => {
-    assert.equal(renameHint('a', 'b'), '⇥ Rename a → b');
-    assert.equal(renameHint('a', 'x'.repeat(99)), `⇥ Rename a → ${'x'.repeat(29)}…`);
+    assert.equal(renameHint('a', 'b', here.uri, here), '⇥ Rename a → b');
+    assert.equal(renameHint('a', 'x'.repeat(99), here.uri, here), `⇥ Rename a → ${'x'.repeat(29)}…`);
+    assert.equal(renameHint('a', 'b', 'file:///work/b%20c.ts', here), '⇥ Rename a → b in b c.ts');
   });
 
   it('search and replace', () => {
-    assert.equal(replaceHint(12, 'a', 'b'), '⇥ Replace 12× a → b');
-    assert.equal(replaceHint(undefined, 'a\nb', ''), '⇥ Replace a↵b → nothing');
+    const counted = { search: 'a', replace: 'b', count: 12 };
+    assert.equal(replaceHint(counted, here.uri, here), '⇥ Replace 12× a → b');
+    const lines = { search: 'a\nb', replace: '' };
+    assert.equal(replaceHint(lines, here.uri, here), '⇥ Replace a↵b → nothing');
+    assert.equal(replaceHint(lines, 'file:///work/src/', here), '⇥ Replace a↵b → nothing in src');
   });
 
   it('deletion', () => {

@@ -1,0 +1,75 @@
+// Proves that a workspace of several folders is one to the agent, and that what it suggests reaches all of them, and
+// nothing beside them.
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { SharedEditor } from './sharedEditor.ts';
+import { copyUnderTest } from './withEditor.ts';
+
+const code = 'const oldName = 1;\n\nconsole.log(oldName);\n';
+const edit = { find: 'oldName = 1', newText: 'newName = 1' };
+const here = { file: 'app/here.txt', line: 2 };
+
+if (copyUnderTest === 'stock')
+  describe('several folders', () => {
+    const shared = new SharedEditor({
+      files: { 'app/here.txt': code, 'lib/there.txt': code, 'lib/all.txt': code, 'outside/not.txt': code },
+      roots: ['app', 'lib'],
+    });
+
+    it('the agent is told of all of them', async () => {
+      const { editor, agent } = shared;
+      await shared.offer({ ...here, column: 1 });
+      const { workspaceFolders } = await agent.hears('nes/start');
+      assert.deepEqual(workspaceFolders, [
+        { uri: `file://${join(editor.workspace, 'app')}`, name: 'app' },
+        { uri: `file://${join(editor.workspace, 'lib')}`, name: 'lib' },
+      ]);
+    });
+
+    it('an edit in a file of another folder: Tab opens it, Tab takes it', async () => {
+      const { editor } = shared;
+      await editor.openFile('lib/there.txt');
+      const said = { id: 'there', edits: [edit], uri: shared.uri('lib/there.txt') };
+      await shared.offer({ ...here, column: 2 }, said);
+      await editor.suggestion({ text: '⇥ there.txt:1' });
+      await editor.look();
+      await editor.screenshot('several-folders-hint');
+      await editor.press('Tab');
+      await editor.page.waitForSelector('.tab.active[data-resource-name="there.txt"]');
+      await editor.suggestion({ text: 'newName' });
+      await editor.look();
+      await editor.press('Tab');
+      await shared.has('lib/there.txt', code.replace(edit.find, edit.newText));
+      assert.equal(await shared.end('there'), 'accept');
+    });
+
+    it('a search and replace in a closed file of another folder', async () => {
+      const { editor } = shared;
+      const said = { id: 'all', kind: 'searchAndReplace', search: 'oldName', replace: 'newName' };
+      await shared.offer({ ...here, column: 3 }, { ...said, uri: shared.uri('lib/all.txt') });
+      await editor.suggestion({ text: '⇥ Replace oldName → newName in all.txt' });
+      await editor.look();
+      await editor.press('Tab');
+      await editor.page.waitForSelector('.tab.active[data-resource-name="all.txt"]');
+      await editor.suggestion({ kind: 'painted' });
+      await editor.look();
+      await editor.screenshot('several-folders-replace');
+      await editor.press('Tab');
+      await shared.has('lib/all.txt', code.replaceAll('oldName', 'newName'));
+      assert.equal(await shared.end('all'), 'accept');
+    });
+
+    it('a file beside the folders is not opened', async () => {
+      const { editor } = shared;
+      const said = { id: 'not', kind: 'jump', position: { line: 0, character: 0 } };
+      await shared.offer({ ...here, column: 4 }, { ...said, uri: shared.uri('outside/not.txt') });
+      await editor.suggestion({ text: 'not.txt' });
+      await editor.look();
+      await editor.press('Tab');
+      assert.match(await shared.end('not'), /^reject/);
+      await editor.page.locator('.notification-toast', { hasText: 'not in this workspace' }).waitFor();
+      await editor.screenshot('several-folders-refused');
+      assert.equal(await editor.page.locator('.tab[data-resource-name="not.txt"]').count(), 0);
+    });
+  });
