@@ -47,7 +47,7 @@ export function allStages(grep: string | undefined): Stage[] {
       name: 'host',
       copy,
       args: [program('hostMain.ts'), copy, ...match],
-      limitMinutes: 10,
+      limitMinutes: 20 + Number(process.env['ACP_HOST_SOAK'] ?? 0),
       needs: ['code-server'],
     })),
     ...copies.map((copy): Stage => ({
@@ -55,7 +55,7 @@ export function allStages(grep: string | undefined): Stage[] {
       copy,
       args: mocha('journey', 180_000),
       env: { ACP_HOST_COPY: copy, ACP_HOST_VSIX: vsixUnderTest },
-      limitMinutes: 20,
+      limitMinutes: 25,
       needs: ['code-server', 'vsix'],
     })),
   ];
