@@ -8,7 +8,7 @@ import { filesInTabs } from './fileTabs.ts';
 /** Tabs looked at for one answer: more are no list anybody reads. */
 const mostTabs = 1_000;
 
-/** @param languageOf of a file that is not loaded; undefined when it is no text. */
+/** @param languageOf of a file that is not loaded; undefined when it can't be. */
 export async function listOpenDocuments(
   allowed: AllowedDocuments,
   languageOf: (uri: Uri) => Promise<string | undefined>,

@@ -27,7 +27,7 @@ export class UnloadedLanguages implements Disposable {
     });
   }
 
-  /** Undefined: it can't be loaded, as it is gone or no text. */
+  /** Undefined: it can't be loaded, as when it is gone. */
   async get(uri: Uri): Promise<string | undefined> {
     const name = uri.toString();
     const known = this.#known.get(name) ?? this.#remembered(name);
