@@ -18,8 +18,8 @@ import type { SeenBuffers } from './seenBuffers.ts';
 import { hasCaughtUp, overwriteFile } from './staleBuffer.ts';
 import { writeBuffer, withLineEnds } from './writeBuffer.ts';
 
-/** Characters written, and bytes of the file before: VS Code makes no document of much more. */
-export const mostWritten = 32 * 2 ** 20;
+/** Characters written, and bytes of the file before: more would hold everything else up. */
+export const mostWritten = 16 * 2 ** 20;
 
 export interface FileWriting {
   readonly place: FilePlace;
