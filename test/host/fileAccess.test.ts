@@ -7,11 +7,12 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { CancellationSource } from '../../src/base/cancellation.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
-import type { AccessAnswer } from '../../src/vscode/serve/accessQuestions.ts';
+import type { AccessAnswer, AccessQuestion } from '../../src/vscode/serve/accessQuestions.ts';
+import { accessMessage, askAccess } from '../../src/vscode/serve/askAccess.ts';
 import { until } from '../until.ts';
 import { wireError, workspacePath } from './editorParts.ts';
 import { startFiles, type ServedFiles } from './servedFiles.ts';
-import { configure, restoreWorld, writeNewFile } from './world.ts';
+import { configure, patiently, restoreWorld, run, writeNewFile } from './world.ts';
 
 describe('the guard of paths', () => {
   let files: ServedFiles;
@@ -264,6 +265,33 @@ describe('the guard of paths', () => {
       say('once');
       await rejected;
       assert.equal(await isThere(join(workspacePath(), 'new.txt')), false);
+    });
+  });
+
+  describe('the question', () => {
+    const question: AccessQuestion = { agent: 'mine', purpose: 'write', path: '/etc/hosts', why: 'outside' };
+
+    it('names the agent, what it wants to do, and the whole path, and is no link', () => {
+      assert.equal(
+        accessMessage(question),
+        'The agent mine wants to write /etc/hosts. It is outside the open folders.',
+      );
+      const message = accessMessage({ ...question, path: '/[a](command:x)\n\u202e' });
+      assert.doesNotMatch(message, /\]\(|\n|\u202e/);
+    });
+
+    it('is answered by its buttons, and by nothing else', async () => {
+      await run('notifications.clearAll');
+      const allowed = askAccess(question);
+      const accept = patiently('notifications.showList', 'notification.acceptPrimaryAction');
+      let answer: AccessAnswer | undefined;
+      void allowed.then((said) => (answer = said));
+      await until('the answer', () => answer, accept);
+      assert.equal(answer, 'once');
+      answer = undefined;
+      void askAccess({ ...question, path: '/etc/passwd' }).then((said) => (answer = said));
+      await until('the end', () => answer, patiently('notifications.clearAll'));
+      assert.equal(answer, 'dismissed');
     });
   });
 });

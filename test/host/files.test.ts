@@ -1,15 +1,23 @@
 // Proves that agents read what the user sees, and that what they write can be undone and loses nothing of the user's.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, open, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, open, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { toDisposable, type Disposable } from '../../src/base/disposable.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { until } from '../until.ts';
 import { wireError } from './editorParts.ts';
 import { startFiles, type ServedFiles } from './servedFiles.ts';
 import { openNewFile, placeCursor, restoreWorld, run, type, writeNewFile } from './world.ts';
+
+async function newFile(name: string, content: string | Uint8Array): Promise<string> {
+  const { fsPath } = await writeNewFile(name, '');
+  await writeFile(fsPath, content);
+  return fsPath;
+}
 
 describe('files for agents', () => {
   let files: ServedFiles;
@@ -21,12 +29,6 @@ describe('files for agents', () => {
     files.dispose();
     await restoreWorld();
   });
-
-  async function newFile(name: string, content: string | Uint8Array): Promise<string> {
-    const { fsPath } = await writeNewFile(name, '');
-    await writeFile(fsPath, content);
-    return fsPath;
-  }
 
   const invalid = (reason?: string): ((error: never) => boolean) =>
     wireError(errorCode.invalidParams, reason);
@@ -276,6 +278,66 @@ describe('files for agents', () => {
       assert.equal(document.isDirty, false);
     });
 
+    it('writes past a document that VS Code does not keep up to date', async () => {
+      const { document } = await openNewFile('a.txt', 'one\r\n');
+      const path = document.uri.fsPath;
+      const setTimer = (_: number, fire: () => void): Disposable => {
+        fire();
+        return toDisposable(() => undefined);
+      };
+      const impatient = startFiles(undefined, undefined, { ...systemClock, setTimer });
+      try {
+        await writeFile(path, 'other\r\n');
+        await impatient.write(path, 'written\n');
+        assert.equal(await readFile(path, 'utf8'), 'written\r\n');
+        const texts = impatient.writes.map(({ before, after }) => [before, after]);
+        assert.deepEqual(texts, [['other\r\n', 'written\r\n']]);
+        await until('the editor', () => document.getText() === 'written\r\n');
+      } finally {
+        impatient.dispose();
+      }
+    });
+
+    it('finds what is unsaved behind a link', async () => {
+      const path = await newFile('a.txt', 'one\n');
+      const link = join(dirname(path), 'link.txt');
+      await symlink(path, link);
+      await run('workbench.action.closeAllEditors');
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(link));
+      await type('typed ');
+      await assert.rejects(files.write(path, 'two\n'), invalid('unsavedChanges'));
+      assert.equal(await files.read(path), 'typed one\n');
+      await files.write(path, 'two\n');
+      assert.equal(vscode.window.activeTextEditor?.document.getText(), 'two\n');
+      await run('workbench.action.files.revert');
+    });
+
+    it('makes a file again that was deleted while it is open', async () => {
+      const { document } = await openNewFile('a.txt', 'one\n');
+      const path = document.uri.fsPath;
+      await rm(path);
+      await assert.rejects(files.read(path), wireError(errorCode.resourceNotFound));
+      await files.write(path, 'two\n');
+      assert.equal(await readFile(path, 'utf8'), 'two\n');
+      assert.deepEqual([files.writes[0]?.before, files.writes[0]?.after], [undefined, 'two\n']);
+    });
+
+    it('keeps what the user types meanwhile', async () => {
+      const text = Array.from({ length: 500 }, (_, i) => `line ${i}\n`).join('');
+      const editor = await openNewFile('a.txt', text, 250, 0);
+      const path = editor.document.uri.fsPath;
+      const outcome = files.write(path, `first\n${text}`).then(
+        () => 'written',
+        (error: { data: { reason: string } }) => error.data.reason,
+      );
+      await type('typed while it is written');
+      const how = await outcome;
+      assert.match(editor.document.getText(), /typed while it is written/);
+      assert.equal(editor.document.getText().startsWith('first\n'), how === 'written');
+      assert.match(how, /^(written|unsavedChanges|failed)$/);
+      await run('workbench.action.files.revert');
+    });
+
     it('does nothing where nothing changes', async () => {
       const path = await newFile('a.txt', 'one\n');
       const { mtimeMs } = await stat(path);
@@ -289,6 +351,32 @@ describe('files for agents', () => {
       await chmod(path, 0o444);
       await assert.rejects(files.write(path, 'two\n'), invalid('readOnly'));
       assert.equal(await readFile(path, 'utf8'), 'one\n');
+    });
+
+    it('keeps to what the user made read-only', async () => {
+      const path = await newFile('fixed.txt', 'one\n');
+      const configuration = vscode.workspace.getConfiguration('files');
+      const setting = { '**/fixed.txt': true };
+      await configuration.update('readonlyInclude', setting, vscode.ConfigurationTarget.Global);
+      try {
+        await assert.rejects(files.write(path, 'two\n'), invalid('readOnly'));
+        assert.equal(await files.read(path), 'one\n');
+      } finally {
+        await configuration.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Global);
+      }
+      await files.write(path, 'two\n');
+    });
+
+    it('tells what an agent changed that writes the file itself as well', async () => {
+      const { document } = await openNewFile('a.txt', 'one\n');
+      const path = document.uri.fsPath;
+      await writeFile(path, 'two\n');
+      await files.write(path, 'two\n');
+      assert.deepEqual(
+        files.writes.map(({ before, after }) => [before, after]),
+        [['one\n', 'two\n']],
+      );
+      assert.equal(document.isDirty, false);
     });
 
     it('says what the file system says', async () => {

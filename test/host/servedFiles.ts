@@ -1,5 +1,6 @@
 // Owns the files service as an agent meets it, with a user who answers every question as the test says.
 import { systemClock } from '../../src/agent/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { CancellationToken } from '../../src/base/cancellation.ts';
 import { fsReadTextFile, fsWriteTextFile, type ReadTextFileParams } from '../../src/protocol/fs.ts';
 import {
@@ -30,7 +31,11 @@ export interface ServedFiles {
 }
 
 /** @param folders those whose files are free, if not the open ones. */
-export function startFiles(agentName?: string, folders?: () => readonly string[]): ServedFiles {
+export function startFiles(
+  agentName?: string,
+  folders?: () => readonly string[],
+  clock: Clock = systemClock,
+): ServedFiles {
   const eligible = createEligible();
   const questions: AccessQuestion[] = [];
   const writes: FileWrite[] = [];
@@ -39,7 +44,7 @@ export function startFiles(agentName?: string, folders?: () => readonly string[]
     return await files.answer;
   });
   const access = new FileAccess(eligible, asked, folders);
-  const service = new FilesService(access, systemClock, new RecordingLogger());
+  const service = new FilesService(access, clock, new RecordingLogger());
   service.onDidWrite((write) => writes.push(write));
   const served = serve([service], [workspacePath()], agentName);
   const { sessionId } = served;

@@ -15,6 +15,7 @@ import type { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.t
 import { WorkspaceService } from '../../src/vscode/serve/workspaceService.ts';
 import { until } from '../until.ts';
 import { createEligible, MementoDouble, wireError, workspacePath } from './editorParts.ts';
+import { chooseAgent, restore } from './scriptedAgent.ts';
 import { serve, type Served } from './served.ts';
 import { configure, openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
 
@@ -67,6 +68,16 @@ describe('editor state for agents', () => {
     assert.deepEqual(service.capabilities, {
       workspace: { openDocuments: {}, recentDocuments: {}, activeDocument: {} },
     });
+  });
+
+  it('is told to every agent, with what else the extension answers', async () => {
+    const agent = await chooseAgent();
+    await openNewFile('a.txt', 'one\n');
+    await agent.hears('document/didOpen');
+    const told = agent.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual(told['workspace'], service.capabilities.workspace);
+    assert.deepEqual(told['fs'], { readTextFile: true, writeTextFile: true });
+    await restore();
   });
 
   it('answers an unknown session with its id', async () => {

@@ -20,7 +20,7 @@ const because = {
   programs: 'Such a file can make VS Code run programs.',
 };
 
-function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {
+export function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {
   return `The agent ${plain(agent)} wants to ${purpose} ${plain(path)}. ${because[why]}`;
 }
 

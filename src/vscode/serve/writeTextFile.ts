@@ -2,7 +2,6 @@
 // nothing that is unsaved. No editor is opened for it.
 
 import { isUtf8 } from 'node:buffer';
-import { access, constants } from 'node:fs/promises';
 import { Uri, workspace, type TextDocument } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -12,8 +11,9 @@ import type { FileAccess, FilePlace } from './fileAccess.ts';
 import { decodeFile, encodingOf, refuseUnencodable } from './fileText.ts';
 import type { Written } from './fileWrite.ts';
 import { findOpenBuffer } from './openBuffer.ts';
+import { refuseReadOnly } from './readOnlyFile.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
-import { openRegularFile, readBytes, statRegularFile } from './regularFile.ts';
+import { openRegularFile, readBytes } from './regularFile.ts';
 import type { SeenBuffers } from './seenBuffers.ts';
 import { hasCaughtUp, overwriteFile } from './staleBuffer.ts';
 import { writeBuffer, withLineEnds } from './writeBuffer.ts';
@@ -35,7 +35,7 @@ export interface FileWriting {
 export async function writeTextFile(writing: FileWriting): Promise<Written> {
   const { place, content, access } = writing;
   if (content.length > mostWritten) throw tooLarge(place);
-  if (place.exists) await refuseReadOnly(place);
+  await refuseReadOnly(place);
   const shown = await findOpenBuffer(place);
   if (writing.token.isCancellationRequested) throw withdrawn();
   if (!place.exists && !shown) return await createTextFile(place, content, access);
@@ -48,6 +48,8 @@ async function writeDocument(writing: FileWriting, shown: TextDocument | undefin
   const document = shown ?? (await openDocument(place));
   await refuseUnencodable(place.requested, content, document.encoding);
   const uri = Uri.file(place.path).toString();
+  // An agent may write the file itself as well: then the user had what the document shows.
+  const shownBefore = document.getText();
   if (onDisk !== undefined && !(await hasCaughtUp(document, onDisk, clock))) {
     if (token.isCancellationRequested) throw withdrawn();
     return { uri, before: onDisk, after: await overwriteFile(place, content, document, access) };
@@ -65,8 +67,10 @@ async function writeDocument(writing: FileWriting, shown: TextDocument | undefin
   });
   if (wasDirty) seen.sawAll(session, document);
   else if (changed || onDisk === undefined) await save(document, place, access);
-  if (!changed && onDisk !== undefined) return undefined;
-  return { uri, before: onDisk === undefined && !wasDirty ? undefined : before, after: document.getText() };
+  const after = document.getText();
+  if (onDisk === undefined && !wasDirty) return { uri, before: undefined, after };
+  if (!changed) before = shownBefore;
+  return before === after ? undefined : { uri, before, after };
 }
 
 /** Unsaved changes of the user's are not saved for them: then the agent's stay unsaved, too. */
@@ -108,17 +112,6 @@ async function readWhole(
   } finally {
     await handle.close();
   }
-}
-
-/** As VS Code has it: what its owner may not write is not to be written. */
-async function refuseReadOnly(place: FilePlace): Promise<void> {
-  const { mode } = await statRegularFile(place);
-  const mayWrite = await access(place.path, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (mayWrite && (mode & 0o200) !== 0) return;
-  throw refusedFile('readOnly', place.requested, `${place.requested} is read-only.`);
 }
 
 function isSame(document: TextDocument, content: string): boolean {
