@@ -171,6 +171,7 @@ describe('editor state for agents', () => {
     } finally {
       chat.dispose();
     }
+    await until('the editor', () => vscode.window.activeTextEditor?.document === document);
     const other = vscode.window.createWebviewPanel('somebody.else', 'Other', vscode.ViewColumn.Active);
     try {
       await until('its tab', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Other');
@@ -179,6 +180,7 @@ describe('editor state for agents', () => {
     } finally {
       other.dispose();
     }
+    await until('the editor', () => vscode.window.activeTextEditor?.document === document);
     const terminal = vscode.window.createTerminal({
       name: 'Beside',
       location: vscode.TerminalLocation.Panel,

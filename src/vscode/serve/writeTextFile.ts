@@ -65,8 +65,9 @@ async function writeDocument(writing: FileWriting, shown: TextDocument | undefin
     const isLost = wasDirty && !seen.isCurrent(session, document) && !isSame(document, content);
     if (isLost) throw unsaved(place);
   });
-  if (wasDirty) seen.sawAll(session, document);
-  else if (changed || onDisk === undefined) await save(document, place, access);
+  // A key may have been pressed since.
+  if (wasDirty && isSame(document, content)) seen.sawAll(session, document);
+  if (!wasDirty && (changed || onDisk === undefined)) await save(document, place, access);
   const after = document.getText();
   if (onDisk === undefined && !wasDirty) return { uri, before: undefined, after };
   if (!changed) before = shownBefore;
