@@ -10,7 +10,12 @@ import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
+import { AccessQuestions } from './vscode/serve/accessQuestions.ts';
+import { askAccess } from './vscode/serve/askAccess.ts';
+import { FileAccess } from './vscode/serve/fileAccess.ts';
+import { FilesService } from './vscode/serve/filesService.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
+import { WorkspaceService } from './vscode/serve/workspaceService.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -22,10 +27,13 @@ export function activate(context: ExtensionContext): void {
   const log = lifetime.add(createLog());
   const logger = loggerFor(log);
   const traffic = lifetime.add(new Traffic());
-  const hosting = new Hosting([]);
+  const eligible = lifetime.add(new EligibleDocuments(context));
+  const access = new FileAccess(eligible, new AccessQuestions(askAccess));
+  const files = lifetime.add(new FilesService(access, systemClock, logger));
+  const editorState = lifetime.add(new WorkspaceService(eligible, context.workspaceState, systemClock));
+  const hosting = new Hosting([files, editorState]);
   const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
   const status = lifetime.add(new Status());
-  const eligible = lifetime.add(new EligibleDocuments(context));
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
   const connector = lifetime.add(
     new NesConnector(agents, (uri) => eligible.open(uri), systemClock, logger, showLog),

@@ -23,6 +23,9 @@ const clientCapabilities = z.looseObject({
     z.object({ readTextFile: absentIfBad(z.boolean()), writeTextFile: absentIfBad(z.boolean()) }),
   ),
   terminal: absentIfBad(z.boolean()),
+  workspace: absentIfBad(
+    z.looseObject({ openDocuments: marker, recentDocuments: marker, activeDocument: marker }),
+  ),
   nes: absentIfBad(
     z.looseObject({
       jump: marker,

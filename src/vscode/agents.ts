@@ -9,6 +9,7 @@ import type { Logger } from '../base/logger.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
 import { clientHello } from './clientHello.ts';
 import type { Hosting } from './serve/hosting.ts';
+import type { ServedAgent } from './serve/servedAgent.ts';
 import { onDidChangeSetting } from './settings.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -66,7 +67,9 @@ export class Agents implements Disposable {
       logger: this.#logger,
       onTraffic: (direction, message) => this.#traffic.record(name, direction, message),
     });
-    agent.onWillConnect((connection) => this.#hosting.attach(name, connection));
+    const info: ServedAgent['info'] = () =>
+      agent.state.kind === 'ready' ? agent.state.initializeResult.agentInfo : undefined;
+    agent.onWillConnect((connection) => this.#hosting.attach({ name, info }, connection));
     return agent;
   }
 

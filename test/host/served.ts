@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { Emitter } from '../../src/base/event.ts';
 import type { HostedSession } from '../../src/chat/hostedSession.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import type { ServedAgent } from '../../src/vscode/serve/servedAgent.ts';
 import type { Service } from '../../src/vscode/serve/service.ts';
 import { createConnection } from '../../src/wire/connection.ts';
 import type { Connection } from '../../src/wire/peer.ts';
@@ -20,14 +21,20 @@ export interface Served {
   dispose(): void;
 }
 
-export function serve(services: readonly Service[], folders: readonly string[]): Served {
+/** @param agentName how the agent calls itself in `initialize`. */
+export function serve(
+  services: readonly Service[],
+  folders: readonly string[],
+  agentName = 'scripted-agent',
+): Served {
   const toClient = new PassThrough();
   const toAgent = new PassThrough();
   const logger = new RecordingLogger();
   const client = createConnection(toClient, toAgent, { logger, role: 'client' });
   const agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
   const hosting = new Hosting(services);
-  hosting.attach('scripted', client);
+  const served: ServedAgent = { name: 'scripted', info: () => ({ name: agentName }) };
+  hosting.attach(served, client);
   const fail = (error: unknown): never => {
     throw error;
   };

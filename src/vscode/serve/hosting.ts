@@ -3,6 +3,7 @@
 import { DisposableStore } from '../../base/disposable.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { Connection } from '../../wire/peer.ts';
+import type { ServedAgent } from './servedAgent.ts';
 import type { Service } from './service.ts';
 import { SessionTable } from './sessionTable.ts';
 
@@ -26,7 +27,7 @@ export class Hosting {
   }
 
   /** Call it for each new connection before it reads. Everything ends with the connection. */
-  attach(agent: string, connection: Connection): void {
+  attach(agent: ServedAgent, connection: Connection): void {
     const served = new DisposableStore();
     const sessions = this.sessions(connection);
     for (const service of this.#services) served.add(service.serve(agent, connection, sessions));

@@ -4,13 +4,14 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { HostedSessions } from '../../chat/hostedSession.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { Receiver } from '../../wire/peer.ts';
+import type { ServedAgent } from './servedAgent.ts';
 
 export interface Service {
   /** What `initialize` says of it: exactly what `serve` answers. */
   readonly capabilities: ClientCapabilities;
   /**
-   * Answers the agent named `agent` on `receiver`, which reads nothing before this returns. Disposed when the connection
+   * Answers `agent` on `receiver`, which reads nothing before this returns. Disposed when the connection
    * closes: what was made for it goes, what still waits for an answer is given up.
    */
-  serve(agent: string, receiver: Receiver, sessions: HostedSessions): Disposable;
+  serve(agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable;
 }

@@ -1,0 +1,11 @@
+// The least that turns one text into another, so that cursors, folds and breakpoints beside it stay where they are.
+
+import { splitIntoHunks } from './hunks.ts';
+import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
+
+/** @returns in order, none overlapping, in the coordinates of `old`; empty when the texts are equal. */
+export function minimalEdits(old: string, now: string): OffsetEdit[] {
+  if (old === now) return [];
+  const edit = trimEdit({ start: 0, end: old.length, newText: now }, old);
+  return splitIntoHunks(edit, old.slice(edit.start, edit.end));
+}

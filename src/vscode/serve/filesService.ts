@@ -1,0 +1,156 @@
+// `fs/*`: an agent reads and writes text files, past the guard and through the editor.
+
+import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { HostedSession, HostedSessions } from '../../chat/hostedSession.ts';
+import {
+  fsReadTextFile,
+  fsWriteTextFile,
+  type ReadTextFileParams,
+  type WriteTextFileParams,
+} from '../../protocol/fs.ts';
+import type { Receiver } from '../../wire/peer.ts';
+import type { FileAccess, FilePlace } from './fileAccess.ts';
+import type { FileWrite } from './fileWrite.ts';
+import { knownSession } from './knownSession.ts';
+import { readsMissingAsEmpty } from './missingFileQuirk.ts';
+import { findOpenBuffer } from './openBuffer.ts';
+import { readBuffer, readDisk } from './readTextFile.ts';
+import { missingFile, refusedFile, systemCode } from './refusedFile.ts';
+import { SeenBuffers } from './seenBuffers.ts';
+import type { ServedAgent } from './servedAgent.ts';
+import type { Service } from './service.ts';
+import { withdrawalOf } from './withdrawal.ts';
+import { writeTextFile } from './writeTextFile.ts';
+
+export class FilesService implements Service, Disposable {
+  readonly capabilities = { fs: { readTextFile: true, writeTextFile: true } };
+  readonly #access: FileAccess;
+  readonly #clock: Clock;
+  readonly #seen = new SeenBuffers();
+  /** The last write of each file under way: two of one file would each undo the other. */
+  readonly #writing = new Map<string, Promise<unknown>>();
+  readonly #writes: Emitter<FileWrite>;
+
+  constructor(access: FileAccess, clock: Clock, logger: Logger) {
+    this.#access = access;
+    this.#clock = clock;
+    this.#writes = new Emitter((error) => logger.error('A listener of written files failed', error));
+  }
+
+  /** Fires after each write that changed something, before the agent is told that it is done. */
+  get onDidWrite(): Event<FileWrite> {
+    return this.#writes.event;
+  }
+
+  serve(agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
+    const served = new DisposableStore();
+    const closed = new CancellationSource();
+    served.add(toDisposable(() => closed.cancel()));
+    /** Answers until nobody waits any more. */
+    const during = async <R>(
+      sessionId: string,
+      path: string,
+      token: CancellationToken,
+      answer: (session: HostedSession, token: CancellationToken) => Promise<R>,
+    ): Promise<R> => {
+      const session = knownSession(sessions, sessionId);
+      const withdrawal = withdrawalOf(session, token, closed.token);
+      try {
+        return await answer(session, withdrawal.token);
+      } catch (error) {
+        throw explained(error, path);
+      } finally {
+        withdrawal.dispose();
+      }
+    };
+    served.add(
+      receiver.onRequest(fsReadTextFile, (params, token) =>
+        during(params.sessionId, params.path, token, (session, token) =>
+          this.#read(agent, session, params, token),
+        ),
+      ),
+    );
+    served.add(
+      receiver.onRequest(fsWriteTextFile, (params, token) =>
+        during(params.sessionId, params.path, token, (session, token) =>
+          this.#write(agent, session, params, token),
+        ),
+      ),
+    );
+    return served;
+  }
+
+  async #read(
+    agent: ServedAgent,
+    session: HostedSession,
+    { path, line, limit }: ReadTextFileParams,
+    token: CancellationToken,
+  ): Promise<{ content: string }> {
+    const place = await this.#access.locate(path);
+    if (!place.exists && !(await findOpenBuffer(place))?.isDirty) {
+      // Agents look for files in many places: nobody is asked about one that is not there.
+      if (readsMissingAsEmpty(agent.info())) return { content: '' };
+      throw missingFile(place.requested);
+    }
+    await this.#access.admit(place, { agent: agent.name, session, purpose: 'read' }, token);
+    // The user may have typed while being asked.
+    const open = await findOpenBuffer(place);
+    const lines = { line: Math.max(line ?? 1, 1), limit: limit ?? Infinity };
+    if (!open?.isDirty) return { content: await readDisk(place, this.#access, lines, open, token) };
+    const content = readBuffer(open, place, lines);
+    this.#seen.sawLines(session, open, lines);
+    return { content };
+  }
+
+  async #write(
+    agent: ServedAgent,
+    session: HostedSession,
+    { path, content }: WriteTextFileParams,
+    token: CancellationToken,
+  ): Promise<object> {
+    const place = await this.#access.locate(path);
+    await this.#access.admit(place, { agent: agent.name, session, purpose: 'write' }, token);
+    await this.#inTurn(place, async (place) => {
+      const parts = { access: this.#access, seen: this.#seen, clock: this.#clock };
+      const written = await writeTextFile({ place, content, session, token, ...parts });
+      if (written) this.#writes.fire({ session, at: Date.now(), ...written });
+    });
+    return {};
+  }
+
+  /** One after the other for each file, which may have been made by the one before. */
+  async #inTurn(place: FilePlace, write: (place: FilePlace) => Promise<void>): Promise<void> {
+    const before = this.#writing.get(place.path);
+    const mine = (async () => {
+      await before?.catch(() => undefined);
+      await write(before === undefined ? place : await this.#again(place));
+    })();
+    this.#writing.set(place.path, mine);
+    try {
+      await mine;
+    } finally {
+      if (this.#writing.get(place.path) === mine) this.#writing.delete(place.path);
+    }
+  }
+
+  async #again(place: FilePlace): Promise<FilePlace> {
+    const { exists } = await this.#access.locate(place.requested);
+    return { ...place, exists };
+  }
+
+  dispose(): void {
+    this.#writes.dispose();
+  }
+}
+
+/** What the file system said is for the agent to know; the rest is a bug. */
+function explained(error: unknown, path: string): unknown {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  if (code === 'ENOENT') return missingFile(path);
+  return refusedFile('failed', path, `The file system refused ${path}: ${code}.`);
+}

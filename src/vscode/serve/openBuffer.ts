@@ -1,0 +1,34 @@
+// The document that VS Code has open for a file, whatever link it was opened by.
+
+import { workspace, type TextDocument } from 'vscode';
+import type { FilePlace } from './fileAccess.ts';
+import { findRealPlace } from './realPlace.ts';
+
+/** The one with unsaved changes, where several show the same file. */
+export async function findOpenBuffer({ requested, path }: FilePlace): Promise<TextDocument | undefined> {
+  let found: TextDocument | undefined;
+  for (const document of workspace.textDocuments) {
+    if (!isFile(document)) continue;
+    const { fsPath } = document.uri;
+    const isSame = areSame(fsPath, path) || areSame(fsPath, requested);
+    if (isSame && document.isDirty) return document;
+    if (isSame) found ??= document;
+  }
+  for (const document of workspace.textDocuments) {
+    if (!isFile(document) || !document.isDirty) continue;
+    const place = await findRealPlace(document.uri.fsPath);
+    if (place.kind === 'there' && areSame(place.path, path)) return document;
+  }
+  return found;
+}
+
+function isFile({ uri, isClosed }: TextDocument): boolean {
+  return uri.scheme === 'file' && !isClosed;
+}
+
+/** VS Code writes drive letters small. */
+const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
+
+function areSame(one: string, other: string): boolean {
+  return one === other || (ignoreCase && one.toLowerCase() === other.toLowerCase());
+}

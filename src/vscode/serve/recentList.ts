@@ -1,0 +1,56 @@
+// The order in which files were looked at, as it is kept from one start of VS Code to the next.
+
+export interface RecentFile {
+  /** `file:///…` */
+  readonly uri: string;
+  readonly languageId: string;
+}
+
+/** Files remembered. */
+const most = 200;
+
+export class RecentList {
+  /** Oldest first. */
+  readonly #files = new Map<string, RecentFile>();
+
+  /** @param stored what `list` gave, as it came back from where it was kept: anything. */
+  constructor(stored: unknown) {
+    if (!Array.isArray(stored)) return;
+    for (const file of stored.slice(0, most).toReversed()) if (isRecentFile(file)) this.add(file);
+  }
+
+  /** As the newest. Whether anything is different now. */
+  add({ uri, languageId }: RecentFile): boolean {
+    const newest = [...this.#files.values()].at(-1);
+    if (newest?.uri === uri && newest.languageId === languageId) return false;
+    this.#files.delete(uri);
+    this.#files.set(uri, { uri, languageId });
+    if (this.#files.size > most) this.#files.delete(this.#files.keys().next().value!);
+    return true;
+  }
+
+  /** A file or a folder has another name now. */
+  rename(from: string, to: string): void {
+    const files = [...this.#files.values()];
+    this.#files.clear();
+    for (const { uri, languageId } of files) {
+      const moved = uri === from || uri.startsWith(`${from}/`) ? to + uri.slice(from.length) : uri;
+      this.add({ uri: moved, languageId });
+    }
+  }
+
+  languageOf(uri: string): string | undefined {
+    return this.#files.get(uri)?.languageId;
+  }
+
+  /** Newest first. */
+  list(): RecentFile[] {
+    return [...this.#files.values()].toReversed();
+  }
+}
+
+function isRecentFile(value: unknown): value is RecentFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { uri, languageId } = value as Partial<RecentFile>;
+  return typeof uri === 'string' && uri.startsWith('file:///') && typeof languageId === 'string';
+}

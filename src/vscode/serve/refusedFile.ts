@@ -1,0 +1,44 @@
+// Why a file is not read or written, as the agent gets to know it: it may do better with the reason than without.
+
+import { Uri } from 'vscode';
+import { errorCode } from '../../protocol/errorCode.ts';
+import { WireError } from '../../wire/wireError.ts';
+
+export type FileRefusal =
+  | 'path'
+  | 'excluded'
+  | 'refusedByUser'
+  | 'tooManyQuestions'
+  | 'link'
+  | 'notAFile'
+  | 'binary'
+  | 'tooLarge'
+  | 'readOnly'
+  | 'encoding'
+  | 'unsavedChanges'
+  | 'moved'
+  | 'failed';
+
+/** `message` is for the agent and its model. `data.reason` is for programs. */
+export function refusedFile(reason: FileRefusal, path: string, message: string): WireError {
+  const code = reason === 'failed' ? errorCode.internalError : errorCode.invalidParams;
+  return new WireError(code, message, { path, reason });
+}
+
+export function missingFile(path: string): WireError {
+  return new WireError(errorCode.resourceNotFound, `No such file: ${path}`, {
+    uri: Uri.file(path).toString(),
+    path,
+  });
+}
+
+/** The turn or the session that wanted the file is over. */
+export function withdrawn(): WireError {
+  return new WireError(errorCode.requestCancelled, 'Request cancelled');
+}
+
+/** What the file system said, such as `EACCES`; undefined for what it did not say. */
+export function systemCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

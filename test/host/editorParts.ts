@@ -1,0 +1,44 @@
+// Owns what host tests of editor state and of files share: who may be heard of, and a place for what is remembered.
+import * as vscode from 'vscode';
+import { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
+import type { WireError } from '../../src/wire/wireError.ts';
+
+export function createEligible(): EligibleDocuments {
+  // Elsewhere than the tests' files: only where settings are matters here.
+  const globalStorageUri = vscode.Uri.file('/nowhere/User/globalStorage/acp-host');
+  return new EligibleDocuments({ globalStorageUri } as vscode.ExtensionContext);
+}
+
+/** Keeps things as VS Code does: as JSON. */
+export class MementoDouble implements vscode.Memento {
+  readonly #values = new Map<string, string>();
+
+  keys(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+
+  get<T>(key: string, otherwise?: T): T {
+    const text = this.#values.get(key);
+    return text === undefined ? (otherwise as T) : (JSON.parse(text) as T);
+  }
+
+  update(key: string, value: unknown): Thenable<void> {
+    this.#values.set(key, JSON.stringify(value));
+    return Promise.resolve();
+  }
+}
+
+export function workspacePath(): string {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (!folder) throw new Error('No folder is open');
+  return folder.uri.fsPath;
+}
+
+/** For `assert.rejects`. */
+export function wireError(code: number, reason?: string): (error: WireError) => boolean {
+  return (error) => {
+    const given = (error.data as { reason?: string } | undefined)?.reason;
+    if (error.code === code && (reason === undefined || given === reason)) return true;
+    throw new Error(`Expected ${code} ${reason}, got ${error.code} ${given}: ${error.message}`);
+  };
+}

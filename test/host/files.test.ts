@@ -1,0 +1,408 @@
+// Proves that agents read what the user sees, and that what they write can be undone and loses nothing of the user's.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmod, open, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { toDisposable, type Disposable } from '../../src/base/disposable.ts';
+import { errorCode } from '../../src/protocol/errorCode.ts';
+import { until } from '../until.ts';
+import { wireError } from './editorParts.ts';
+import { startFiles, type ServedFiles } from './servedFiles.ts';
+import { openNewFile, placeCursor, restoreWorld, run, type, writeNewFile } from './world.ts';
+
+async function newFile(name: string, content: string | Uint8Array): Promise<string> {
+  const { fsPath } = await writeNewFile(name, '');
+  await writeFile(fsPath, content);
+  return fsPath;
+}
+
+describe('files for agents', () => {
+  let files: ServedFiles;
+
+  beforeEach(() => {
+    files = startFiles();
+  });
+  afterEach(async () => {
+    files.dispose();
+    await restoreWorld();
+  });
+
+  const invalid = (reason?: string): ((error: never) => boolean) =>
+    wireError(errorCode.invalidParams, reason);
+
+  describe('reading', () => {
+    it('is advertised, and refuses an unknown session', async () => {
+      assert.deepEqual(files.service.capabilities, { fs: { readTextFile: true, writeTextFile: true } });
+      await assert.rejects(files.read('/x', { sessionId: 'nobody' }), wireError(errorCode.resourceNotFound));
+    });
+
+    it('reads what is not saved yet', async () => {
+      const editor = await openNewFile('a.txt', 'one\ntwo\n');
+      await type('typed ');
+      assert.equal(await files.read(editor.document.uri.fsPath), 'typed one\ntwo\n');
+      assert.equal(await files.read(editor.document.uri.fsPath, { line: 2, limit: 1 }), 'two\n');
+      assert.equal(await files.read(editor.document.uri.fsPath, { line: 1, limit: 1 }), 'typed one\n');
+      assert.equal(await files.read(editor.document.uri.fsPath, { line: 9 }), '');
+      await run('workbench.action.files.revert');
+    });
+
+    it('reads what is on disk where nothing is unsaved, also before VS Code has seen it', async () => {
+      const { document } = await openNewFile('a.txt', 'one\n');
+      await writeFile(document.uri.fsPath, 'newer\n');
+      assert.equal(await files.read(document.uri.fsPath), 'newer\n');
+    });
+
+    it('takes line as 1-based, and gives the lines there are', async () => {
+      const path = await newFile('a.txt', 'one\r\ntwo\nthree');
+      for (const [line, limit, expected] of [
+        [undefined, undefined, 'one\r\ntwo\nthree'],
+        [null, null, 'one\r\ntwo\nthree'],
+        [1, 1, 'one\r\n'],
+        [0, 1, 'one\r\n'],
+        [2, undefined, 'two\nthree'],
+        [2, 1, 'two\n'],
+        [3, 10, 'three'],
+        [4, undefined, ''],
+        [4_000_000_000, 1, ''],
+        [1, 0, ''],
+      ] as const) {
+        assert.equal(await files.read(path, { line, limit }), expected, `${line}, ${limit}`);
+      }
+      for (const bad of [{ limit: -1 }, { limit: 1.5 }, { line: -1 }, { line: 'x' as never }]) {
+        await assert.rejects(files.read(path, bad), invalid());
+      }
+    });
+
+    it('says that a file is missing, often and for nobody to be asked', async () => {
+      const folder = dirname(await newFile('a.txt', ''));
+      const paths = ['AGENTS.md', 'no/folder/AGENTS.md', '../../../../AGENTS.md', 'a.txt/AGENTS.md'];
+      const reads = Array.from({ length: 200 }, (_, i) => files.read(join(folder, paths[i % paths.length]!)));
+      for (const read of reads) await assert.rejects(read, wireError(errorCode.resourceNotFound));
+      assert.deepEqual(files.questions, []);
+    });
+
+    it('gives gemini an empty file for a missing one', async () => {
+      const gemini = startFiles('gemini-cli');
+      try {
+        const folder = dirname(await newFile('a.txt', ''));
+        assert.equal(await gemini.read(join(folder, 'new.txt')), '');
+        await assert.rejects(gemini.read(join(folder, '.env')), invalid('excluded'));
+        await gemini.write(join(folder, 'new.txt'), 'made\n');
+        assert.equal(await gemini.read(join(folder, 'new.txt')), 'made\n');
+      } finally {
+        gemini.dispose();
+      }
+    });
+
+    it('refuses folders, pipes and devices, and waits for none', async () => {
+      const path = await newFile('a.txt', '');
+      const pipe = join(dirname(path), 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      await assert.rejects(files.read(pipe), invalid('notAFile'));
+      await assert.rejects(files.write(pipe, 'x'), invalid('notAFile'));
+      await assert.rejects(files.read(dirname(path)), invalid('notAFile'));
+      await assert.rejects(files.write(dirname(path), 'x'), invalid('notAFile'));
+      files.answer = 'once';
+      await assert.rejects(files.read('/dev/zero'), invalid('notAFile'));
+    });
+
+    it('refuses binary files', async () => {
+      const path = await newFile('a.bin', 'text\0text');
+      await assert.rejects(files.read(path), invalid('binary'));
+      await assert.rejects(files.read(path, { limit: 1 }), invalid('binary'));
+      await assert.rejects(files.write(path, 'text'), invalid('binary'));
+      assert.equal(await readFile(path, 'utf8'), 'text\0text');
+    });
+
+    it('refuses more than it can give, and finds lines in a file of any size', async () => {
+      const path = await newFile('large.txt', '');
+      const handle = await open(path, 'w');
+      const line = `${'x'.repeat(98)}é\n`;
+      for (let i = 0; i < 100; i++) await handle.write(line.repeat(1_000));
+      await handle.write('last\n');
+      await handle.close();
+      await assert.rejects(files.read(path), invalid('tooLarge'));
+      await assert.rejects(files.read(path, { limit: 1_000_000 }), invalid('tooLarge'));
+      assert.equal(await files.read(path, { line: 100_001, limit: 5 }), 'last\n');
+      assert.equal(await files.read(path, { line: 100_000 }), `${line}last\n`);
+      assert.equal(await files.read(path, { line: 77_777, limit: 2 }), line.repeat(2));
+    });
+
+    it('reads UTF-16 and byte order marks as VS Code does', async () => {
+      const marked = await newFile('a.txt', Buffer.from('\ufeffé\n', 'utf16le'));
+      assert.equal(await files.read(marked), 'é\n');
+      assert.equal(await files.read(await newFile('b.txt', '\ufeffé\n')), 'é\n');
+    });
+
+    it('refuses a path that is none', async () => {
+      for (const path of ['a.txt', './a.txt', '', 'file:///a.txt', '/a\0.txt', `/${'a'.repeat(5_000)}`]) {
+        await assert.rejects(files.read(path), invalid('path'));
+        await assert.rejects(files.write(path, ''), invalid('path'));
+      }
+    });
+  });
+
+  describe('writing', () => {
+    it('makes a file and its folders', async () => {
+      const path = join(dirname(await newFile('a.txt', '')), 'one/two/new.txt');
+      await files.write(path, 'é\r\nb\r\nc\n');
+      assert.equal(await readFile(path, 'utf8'), 'é\r\nb\r\nc\n');
+      const [write] = files.writes;
+      assert.deepEqual([write?.before, write?.after], [undefined, 'é\r\nb\r\nc\n']);
+      assert.equal(write?.uri, vscode.Uri.file(path).toString());
+      assert.equal(write?.session.sessionId, files.sessionId);
+      await files.write(path, 'again\n');
+      assert.equal(await readFile(path, 'utf8'), 'again\r\n');
+    });
+
+    it('writes a file that is not open, shows no editor, and can be undone in one step', async () => {
+      const path = await newFile('a.txt', 'one\ntwo\nthree\n');
+      const editors = vscode.window.visibleTextEditors.length;
+      await files.write(path, 'ONE\ntwo\nTHREE\n');
+      assert.equal(await readFile(path, 'utf8'), 'ONE\ntwo\nTHREE\n');
+      assert.equal(vscode.window.visibleTextEditors.length, editors);
+      assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
+      const document = await vscode.workspace.openTextDocument(path);
+      await vscode.window.showTextDocument(document);
+      await run('undo');
+      assert.equal(document.getText(), 'one\ntwo\nthree\n');
+      assert.deepEqual(
+        files.writes.map(({ before, after }) => [before, after]),
+        [['one\ntwo\nthree\n', 'ONE\ntwo\nTHREE\n']],
+      );
+      await run('workbench.action.files.revert');
+    });
+
+    it('changes the least of an open file, saves it, and is one step to undo', async () => {
+      const text = 'one\ntwo\nthree\nfour\nfive\n';
+      const editor = await openNewFile('a.txt', text);
+      await placeCursor(editor, 2, 3);
+      await files.write(editor.document.uri.fsPath, 'ONE\nnew\ntwo\nthree\nfour\nFIVE\n');
+      assert.equal(editor.document.isDirty, false);
+      assert.equal(await readFile(editor.document.uri.fsPath, 'utf8'), 'ONE\nnew\ntwo\nthree\nfour\nFIVE\n');
+      await until('the cursor', () => editor.selection.active.line === 3);
+      assert.equal(editor.selection.active.character, 3);
+      await run('undo');
+      assert.equal(editor.document.getText(), text);
+      await run('workbench.action.files.revert');
+    });
+
+    it('keeps line ends, byte order mark and encoding', async () => {
+      const dos = await newFile('dos.txt', '\ufeffone\r\ntwo\r\n');
+      await files.write(dos, 'one\nzwei\n');
+      assert.equal(await readFile(dos, 'utf8'), '\ufeffone\r\nzwei\r\n');
+      const unix = await newFile('unix.txt', 'one\ntwo\n');
+      await files.write(unix, '\ufeffone\r\nzwei\r\n');
+      assert.equal(await readFile(unix, 'utf8'), 'one\nzwei\n');
+      const wide = await newFile('wide.txt', Buffer.from('\ufeffone\r\n', 'utf16le'));
+      await files.write(wide, 'é\n');
+      assert.equal(await readFile(wide, 'utf16le'), '\ufeffé\r\n');
+    });
+
+    it('keeps the encoding the user has set, and writes no character as another', async () => {
+      const configuration = vscode.workspace.getConfiguration('files');
+      await configuration.update('encoding', 'iso88591', vscode.ConfigurationTarget.Global);
+      try {
+        const path = await newFile('latin.txt', Buffer.from('é\n', 'latin1'));
+        assert.equal(await files.read(path), 'é\n');
+        await files.write(path, 'éü\n');
+        assert.equal(await readFile(path, 'latin1'), 'éü\n');
+        await assert.rejects(files.write(path, '日\n'), invalid('encoding'));
+        assert.equal(await readFile(path, 'latin1'), 'éü\n');
+        const fresh = join(dirname(path), 'fresh.txt');
+        await assert.rejects(files.write(fresh, '日\n'), invalid('encoding'));
+        await files.write(fresh, 'ü\n');
+        assert.equal(await readFile(fresh, 'latin1'), 'ü\n');
+      } finally {
+        await configuration.update('encoding', undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
+
+    it('writes back no text that was read in the wrong encoding', async () => {
+      const bytes = Buffer.from('é\n', 'latin1');
+      const path = await newFile('latin.txt', bytes);
+      const content = await files.read(path);
+      await assert.rejects(files.write(path, `${content}more\n`), invalid('encoding'));
+      assert.deepEqual(await readFile(path), bytes);
+    });
+
+    it('never loses what is unsaved and unread, and leaves unsaved what was', async () => {
+      const { document } = await openNewFile('a.txt', 'one\n');
+      const path = document.uri.fsPath;
+      await files.read(path);
+      await type('typed ');
+      await assert.rejects(files.write(path, 'two\n'), invalid('unsavedChanges'));
+      assert.equal(document.getText(), 'typed one\n');
+      await files.read(path, { limit: 0 });
+      await assert.rejects(files.write(path, 'two\n'), invalid('unsavedChanges'));
+
+      await files.read(path);
+      await files.write(path, 'two\n');
+      assert.equal(document.getText(), 'two\n');
+      assert.equal(document.isDirty, true);
+      assert.equal(await readFile(path, 'utf8'), 'one\n');
+      assert.deepEqual([files.writes[0]?.before, files.writes[0]?.after], ['typed one\n', 'two\n']);
+
+      await files.write(path, 'three\n');
+      assert.equal(document.getText(), 'three\n');
+      await type('x');
+      await assert.rejects(files.write(path, 'four\n'), invalid('unsavedChanges'));
+      await run('workbench.action.files.revert');
+    });
+
+    it('lets a buffer be read in pieces before it is written', async () => {
+      const { document } = await openNewFile('a.txt', 'one\ntwo\nthree\n');
+      const path = document.uri.fsPath;
+      await type('x');
+      await files.read(path, { line: 3, limit: 9 });
+      await assert.rejects(files.write(path, 'new\n'), invalid('unsavedChanges'));
+      await files.read(path, { line: 1, limit: 2 });
+      await assert.rejects(files.write(path, 'new\n'), invalid('unsavedChanges'));
+      await files.read(path, { line: 3, limit: 9 });
+      await files.write(path, 'new\n');
+      assert.equal(document.getText(), 'new\n');
+      await run('workbench.action.files.revert');
+    });
+
+    it('does not bring back what is no longer on disk', async () => {
+      const { document } = await openNewFile('a.txt', 'one\ntwo\n');
+      const path = document.uri.fsPath;
+      await writeFile(path, 'other\n');
+      await files.write(path, 'written\n');
+      assert.equal(await readFile(path, 'utf8'), 'written\n');
+      assert.equal(files.writes[0]?.before, 'other\n');
+      await until('the editor', () => document.getText() === 'written\n');
+      assert.equal(document.isDirty, false);
+    });
+
+    it('writes past a document that VS Code does not keep up to date', async () => {
+      const { document } = await openNewFile('a.txt', 'one\r\n');
+      const path = document.uri.fsPath;
+      const setTimer = (_: number, fire: () => void): Disposable => {
+        fire();
+        return toDisposable(() => undefined);
+      };
+      const impatient = startFiles(undefined, undefined, { ...systemClock, setTimer });
+      try {
+        await writeFile(path, 'other\r\n');
+        await impatient.write(path, 'written\n');
+        assert.equal(await readFile(path, 'utf8'), 'written\r\n');
+        const texts = impatient.writes.map(({ before, after }) => [before, after]);
+        assert.deepEqual(texts, [['other\r\n', 'written\r\n']]);
+        await until('the editor', () => document.getText() === 'written\r\n');
+      } finally {
+        impatient.dispose();
+      }
+    });
+
+    it('finds what is unsaved behind a link', async () => {
+      const path = await newFile('a.txt', 'one\n');
+      const link = join(dirname(path), 'link.txt');
+      await symlink(path, link);
+      await run('workbench.action.closeAllEditors');
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(link));
+      await type('typed ');
+      await assert.rejects(files.write(path, 'two\n'), invalid('unsavedChanges'));
+      assert.equal(await files.read(path), 'typed one\n');
+      await files.write(path, 'two\n');
+      assert.equal(vscode.window.activeTextEditor?.document.getText(), 'two\n');
+      await run('workbench.action.files.revert');
+    });
+
+    it('makes a file again that was deleted while it is open', async () => {
+      const { document } = await openNewFile('a.txt', 'one\n');
+      const path = document.uri.fsPath;
+      await rm(path);
+      await assert.rejects(files.read(path), wireError(errorCode.resourceNotFound));
+      await files.write(path, 'two\n');
+      assert.equal(await readFile(path, 'utf8'), 'two\n');
+      assert.deepEqual([files.writes[0]?.before, files.writes[0]?.after], [undefined, 'two\n']);
+    });
+
+    it('keeps what the user types meanwhile', async () => {
+      const text = Array.from({ length: 500 }, (_, i) => `line ${i}\n`).join('');
+      const editor = await openNewFile('a.txt', text, 250, 0);
+      const path = editor.document.uri.fsPath;
+      const outcome = files.write(path, `first\n${text}`).then(
+        () => 'written',
+        (error: { data: { reason: string } }) => error.data.reason,
+      );
+      await type('typed while it is written');
+      const how = await outcome;
+      assert.match(editor.document.getText(), /typed while it is written/);
+      assert.equal(editor.document.getText().startsWith('first\n'), how === 'written');
+      assert.match(how, /^(written|unsavedChanges|failed)$/);
+      await run('workbench.action.files.revert');
+    });
+
+    it('does nothing where nothing changes', async () => {
+      const path = await newFile('a.txt', 'one\n');
+      const { mtimeMs } = await stat(path);
+      await files.write(path, 'one\n');
+      assert.equal((await stat(path)).mtimeMs, mtimeMs);
+      assert.deepEqual(files.writes, []);
+    });
+
+    it('says that a file is read-only', async () => {
+      const path = await newFile('a.txt', 'one\n');
+      await chmod(path, 0o444);
+      await assert.rejects(files.write(path, 'two\n'), invalid('readOnly'));
+      assert.equal(await readFile(path, 'utf8'), 'one\n');
+    });
+
+    it('keeps to what the user made read-only', async () => {
+      const path = await newFile('fixed.txt', 'one\n');
+      const configuration = vscode.workspace.getConfiguration('files');
+      const setting = { '**/fixed.txt': true };
+      await configuration.update('readonlyInclude', setting, vscode.ConfigurationTarget.Global);
+      try {
+        await assert.rejects(files.write(path, 'two\n'), invalid('readOnly'));
+        assert.equal(await files.read(path), 'one\n');
+      } finally {
+        await configuration.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Global);
+      }
+      await files.write(path, 'two\n');
+    });
+
+    it('tells what an agent changed that writes the file itself as well', async () => {
+      const { document } = await openNewFile('a.txt', 'one\n');
+      const path = document.uri.fsPath;
+      await writeFile(path, 'two\n');
+      await files.write(path, 'two\n');
+      assert.deepEqual(
+        files.writes.map(({ before, after }) => [before, after]),
+        [['one\n', 'two\n']],
+      );
+      assert.equal(document.isDirty, false);
+    });
+
+    it('says what the file system says', async () => {
+      const path = await newFile('a.txt', 'one\n');
+      await assert.rejects(
+        files.write(join(path, 'below.txt'), 'x'),
+        wireError(errorCode.internalError, 'failed'),
+      );
+    });
+
+    it('writes one after the other, the last one last', async () => {
+      const path = join(dirname(await newFile('a.txt', '')), 'new.txt');
+      await Promise.all(['1', '2', '3', '4', '5'].map((text) => files.write(path, `${text}\n`)));
+      assert.equal(await readFile(path, 'utf8'), '5\n');
+      assert.deepEqual(
+        files.writes.map(({ before }) => before),
+        [undefined, '1\n', '2\n', '3\n', '4\n'],
+      );
+    });
+
+    it('writes a large file without a hurry', async () => {
+      const lines = Array.from({ length: 20_000 }, (_, i) => `line ${i}`);
+      const path = await newFile('large.txt', lines.join('\n'));
+      const changed = lines.map((line, i) => (i % 2 === 0 ? line : `${line}!`)).join('\n');
+      await files.write(path, changed);
+      assert.equal(await readFile(path, 'utf8'), changed);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+// Owns the files service as an agent meets it, with a user who answers every question as the test says.
+import { systemClock } from '../../src/agent/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import type { CancellationToken } from '../../src/base/cancellation.ts';
+import { fsReadTextFile, fsWriteTextFile, type ReadTextFileParams } from '../../src/protocol/fs.ts';
+import {
+  AccessQuestions,
+  type AccessAnswer,
+  type AccessQuestion,
+} from '../../src/vscode/serve/accessQuestions.ts';
+import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
+import { FilesService } from '../../src/vscode/serve/filesService.ts';
+import type { FileWrite } from '../../src/vscode/serve/fileWrite.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { createEligible, workspacePath } from './editorParts.ts';
+import { serve, type Served } from './served.ts';
+
+export interface ServedFiles {
+  readonly service: FilesService;
+  readonly served: Served;
+  readonly sessionId: string;
+  /** Asked so far. */
+  readonly questions: readonly AccessQuestion[];
+  /** Heard so far. */
+  readonly writes: readonly FileWrite[];
+  /** What the user says; a promise for a user who takes long. */
+  answer: AccessAnswer | Promise<AccessAnswer>;
+  read(path: string, more?: Partial<ReadTextFileParams>, token?: CancellationToken): Promise<string>;
+  write(path: string, content: string, token?: CancellationToken): Promise<void>;
+  dispose(): void;
+}
+
+/** @param folders those whose files are free, if not the open ones. */
+export function startFiles(
+  agentName?: string,
+  folders?: () => readonly string[],
+  clock: Clock = systemClock,
+): ServedFiles {
+  const eligible = createEligible();
+  const questions: AccessQuestion[] = [];
+  const writes: FileWrite[] = [];
+  const asked = new AccessQuestions(async (question) => {
+    questions.push(question);
+    return await files.answer;
+  });
+  const access = new FileAccess(eligible, asked, folders);
+  const service = new FilesService(access, clock, new RecordingLogger());
+  service.onDidWrite((write) => writes.push(write));
+  const served = serve([service], [workspacePath()], agentName);
+  const { sessionId } = served;
+  const files: ServedFiles = {
+    service,
+    served,
+    sessionId,
+    questions,
+    writes,
+    answer: 'dismissed',
+    read: async (path, more, token) =>
+      (await served.agent.sendRequest(fsReadTextFile, { sessionId, path, ...more }, token)).content,
+    write: async (path, content, token) =>
+      void (await served.agent.sendRequest(fsWriteTextFile, { sessionId, path, content }, token)),
+    dispose: () => {
+      served.dispose();
+      service.dispose();
+      eligible.dispose();
+    },
+  };
+  return files;
+}

@@ -1,0 +1,249 @@
+// Proves that what an agent is told of the editor is the truth: what is open, what was, and which has the focus.
+import * as assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { errorCode } from '../../src/protocol/errorCode.ts';
+import {
+  workspaceActiveDocument,
+  workspaceOpenDocuments,
+  workspaceRecentDocuments,
+  type WorkspaceDocument,
+} from '../../src/protocol/workspace.ts';
+import type { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
+import { WorkspaceService } from '../../src/vscode/serve/workspaceService.ts';
+import { until } from '../until.ts';
+import { createEligible, MementoDouble, wireError, workspacePath } from './editorParts.ts';
+import { chooseAgent, restore } from './scriptedAgent.ts';
+import { serve, type Served } from './served.ts';
+import { configure, openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
+
+describe('editor state for agents', () => {
+  let eligible: EligibleDocuments;
+  let storage: MementoDouble;
+  let service: WorkspaceService;
+  let served: Served;
+
+  beforeEach(async () => {
+    await run('workbench.action.closeAllEditors');
+    eligible = createEligible();
+    storage = new MementoDouble();
+    start();
+  });
+  afterEach(async () => {
+    stop();
+    eligible.dispose();
+    await restoreWorld();
+  });
+
+  function start(): void {
+    service = new WorkspaceService(eligible, storage, systemClock);
+    served = serve([service], [workspacePath()]);
+  }
+
+  function stop(): void {
+    served.dispose();
+    service.dispose();
+  }
+
+  async function open(): Promise<WorkspaceDocument[]> {
+    const { sessionId } = served;
+    return (await served.agent.sendRequest(workspaceOpenDocuments, { sessionId })).documents;
+  }
+
+  async function recent(limit?: number | null): Promise<WorkspaceDocument[]> {
+    const params = { sessionId: served.sessionId, ...(limit === undefined ? {} : { limit }) };
+    return (await served.agent.sendRequest(workspaceRecentDocuments, params)).documents;
+  }
+
+  async function active(): Promise<WorkspaceDocument | null> {
+    const { sessionId } = served;
+    return (await served.agent.sendRequest(workspaceActiveDocument, { sessionId })).document;
+  }
+
+  const uris = (documents: readonly WorkspaceDocument[]): string[] => documents.map(({ uri }) => uri);
+
+  it('is advertised as what it answers', () => {
+    assert.deepEqual(service.capabilities, {
+      workspace: { openDocuments: {}, recentDocuments: {}, activeDocument: {} },
+    });
+  });
+
+  it('is told to every agent, with what else the extension answers', async () => {
+    const agent = await chooseAgent();
+    await openNewFile('a.txt', 'one\n');
+    await agent.hears('document/didOpen');
+    const told = agent.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual(told['workspace'], service.capabilities.workspace);
+    assert.deepEqual(told['fs'], { readTextFile: true, writeTextFile: true });
+    await restore();
+  });
+
+  it('answers an unknown session with its id', async () => {
+    for (const method of [workspaceOpenDocuments, workspaceRecentDocuments, workspaceActiveDocument]) {
+      await assert.rejects(
+        served.agent.sendRequest<{ sessionId: string }, unknown>(method, { sessionId: 'nobody' }),
+        (error: { code: number; data: unknown }) => {
+          assert.equal(error.code, errorCode.resourceNotFound);
+          assert.deepEqual(error.data, { sessionId: 'nobody' });
+          return true;
+        },
+      );
+    }
+  });
+
+  it('lists open files with their languages, once each, their names percent-encoded', async () => {
+    const first = await openNewFile('a b#é.ts', 'one\n');
+    const second = await openNewFile('b.md', 'two\n');
+    await vscode.window.showTextDocument(first.document, { viewColumn: vscode.ViewColumn.Two });
+    await vscode.workspace.openTextDocument({ content: 'untitled', language: 'python' });
+    const documents = await open();
+    const uri = first.document.uri.toString();
+    assert.match(uri, /^file:\/\/\/.*\/a%20b%23%C3%A9\.ts$/);
+    assert.deepEqual(
+      documents.filter((document) => document.uri === uri),
+      [{ uri, languageId: 'typescript' }],
+    );
+    const other = documents.find((document) => document.uri === second.document.uri.toString());
+    assert.equal(other?.languageId, 'markdown');
+    assert.equal(
+      documents.every((document) => document.uri.startsWith('file:///')),
+      true,
+    );
+  });
+
+  it('lists a tab that VS Code has not loaded', async () => {
+    await openNewFile('front.txt', 'one\n');
+    const uri = await writeNewFile('behind.py', 'one\n');
+    const gone = await writeNewFile('gone.txt', 'one\n');
+    for (const each of [uri, gone]) {
+      await vscode.commands.executeCommand('vscode.open', each, { background: true, preview: false });
+    }
+    await until('the tabs', () => vscode.window.tabGroups.all[0]?.tabs.length === 3);
+    await rm(gone.fsPath);
+    const isLoaded = vscode.workspace.textDocuments.some((document) => document.uri.path === uri.path);
+    assert.equal(isLoaded, false);
+    const documents = await open();
+    assert.deepEqual(
+      documents.find((document) => document.uri === uri.toString()),
+      { uri: uri.toString(), languageId: 'python' },
+    );
+    assert.equal(uris(documents).includes(gone.toString()), false);
+  });
+
+  it('never says a word of excluded files', async () => {
+    const secret = await openNewFile('.env', 'one\n');
+    const uri = secret.document.uri.toString();
+    assert.equal(await active(), null);
+    const behind = await writeNewFile('server.key', 'one\n');
+    await vscode.commands.executeCommand('vscode.open', behind, { background: true, preview: false });
+    const diary = await openNewFile('diary.txt', 'one\n');
+    await configure('nes.exclude', ['**/.env', '**/*.key', '**/diary.txt']);
+    assert.equal(await active(), null);
+    const said = [...uris(await open()), ...uris(await recent())];
+    for (const hidden of [uri, behind.toString(), diary.document.uri.toString()]) {
+      assert.equal(said.includes(hidden), false);
+    }
+  });
+
+  it('names the active document, and none where the active editor is no file', async () => {
+    const { document } = await openNewFile('a.ts', 'one\n');
+    const expected = { uri: document.uri.toString(), languageId: 'typescript' };
+    assert.deepEqual(await active(), expected);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'x' }));
+    assert.equal(await active(), null);
+    await vscode.window.showTextDocument(document);
+    assert.deepEqual(await active(), expected);
+    await run('workbench.action.closeAllEditors');
+    await until('no editor', () => vscode.window.activeTextEditor === undefined);
+    assert.equal(await active(), null);
+  });
+
+  it('keeps to the editor while the chat or a terminal has the focus', async () => {
+    const { document } = await openNewFile('a.ts', 'one\n');
+    const expected = { uri: document.uri.toString(), languageId: 'typescript' };
+    const chat = vscode.window.createWebviewPanel('acpHost.chat', 'Chat', vscode.ViewColumn.Active);
+    try {
+      await until('the chat', () => chat.active && vscode.window.activeTextEditor === undefined);
+      await until('its tab', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Chat');
+      assert.deepEqual(await active(), expected);
+    } finally {
+      chat.dispose();
+    }
+    await until('the editor', () => vscode.window.activeTextEditor?.document === document);
+    const other = vscode.window.createWebviewPanel('somebody.else', 'Other', vscode.ViewColumn.Active);
+    try {
+      await until('its tab', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Other');
+      await until('the panel', () => vscode.window.activeTextEditor === undefined);
+      assert.equal(await active(), null);
+    } finally {
+      other.dispose();
+    }
+    await until('the editor', () => vscode.window.activeTextEditor?.document === document);
+    const terminal = vscode.window.createTerminal({
+      name: 'Beside',
+      location: vscode.TerminalLocation.Panel,
+    });
+    try {
+      terminal.show();
+      await until('the terminal', () => vscode.window.activeTerminal === terminal);
+      assert.deepEqual(await active(), expected);
+    } finally {
+      terminal.dispose();
+    }
+  });
+
+  it('lists what was looked at, newest first, once each', async () => {
+    const a = await openNewFile('a.ts', 'one\n');
+    const b = await openNewFile('b.md', 'one\n');
+    const c = await openNewFile('c.txt', 'one\n');
+    await vscode.window.showTextDocument(a.document);
+    const expected = [a, c, b].map(({ document }) => document.uri.toString());
+    assert.deepEqual(uris(await recent()), expected);
+    assert.deepEqual(uris(await recent(2)), expected.slice(0, 2));
+    assert.deepEqual(uris(await recent(null)), expected);
+    assert.deepEqual(uris(await recent(500)), expected);
+    assert.equal((await recent(1))[0]?.languageId, 'typescript');
+  });
+
+  for (const limit of [0, -1, 1.5, '2', Number.MAX_VALUE]) {
+    it(`refuses a limit of ${JSON.stringify(limit)}`, async () => {
+      await assert.rejects(recent(limit as number), wireError(errorCode.invalidParams));
+    });
+  }
+
+  it('remembers across restarts, and drops what was deleted', async () => {
+    const a = await openNewFile('a.ts', 'one\n');
+    const b = await openNewFile('b.md', 'one\n');
+    stop();
+    await run('workbench.action.closeAllEditors');
+    await until('no editor', () => vscode.window.activeTextEditor === undefined);
+    start();
+    const expected = [
+      { uri: b.document.uri.toString(), languageId: 'markdown' },
+      { uri: a.document.uri.toString(), languageId: 'typescript' },
+    ];
+    assert.deepEqual(await recent(), expected);
+    await rm(b.document.uri.fsPath);
+    assert.deepEqual(await recent(), expected.slice(1));
+    assert.deepEqual(await recent(1), expected.slice(1));
+  });
+
+  it('follows a file that gets another name', async () => {
+    const { document } = await openNewFile('old.ts', 'one\n');
+    const uri = vscode.Uri.joinPath(document.uri, '..', 'new.ts');
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(document.uri, uri);
+    await vscode.workspace.applyEdit(edit);
+    await until('the new name', async () => uris(await recent())[0] === uri.toString() || undefined);
+    assert.deepEqual(uris(await recent()), [uri.toString()]);
+  });
+
+  it('starts with nothing when what was kept is spoilt', async () => {
+    stop();
+    await storage.update('recentDocuments', [{ uri: 5 }, null, { uri: 'https://x', languageId: 'y' }]);
+    start();
+    assert.deepEqual(await recent(), []);
+  });
+});
