@@ -11,6 +11,13 @@ import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
+import { NativePermissionPrompt } from './vscode/serve/nativePermissionPrompt.ts';
+import { OpenQuestions } from './vscode/serve/openQuestions.ts';
+import { PermissionsService } from './vscode/serve/permissionsService.ts';
+import { RequestDocuments } from './vscode/serve/requestDocuments.ts';
+import { tellRuleAnswer } from './vscode/serve/ruleAnnouncement.ts';
+import { showRules } from './vscode/serve/ruleList.ts';
+import { RuleStore } from './vscode/serve/ruleStore.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -22,7 +29,13 @@ export function activate(context: ExtensionContext): void {
   const log = lifetime.add(createLog());
   const logger = loggerFor(log);
   const traffic = lifetime.add(new Traffic());
-  const hosting = new Hosting([]);
+  const questions = lifetime.add(new OpenQuestions());
+  const documents = lifetime.add(new RequestDocuments());
+  const rules = new RuleStore(logger);
+  const permissionPrompt = new NativePermissionPrompt(questions, documents, rules, logger);
+  const permissions = lifetime.add(new PermissionsService(permissionPrompt, () => rules.rules(), logger));
+  lifetime.add(permissions.onDidAnswerByRule(tellRuleAnswer));
+  const hosting = new Hosting([permissions]);
   const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
   const status = lifetime.add(new Status());
   const eligible = lifetime.add(new EligibleDocuments(context));
@@ -46,6 +59,8 @@ export function activate(context: ExtensionContext): void {
       'acpHost.nes.showDiff': () => nextEdits.showDiff(),
       'acpHost.nes.toggle': () => nextEdits.toggle(),
       'acpHost.nes.snooze': () => nextEdits.snooze(),
+      'acpHost.permissions.show': (id) => questions.show(id),
+      'acpHost.permissions.rules': () => showRules(rules),
       'acpHost.log.show': () => log.show(true),
       'acpHost.traffic.show': () => traffic.show(),
     }),

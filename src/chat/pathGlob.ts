@@ -95,5 +95,5 @@ function namesMatch(pattern: readonly string[], names: readonly string[], anyCas
 
 function nameMatches(pattern: string, name: string, anyCase: boolean): boolean {
   const [a, b] = anyCase ? [pattern.toLowerCase(), name.toLowerCase()] : [pattern, name];
-  return wildcard([...a], [...b], '*', (want, got) => want === '?' || want === got);
+  return wildcard(Array.from(a), Array.from(b), '*', (want, got) => want === '?' || want === got);
 }
