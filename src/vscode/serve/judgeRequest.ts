@@ -21,7 +21,7 @@ async function resolved(subject: PermissionSubject, scope: RuleScope): Promise<P
   // That many are never allowed by a rule, so they are not worth looking up.
   if (subject.isUnclear) return subject;
   const paths = await Promise.all(
-    subjectPaths(subject, scope).map((path) => (path === undefined ? undefined : realPath(path))),
+    subjectPaths(subject, scope).map(async (path) => (path === undefined ? undefined : realPath(path))),
   );
   const known = paths.filter((path) => path !== undefined);
   const { command } = subject;
