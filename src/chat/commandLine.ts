@@ -3,13 +3,15 @@
 
 /** Whatever joins, redirects, substitutes or escapes; in quotes too, since not every shell quotes alike. */
 const operator = /[;&|<>`$()\\\p{Cc}]/u;
+/** UTF-16 units; nobody makes a rule for a longer line. */
+const longestPlain = 100_000;
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
 /** Programs that run the rest of their line. */
 const wrappers = new Set(['sudo', 'env', 'command', 'exec', 'nohup', 'time', 'xargs', 'builtin']);
 
 /** The words of a plain line; undefined when it is not plain. */
 export function plainWords(line: string): readonly string[] | undefined {
-  if (operator.test(line)) return undefined;
+  if (line.length > longestPlain || operator.test(line)) return undefined;
   const words: string[] = [];
   let word: string | undefined;
   let quote = '';

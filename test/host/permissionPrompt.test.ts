@@ -11,7 +11,7 @@ import { requestDocument, requestSummary } from '../../src/vscode/serve/permissi
 import { PermissionsService } from '../../src/vscode/serve/permissionsService.ts';
 import type { PermissionRequest } from '../../src/vscode/serve/permissionPrompt.ts';
 import { RequestDocuments, requestScheme } from '../../src/vscode/serve/requestDocuments.ts';
-import { ruleItems } from '../../src/vscode/serve/ruleList.ts';
+import { ruleItems, showRules } from '../../src/vscode/serve/ruleList.ts';
 import { RuleStore } from '../../src/vscode/serve/ruleStore.ts';
 import { permissionSubject } from '../../src/chat/permissionSubject.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
@@ -229,6 +229,24 @@ describe('asking for a permission in VS Code', () => {
     await listed(1);
     served.cancelTurn();
     await asked;
+  });
+
+  it('lists the rules, and revokes the one that is chosen', async () => {
+    const other = { decision: 'refuse', command: 'rm' };
+    await configure('permissions.rules', [
+      { decision: 'allow', command: 'npm' },
+      other,
+      { decision: 'allow' },
+    ]);
+    await until('the rules', () => store.items()?.length === 3);
+    assert.match(ruleItems(store)[2]!.label, /Not a rule/);
+    const shown = showRules(store);
+    await until('one less', () => store.items()?.length === 2, patiently(accept));
+    assert.deepEqual(store.items()?.[0], other);
+    let isLeft = false;
+    void shown.then(() => (isLeft = true));
+    await until('it to be left', () => isLeft, patiently('workbench.action.closeQuickOpen'));
+    assert.equal(store.items()?.length, 2);
   });
 
   it('takes no rules from the workspace', async () => {

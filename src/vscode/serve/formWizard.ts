@@ -112,6 +112,6 @@ function contentOf(fields: readonly FormField[], filled: FilledIn): Record<strin
   return Object.fromEntries(given);
 }
 
-function titleOf({ agent }: FormRequest, what: string): string {
-  return `${oneLine(agent, 40)} asks: ${oneLine(what, 100)}`;
+function titleOf({ agent, message }: FormRequest, what: string): string {
+  return `${oneLine(agent, 40)} asks: ${oneLine(message, 60)} · ${oneLine(what, 60)}`;
 }

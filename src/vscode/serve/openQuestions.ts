@@ -111,7 +111,8 @@ export class OpenQuestions implements Disposable {
     const over = Promise.withResolvers<void>();
     entry.close = () => over.resolve();
     const link = `command:${showQuestionsCommand}?${encodeURIComponent(JSON.stringify([entry.id]))}`;
-    const title = `${withoutLinks(entry.question.summary)} [Review and answer…](${link})`;
+    // The link first: what is long is cut until it is pointed at.
+    const title = `[Answer…](${link}) ${withoutLinks(entry.question.summary)}`;
     void window.withProgress({ location: ProgressLocation.Notification, title }, () => over.promise);
   }
 

@@ -8,8 +8,8 @@ import { knownKind, type PermissionOption } from '../../protocol/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import { oneLine, wholeText } from './shownText.ts';
 
-/** UTF-16 units of the raw input that are shown. */
-const longestInput = 2_000_000;
+/** UTF-16 units that are shown: more would keep the editor busy. */
+const longest = 2_000_000;
 
 /** One line for lists and notifications: who wants what. */
 export function requestSummary({ agent, subject }: PermissionRequest): string {
@@ -17,8 +17,8 @@ export function requestSummary({ agent, subject }: PermissionRequest): string {
   const who = oneLine(agent, 40);
   if (command !== undefined) return `${who} wants to run ${oneLine(command.line, 150)}`;
   if (diffs.length > 0 || patches.length > 0)
-    return `${who} wants to change ${oneLine(paths.join(', '), 150)}`;
-  if (urls.length > 0) return `${who} wants to fetch ${oneLine(urls.join(', '), 150)}`;
+    return `${who} wants to change ${oneLine(paths.slice(0, 20).join(', '), 150)}`;
+  if (urls.length > 0) return `${who} wants to fetch ${oneLine(urls.slice(0, 20).join(', '), 150)}`;
   return `${who} asks: ${oneLine(subject.title, 150)}`;
 }
 
@@ -71,13 +71,12 @@ export function requestDocument(request: PermissionRequest): string {
   for (const option of options)
     parts.push(`${option.name || option.optionId} (${optionMeaning(option).text})`);
   for (const patch of subject.patches) parts.push('', 'Patch:', patch);
-  const raw = rawText(subject.rawInput);
-  if (raw !== undefined) parts.push('', 'As the agent wrote it:', raw);
-  return wholeText(parts.join('\n'));
-}
-
-function rawText(rawInput: unknown): string | undefined {
-  if (rawInput === undefined) return undefined;
-  const text = typeof rawInput === 'string' ? rawInput : JSON.stringify(rawInput, undefined, 2);
-  return text.length > longestInput ? `${text.slice(0, longestInput)}… (${text.length} characters)` : text;
+  const { rawInput } = subject;
+  if (rawInput !== undefined) {
+    const raw = typeof rawInput === 'string' ? rawInput : JSON.stringify(rawInput, undefined, 2);
+    parts.push('', 'As the agent wrote it:', raw);
+  }
+  const text = parts.join('\n');
+  if (text.length <= longest) return wholeText(text);
+  return `${wholeText(text.slice(0, longest))}\n\nCUT HERE: ${text.length - longest} more characters are not shown.`;
 }

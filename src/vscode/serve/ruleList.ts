@@ -22,7 +22,7 @@ export async function showRules(store: RuleStore): Promise<void> {
   const left = Promise.withResolvers<void>();
   pick.onDidHide(() => left.resolve());
   const remove = async (item: Item): Promise<void> => {
-    if (item.rule === undefined) return;
+    if (item.rule === undefined || pick.busy) return;
     pick.busy = true;
     try {
       await store.remove(item.rule);

@@ -18,16 +18,20 @@ export class RuleStore {
 
   /** As they are now. What is no rule is said once, and allows nothing. */
   rules(): readonly PermissionRule[] {
-    const { rules, problems } = readRules(this.items());
+    const { rules, problems } = readRules(this.#value());
     for (const problem of problems) this.#report(problem);
     return rules;
   }
 
   /** The setting as it is, rules or not. */
   items(): readonly unknown[] | undefined {
-    // Not `get`: that also asks the workspace, should it ever be let to.
-    const value = workspace.getConfiguration(section).inspect<unknown>(key)?.globalValue;
+    const value = this.#value();
     return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+  }
+
+  #value(): unknown {
+    // Not `get`: that also asks the workspace, should it ever be let to.
+    return workspace.getConfiguration(section).inspect<unknown>(key)?.globalValue;
   }
 
   /** Adds nothing that is there already. */

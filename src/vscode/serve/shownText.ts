@@ -19,7 +19,7 @@ export function withoutIcons(text: string): string {
 
 /** For notifications, where `[text](address)` would be a link. */
 export function withoutLinks(text: string): string {
-  return text.replaceAll('[', '［').replaceAll(']', '］');
+  return text.replaceAll('[', '(').replaceAll(']', ')');
 }
 
 /** Every line of the text, none longer than `width` UTF-16 units, so that all of it can be read. At most `most` lines. */
