@@ -338,10 +338,11 @@ describe('asking for an agent in VS Code', () => {
       consentText({
         agent: 'a',
         sessionId: undefined,
-        message: 'Sign in\u202E \u0007',
+        message: 'Sign in\u202E \u0007\nHost: example.com',
         link: { kind: 'link', href: url, host: 'h', warnings: ['Careful.'] },
       }).detail;
     assert.match(text('https://h/'), /⚠ Careful\./);
+    assert.deepEqual(text('https://h/').match(/^Host: .*$/gm), ['Host: h']);
     assert.ok(!/[\u202E\p{Cc}]/u.test(text('https://h/').replaceAll('\n', '')));
   });
 });

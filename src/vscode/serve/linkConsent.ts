@@ -2,7 +2,7 @@
 
 import { env, window, type MessageItem, type Uri } from 'vscode';
 import type { LinkRequest } from './elicitationPrompt.ts';
-import { oneLine, wholeText, withoutIcons } from './shownText.ts';
+import { oneLine, withoutIcons } from './shownText.ts';
 
 export type Consent = 'open' | 'decline' | 'cancel' | 'later';
 
@@ -21,11 +21,12 @@ export function consentText({ agent, sessionId, message, link }: LinkRequest): {
   detail: string;
 } {
   const lines = [
-    wholeText(message.slice(0, longestMessage)),
-    '',
     `Host: ${link.host}`,
     `Address: ${link.href}`,
     ...link.warnings.map((warning) => `⚠ ${warning}`),
+    '',
+    // On one line and after the truth, so that it can't pass for it.
+    `The agent says: ${oneLine(message, longestMessage)}`,
     '',
     sessionId === undefined ? 'It belongs to no session.' : `Session: ${oneLine(sessionId, 60)}`,
     'Nothing has been opened or loaded yet.',
