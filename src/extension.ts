@@ -16,6 +16,17 @@ import { FileAccess } from './vscode/serve/fileAccess.ts';
 import { FilesService } from './vscode/serve/filesService.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
 import { WorkspaceService } from './vscode/serve/workspaceService.ts';
+import { ElicitationService } from './vscode/serve/elicitationService.ts';
+import { nativeLinkTools, tellCompletion } from './vscode/serve/linkConsent.ts';
+import { NativeElicitationPrompt } from './vscode/serve/nativeElicitationPrompt.ts';
+import { NativePermissionPrompt } from './vscode/serve/nativePermissionPrompt.ts';
+import { OpenQuestions } from './vscode/serve/openQuestions.ts';
+import { createPatternTest } from './vscode/serve/patternTest.ts';
+import { PermissionsService } from './vscode/serve/permissionsService.ts';
+import { RequestDocuments } from './vscode/serve/requestDocuments.ts';
+import { tellRuleAnswer } from './vscode/serve/ruleAnnouncement.ts';
+import { showRules } from './vscode/serve/ruleList.ts';
+import { RuleStore } from './vscode/serve/ruleStore.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -31,7 +42,17 @@ export function activate(context: ExtensionContext): void {
   const access = new FileAccess(eligible, new AccessQuestions(askAccess));
   const files = lifetime.add(new FilesService(access, systemClock, logger));
   const editorState = lifetime.add(new WorkspaceService(eligible, context.workspaceState, systemClock));
-  const hosting = new Hosting([files, editorState]);
+  const questions = lifetime.add(new OpenQuestions());
+  const documents = lifetime.add(new RequestDocuments());
+  const rules = new RuleStore(logger);
+  const permissionPrompt = new NativePermissionPrompt(questions, documents, rules, logger);
+  const permissions = lifetime.add(new PermissionsService(permissionPrompt, () => rules.rules(), logger));
+  lifetime.add(permissions.onDidAnswerByRule(tellRuleAnswer));
+  const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), systemClock);
+  const elicitationPrompt = new NativeElicitationPrompt(questions, patternTest, nativeLinkTools, logger);
+  const elicitation = lifetime.add(new ElicitationService(elicitationPrompt, logger));
+  lifetime.add(elicitation.onDidComplete(tellCompletion));
+  const hosting = new Hosting([files, editorState, permissions, elicitation]);
   const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
   const status = lifetime.add(new Status());
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
@@ -54,6 +75,8 @@ export function activate(context: ExtensionContext): void {
       'acpHost.nes.showDiff': () => nextEdits.showDiff(),
       'acpHost.nes.toggle': () => nextEdits.toggle(),
       'acpHost.nes.snooze': () => nextEdits.snooze(),
+      'acpHost.permissions.show': (id) => questions.show(id),
+      'acpHost.permissions.rules': () => showRules(rules),
       'acpHost.log.show': () => log.show(true),
       'acpHost.traffic.show': () => traffic.show(),
     }),

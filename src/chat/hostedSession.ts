@@ -1,6 +1,7 @@
 // A session as those see it who answer an agent's requests: whose it is, where it works, and when its turn or itself ends.
 
 import type { Event } from '../base/event.ts';
+import type { ToolCall } from '../protocol/toolCall.ts';
 
 export interface HostedSession {
   /** The agent's name in the settings. */
@@ -14,6 +15,8 @@ export interface HostedSession {
   readonly onDidCancelTurn: Event<void>;
   /** Fires once: it was closed or deleted, or its agent is gone. */
   readonly onDidEnd: Event<void>;
+  /** What was said of a call so far, for whoever is asked about it; requests may leave out what was announced. */
+  readonly toolCall?: (toolCallId: string) => ToolCall | undefined;
 }
 
 /** The sessions of one connection to an agent. */

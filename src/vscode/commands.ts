@@ -15,6 +15,8 @@ export const commandIds = [
   'acpHost.nes.showDiff',
   'acpHost.nes.toggle',
   'acpHost.nes.snooze',
+  'acpHost.permissions.show',
+  'acpHost.permissions.rules',
   'acpHost.log.show',
   'acpHost.traffic.show',
 ] as const;

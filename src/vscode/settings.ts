@@ -19,6 +19,8 @@ export interface Settings {
   'nes.debounce': number;
   /** Globs. */
   'nes.exclude': readonly string[];
+  /** Machine scope. Unchecked: see `serve/ruleStore.ts`, which reads it. */
+  'permissions.rules': readonly unknown[];
   trace: 'off' | 'messages' | 'verbose';
 }
 
@@ -31,6 +33,7 @@ export const settingKeys = [
   'nes.announce',
   'nes.debounce',
   'nes.exclude',
+  'permissions.rules',
   'trace',
 ] as const satisfies readonly (keyof Settings)[];
 

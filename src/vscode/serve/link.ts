@@ -1,0 +1,52 @@
+// An address an agent wants the user to open, as it really is: what the browser would make of it, its host, and what
+// about it should make one careful. Nothing here opens or asks for anything.
+
+export type ReadLink =
+  | {
+      readonly kind: 'link';
+      /** The whole address as it will be opened: ASCII only, other scripts in the host as punycode. */
+      readonly href: string;
+      readonly host: string;
+      /** For the user; none for an encrypted address or this machine. */
+      readonly warnings: readonly string[];
+    }
+  /** `reason` is English, for the log and the agent. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** UTF-16 units: a longer address can't be shown whole. */
+const mostLength = 4_096;
+
+export function readLink(address: string): ReadLink {
+  if (address.length > mostLength) return { kind: 'refused', reason: 'The address is too long to be shown.' };
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return { kind: 'refused', reason: 'The address is not one.' };
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { kind: 'refused', reason: `Addresses of the kind ${url.protocol.slice(0, 30)} are not opened.` };
+  }
+  if (url.href.length > mostLength)
+    return { kind: 'refused', reason: 'The address is too long to be shown.' };
+  const warnings: string[] = [];
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    warnings.push('It is not encrypted: others can read and change what you send and see there.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    warnings.push('What stands before the "@" is a name, not the host.');
+  }
+  if (/(?:^|\.)xn--/.test(url.hostname)) {
+    warnings.push('The host has letters of other scripts, shown as "xn--…". It may look like another one.');
+  }
+  return { kind: 'link', href: url.href, host: url.host, warnings };
+}
+
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}

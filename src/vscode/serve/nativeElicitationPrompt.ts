@@ -1,0 +1,83 @@
+// Asks what agents want to know with what VS Code has. A question is listed until it is answered or over; a form that was
+// left keeps what was filled in.
+
+import { window } from 'vscode';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ElicitationResult } from '../../protocol/elicitation.ts';
+import type { ElicitationPrompt, FormAnswer, FormRequest, LinkRequest } from './elicitationPrompt.ts';
+import { runForm, type FilledIn } from './formWizard.ts';
+import { consentText, type LinkTools } from './linkConsent.ts';
+import type { OpenQuestions } from './openQuestions.ts';
+import type { PatternTest } from './patternTest.ts';
+import { oneLine } from './shownText.ts';
+
+export class NativeElicitationPrompt implements ElicitationPrompt {
+  readonly #questions: OpenQuestions;
+  readonly #test: PatternTest;
+  readonly #links: LinkTools;
+  readonly #logger: Logger;
+
+  constructor(questions: OpenQuestions, test: PatternTest, links: LinkTools, logger: Logger) {
+    this.#questions = questions;
+    this.#test = test;
+    this.#links = links;
+    this.#logger = logger;
+  }
+
+  fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
+    const filled: FilledIn = new Map();
+    const { agent, message } = request;
+    const summary = `${oneLine(agent, 40)} asks: ${oneLine(message, 150)}`;
+    const review = (): Promise<FormAnswer | undefined> => runForm(request, filled, this.#test, token);
+    return this.#listed(summary, request, token, review, { action: 'cancel' });
+  }
+
+  async visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
+    const summary = `${oneLine(request.agent, 40)} wants you to open ${oneLine(request.link.host, 150)}`;
+    const review = (): Promise<ElicitationResult['action'] | undefined> => this.#consent(request, token);
+    return this.#listed(summary, request, token, review, 'cancel');
+  }
+
+  async #consent(
+    request: LinkRequest,
+    token: CancellationToken,
+  ): Promise<ElicitationResult['action'] | undefined> {
+    const { message, detail } = consentText(request);
+    const consent = await this.#links.ask(message, detail, request.link.warnings.length > 0);
+    if (token.isCancellationRequested) {
+      // A dialog can't be taken away, so it may be answered too late.
+      window.setStatusBarMessage('ACP: that question is over. Nothing was opened.', 8_000);
+      return undefined;
+    }
+    if (consent === 'later') return undefined;
+    if (consent !== 'open') return consent;
+    if (await this.#links.open(request.link.href)) return 'accept';
+    this.#logger.info(`The address that agent "${request.agent}" asked for was not opened`);
+    window.setStatusBarMessage('ACP: the address was not opened. The question stays open.', 8_000);
+    return undefined;
+  }
+
+  async #listed<T>(
+    summary: string,
+    { sessionId }: FormRequest | LinkRequest,
+    token: CancellationToken,
+    look: () => Promise<T | undefined>,
+    whenOver: T,
+  ): Promise<T> {
+    const answered = Promise.withResolvers<T>();
+    const review = async (): Promise<void> => {
+      const answer = await look();
+      if (answer !== undefined) answered.resolve(answer);
+    };
+    const detail = sessionId === undefined ? 'about no session' : `session ${oneLine(sessionId, 100)}`;
+    const listed = this.#questions.add({ summary, detail, review });
+    const over = token.onCancellationRequested(() => answered.resolve(whenOver));
+    try {
+      return await answered.promise;
+    } finally {
+      over.dispose();
+      listed.dispose();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Asks for permissions with what VS Code has: a notification and the status bar say that there is a question, a quick
+// pick shows it and takes the answer. Several may be open, each on its own.
+
+import { window } from 'vscode';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Logger } from '../../base/logger.ts';
+import { automaticAnswer } from '../../chat/automaticAnswer.ts';
+import { describeRule, type PermissionRule } from '../../chat/permissionRule.ts';
+import { suggestedRules } from '../../chat/ruleSuggestions.ts';
+import { oldSide } from './diffSides.ts';
+import { judgeRequest } from './judgeRequest.ts';
+import type { OpenQuestions } from './openQuestions.ts';
+import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
+import { reviewPermission, type ReviewStep } from './permissionReview.ts';
+import { diffCounts, folderOf, requestDocument, requestSummary } from './permissionText.ts';
+import type { RequestDocuments } from './requestDocuments.ts';
+import type { RuleStore } from './ruleStore.ts';
+import { oneLine, withoutIcons } from './shownText.ts';
+
+export class NativePermissionPrompt implements PermissionPrompt {
+  readonly #questions: OpenQuestions;
+  readonly #documents: RequestDocuments;
+  readonly #store: RuleStore;
+  readonly #logger: Logger;
+
+  constructor(questions: OpenQuestions, documents: RequestDocuments, store: RuleStore, logger: Logger) {
+    this.#questions = questions;
+    this.#documents = documents;
+    this.#store = store;
+    this.#logger = logger;
+  }
+
+  async ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    const answered = Promise.withResolvers<string | undefined>();
+    const listed = this.#questions.add({
+      summary: requestSummary(request),
+      detail: oneLine(`in ${folderOf(request)}, session ${request.sessionId}`, 300),
+      review: async () => {
+        const optionId = await this.#review(request, token);
+        if (optionId !== undefined) answered.resolve(optionId);
+      },
+    });
+    const over = token.onCancellationRequested(() => answered.resolve(undefined));
+    try {
+      return await answered.promise;
+    } finally {
+      over.dispose();
+      listed.dispose();
+    }
+  }
+
+  /** Undefined when the user left without an answer. */
+  async #review(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    for (;;) {
+      const step = await reviewPermission(request, token, (look) => this.#look(request, look));
+      if (step === undefined) return undefined;
+      if (step.kind === 'answer') return step.optionId;
+      const byRule = await this.#makeRule(request, step.decision, token);
+      if (byRule !== undefined) return byRule;
+    }
+  }
+
+  #look(request: PermissionRequest, step: ReviewStep): void {
+    this.#open(request, step).catch((error: unknown) => {
+      this.#logger.error('Showing what an agent asks failed', error);
+    });
+  }
+
+  async #open(request: PermissionRequest, step: ReviewStep): Promise<void> {
+    if (step.kind === 'document') await this.#documents.showText('request.txt', requestDocument(request));
+    if (step.kind !== 'diff') return;
+    const { diff } = step;
+    const title = `${oneLine(diff.path, 100)} (${diffCounts(diff)}), asked by ${oneLine(request.agent, 40)}`;
+    await this.#documents.showDiff(diff.path, await oldSide(diff, request), diff.newText, title);
+  }
+
+  /** Keeps the rule the user picks, and answers this request as it says. Undefined: the request is still to be answered. */
+  async #makeRule(
+    request: PermissionRequest,
+    decision: PermissionRule['decision'],
+    token: CancellationToken,
+  ): Promise<string | undefined> {
+    const rules = suggestedRules(decision, request.subject, request);
+    if (rules.length === 0) {
+      window.setStatusBarMessage(`ACP: no rule can be made of this request. Answer it by itself.`, 8_000);
+      return undefined;
+    }
+    const rule = await pickRule(rules);
+    if (rule === undefined || token.isCancellationRequested) return undefined;
+    await this.#store.add(rule);
+    this.#logger.info(`The user made a rule: ${describeRule(rule)}`);
+    const verdict = await judgeRequest(this.#store.rules(), request.subject, request);
+    const option = verdict.kind === 'ask' ? undefined : automaticAnswer(verdict.kind, request.options);
+    if (!option)
+      window.setStatusBarMessage('ACP: the rule is kept. This request still needs your answer.', 8_000);
+    return option?.optionId;
+  }
+}
+
+async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRule | undefined> {
+  const picks = rules.map((rule) => ({ label: withoutIcons(oneLine(describeRule(rule), 300)), rule }));
+  const chosen = await window.showQuickPick(picks, {
+    title: 'From now on, without asking',
+    placeHolder: 'Kept in acpHost.permissions.rules of this machine. "ACP: Permission Rules" revokes it.',
+    ignoreFocusOut: true,
+  });
+  return chosen?.rule;
+}

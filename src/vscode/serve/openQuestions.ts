@@ -1,0 +1,124 @@
+// What agents ask and nobody has answered yet. Each stays listed until it is over, whatever becomes of its notification:
+// the status bar counts them, "ACP: Show Open Questions" lists them, and none takes the keyboard by itself.
+
+import {
+  ProgressLocation,
+  StatusBarAlignment,
+  ThemeColor,
+  window,
+  type QuickPickItem,
+  type StatusBarItem,
+} from 'vscode';
+import { toDisposable, type Disposable } from '../../base/disposable.ts';
+import { withoutIcons, withoutLinks } from './shownText.ts';
+
+export const showQuestionsCommand = 'acpHost.permissions.show';
+
+export interface OpenQuestion {
+  /** One line, fit to be shown: who asks what. */
+  readonly summary: string;
+  /** One line: where from. */
+  readonly detail: string;
+  /** Lets the user look at it and answer; resolves when they turned away from it, answered or not. Rejects on bugs. */
+  review(): Promise<void>;
+}
+
+interface Entry {
+  readonly id: number;
+  readonly question: OpenQuestion;
+  /** Takes its notification away. */
+  close: (() => void) | undefined;
+}
+
+/** More at once would hide the editor. */
+const mostNotifications = 3;
+
+export class OpenQuestions implements Disposable {
+  readonly #entries = new Map<number, Entry>();
+  readonly #item: StatusBarItem;
+  #next = 1;
+
+  constructor() {
+    this.#item = window.createStatusBarItem('acpHost.questions', StatusBarAlignment.Right, 99);
+    this.#item.name = 'ACP Host: Open Questions';
+    this.#item.command = showQuestionsCommand;
+    this.#item.backgroundColor = new ThemeColor('statusBarItem.warningBackground');
+  }
+
+  get summaries(): readonly string[] {
+    return [...this.#entries.values()].map(({ question }) => question.summary);
+  }
+
+  /** Listed, and said in a notification, until the result is disposed. */
+  add(question: OpenQuestion): Disposable {
+    const entry: Entry = { id: this.#next++, question, close: undefined };
+    this.#entries.set(entry.id, entry);
+    this.#refresh();
+    return toDisposable(() => {
+      this.#entries.delete(entry.id);
+      entry.close?.();
+      this.#refresh();
+    });
+  }
+
+  /** @param id of one of them, as a notification gives it; else the only one, or the one the user picks. */
+  async show(id?: unknown): Promise<void> {
+    if (this.#entries.size === 0) {
+      window.setStatusBarMessage('ACP: no agent asks anything.', 4_000);
+      return;
+    }
+    if (typeof id === 'number') {
+      const entry = this.#entries.get(id);
+      if (entry) await entry.question.review();
+      else window.setStatusBarMessage('ACP: that question is over.', 4_000);
+      return;
+    }
+    const entry = this.#entries.size === 1 ? [...this.#entries.values()][0] : await this.#choose();
+    await entry?.question.review();
+  }
+
+  async #choose(): Promise<Entry | undefined> {
+    const picks = [...this.#entries.values()].map((entry): QuickPickItem & { entry: Entry } => ({
+      label: withoutIcons(entry.question.summary),
+      detail: withoutIcons(entry.question.detail),
+      entry,
+    }));
+    const chosen = await window.showQuickPick(picks, {
+      title: 'Agents ask',
+      placeHolder: 'Choose one to answer',
+    });
+    return chosen && this.#entries.get(chosen.entry.id);
+  }
+
+  #refresh(): void {
+    const count = this.#entries.size;
+    this.#item.text = `$(question) ACP asks${count === 1 ? '' : `: ${count}`}`;
+    this.#item.tooltip = `${this.summaries.slice(0, 10).join('\n')}\n\nClick to answer.`;
+    this.#item.accessibilityInformation = { label: `ACP Host: ${count} open questions of agents` };
+    if (count === 0) this.#item.hide();
+    else this.#item.show();
+    const waiting = [...this.#entries.values()];
+    const shown = waiting.filter(({ close }) => close !== undefined).length;
+    for (const entry of waiting
+      .filter(({ close }) => !close)
+      .slice(0, Math.max(0, mostNotifications - shown))) {
+      this.#notify(entry);
+    }
+  }
+
+  /** As progress: the only kind of notification that its maker can take away again. */
+  #notify(entry: Entry): void {
+    const over = Promise.withResolvers<void>();
+    entry.close = () => over.resolve();
+    const link = `command:${showQuestionsCommand}?${encodeURIComponent(JSON.stringify([entry.id]))}`;
+    // The link first: what is long is cut until it is pointed at.
+    const title = `[Answer…](${link}) ${withoutLinks(entry.question.summary)}`;
+    void window.withProgress({ location: ProgressLocation.Notification, title }, () => over.promise);
+  }
+
+  dispose(): void {
+    for (const { close } of this.#entries.values()) close?.();
+    this.#entries.clear();
+    this.#item.dispose();
+  }
+}

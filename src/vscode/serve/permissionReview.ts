@@ -1,0 +1,134 @@
+// One request for permission in a quick pick: what it is about first, then the agent's options. It opens on a line that
+// answers nothing, so that a key meant for the editor can't allow anything, and leaving it is no answer.
+
+import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { SubjectDiff } from '../../chat/permissionSubject.ts';
+import type { PermissionRequest } from './permissionPrompt.ts';
+import { diffCounts, folderOf, isInside, optionMeaning } from './permissionText.ts';
+import { oneLine, withoutIcons, wrapped } from './shownText.ts';
+
+export type ReviewStep =
+  | { readonly kind: 'answer'; readonly optionId: string }
+  | { readonly kind: 'rule'; readonly decision: 'allow' | 'refuse' }
+  | { readonly kind: 'diff'; readonly diff: SubjectDiff }
+  | { readonly kind: 'document' }
+  | { readonly kind: 'nothing' };
+
+type Item = QuickPickItem & { readonly step?: ReviewStep };
+
+const lineWidth = 76;
+const mostLines = 16;
+const mostFiles = 30;
+
+/** @param onLook is called for a diff or the whole text, and the pick stays. @returns undefined when it was left or is over. */
+export async function reviewPermission(
+  request: PermissionRequest,
+  token: CancellationToken,
+  onLook: (step: ReviewStep) => void,
+): Promise<Extract<ReviewStep, { kind: 'answer' | 'rule' }> | undefined> {
+  if (token.isCancellationRequested) return undefined;
+  const pick = window.createQuickPick<Item>();
+  const { agent, sessionId } = request;
+  pick.title = `${oneLine(agent, 40)} asks for permission (session ${oneLine(sessionId, 40)})`;
+  pick.placeholder = 'Choose an answer. Escape leaves the question open.';
+  pick.ignoreFocusOut = true;
+  pick.items = permissionItems(request);
+  const [first] = pick.items.filter((item) => item.step?.kind === 'nothing');
+  if (first) pick.activeItems = [first];
+  const chosen = Promise.withResolvers<Extract<ReviewStep, { kind: 'answer' | 'rule' }> | undefined>();
+  const over = token.onCancellationRequested(() => chosen.resolve(undefined));
+  pick.onDidHide(() => chosen.resolve(undefined));
+  pick.onDidAccept(() => {
+    const step = pick.selectedItems[0]?.step;
+    if (step?.kind === 'answer' || step?.kind === 'rule') chosen.resolve(step);
+    else if (step && step.kind !== 'nothing') onLook(step);
+  });
+  pick.show();
+  try {
+    return await chosen.promise;
+  } finally {
+    over.dispose();
+    pick.dispose();
+  }
+}
+
+/** What is shown, from top to bottom. */
+export function permissionItems(request: PermissionRequest): readonly Item[] {
+  return [
+    ...subjectItems(request),
+    separator('Answers of the agent'),
+    ...request.options.map((option): Item => {
+      const { icon, text } = optionMeaning(option);
+      const name = withoutIcons(oneLine(option.name || option.optionId, 100));
+      return {
+        label: `$(${icon}) ${name}`,
+        description: text,
+        step: { kind: 'answer', optionId: option.optionId },
+      };
+    }),
+    separator('Rules of yours'),
+    {
+      label: '$(shield) Always allow…',
+      description: 'choose how much',
+      step: { kind: 'rule', decision: 'allow' },
+    },
+    {
+      label: '$(shield) Always refuse…',
+      description: 'choose how much',
+      step: { kind: 'rule', decision: 'refuse' },
+    },
+  ];
+}
+
+function subjectItems(request: PermissionRequest): Item[] {
+  const { subject } = request;
+  const items: Item[] = [info(oneLine(subject.title, 200))];
+  if (subject.command) {
+    const { lines, isWhole } = wrapped(subject.command.line, lineWidth, mostLines);
+    items.push(separator('Command'), ...lines.map((line) => info(line)));
+    if (!isWhole) items.push(info('…', 'more: show everything before you answer'));
+    items.push(place(`in ${oneLine(folderOf(request), 300)}`, folderOf(request), request));
+  }
+  for (const url of subject.urls.slice(0, mostFiles)) {
+    items.push(separator('Address'), ...wrapped(url, lineWidth, mostLines).lines.map((line) => info(line)));
+  }
+  if (subject.diffs.length > 0) items.push(separator('Changes'));
+  for (const diff of subject.diffs.slice(0, mostFiles)) items.push(diffItem(diff, request));
+  const named = new Set(subject.diffs.map(({ path }) => path));
+  const others = subject.paths.filter((path) => !named.has(path));
+  if (others.length > 0) items.push(separator('Files'));
+  for (const path of others.slice(0, mostFiles)) items.push(place(oneLine(path, 300), path, request));
+  const left = subject.diffs.length + others.length - mostFiles;
+  items.push({
+    label: '$(open-preview) Show everything',
+    description: left > 0 ? `${left} more files` : 'in an editor',
+    step: { kind: 'document' },
+  });
+  return items;
+}
+
+function diffItem(diff: SubjectDiff, request: PermissionRequest): Item {
+  const isNew = diff.oldText === undefined ? ', new text' : '';
+  return {
+    label: `$(diff) ${withoutIcons(oneLine(diff.path, 300))}`,
+    description: `${diffCounts(diff)}${isNew}${outside(diff.path, request)} · Show Diff`,
+    step: { kind: 'diff', diff },
+  };
+}
+
+function place(label: string, path: string, request: PermissionRequest): Item {
+  return info(label, outside(path, request).replace(/^, /, ''));
+}
+
+function outside(path: string, request: PermissionRequest): string {
+  return isInside(path, request) ? '' : ', outside the session’s folders';
+}
+
+function info(label: string, description = ''): Item {
+  return { label: withoutIcons(label) || ' ', description, step: { kind: 'nothing' } };
+}
+
+function separator(label: string): Item {
+  return { label, kind: QuickPickItemKind.Separator };
+}

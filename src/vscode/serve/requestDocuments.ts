@@ -1,0 +1,48 @@
+// Read-only documents for what agents ask about: the whole text of a request, and the two sides of a diff.
+
+import { commands, Uri, window, workspace, type TextDocumentContentProvider } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+
+export const requestScheme = 'acp-host-request';
+
+/** Older ones become empty. */
+const mostTexts = 40;
+
+export class RequestDocuments implements Disposable, TextDocumentContentProvider {
+  readonly #lifetime = new DisposableStore();
+  readonly #texts = new Map<string, string>();
+  #made = 0;
+
+  constructor() {
+    this.#lifetime.add(workspace.registerTextDocumentContentProvider(requestScheme, this));
+  }
+
+  provideTextDocumentContent(uri: Uri): string {
+    return this.#texts.get(uri.toString()) ?? 'This request is over.';
+  }
+
+  /** Beside whatever asks: the focus stays there. */
+  async showText(name: string, text: string): Promise<void> {
+    const document = await workspace.openTextDocument(this.#keep(name, text));
+    await window.showTextDocument(document, { preview: true, preserveFocus: true });
+  }
+
+  /** @param path names the file and gives its language. */
+  async showDiff(path: string, oldText: string, newText: string, title: string): Promise<void> {
+    const [left, right] = [this.#keep(path, oldText), this.#keep(path, newText)];
+    await commands.executeCommand('vscode.diff', left, right, title, { preview: true, preserveFocus: true });
+  }
+
+  #keep(path: string, text: string): Uri {
+    const name = path.replaceAll('\\', '/').split('/').at(-1) || 'request';
+    const uri = Uri.from({ scheme: requestScheme, path: `/${++this.#made}/${name}` });
+    this.#texts.set(uri.toString(), text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > mostTexts && oldest !== undefined) this.#texts.delete(oldest);
+    return uri;
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}

@@ -1,0 +1,69 @@
+// The rules in `acpHost.permissions.rules`, a setting of the user's machine: what a repository says is never read.
+
+import { ConfigurationTarget, workspace } from 'vscode';
+import type { Logger } from '../../base/logger.ts';
+import { readRules, sameRule, type PermissionRule } from '../../chat/permissionRule.ts';
+import { openMachineSetting, reportError } from '../report.ts';
+import { section } from '../settings.ts';
+
+const key = 'permissions.rules';
+
+export class RuleStore {
+  readonly #logger: Logger;
+  readonly #reported = new Set<string>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** As they are now. What is no rule is said once, and allows nothing. */
+  rules(): readonly PermissionRule[] {
+    const { rules, problems } = readRules(this.#value());
+    for (const problem of problems) this.#report(problem);
+    return rules;
+  }
+
+  /** The setting as it is, rules or not. */
+  items(): readonly unknown[] | undefined {
+    const value = this.#value();
+    return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+  }
+
+  #value(): unknown {
+    // Not `get`: that also asks the workspace, should it ever be let to.
+    return workspace.getConfiguration(section).inspect<unknown>(key)?.globalValue;
+  }
+
+  /** Adds nothing that is there already. */
+  async add(rule: PermissionRule): Promise<void> {
+    const items = this.items() ?? [];
+    if (items.some((item) => isSame(item, rule))) return;
+    await this.#write([...items, rule]);
+  }
+
+  /** @param item as `items` gave it; whatever else was changed meanwhile stays. */
+  async remove(item: unknown): Promise<void> {
+    const items = this.items() ?? [];
+    const wanted = JSON.stringify(item);
+    const at = items.findIndex((other) => JSON.stringify(other) === wanted);
+    if (at >= 0) await this.#write(items.toSpliced(at, 1));
+  }
+
+  async #write(items: readonly unknown[]): Promise<void> {
+    const value = items.length === 0 ? undefined : items;
+    await workspace.getConfiguration(section).update(key, value, ConfigurationTarget.Global);
+  }
+
+  #report(problem: string): void {
+    if (this.#reported.has(problem)) return;
+    this.#reported.add(problem);
+    reportError(`acpHost.${key}: ${problem} It is ignored.`, openMachineSetting('Open Settings', key)).catch(
+      (error: unknown) => this.#logger.error('Reporting a rule failed', error),
+    );
+  }
+}
+
+function isSame(item: unknown, rule: PermissionRule): boolean {
+  const { rules } = readRules([item]);
+  return rules.some((known) => sameRule(known, rule));
+}

@@ -1,0 +1,348 @@
+// Proves that agents get what the user decided to send and nothing else, and that no address is opened unasked.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { CancellationSource, type CancellationToken } from '../../src/base/cancellation.ts';
+import {
+  elicitationComplete,
+  elicitationCreate,
+  type ElicitationResult,
+} from '../../src/protocol/elicitation.ts';
+import type {
+  ElicitationPrompt,
+  FormAnswer,
+  FormRequest,
+  LinkRequest,
+} from '../../src/vscode/serve/elicitationPrompt.ts';
+import { ElicitationService, mostElicitations } from '../../src/vscode/serve/elicitationService.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { consentText, type Consent } from '../../src/vscode/serve/linkConsent.ts';
+import { NativeElicitationPrompt } from '../../src/vscode/serve/nativeElicitationPrompt.ts';
+import { OpenQuestions } from '../../src/vscode/serve/openQuestions.ts';
+import type { PatternAnswer } from '../../src/vscode/serve/patternTest.ts';
+import { WireError } from '../../src/wire/wireError.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { until } from '../until.ts';
+import { serve, type Served } from './served.ts';
+import { inTurn, patiently, run } from './world.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 2, default: 'Ada' },
+    count: { type: 'integer', default: 3 },
+    sure: { type: 'boolean', default: false },
+  },
+  required: ['name'],
+};
+const link = { mode: 'url', elicitationId: 'e-1', url: 'https://example.com/login?a=%2F' };
+
+class PromptDouble implements ElicitationPrompt {
+  readonly forms: { request: FormRequest; token: CancellationToken; answer: (answer: FormAnswer) => void }[] =
+    [];
+  readonly links: {
+    request: LinkRequest;
+    token: CancellationToken;
+    answer: (answer: ElicitationResult['action']) => void;
+  }[] = [];
+
+  fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
+    const { promise, resolve } = Promise.withResolvers<FormAnswer>();
+    this.forms.push({ request, token, answer: resolve });
+    return promise;
+  }
+  visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
+    const { promise, resolve } = Promise.withResolvers<ElicitationResult['action']>();
+    this.links.push({ request, token, answer: resolve });
+    return promise;
+  }
+}
+
+function asking(served: Served): (params: object, token?: CancellationSource) => Promise<ElicitationResult> {
+  return (params, token) => {
+    const whole = { message: 'Who are you?', sessionId: served.sessionId, ...params };
+    return served.agent.sendRequest(elicitationCreate, whole, token?.token);
+  };
+}
+
+const isInvalid = (error: unknown): boolean => error instanceof WireError && error.code === -32602;
+
+describe('elicitation', () => {
+  let prompt: PromptDouble;
+  let logger: RecordingLogger;
+  let served: Served;
+  let service: ElicitationService;
+  let ask: ReturnType<typeof asking>;
+
+  beforeEach(() => {
+    prompt = new PromptDouble();
+    logger = new RecordingLogger();
+    service = new ElicitationService(prompt, logger);
+    served = serve([service], ['/work/app']);
+    ask = asking(served);
+  });
+  afterEach(() => served.dispose());
+
+  it('is advertised with both modes', () => {
+    assert.deepEqual(new Hosting([service]).capabilities, { elicitation: { form: {}, url: {} } });
+  });
+
+  it('says who asks, and sends what the user filled in', async () => {
+    const answer = ask({ mode: 'form', requestedSchema: schema });
+    await until('the form', () => prompt.forms.length === 1);
+    const { request, answer: send } = prompt.forms[0]!;
+    assert.equal(request.agent, 'scripted');
+    assert.equal(request.sessionId, served.sessionId);
+    assert.deepEqual(
+      request.fields.map(({ key }) => key),
+      ['name', 'count', 'sure'],
+    );
+    send({ action: 'accept', content: { name: 'Bo', sure: true } });
+    assert.deepEqual(await answer, { action: 'accept', content: { name: 'Bo', sure: true } });
+  });
+
+  it('tells decline from cancel', async () => {
+    for (const action of ['decline', 'cancel'] as const) {
+      const answer = ask({ mode: 'form', requestedSchema: schema });
+      await until('the form', () => prompt.forms.length === 1);
+      prompt.forms.pop()!.answer({ action });
+      assert.deepEqual(await answer, { action });
+    }
+  });
+
+  it('never sends what does not hold to the schema', async () => {
+    for (const content of [{}, { name: 'x' }, { name: 'Bo', count: 1.5 }, { name: 'Bo', other: 1 }]) {
+      const answer = ask({ mode: 'form', requestedSchema: schema });
+      await until('the form', () => prompt.forms.length === 1);
+      prompt.forms.pop()!.answer({ action: 'accept', content });
+      assert.deepEqual(await answer, { action: 'cancel' });
+    }
+  });
+
+  it('declines a form with a required field nobody can be asked for, and says why', async () => {
+    const requestedSchema = { type: 'object', properties: { f: { type: 'hologram' } }, required: ['f'] };
+    const answer = await ask({ mode: 'form', requestedSchema });
+    assert.equal(answer.action, 'decline');
+    assert.match(JSON.stringify(answer), /hologram/);
+    assert.equal(prompt.forms.length, 0);
+  });
+
+  for (const [name, params] of Object.entries({
+    'a mode it does not know': { mode: 'telepathy' },
+    'no mode at all': {},
+    'a form without a schema': { mode: 'form' },
+    'a link without an id': { ...link, elicitationId: undefined },
+    'a link that is none': { ...link, url: 'example' },
+    'a script': { ...link, url: 'javascript:alert(1)' },
+    'a file': { ...link, url: 'file:///etc/passwd' },
+    'a command': { ...link, url: 'command:workbench.action.quit' },
+    'no scope': { ...link, sessionId: undefined },
+  })) {
+    it(`answers ${name} with an error, and asks nobody`, async () => {
+      await assert.rejects(ask(params), isInvalid);
+      assert.equal(prompt.forms.length + prompt.links.length, 0);
+    });
+  }
+
+  it('may be about a request instead of a session', async () => {
+    for (const requestId of ['r', 5, null]) {
+      const answer = ask({ ...link, sessionId: undefined, requestId });
+      await until('the question', () => prompt.links.length === 1);
+      const asked = prompt.links.pop()!;
+      assert.equal(asked.request.sessionId, undefined);
+      // Another session's turn does not end it.
+      served.cancelTurn();
+      assert.equal(asked.token.isCancellationRequested, false);
+      asked.answer('decline');
+      assert.deepEqual(await answer, { action: 'decline' });
+    }
+    await assert.rejects(
+      ask({ ...link, sessionId: 'nobody' }),
+      (error) => error instanceof WireError && error.code === -32002,
+    );
+  });
+
+  it('is cancelled with its turn, its session, its request and its connection', async () => {
+    const source = new CancellationSource();
+    const ends: [() => void, CancellationSource | undefined][] = [
+      [() => served.cancelTurn(), undefined],
+      [() => source.cancel(), source],
+      [() => served.endSession(), undefined],
+    ];
+    for (const [end, token] of ends) {
+      const answers = [ask({ mode: 'form', requestedSchema: schema }, token), ask({ ...link }, token)];
+      await until('both', () => prompt.forms.length === 1 && prompt.links.length === 1);
+      const [form, address] = [prompt.forms.pop()!, prompt.links.pop()!];
+      end();
+      assert.deepEqual(await Promise.all(answers), [{ action: 'cancel' }, { action: 'cancel' }]);
+      assert.ok(form.token.isCancellationRequested && address.token.isCancellationRequested);
+      form.answer({ action: 'accept', content: { name: 'late' } });
+    }
+    ask({ ...link, sessionId: undefined, requestId: 1 }).catch(() => undefined);
+    await until('the last', () => prompt.links.length === 1);
+    served.dispose();
+    await until('its end', () => prompt.links[0]!.token.isCancellationRequested);
+  });
+
+  it('hears that a link is done, once, and only of those the user agreed to', async () => {
+    const done: string[] = [];
+    service.onDidComplete(({ elicitationId }) => done.push(elicitationId));
+    const complete = (elicitationId: string): void =>
+      served.agent.sendNotification(elicitationComplete, { elicitationId });
+    for (const [id, action] of [
+      ['yes', 'accept'],
+      ['no', 'decline'],
+    ] as const) {
+      const answer = ask({ ...link, elicitationId: id });
+      await until('the link', () => prompt.links.length === 1);
+      complete(id);
+      prompt.links.pop()!.answer(action);
+      assert.deepEqual(await answer, { action });
+    }
+    for (const id of ['unknown', 'no', 'yes', 'yes']) complete(id);
+    await assert.rejects(ask({ mode: 'x' }));
+    assert.deepEqual(done, ['yes']);
+  });
+
+  it('has room for so many', async () => {
+    const answers = Array.from({ length: mostElicitations }, () => ask({ ...link }));
+    await until('all', () => prompt.links.length === mostElicitations);
+    assert.deepEqual(await ask({ ...link }), { action: 'cancel' });
+    served.cancelTurn();
+    await Promise.all(answers);
+  });
+});
+
+describe('asking for an agent in VS Code', () => {
+  let questions: OpenQuestions;
+  let served: Served;
+  let ask: ReturnType<typeof asking>;
+  let opened: string[];
+  let asked: { message: string; detail: string; isWarning: boolean }[];
+  let consent: (() => Promise<Consent>) | undefined;
+  let pattern: PatternAnswer;
+  const accept = 'workbench.action.acceptSelectedQuickOpenItem';
+
+  beforeEach(() => {
+    const logger = new RecordingLogger();
+    questions = new OpenQuestions();
+    opened = [];
+    asked = [];
+    pattern = 'unknown';
+    const tools = {
+      ask: async (message: string, detail: string, isWarning: boolean): Promise<Consent> => {
+        asked.push({ message, detail, isWarning });
+        return (await consent?.()) ?? 'later';
+      },
+      open: async (href: string): Promise<boolean> => {
+        opened.push(href);
+        return true;
+      },
+    };
+    const prompt = new NativeElicitationPrompt(questions, async () => pattern, tools, logger);
+    served = serve([new ElicitationService(prompt, logger)], ['/work/app']);
+    ask = asking(served);
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    served.dispose();
+    questions.dispose();
+  });
+  const listed = (count: number): Promise<true> =>
+    until(`${count} open`, () => questions.summaries.length === count || undefined);
+
+  it('goes through the fields with their defaults, and sends only from the review', async () => {
+    let done = false;
+    const answer = ask({ mode: 'form', requestedSchema: schema });
+    void answer.then(() => (done = true));
+    await listed(1);
+    assert.deepEqual(questions.summaries, ['scripted asks: Who are you?']);
+    void questions.show();
+    // Enter as often as it takes to get through three fields, and some more: the review opens on what sends nothing.
+    let keys = 0;
+    const enter = async (): Promise<void> => {
+      await run(accept);
+      keys++;
+    };
+    await until('the review', () => keys >= 7, inTurn(enter));
+    assert.equal(done, false);
+    // Message, three fields, then the way to send it. Left and come back to, the form is where it was.
+    const again = async (): Promise<void> => {
+      await run('workbench.action.closeQuickOpen');
+      void questions.show();
+    };
+    const send = async (): Promise<void> => {
+      for (let at = 0; at < 4; at++) await run('workbench.action.quickOpenSelectNext');
+      await run(accept);
+    };
+    await until('the answer', () => done, inTurn(again, send));
+    assert.deepEqual(await answer, { action: 'accept', content: { name: 'Ada', count: 3, sure: false } });
+    await listed(0);
+  });
+
+  it('keeps a form that was left, and takes it away when it is over', async () => {
+    const answer = ask({ mode: 'form', requestedSchema: schema });
+    await listed(1);
+    let isLeft = false;
+    void questions.show().then(() => (isLeft = true));
+    await until('it to be left', () => isLeft, patiently('workbench.action.closeQuickOpen'));
+    assert.equal(questions.summaries.length, 1);
+    const again = questions.show();
+    served.cancelTurn();
+    await again;
+    assert.deepEqual(await answer, { action: 'cancel' });
+    await listed(0);
+  });
+
+  it('opens nothing before the user agreed to the whole address', async () => {
+    const answer = ask({ ...link });
+    await listed(1);
+    assert.deepEqual([opened, asked], [[], []]);
+    consent = async () => 'later';
+    await questions.show();
+    assert.deepEqual(opened, []);
+    assert.equal(questions.summaries.length, 1);
+    assert.match(asked[0]!.message, /^scripted wants/);
+    assert.match(asked[0]!.detail, /^Host: example\.com$/m);
+    assert.match(asked[0]!.detail, /^Address: https:\/\/example\.com\/login\?a=%2F$/m);
+    assert.equal(asked[0]!.isWarning, false);
+    consent = async () => 'open';
+    await questions.show();
+    assert.deepEqual(await answer, { action: 'accept' });
+    assert.deepEqual(opened, [link.url]);
+  });
+
+  it('opens nothing when the user says no, or when it is over meanwhile', async () => {
+    for (const choice of ['decline', 'cancel'] as const) {
+      const answer = ask({ ...link });
+      await listed(1);
+      consent = async () => choice;
+      await questions.show();
+      assert.deepEqual(await answer, { action: choice });
+      await listed(0);
+    }
+    const late = ask({ ...link });
+    await listed(1);
+    const dialog = Promise.withResolvers<Consent>();
+    consent = () => dialog.promise;
+    const shown = questions.show();
+    served.cancelTurn();
+    assert.deepEqual(await late, { action: 'cancel' });
+    dialog.resolve('open');
+    await shown;
+    assert.deepEqual(opened, []);
+  });
+
+  it('says what is odd about an address', () => {
+    const text = (url: string): string =>
+      consentText({
+        agent: 'a',
+        sessionId: undefined,
+        message: 'Sign in\u202E \u0007\nHost: example.com',
+        link: { kind: 'link', href: url, host: 'h', warnings: ['Careful.'] },
+      }).detail;
+    assert.match(text('https://h/'), /⚠ Careful\./);
+    assert.deepEqual(text('https://h/').match(/^Host: .*$/gm), ['Host: h']);
+    assert.ok(!/[\u202E\p{Cc}]/u.test(text('https://h/').replaceAll('\n', '')));
+  });
+});

@@ -1,0 +1,264 @@
+// Proves that VS Code's own inputs ask for permissions: whole, each on its own, never answered by leaving or by accident.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { requestPermission, type PermissionResult } from '../../src/protocol/permission.ts';
+import { toolCall } from '../../src/protocol/toolCall.ts';
+import { NativePermissionPrompt } from '../../src/vscode/serve/nativePermissionPrompt.ts';
+import { OpenQuestions } from '../../src/vscode/serve/openQuestions.ts';
+import { permissionItems } from '../../src/vscode/serve/permissionReview.ts';
+import { requestDocument, requestSummary } from '../../src/vscode/serve/permissionText.ts';
+import { PermissionsService } from '../../src/vscode/serve/permissionsService.ts';
+import type { PermissionRequest } from '../../src/vscode/serve/permissionPrompt.ts';
+import { RequestDocuments, requestScheme } from '../../src/vscode/serve/requestDocuments.ts';
+import { ruleItems, showRules } from '../../src/vscode/serve/ruleList.ts';
+import { RuleStore } from '../../src/vscode/serve/ruleStore.ts';
+import { permissionSubject } from '../../src/chat/permissionSubject.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { until } from '../until.ts';
+import { serve, type Served } from './served.ts';
+import { configure, inTurn, patiently, restoreWorld, run } from './world.ts';
+
+const options = [
+  { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+];
+const folder = '/work/app';
+
+function request(call: object, offered: readonly object[] = options): PermissionRequest {
+  return {
+    agent: 'scripted',
+    sessionId: 's',
+    toolCallId: 'call-1',
+    cwd: folder,
+    folders: [folder],
+    subject: permissionSubject(toolCall.parse({ toolCallId: 'call-1', ...call })),
+    options: offered as typeof options,
+  };
+}
+
+describe('what a permission shows', () => {
+  const shown = (asked: PermissionRequest): string =>
+    permissionItems(asked)
+      .map(({ label, description }) => `${label} ${description ?? ''}`)
+      .join('\n');
+
+  it('is the whole command with its arguments, and the folder', () => {
+    const command = `node ${Array.from({ length: 60 }, (_, at) => `--option-${at}`).join(' ')}`;
+    const items = permissionItems(request({ kind: 'execute', rawInput: { command, cwd: '/elsewhere' } }));
+    assert.ok(
+      items
+        .map(({ label }) => label)
+        .join('')
+        .includes(command),
+    );
+    assert.ok(
+      items.some(({ label, description }) => label === 'in /elsewhere' && description?.includes('outside')),
+    );
+    const long = 'x '.repeat(20_000) + 'rm -rf /';
+    const asked = request({ rawInput: { command: long } });
+    assert.match(shown(asked), /show everything before you answer/);
+    assert.ok(requestDocument(asked).includes('rm -rf /'));
+  });
+
+  it('has each file with what is added and removed', () => {
+    const asked = request({
+      kind: 'edit',
+      content: [
+        { type: 'diff', path: '/work/app/a', oldText: 'a\nb\n', newText: 'a\nc\nd\n' },
+        { type: 'diff', path: '/etc/b', oldText: null, newText: 'x' },
+      ],
+    });
+    assert.match(shown(asked), /\/work\/app\/a \+2 −1 · Show Diff/);
+    assert.match(shown(asked), /\/etc\/b \+1 −0, new text, outside the session’s folders · Show Diff/);
+  });
+
+  it('marks each option with what it does, whatever it is called', () => {
+    const asked = request({ title: 'x' }, [
+      { optionId: 'a', name: 'Reject', kind: 'allow_once' },
+      { optionId: 'b', name: '', kind: 'reject_always' },
+      { optionId: 'c', name: 'Fine', kind: 'new' },
+    ]);
+    assert.match(shown(asked), /\$\(check\) Reject allows it this once/);
+    assert.match(shown(asked), /\$\(circle-slash\) b refuses it always/);
+    assert.match(shown(asked), /\$\(question\) Fine the agent does not say/);
+  });
+
+  it('is nothing that looks like something else', () => {
+    const evil = 'echo $(whoami) \u202Etxt.exe\u0007 $(check)\n[Open](command:evil)';
+    const asked = request({ title: `a\nb ${evil}`, rawInput: { command: evil } });
+    const labels = permissionItems(asked).filter(({ label }) => label.includes('whoami'));
+    assert.ok(labels.length > 0);
+    for (const { label } of labels) {
+      assert.ok(label.includes(String.raw`\$(whoami)`), label);
+      assert.ok(!label.includes('\u202E'), label);
+    }
+    assert.ok(!/[\u202E\p{Cc}]/u.test(requestSummary(asked)));
+    assert.ok(!/[\u202E\p{Cc}]/u.test(requestDocument(asked).replaceAll('\n', '')));
+  });
+});
+
+/** How far below the first item the one with this label is: separators can't be gone to. */
+function distance(command: string, label: string): number {
+  const items = permissionItems(request({ kind: 'execute', rawInput: { command } }));
+  const reachable = items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+  return reachable.findIndex((item) => item.label.includes(label));
+}
+
+describe('asking for a permission in VS Code', () => {
+  let questions: OpenQuestions;
+  let documents: RequestDocuments;
+  let store: RuleStore;
+  let served: Served;
+
+  beforeEach(() => {
+    const logger = new RecordingLogger();
+    questions = new OpenQuestions();
+    documents = new RequestDocuments();
+    store = new RuleStore(logger);
+    const prompt = new NativePermissionPrompt(questions, documents, store, logger);
+    served = serve([new PermissionsService(prompt, () => store.rules(), logger)], [folder]);
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    served.dispose();
+    questions.dispose();
+    documents.dispose();
+    await restoreWorld();
+  });
+
+  function ask(command: string): Promise<PermissionResult> {
+    const call = toolCall.parse({ toolCallId: command, kind: 'execute', rawInput: { command } });
+    return served.agent.sendRequest(requestPermission, {
+      sessionId: served.sessionId,
+      toolCall: call,
+      options,
+    });
+  }
+  const listed = (count: number): Promise<true> =>
+    until(`${count} open`, () => questions.summaries.length === count || undefined);
+  const accept = 'workbench.action.acceptSelectedQuickOpenItem';
+
+  /** Goes to the item that is so many after the first, and accepts it, as the keys do. */
+  async function choose(down: number): Promise<void> {
+    for (let at = 0; at < down; at++)
+      await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
+    await vscode.commands.executeCommand(accept);
+  }
+
+  /** Opens the question anew, from the top. */
+  async function again(): Promise<void> {
+    await run('workbench.action.closeQuickOpen');
+    void questions.show();
+  }
+
+  it('answers with what the user chose, and not with the key that was meant for the editor', async () => {
+    const answer = ask('ls -la');
+    let done = false;
+    void answer.then(() => (done = true));
+    await listed(1);
+    assert.deepEqual(questions.summaries, ['scripted wants to run ls -la']);
+    void questions.show();
+    // The line it opens on answers nothing.
+    let keys = 0;
+    const enter = async (): Promise<void> => {
+      await run(accept);
+      keys++;
+    };
+    await until('some keys', () => keys >= 4, inTurn(enter));
+    assert.equal(done, false);
+    await until(
+      'the answer',
+      () => done,
+      inTurn(again, () => choose(distance('ls -la', 'Reject'))),
+    );
+    assert.deepEqual(await answer, { outcome: { outcome: 'selected', optionId: 'no' } });
+    await listed(0);
+  });
+
+  it('keeps the question when it is left, and takes it away when it is over', async () => {
+    const answers = [ask('one'), ask('two')];
+    await listed(2);
+    let isLeft = false;
+    void questions.show(1).then(() => (isLeft = true));
+    await until('it to be left', () => isLeft, patiently('workbench.action.closeQuickOpen'));
+    assert.equal(questions.summaries.length, 2);
+    const again = questions.show(2);
+    served.cancelTurn();
+    await again;
+    const cancelled = { outcome: { outcome: 'cancelled' } };
+    assert.deepEqual(await Promise.all(answers), [cancelled, cancelled]);
+    await listed(0);
+  });
+
+  it('opens the whole text in an editor beside it', async () => {
+    void ask('ls -la');
+    await listed(1);
+    const left = questions.show();
+    await until(
+      'the text',
+      () => {
+        const shown = vscode.window.visibleTextEditors.find(
+          ({ document }) => document.uri.scheme === requestScheme,
+        );
+        return shown?.document.getText().includes('ls -la');
+      },
+      patiently('workbench.action.quickOpenSelectNext', accept),
+    );
+    served.cancelTurn();
+    await left;
+  });
+
+  it('makes a rule in the user’s settings, which answers from then on and can be revoked', async () => {
+    const first = ask('npm test');
+    await listed(1);
+    const pick = (): Promise<void> => choose(distance('npm test', 'Always allow'));
+    await until(
+      'the rule',
+      () => (store.items()?.length ?? 0) > 0,
+      inTurn(again, pick, () => run(accept)),
+    );
+    assert.deepEqual(await first, { outcome: { outcome: 'selected', optionId: 'once' } });
+    assert.deepEqual(store.items(), [{ decision: 'allow', agent: 'scripted', command: 'npm test' }]);
+    assert.deepEqual(await ask('npm test --all'), { outcome: { outcome: 'selected', optionId: 'once' } });
+    const [rule] = ruleItems(store);
+    assert.match(rule!.label, /Allow scripted: commands that begin with `npm test`/);
+    await store.remove(rule!.rule);
+    await until('no rule', () => store.rules().length === 0);
+    const asked = ask('npm test');
+    await listed(1);
+    served.cancelTurn();
+    await asked;
+  });
+
+  it('lists the rules, and revokes the one that is chosen', async () => {
+    const other = { decision: 'refuse', command: 'rm' };
+    await configure('permissions.rules', [
+      { decision: 'allow', command: 'npm' },
+      other,
+      { decision: 'allow' },
+    ]);
+    await until('the rules', () => store.items()?.length === 3);
+    assert.match(ruleItems(store)[2]!.label, /Not a rule/);
+    const shown = showRules(store);
+    await until('one less', () => store.items()?.length === 2, patiently(accept));
+    assert.deepEqual(store.items()?.[0], other);
+    let isLeft = false;
+    void shown.then(() => (isLeft = true));
+    await until('it to be left', () => isLeft, patiently('workbench.action.closeQuickOpen'));
+    assert.equal(store.items()?.length, 2);
+  });
+
+  it('takes no rules from the workspace', async () => {
+    await configure('permissions.rules', [{ decision: 'refuse', command: 'rm' }]);
+    await vscode.workspace
+      .getConfiguration('acpHost')
+      .update(
+        'permissions.rules',
+        [{ decision: 'allow', kind: 'execute' }],
+        vscode.ConfigurationTarget.Workspace,
+      )
+      .then(undefined, () => undefined);
+    assert.deepEqual(store.rules(), [{ decision: 'refuse', command: 'rm' }]);
+  });
+});

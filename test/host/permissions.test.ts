@@ -1,0 +1,228 @@
+// Proves that each request for permission is answered for itself, by the user or a rule of theirs, and never allowed
+// because something went wrong.
+import * as assert from 'node:assert/strict';
+import { mkdtemp, mkdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { CancellationSource } from '../../src/base/cancellation.ts';
+import type { PermissionRule } from '../../src/chat/permissionRule.ts';
+import { requestPermission, type PermissionResult } from '../../src/protocol/permission.ts';
+import { toolCall } from '../../src/protocol/toolCall.ts';
+import { mostOpen, PermissionsService } from '../../src/vscode/serve/permissionsService.ts';
+import type { RuleAnswer } from '../../src/vscode/serve/permissionPrompt.ts';
+import { WireError } from '../../src/wire/wireError.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { until } from '../until.ts';
+import { PermissionPromptDouble } from './permissionPromptDouble.ts';
+import { serve, type Served } from './served.ts';
+
+const options = [
+  { optionId: 'proceed_always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'proceed_once', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'abort', name: 'No', kind: 'reject_once' },
+];
+const cancelled = { outcome: { outcome: 'cancelled' } };
+const selected = (optionId: string): object => ({ outcome: { outcome: 'selected', optionId } });
+
+describe('permissions', () => {
+  let folder: string;
+  let served: Served;
+  let prompt: PermissionPromptDouble;
+  let rules: PermissionRule[];
+  let logger: RecordingLogger;
+  let byRule: RuleAnswer[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'acp-host-permissions-'));
+    prompt = new PermissionPromptDouble();
+    rules = [];
+    logger = new RecordingLogger();
+    byRule = [];
+    const service = new PermissionsService(prompt, () => rules, logger);
+    service.onDidAnswerByRule((answer) => byRule.push(answer));
+    served = serve([service], [folder]);
+  });
+  afterEach(async () => {
+    served.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  function ask(
+    call: object,
+    offered: readonly object[] = options,
+    token?: CancellationSource,
+  ): Promise<PermissionResult> {
+    const params = {
+      sessionId: served.sessionId,
+      toolCall: toolCall.parse({ toolCallId: 'call-1', ...call }),
+      options: offered as typeof options,
+    };
+    return served.agent.sendRequest(requestPermission, params, token?.token);
+  }
+  const asked = (count: number): Promise<true> =>
+    until(`${count} questions`, () => prompt.asked.length >= count || undefined);
+  const run = (command: string): object => ({ kind: 'execute', rawInput: { command, cwd: folder } });
+
+  it('asks about a call that was never announced, and answers with the very option', async () => {
+    const answer = ask(run('ls -la'));
+    await asked(1);
+    const { request } = prompt.asked[0]!;
+    assert.equal(request.agent, 'scripted');
+    assert.equal(request.sessionId, served.sessionId);
+    assert.equal(request.subject.command?.line, 'ls -la');
+    assert.equal(request.subject.command.cwd, folder);
+    prompt.asked[0]!.answer('proceed_once');
+    assert.deepEqual(await answer, selected('proceed_once'));
+  });
+
+  it('answers a refusal as a refusal', async () => {
+    const answer = ask(run('ls'));
+    await asked(1);
+    prompt.asked[0]!.answer('abort');
+    assert.deepEqual(await answer, selected('abort'));
+  });
+
+  it('keeps several open, each with its own answer, in any order', async () => {
+    const answers = ['a', 'b', 'c'].map((command) => ask(run(command)));
+    await asked(3);
+    assert.deepEqual(
+      prompt.asked.map(({ token }) => token.isCancellationRequested),
+      [false, false, false],
+    );
+    prompt.asked[2]!.answer('abort');
+    assert.deepEqual(await answers[2], selected('abort'));
+    prompt.asked[0]!.answer('proceed_once');
+    assert.deepEqual(await answers[0], selected('proceed_once'));
+    prompt.asked[1]!.answer('proceed_always');
+    assert.deepEqual(await answers[1], selected('proceed_always'));
+  });
+
+  it('gives every open request back when the turn is cancelled', async () => {
+    const answers = [ask(run('a')), ask(run('b'))];
+    await asked(2);
+    served.cancelTurn();
+    assert.deepEqual(await Promise.all(answers), [cancelled, cancelled]);
+    assert.ok(prompt.asked.every(({ token }) => token.isCancellationRequested));
+    // Too late: it has no effect, and does not reach the next request.
+    prompt.asked[0]!.answer('proceed_once');
+    const next = ask(run('c'));
+    await asked(3);
+    prompt.asked[2]!.answer('abort');
+    assert.deepEqual(await next, selected('abort'));
+  });
+
+  it('gives it back when the session ends', async () => {
+    const answer = ask(run('a'));
+    await asked(1);
+    served.endSession();
+    assert.deepEqual(await answer, cancelled);
+    await assert.rejects(ask(run('b')), (error) => error instanceof WireError && error.code === -32002);
+    assert.equal(prompt.asked.length, 1);
+  });
+
+  it('gives it back when the agent takes it back, and only that one', async () => {
+    const source = new CancellationSource();
+    const answers = [ask(run('a'), options, source), ask(run('b'))];
+    await asked(2);
+    source.cancel();
+    assert.deepEqual(await answers[0], cancelled);
+    assert.equal(prompt.asked[0]!.token.isCancellationRequested, true);
+    assert.equal(prompt.asked[1]!.token.isCancellationRequested, false);
+    prompt.asked[1]!.answer('abort');
+    assert.deepEqual(await answers[1], selected('abort'));
+  });
+
+  it('takes its question away when the connection closes', async () => {
+    ask(run('a')).catch(() => undefined);
+    await asked(1);
+    served.dispose();
+    await until('the end', () => prompt.asked[0]!.token.isCancellationRequested);
+  });
+
+  it('never allows because asking failed, or came out with something that was not offered', async () => {
+    const answers = [ask(run('a')), ask(run('b')), ask(run('c'))];
+    await asked(3);
+    prompt.asked[0]!.fail(new Error('broken'));
+    prompt.asked[1]!.answer('allow');
+    prompt.asked[2]!.answer(undefined);
+    assert.deepEqual(await Promise.all(answers), [cancelled, cancelled, cancelled]);
+    assert.equal(logger.at('error').length, 2);
+  });
+
+  it('never takes an option by itself, whatever is offered', async () => {
+    const answers = [
+      ask({ title: 'x' }, [{ optionId: 'allow_once', name: 'Allow', kind: 'allow_once' }]),
+      ask({ title: 'x' }, [{ optionId: 'yes', name: 'Yes', kind: 'approved' }]),
+    ];
+    await asked(2);
+    served.cancelTurn();
+    assert.deepEqual(await Promise.all(answers), [cancelled, cancelled]);
+  });
+
+  it('answers cancelled where there is nothing to choose', async () => {
+    assert.deepEqual(await ask(run('a'), []), cancelled);
+    assert.deepEqual(await ask(run('a'), [{ name: 'no id' }]), cancelled);
+    assert.equal(prompt.asked.length, 0);
+  });
+
+  it('has room for so many, and gives the rest back', async () => {
+    const answers = Array.from({ length: mostOpen }, (_, at) => ask(run(`command ${at}`)));
+    await asked(mostOpen);
+    assert.deepEqual(await ask(run('one more')), cancelled);
+    assert.equal(prompt.asked.length, mostOpen);
+    assert.equal(logger.at('warn').length, 1);
+    prompt.asked[5]!.answer('abort');
+    assert.deepEqual(await answers[5], selected('abort'));
+    const again = ask(run('room again'));
+    await asked(mostOpen + 1);
+    prompt.asked[mostOpen]!.answer('abort');
+    assert.deepEqual(await again, selected('abort'));
+    served.cancelTurn();
+    await Promise.all(answers);
+  });
+
+  it('answers by a rule with the option for once, and says so', async () => {
+    rules.push({ decision: 'allow', command: 'npm test' }, { decision: 'refuse', command: 'rm' });
+    assert.deepEqual(await ask(run('npm test --watch')), selected('proceed_once'));
+    assert.deepEqual(await ask(run('rm -rf x')), selected('abort'));
+    assert.equal(prompt.asked.length, 0);
+    assert.deepEqual(
+      byRule.map(({ option, rule }) => [option.optionId, rule.decision]),
+      [
+        ['proceed_once', 'allow'],
+        ['abort', 'refuse'],
+      ],
+    );
+    assert.equal(logger.at('info').length, 2);
+  });
+
+  it('asks when a rule has no option to answer with', async () => {
+    rules.push({ decision: 'refuse', command: 'rm' });
+    const answer = ask(run('rm'), [{ optionId: 'y', name: 'Yes', kind: 'allow_once' }]);
+    await asked(1);
+    prompt.asked[0]!.answer('y');
+    assert.deepEqual(await answer, selected('y'));
+  });
+
+  it('does not follow a link out of the folders by a rule', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'acp-host-outside-'));
+    try {
+      await mkdir(join(folder, 'src'));
+      await symlink(outside, join(folder, 'src', 'link'));
+      rules.push({ decision: 'allow', path: 'src/**' });
+      const edit = (path: string): object => ({
+        kind: 'edit',
+        content: [{ type: 'diff', path, newText: 'x' }],
+      });
+      assert.deepEqual(await ask(edit(join(folder, 'src', 'new', 'a.ts'))), selected('proceed_once'));
+      const answer = ask(edit(join(folder, 'src', 'link', 'a.ts')));
+      await asked(1);
+      prompt.asked[0]!.answer('abort');
+      assert.deepEqual(await answer, selected('abort'));
+      assert.equal(byRule.length, 1);
+    } finally {
+      await rm(outside, { recursive: true });
+    }
+  });
+});

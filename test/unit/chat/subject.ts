@@ -1,0 +1,13 @@
+// Owns making a tool call, and what it is about, for tests of permissions.
+import { permissionSubject, type PermissionSubject } from '../../../src/chat/permissionSubject.ts';
+import { toolCall, type ToolCall } from '../../../src/protocol/toolCall.ts';
+
+export function call(fields: object): ToolCall {
+  return toolCall.parse({ toolCallId: 'call-1', ...fields });
+}
+
+export function subjectOf(fields: object, announced?: object): PermissionSubject {
+  return permissionSubject(call(fields), announced && call(announced));
+}
+
+export const scope = { agent: 'codex', cwd: '/work/app', folders: ['/work/app', '/work/lib'] };
