@@ -11,6 +11,7 @@ import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
+import { TerminalsService } from './vscode/serve/terminalsService.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -22,7 +23,8 @@ export function activate(context: ExtensionContext): void {
   const log = lifetime.add(createLog());
   const logger = loggerFor(log);
   const traffic = lifetime.add(new Traffic());
-  const hosting = new Hosting([]);
+  const terminals = lifetime.add(new TerminalsService(logger, systemClock));
+  const hosting = new Hosting([terminals]);
   const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
   const status = lifetime.add(new Status());
   const eligible = lifetime.add(new EligibleDocuments(context));
@@ -52,7 +54,7 @@ export function activate(context: ExtensionContext): void {
   );
   shutDown = async () => {
     await connector.close();
-    await agents.stopAll();
+    await Promise.all([agents.stopAll(), terminals.close()]);
   };
 }
 

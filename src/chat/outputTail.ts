@@ -29,6 +29,7 @@ export class OutputTail {
   #start = 0;
   #length = 0;
   #dropped = false;
+  #closed = false;
   #read: KeptOutput | undefined;
 
   /** @param limit UTF-8 bytes that a text that is read may have. */
@@ -40,7 +41,7 @@ export class OutputTail {
 
   /** `chunk` is in whole characters (`WholeCharacters`), and is copied. */
   write(chunk: Uint8Array): void {
-    if (chunk.length === 0) return;
+    if (chunk.length === 0 || this.#closed) return;
     this.#read = undefined;
     const kept = chunk.length > this.#capacity ? chunk.subarray(chunk.length - this.#capacity) : chunk;
     const over = this.#length + chunk.length - this.#capacity;
@@ -69,9 +70,10 @@ export class OutputTail {
     return taken;
   }
 
-  /** Nothing will be written any more: gives back the memory that only writing needs. */
+  /** Nothing is taken any more; gives back the memory that only writing needs. */
   close(): void {
     this.#read = this.read();
+    this.#closed = true;
     this.#ring = new Uint8Array(0);
     this.#length = 0;
     this.#start = 0;

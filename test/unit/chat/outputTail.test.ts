@@ -11,7 +11,7 @@ const utf8: Utf8 = {
 
 /** The longest end of the text, in whole characters, that has at most `limit` bytes. */
 function naive(text: string, limit: number): { text: string; truncated: boolean } {
-  const characters = [...text];
+  const characters = Array.from(text);
   while (Buffer.byteLength(characters.join('')) > limit) characters.shift();
   const kept = characters.join('');
   return { text: kept, truncated: kept !== text };
