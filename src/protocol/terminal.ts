@@ -30,8 +30,8 @@ const createResult = z.looseObject({ terminalId: z.string() });
 const oneTerminal = z.looseObject({ sessionId: z.string(), terminalId: z.string() });
 
 const exitStatus = z.looseObject({
-  exitCode: orNothing(z.number()),
-  signal: orNothing(z.string()),
+  exitCode: z.optional(z.nullable(z.number())),
+  signal: z.optional(z.nullable(z.string())),
 });
 
 const outputResult = z.looseObject({

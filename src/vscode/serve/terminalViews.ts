@@ -19,7 +19,11 @@ export class TerminalViews implements Disposable {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#closing = window.onDidCloseTerminal((view) => this.#views.delete(view));
+    // VS Code does not tell the pseudoterminal where it was never opened.
+    this.#closing = window.onDidCloseTerminal((view) => {
+      this.#views.get(view)?.kill();
+      this.#views.delete(view);
+    });
   }
 
   /** Not revealed, and it takes no focus. It stays until the user closes it or too many others ended after it. */
