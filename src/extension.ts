@@ -49,7 +49,9 @@ export function activate(context: ExtensionContext): void {
       'acpHost.nes.toggle': () => nextEdits.toggle(),
       'acpHost.nes.snooze': () => nextEdits.snooze(),
       'acpHost.log.show': () => log.show(true),
-      'acpHost.traffic.show': () => traffic.show(),
+      'acpHost.traffic.show': (filter) => traffic.show(filter),
+      'acpHost.traffic.filter': () => traffic.chooseFilter(),
+      'acpHost.traffic.export': (target) => traffic.export(target),
     }),
   );
   shutDown = async () => {

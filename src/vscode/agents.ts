@@ -64,7 +64,7 @@ export class Agents implements Disposable {
       name,
       definition,
       logger: this.#logger,
-      onTraffic: (direction, message) => this.#traffic.record(name, direction, message),
+      onTraffic: (direction, message, line) => this.#traffic.record(name, direction, message, line),
     });
     agent.onWillConnect((connection) => this.#hosting.attach(name, connection));
     return agent;

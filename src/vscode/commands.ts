@@ -17,6 +17,8 @@ export const commandIds = [
   'acpHost.nes.snooze',
   'acpHost.log.show',
   'acpHost.traffic.show',
+  'acpHost.traffic.filter',
+  'acpHost.traffic.export',
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

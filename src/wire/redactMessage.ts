@@ -15,14 +15,19 @@ const margin = 512;
 /** Fields that hold pairs of names and values the user keeps to himself: an environment, the headers of requests. */
 const pairs = /^(?:env|environment|headers|http_?headers)$/i;
 
-/** JSON text of `message`. What is left out is marked by `…`. */
-export function redactMessage(message: object): string {
-  return JSON.stringify(new Redaction().value(message, 0));
+/** JSON text of `message`; what is left out is marked by `…`. @param known secrets by their very text, the longest first. */
+export function redactMessage(message: object, known: readonly string[] = []): string {
+  return JSON.stringify(new Redaction(known).value(message, 0));
 }
 
 class Redaction {
   #text = textBudget;
   #values = valueBudget;
+  readonly #known: readonly string[];
+
+  constructor(known: readonly string[]) {
+    this.#known = known;
+  }
 
   value(value: unknown, depth: number): unknown {
     if (--this.#values < 0) return '…';
@@ -59,7 +64,7 @@ class Redaction {
   #field(name: string, value: unknown, secret: boolean, depth: number): unknown {
     // Counts of tokens are numbers, and so are no secrets; a password of digits alone is rare and comes as text.
     if (secret || isSecretName(name)) return this.#hidden(value, depth + 1);
-    return pairs.test(name) ? this.#values_(value, depth + 1) : this.value(value, depth + 1);
+    return pairs.test(name) ? this.#pairs(value, depth + 1) : this.value(value, depth + 1);
   }
 
   /** Every text in `value`, however deep. */
@@ -67,13 +72,11 @@ class Redaction {
     if (--this.#values < 0 || depth >= maxDepth) return '…';
     if (typeof value === 'string') return redacted;
     if (typeof value !== 'object' || value === null) return value;
-    return Array.isArray(value)
-      ? value.slice(0, 100).map((item) => this.#hidden(item, depth + 1))
-      : redacted;
+    return Array.isArray(value) ? value.slice(0, 100).map((item) => this.#hidden(item, depth + 1)) : redacted;
   }
 
   /** `[{ name, value }]` or `{ name: value }`, with all values hidden. */
-  #values_(value: unknown, depth: number): unknown {
+  #pairs(value: unknown, depth: number): unknown {
     if (typeof value !== 'object' || value === null) return this.value(value, depth);
     if (!Array.isArray(value)) {
       const names = Object.keys(value).slice(0, 200);
@@ -88,8 +91,8 @@ class Redaction {
   #string(text: string): string {
     const limit = Math.min(maxString, Math.max(0, this.#text));
     this.#text -= Math.min(text.length, limit);
-    if (text.length <= limit) return redactText(text);
-    const clean = redactText(text.slice(0, limit + margin));
+    if (text.length <= limit) return redactText(text, this.#known);
+    const clean = redactText(text.slice(0, limit + margin), this.#known);
     return `${clean.slice(0, Math.max(0, Math.min(limit, clean.length - margin)))}… (${text.length} characters)`;
   }
 
