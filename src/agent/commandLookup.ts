@@ -2,7 +2,13 @@
 
 import { posix, win32 } from 'node:path';
 import { agentEnvironment, environmentValue, type Environment } from './agentEnvironment.ts';
-import { expandHome, isFullyAbsolute, probeCommand, searchPath, type SearchOutcome } from './commandSearch.ts';
+import {
+  expandHome,
+  isFullyAbsolute,
+  probeCommand,
+  searchPath,
+  type SearchOutcome,
+} from './commandSearch.ts';
 import type { LaunchHost } from './launch.ts';
 
 export interface CommandRequest {
@@ -59,7 +65,8 @@ export async function lookUpCommand(request: CommandRequest, host: LaunchHost): 
     return { kind: 'found', command: { ...shell, env, cwd, line: printable(written) } };
   }
   const what = quoted(written);
-  if (found.kind === 'unusable') return { kind: 'missing', message: `${what} is no program that can be run.` };
+  if (found.kind === 'unusable')
+    return { kind: 'missing', message: `${what} is no program that can be run.` };
   return {
     kind: 'missing',
     message: isPath(written, host) ? `There is no program ${what}.` : `${what} was not found on PATH.`,

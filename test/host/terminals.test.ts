@@ -186,15 +186,21 @@ describe('terminals of agents', () => {
   });
 
   it('is a terminal in VS Code that takes no focus and stays after release', async () => {
-    const active = vscode.window.activeTerminal;
-    const id = await create({ command: 'echo seen-by-the-user' });
-    const view = await until('the terminal', () => ours()[0]);
-    assert.equal(view.name, 'echo seen-by-the-user');
-    await wait(id);
-    await release(id);
-    assert.equal(ours()[0], view);
-    assert.equal(view.exitStatus, undefined);
-    assert.equal(vscode.window.activeTerminal === view && active !== undefined, false);
+    const own = vscode.window.createTerminal({ name: 'own', pty: quiet });
+    try {
+      own.show();
+      await until('the user’s terminal', () => vscode.window.activeTerminal === own);
+      const id = await create({ command: 'echo seen-by-the-user' });
+      const view = await until('the terminal', () => ours()[0]);
+      assert.equal(view.name, 'echo seen-by-the-user');
+      await wait(id);
+      await release(id);
+      assert.equal(ours()[0], view);
+      assert.equal(view.exitStatus, undefined);
+      assert.equal(vscode.window.activeTerminal, own);
+    } finally {
+      own.dispose();
+    }
   });
 
   it('ends when the user closes its terminal', async () => {
@@ -240,8 +246,17 @@ describe('terminals of agents', () => {
   }
 });
 
+/** A terminal of the user's. */
+const quiet: vscode.Pseudoterminal = {
+  onDidWrite: () => ({ dispose: () => undefined }),
+  open: () => undefined,
+  close: () => undefined,
+};
+
 function ours(): vscode.Terminal[] {
-  return vscode.window.terminals.filter(({ creationOptions }) => 'pty' in creationOptions);
+  return vscode.window.terminals.filter(
+    ({ creationOptions }) => 'pty' in creationOptions && creationOptions.pty !== quiet,
+  );
 }
 
 function isAlive(pid: number): boolean {

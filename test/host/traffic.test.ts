@@ -197,7 +197,9 @@ describe('traffic with agents', () => {
     const file = join(folder, 'command.jsonl');
     await vscode.commands.executeCommand('acpHost.traffic.export', vscode.Uri.file(file));
     const text = await readFile(file, 'utf8');
-    assert.match(text, /"direction":"received","kind":"response","method":"initialize"/);
+    const [hello, answer] = text.split('\n', 2).map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual([hello?.['method'], answer?.['method']], ['initialize', 'initialize']);
+    assert.deepEqual([hello?.['kind'], answer?.['kind']], ['request', 'response']);
     assert.match(text, /"method":"document\/didOpen"/);
   });
 
