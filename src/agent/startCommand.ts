@@ -2,8 +2,10 @@
 // group of its own where there are any, and its output as it comes.
 
 import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { Command } from './commandLookup.ts';
+import { joinedPipe } from './joinedPipe.ts';
 import { processTree, type ProcessTree } from './processTree.ts';
 import { TreeLifetime, type TreeParts } from './treeLifetime.ts';
 
@@ -33,7 +35,10 @@ export interface RunningCommand {
 }
 
 export interface CommandParts extends TreeParts {
-  /** Hears what it writes, from each of the two pipes in order. The chunk is the hearer's until it returns. */
+  /**
+   * Hears what it writes: all of it in order as `stdout`, or, where its outputs can't be joined, each of the two in order.
+   * The chunk is the hearer's until it returns.
+   */
   readonly onOutput: (chunk: Uint8Array, pipe: 'stdout' | 'stderr') => void;
 }
 
@@ -44,12 +49,14 @@ export type StartOutcome =
 
 /** Never rejects. */
 export async function startCommand(command: Command, parts: CommandParts): Promise<StartOutcome> {
+  const joined = await joinedPipe();
+  const output = joined?.theirs ?? 'pipe';
   try {
     const child = spawn(command.program, [...command.args], {
       cwd: command.cwd,
       env: { ...command.env },
       // Nothing to read: a program that asks gets the end of input instead of hanging.
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', output, output],
       detached: process.platform !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: command.verbatim,
@@ -57,20 +64,37 @@ export async function startCommand(command: Command, parts: CommandParts): Promi
     });
     if (child.pid === undefined) {
       const error = await new Promise<unknown>((resolve) => child.once('error', resolve));
+      joined?.ours.destroy();
       return { kind: 'failed', code: codeOf(error) };
     }
-    return { kind: 'started', running: supervise(child, processTree(child.pid), parts) };
+    const pipes = joined ? { stdout: joined.ours } : { stdout: child.stdout!, stderr: child.stderr! };
+    return { kind: 'started', running: supervise(child, pipes, processTree(child.pid), parts) };
   } catch (error) {
+    joined?.ours.destroy();
     return { kind: 'failed', code: codeOf(error) };
+  } finally {
+    joined?.theirs.destroy();
   }
 }
 
-function supervise(child: ChildProcess, tree: ProcessTree, parts: CommandParts): RunningCommand {
+/** `stdout` is both of them where they are joined. */
+type Pipes = Readonly<Partial<Record<'stdout' | 'stderr', Readable>>>;
+
+function supervise(
+  child: ChildProcess,
+  pipes: Pipes,
+  tree: ProcessTree,
+  parts: CommandParts,
+): RunningCommand {
   const lifetime = new TreeLifetime(tree, parts);
   const ignore = (error: Error): void => parts.logger.trace(`[${parts.name}] pipe: ${error.message}`);
   child.on('error', ignore);
-  for (const pipe of ['stdout', 'stderr'] as const) {
-    child[pipe]?.on('error', ignore).on('data', (chunk: Buffer) => parts.onOutput(chunk, pipe));
+  const dry: Promise<unknown>[] = [];
+  for (const name of ['stdout', 'stderr'] as const) {
+    const pipe = pipes[name];
+    if (!pipe) continue;
+    pipe.on('error', ignore).on('data', (chunk: Buffer) => parts.onOutput(chunk, name));
+    dry.push(new Promise((resolve) => pipe.once('close', resolve)));
   }
   const { promise: exited, resolve } = Promise.withResolvers<CommandExit>();
   child.once('exit', (code, signal) => {
@@ -80,13 +104,12 @@ function supervise(child: ChildProcess, tree: ProcessTree, parts: CommandParts):
       resolve({ code, signal });
     };
     const timer = parts.clock.setTimer(commandTimes.pipes, report);
-    child.once('close', report);
+    void Promise.all(dry).then(report);
   });
   void lifetime.gone.then(() => {
     // What left the group may hold the other ends. By then the exit was reported, unless it can't be.
     parts.clock.setTimer(commandTimes.pipes, () => {
-      child.stdout?.destroy();
-      child.stderr?.destroy();
+      for (const pipe of Object.values(pipes)) pipe.destroy();
     });
   });
   return {

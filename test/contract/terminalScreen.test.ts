@@ -34,12 +34,14 @@ describe('the screen of a command', () => {
   }
 
   it('shows the line, what came before it was opened, what comes, and the end', async () => {
-    await run(
-      `printf 'one\\ntwo'; sleep 0.3; printf '\\r\\nthr\\303'; sleep 0.1; printf '\\274e\\n'; exit 3`,
-    );
+    const gate = join(mkdtempSync(join(tmpdir(), 'acp-host-screen-')), 'gate');
+    const waiting = `until test -e '${gate}'; do sleep 0.02; done`;
+    const half = `printf '\\r\\nthr\\303'; sleep 0.1; printf '\\274e\\n'`;
+    await run(`printf 'one\\ntwo'; ${waiting}; ${half}; exit 3`);
     await until('the beginning', () => terminal.output.text === 'one\ntwo');
     const screen = new TerminalScreen(terminal, clock, write);
     assert.match(written, /^\S*\$ printf 'one.*\r\none\r\ntwo$/);
+    writeFileSync(gate, '');
     await terminal.ended;
     await until('the end', () => written.includes('exit code'));
     assert.match(written, /two\r\nthrüe\r\n\S*\r\n\S*\[ended with exit code 3\]\S*\r\n$/);
