@@ -81,11 +81,7 @@ describe('traffic with agents', () => {
   /** The text of the channel, as the user sees it. */
   async function shown(filter?: unknown): Promise<string> {
     traffic.show(filter);
-    const document = await until('the channel', () =>
-      vscode.workspace.textDocuments.find(
-        ({ uri }) => uri.scheme === 'output' && uri.path.includes('ACP Host Traffic'),
-      ),
-    );
+    const document = await until('the channel', () => channels()[0]);
     return document.getText();
   }
 
@@ -150,7 +146,7 @@ describe('traffic with agents', () => {
     assert.match(errors, /← other test\/fail #\d+ \d+ ms error -32000/);
     await mine.sendRequest(ask, {});
     await until('mine', async () =>
-      /^Only: agent mine/.test(await shown({ agent: 'mine', direction: 'sent' })),
+      (await shown({ agent: 'mine', direction: 'sent' })).startsWith('Only: agent mine'),
     );
     await mine.sendRequest(ask, {});
     await until('what came later', async () => (await shown()).match(/→ mine test\/ask/g)?.length === 3);
@@ -161,7 +157,7 @@ describe('traffic with agents', () => {
   it('keeps whole messages without secrets: by name, by shape, and what the user gave to agents', async () => {
     const seeded = [
       'plain-but-named-1',
-      `sk-${'proj-AbCdEfGhIjKlMnOpQrStUvWx0123'}`,
+      ['sk', 'proj-AbCdEfGhIjKlMnOpQrStUvWx0123'].join('-'),
       'given-by-the-user',
       'in-an-environment',
     ];
@@ -202,10 +198,10 @@ describe('traffic with agents', () => {
     assert.deepEqual([hello?.['kind'], answer?.['kind']], ['request', 'response']);
     assert.match(text, /"method":"document\/didOpen"/);
   });
-
-  function channels(): readonly vscode.TextDocument[] {
-    return vscode.workspace.textDocuments.filter(
-      ({ uri }) => uri.scheme === 'output' && uri.path.includes('ACP Host Traffic'),
-    );
-  }
 });
+
+function channels(): readonly vscode.TextDocument[] {
+  return vscode.workspace.textDocuments.filter(
+    ({ uri }) => uri.scheme === 'output' && uri.path.includes('ACP Host Traffic'),
+  );
+}

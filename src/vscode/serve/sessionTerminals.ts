@@ -15,6 +15,7 @@ interface Entry {
 }
 
 export class SessionTerminals implements Disposable {
+  readonly #sessionId: string;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new DisposableStore();
   /** Being created. */
@@ -22,19 +23,21 @@ export class SessionTerminals implements Disposable {
   #ended = false;
 
   constructor(session: HostedSession) {
+    this.#sessionId = session.sessionId;
     this.#listeners.add(session.onDidCancelTurn(() => this.#killAll()));
     this.#listeners.add(session.onDidEnd(() => this.dispose()));
   }
 
   /**
-   * Adds what `start` makes; `released` is disposed with its id. What is made too late, for a session that ended
-   * meanwhile, is killed.
+   * Adds what `start` makes; what `announce` returns is disposed when it is released. What is made too late, for a
+   * session that ended meanwhile, is killed.
    * @throws WireError when there are too many, or too late.
    */
   async add(
     start: () => Promise<AgentTerminal>,
     announce: (terminal: AgentTerminal) => Disposable,
   ): Promise<string> {
+    if (this.#ended) throw this.#tooLate();
     if (this.#entries.size + this.#starting >= maxTerminals) {
       const why = `There are ${maxTerminals} terminals already: release one first`;
       throw new WireError(errorCode.internalError, why, { limit: maxTerminals });
@@ -48,7 +51,7 @@ export class SessionTerminals implements Disposable {
     }
     if (this.#ended) {
       terminal.kill();
-      throw new WireError(errorCode.resourceNotFound, 'The session ended', { sessionId: terminal.sessionId });
+      throw this.#tooLate();
     }
     this.#entries.set(terminal.id, { terminal, released: announce(terminal) });
     return terminal.id;
@@ -78,6 +81,11 @@ export class SessionTerminals implements Disposable {
   /** The ids stay good: agents ask for the output afterwards. */
   #killAll(): void {
     for (const { terminal } of this.#entries.values()) terminal.kill();
+  }
+
+  #tooLate(): WireError {
+    const sessionId = this.#sessionId;
+    return new WireError(errorCode.resourceNotFound, 'The session ended', { sessionId });
   }
 
   #entry(terminalId: string): Entry {

@@ -6,7 +6,7 @@ import { workspace } from 'vscode';
 import { lookUpCommand } from '../../agent/commandLookup.ts';
 import { systemHost } from '../../agent/launch.ts';
 import type { Clock } from '../../base/clock.ts';
-import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { HostedSession, HostedSessions } from '../../chat/hostedSession.ts';
 import { TerminalOutputs, type CommandEnd } from '../../chat/terminalOutputs.ts';
@@ -58,16 +58,12 @@ export class TerminalsService implements Service, Disposable {
 
   serve(agent: string, receiver: Receiver, sessions: HostedSessions): Disposable {
     const served = new DisposableStore();
-    // By the session itself: an id may come to mean another one.
-    const tables = new Map<HostedSession, SessionTerminals>();
-    served.add(toDisposable(() => tables.forEach((table) => table.dispose())));
+    // By the session itself: an id may come to mean another one. The table of one that ended takes no more.
+    const tables = new WeakMap<HostedSession, SessionTerminals>();
     const terminalsOf = (sessionId: string): SessionTerminals => {
       const session = knownSession(sessions, sessionId);
       let table = tables.get(session);
-      if (!table) {
-        tables.set(session, (table = new SessionTerminals(session)));
-        served.add(session.onDidEnd(() => tables.delete(session)));
-      }
+      if (!table) tables.set(session, (table = served.add(new SessionTerminals(session))));
       return table;
     };
     const terminal = ({ sessionId, terminalId }: TerminalParams): AgentTerminal =>
