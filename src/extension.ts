@@ -27,6 +27,7 @@ import { RequestDocuments } from './vscode/serve/requestDocuments.ts';
 import { tellRuleAnswer } from './vscode/serve/ruleAnnouncement.ts';
 import { showRules } from './vscode/serve/ruleList.ts';
 import { RuleStore } from './vscode/serve/ruleStore.ts';
+import { TerminalsService } from './vscode/serve/terminalsService.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -52,7 +53,8 @@ export function activate(context: ExtensionContext): void {
   const elicitationPrompt = new NativeElicitationPrompt(questions, patternTest, nativeLinkTools, logger);
   const elicitation = lifetime.add(new ElicitationService(elicitationPrompt, logger));
   lifetime.add(elicitation.onDidComplete(tellCompletion));
-  const hosting = new Hosting([files, editorState, permissions, elicitation]);
+  const terminals = lifetime.add(new TerminalsService(logger, systemClock));
+  const hosting = new Hosting([files, editorState, permissions, elicitation, terminals]);
   const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
   const status = lifetime.add(new Status());
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
@@ -78,12 +80,14 @@ export function activate(context: ExtensionContext): void {
       'acpHost.permissions.show': (id) => questions.show(id),
       'acpHost.permissions.rules': () => showRules(rules),
       'acpHost.log.show': () => log.show(true),
-      'acpHost.traffic.show': () => traffic.show(),
+      'acpHost.traffic.show': (filter) => traffic.show(filter),
+      'acpHost.traffic.filter': () => traffic.chooseFilter(),
+      'acpHost.traffic.export': (target) => traffic.export(target),
     }),
   );
   shutDown = async () => {
     await connector.close();
-    await agents.stopAll();
+    await Promise.all([agents.stopAll(), terminals.close()]);
   };
 }
 

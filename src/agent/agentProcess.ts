@@ -2,26 +2,19 @@
 
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { Disposable } from '../base/disposable.ts';
-import type { Logger } from '../base/logger.ts';
 import type { AgentExit } from './agentExit.ts';
-import type { Clock } from '../base/clock.ts';
 import type { ProcessTree } from './processTree.ts';
 import { StderrLog } from './stderrLog.ts';
+import { TreeLifetime, treeTimes, type TreeParts } from './treeLifetime.ts';
 
 /** All in ms. The first two count from `stop()`. */
 export const stopTimes = {
   /** For exiting by itself at the end of its input. */
   untilTerm: 2_000,
   untilKill: 5_000,
-  /** For what outlived the leader, from its exit on. */
-  leftoversUntilKill: 3_000,
   /** For the pipes to run dry after the exit: a daemon may hold them open for ever. */
   pipes: 500,
-  /** Between two looks at the group. */
-  poll: 50,
-  /** From SIGKILL on; a zombie that nobody reaps still counts as a member of the group. */
-  patience: 2_000,
+  ...treeTimes,
 } as const;
 
 export interface AgentProcess {
@@ -45,11 +38,7 @@ export interface Child {
   readonly stderr: Readable;
 }
 
-export interface ProcessParts {
-  /** The agent's name; it opens each line in the log. */
-  readonly name: string;
-  readonly logger: Logger;
-  readonly clock: Clock;
+export interface ProcessParts extends TreeParts {
   /** As in `Launch`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
@@ -63,24 +52,14 @@ class SupervisedProcess implements AgentProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly exited: Promise<AgentExit>;
-  readonly #tree: ProcessTree;
-  readonly #parts: ProcessParts;
-  readonly #guard: Disposable;
-  readonly #treeGone = Promise.withResolvers<void>();
+  readonly #tree: TreeLifetime;
   #leaderExited = false;
   #stopping = false;
-  #termTimer: Disposable | undefined;
-  #killTimer: Disposable | undefined;
-  #killedAt: number | undefined;
 
   constructor(child: Child, tree: ProcessTree, parts: ProcessParts) {
     this.stdin = child.stdin;
     this.stdout = child.stdout;
-    this.#tree = tree;
-    this.#parts = parts;
-    this.#guard = tree.endWithUs((error) =>
-      parts.logger.warn(`[${parts.name}] would outlive a killed extension host: ${error.message}`),
-    );
+    this.#tree = new TreeLifetime(tree, parts);
     const stderr = new StderrLog(`[${parts.name}] stderr: `, parts.secrets, parts.logger, parts.clock);
     child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
     // A broken pipe is no news: the exit that comes with it is, and it is reported.
@@ -91,7 +70,8 @@ class SupervisedProcess implements AgentProcess {
     const { promise, resolve } = Promise.withResolvers<AgentExit>();
     this.exited = promise;
     child.events.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
-      this.#endLeftovers();
+      this.#leaderExited = true;
+      this.#tree.leaderExited('end');
       let reported = false;
       const report = (): void => {
         if (reported) return;
@@ -113,46 +93,9 @@ class SupervisedProcess implements AgentProcess {
       this.stdin.end();
       // Nobody reads it any more; full, it would keep the agent from exiting.
       this.stdout.resume();
-      const { clock } = this.#parts;
-      this.#termTimer = clock.setTimer(stopTimes.untilTerm, () => this.#term());
-      this.#killTimer = clock.setTimer(stopTimes.untilKill, () => this.#kill());
+      this.#tree.end(stopTimes.untilTerm, stopTimes.untilKill);
     }
     this.#stopping = true;
-    await Promise.all([this.exited, this.#treeGone.promise]);
-  }
-
-  #endLeftovers(): void {
-    this.#leaderExited = true;
-    this.#termTimer?.dispose();
-    if (this.#tree.isAlive()) {
-      this.#term();
-      this.#killTimer ??= this.#parts.clock.setTimer(stopTimes.leftoversUntilKill, () => this.#kill());
-    }
-    this.#watchTree();
-  }
-
-  #watchTree(): void {
-    const { clock, logger, name } = this.#parts;
-    const alive = this.#tree.isAlive();
-    const given = this.#killedAt !== undefined && clock.now() - this.#killedAt >= stopTimes.patience;
-    if (alive && !given) {
-      clock.setTimer(stopTimes.poll, () => this.#watchTree());
-      return;
-    }
-    if (alive) logger.warn(`[${name}] a process it started could not be ended`);
-    this.#killTimer?.dispose();
-    this.#guard.dispose();
-    this.#treeGone.resolve();
-  }
-
-  #term(): void {
-    this.#parts.logger.debug(`[${this.#parts.name}] is still there: SIGTERM`);
-    this.#tree.signal('SIGTERM');
-  }
-
-  #kill(): void {
-    this.#parts.logger.warn(`[${this.#parts.name}] does not stop: SIGKILL`);
-    this.#killedAt = this.#parts.clock.now();
-    this.#tree.signal('SIGKILL');
+    await Promise.all([this.exited, this.#tree.gone]);
   }
 }

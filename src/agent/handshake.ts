@@ -40,7 +40,10 @@ export async function shakeHands(
   hello: ClientHello,
   clock: Clock,
 ): Promise<HandshakeOutcome> {
-  const answer = connection.sendRequest(initialize, { protocolVersion, ...hello }).then(
+  // Only these: what comes in `hello` may know more, keys in an agent's environment among it.
+  const { clientCapabilities, capabilities, clientInfo } = hello;
+  const params = { protocolVersion, clientInfo, clientCapabilities, ...(capabilities && { capabilities }) };
+  const answer = connection.sendRequest(initialize, params).then(
     (result) => judgeResult(agent, result),
     (error: unknown) => judgeError(agent, error),
   );

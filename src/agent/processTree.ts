@@ -7,8 +7,8 @@ import { DisposableStore, toDisposable, type Disposable } from '../base/disposab
 import { watchOver } from './treeWarden.ts';
 
 export interface ProcessTree {
-  /** To all of it; what is already gone is no error. On Windows both signals end it by force: there is no polite one. */
-  signal(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** To all of it; what is already gone is no error. On Windows each ends it by force: there is no polite one. */
+  signal(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
   /**
    * Until the result is disposed, all of it ends by force when this process exits. On POSIX that holds for every way to
    * go, a kill included; dispose it as soon as nothing of the tree is left. `onError`: that promise can't be kept.

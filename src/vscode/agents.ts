@@ -65,7 +65,7 @@ export class Agents implements Disposable {
       name,
       definition,
       logger: this.#logger,
-      onTraffic: (direction, message) => this.#traffic.record(name, direction, message),
+      onTraffic: (direction, message, line) => this.#traffic.record(name, direction, message, line),
     });
     const info: ServedAgent['info'] = () =>
       agent.state.kind === 'ready' ? agent.state.initializeResult.agentInfo : undefined;

@@ -19,6 +19,8 @@ export const commandIds = [
   'acpHost.permissions.rules',
   'acpHost.log.show',
   'acpHost.traffic.show',
+  'acpHost.traffic.filter',
+  'acpHost.traffic.export',
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

@@ -1,30 +1,56 @@
-// Records the messages exchanged with agents, when the user asks for it. Whole messages hold the text of their files.
+// Records the messages exchanged with agents when the user asks for it, and shows them: in an output channel, by filter,
+// as a file. Whole messages hold the text of the user's files; secrets that can be recognised are never kept.
 
 import { window, type OutputChannel } from 'vscode';
-import type { Disposable } from '../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import { asLine } from '../wire/trafficEntry.ts';
+import { describeFilter, matches, readFilter, type TrafficFilter } from '../wire/trafficFilter.ts';
+import { TrafficLog, trafficLimits } from '../wire/trafficLog.ts';
+import { askForFilter } from './askForFilter.ts';
+import { exportTraffic } from './exportTraffic.ts';
 import { onDidChangeSetting, readSetting } from './settings.ts';
 
-/** Longer messages are cut: the channel is for reading. UTF-16 units. */
-const maxLength = 20_000;
+/** Lines in the channel before it is written anew from what is kept. */
+const maxLines = 2 * trafficLimits.entries;
+/** Shorter values of an agent's environment (`1`, `true`) are no secrets. */
+const minSecretLength = 6;
 
 export class Traffic implements Disposable {
+  readonly #log = new TrafficLog({ now: () => performance.timeOrigin + performance.now() });
+  readonly #settings = new DisposableStore();
   #channel: OutputChannel | undefined;
+  #lines = 0;
+  #filter: TrafficFilter = {};
   #level = readSetting('trace');
-  readonly #setting = onDidChangeSetting('trace', () => {
-    this.#level = readSetting('trace');
-  });
+  #secrets: readonly string[] | undefined;
 
-  /** Hears every message; costs nothing while tracing is off. */
-  record(agent: string, direction: 'sent' | 'received', message: object): void {
-    if (this.#level === 'off') return;
-    const arrow = direction === 'sent' ? '→' : '←';
-    const body = this.#level === 'verbose' ? JSON.stringify(message) : describe(message);
-    const cut = body.length > maxLength ? `${body.slice(0, maxLength)}… (${body.length} characters)` : body;
-    this.#open().appendLine(`${new Date().toISOString()} ${arrow} ${agent} ${cut}`);
+  constructor() {
+    this.#settings.add(onDidChangeSetting('trace', () => (this.#level = readSetting('trace'))));
+    this.#settings.add(onDidChangeSetting('agents', () => (this.#secrets = undefined)));
   }
 
-  /** Shows what was recorded, or how to record. */
-  show(): void {
+  /** Hears every message with its line on the wire; costs nothing while tracing is off. */
+  record(agent: string, direction: 'sent' | 'received', message: object, line: string): void {
+    if (this.#level === 'off') return;
+    const size = Buffer.byteLength(line) - (line.endsWith('\n') ? 1 : 0);
+    const secrets = (this.#secrets ??= agentSecrets());
+    const whole = this.#level === 'verbose';
+    const entry = this.#log.record({ agent, direction, message, size, ...(whole && { body: { secrets } }) });
+    if (!matches(entry, this.#filter)) return;
+    this.#open().appendLine(asLine(entry));
+    if (++this.#lines > maxLines) this.#writeAnew();
+  }
+
+  /**
+   * Shows what was recorded, or how to record.
+   * @param filter a `TrafficFilter` to look through from now on; without one the filter stays as it is.
+   */
+  show(filter?: unknown): void {
+    const wanted = readFilter(filter);
+    if (wanted) {
+      this.#filter = wanted;
+      this.#writeAnew();
+    }
     const channel = this.#open();
     if (this.#level === 'off') {
       channel.appendLine(
@@ -34,20 +60,44 @@ export class Traffic implements Disposable {
     channel.show(true);
   }
 
+  /** Lets the user choose what to look at, and shows that. */
+  async chooseFilter(): Promise<void> {
+    const chosen = await askForFilter(this.#log.entries, this.#filter);
+    if (chosen) this.show(chosen);
+  }
+
+  /** Writes all that was recorded, whatever the filter, as JSON Lines. @param target a Uri; without one the user is asked. */
+  export(target?: unknown): Promise<void> {
+    return exportTraffic(this.#log.entries, target);
+  }
+
+  #writeAnew(): void {
+    const lines = this.#log.entries.filter((entry) => matches(entry, this.#filter)).map(asLine);
+    this.#lines = lines.length;
+    const filter = describeFilter(this.#filter);
+    if (filter !== '') lines.unshift(`Only: ${filter}. "ACP: Filter Traffic with Agents" shows all again.`);
+    this.#open().replace(lines.map((line) => `${line}\n`).join(''));
+  }
+
   #open(): OutputChannel {
     this.#channel ??= window.createOutputChannel('ACP Host Traffic');
     return this.#channel;
   }
 
   dispose(): void {
-    this.#setting.dispose();
+    this.#settings.dispose();
     this.#channel?.dispose();
   }
 }
 
-/** The name of the message, without its text. */
-function describe(message: object): string {
-  const { method, id, error } = message as { method?: unknown; id?: unknown; error?: { code?: unknown } };
-  if (typeof method === 'string') return id === undefined ? method : `${method} (${String(id)})`;
-  return error ? `error ${String(error.code)} (${String(id)})` : `result (${String(id)})`;
+/** What the user put into the environment of agents, the longest first. */
+function agentSecrets(): string[] {
+  const values = new Set<string>();
+  for (const agent of Object.values(readSetting('agents'))) {
+    const env = typeof agent === 'object' && agent !== null && 'env' in agent ? agent.env : undefined;
+    for (const value of Object.values(env ?? {})) {
+      if (typeof value === 'string' && value.length >= minSecretLength) values.add(value);
+    }
+  }
+  return [...values].toSorted((a, b) => b.length - a.length);
 }

@@ -33,8 +33,11 @@ import { excerpt } from './sparseLog.ts';
 
 export interface ConnectionOptions {
   readonly logger: Logger;
-  /** Hears of every message in wire order: sent ones when written, received ones when read. Not a copy: don't change it. */
-  readonly onTraffic?: (direction: 'sent' | 'received', message: object) => void;
+  /**
+   * Hears of every message in wire order: sent ones when written, received ones when read. Not a copy: don't change it.
+   * `line` is what the wire holds; nothing is made for the listener.
+   */
+  readonly onTraffic?: (direction: 'sent' | 'received', message: object, line: string) => void;
   /** Which end this is; the peer is the other. */
   readonly role: 'client' | 'agent';
   readonly limits?: Partial<ConnectionLimits>;
@@ -106,13 +109,13 @@ class StreamConnection implements Connection {
       peer: this.#peer,
       lineLimit: line,
       queueLimit: unhandled,
-      onMessage: (message, raw) => this.#wasRead(message, raw),
+      onMessage: (message, raw, line) => this.#wasRead(message, raw, line),
       onInvalidRequest: (problem) => this.#refuse(problem),
     });
     this.#writer = new NdjsonWriter(output, {
       peer: this.#peer,
       waitingLimit: unsent,
-      onMessage: (message) => this.#trace('sent', message),
+      onMessage: (message, line) => this.#trace('sent', message, line),
       onFailure: (message) => this.#failWhenQuiet(message, this.#reader.bytesRead),
     });
     this.#rpc = this.#createRpc();
@@ -213,8 +216,8 @@ class StreamConnection implements Connection {
     }
   }
 
-  #wasRead(message: Incoming, raw: object): void {
-    this.#trace('received', raw);
+  #wasRead(message: Incoming, raw: object, line: string): void {
+    this.#trace('received', raw, line);
     if (message.kind === 'request') return this.#incoming.opened(message);
     if (message.kind !== 'notification' || message.method !== cancelRequest.name) return;
     const parsed = parseAtEdge(cancelRequest.params, message.params);
@@ -227,9 +230,9 @@ class StreamConnection implements Connection {
     this.#writer.write(response).catch(() => undefined);
   }
 
-  #trace(direction: 'sent' | 'received', message: object): void {
+  #trace(direction: 'sent' | 'received', message: object, line: string): void {
     try {
-      this.#onTraffic?.(direction, message);
+      this.#onTraffic?.(direction, message, line);
     } catch (error) {
       this.#logger.error('A listener of the traffic failed', error);
     }

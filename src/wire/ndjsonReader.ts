@@ -20,7 +20,7 @@ export interface NdjsonReaderOptions {
   /** Characters that may be handed on and not yet handled before the stream is paused. */
   readonly queueLimit: number;
   /** Hears of each message when it is read, before it is queued; `raw` is what the line said. Must not throw. */
-  readonly onMessage: (message: Incoming, raw: object) => void;
+  readonly onMessage: (message: Incoming, raw: object, line: string) => void;
   /** A request that can't be answered by its id; the peer should hear of it. Must not throw. */
   readonly onInvalidRequest: (problem: string) => void;
 }
@@ -132,14 +132,14 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const message = readMessage(raw);
     switch (message.kind) {
       case 'notification':
-        this.#options.onMessage(message, raw as object);
+        this.#options.onMessage(message, raw as object, line);
         this.#run.push(message);
         this.#runWeight += line.length;
         return;
       case 'request':
       case 'response':
         this.#flushRun();
-        this.#options.onMessage(message, raw as object);
+        this.#options.onMessage(message, raw as object, line);
         this.#queue(message, line.length);
         return;
       case 'none':

@@ -10,7 +10,7 @@ export interface NdjsonWriterOptions {
   /** Bytes that may wait for the peer to read on. */
   readonly waitingLimit: number;
   /** Hears of each message, in order, when its line is made. Must not throw. */
-  readonly onMessage: (message: Message) => void;
+  readonly onMessage: (message: Message, line: string) => void;
   /** Called at most once: nothing can be written any more. `message` is for the user's eyes. */
   readonly onFailure: (message: string) => void;
 }
@@ -61,7 +61,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     } catch (cause) {
       return Promise.reject(new Error('A message could not be written as JSON', { cause }));
     }
-    this.#options.onMessage(message);
+    this.#options.onMessage(message, line);
     if (!this.#blocked) {
       this.#blocked = !this.#output.write(line);
       return Promise.resolve();

@@ -30,7 +30,7 @@ export class FakeTree implements ProcessTree {
   alive = false;
   guarded = false;
 
-  signal(signal: 'SIGTERM' | 'SIGKILL'): void {
+  signal(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void {
     this.signals.push(signal);
   }
 

@@ -47,6 +47,13 @@ describe('handshake', () => {
     assert.deepEqual(clock.set, []);
   });
 
+  it('says nothing else, whatever else it was handed', async () => {
+    const sender = new FakeSender(Promise.resolve({ protocolVersion: 1 }));
+    const more = { ...hello, definition: { env: { API_KEY: 'secret' } }, name: 'mine' };
+    await shakeHands('mine', sender, more, new ManualClock());
+    assert.deepEqual(sender.sent, [['initialize', { protocolVersion: 1, ...hello }]]);
+  });
+
   it('gives up after a minute, not before', async () => {
     const clock = new ManualClock();
     let outcome: HandshakeOutcome | undefined;

@@ -203,7 +203,8 @@ describe('a connection', () => {
   it('shows all traffic in order, and no listener of it can do harm', async () => {
     const traffic: string[] = [];
     peer = new RawPeer({
-      onTraffic: (direction, message) => {
+      onTraffic: (direction, message, line) => {
+        assert.deepEqual(JSON.parse(line), message);
         traffic.push(`${direction} ${JSON.stringify(message)}`);
         throw new Error('listener');
       },

@@ -1,0 +1,110 @@
+// A process tree from its start to the moment nothing of it is left: asked to go, later killed, watched until it is gone.
+
+import type { Clock } from '../base/clock.ts';
+import type { Disposable } from '../base/disposable.ts';
+import type { Logger } from '../base/logger.ts';
+import type { ProcessTree } from './processTree.ts';
+
+/** All in ms. */
+export const treeTimes = {
+  /** For what outlived the leader, from its exit on. */
+  leftoversUntilKill: 3_000,
+  /** Between two looks at the group that is to go. */
+  poll: 50,
+  /** Between two looks at leftovers that may stay. */
+  idlePoll: 500,
+  /** From SIGKILL on; a zombie that nobody reaps still counts as a member of the group. */
+  patience: 2_000,
+} as const;
+
+export interface TreeParts {
+  /** Opens each line in the log. */
+  readonly name: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** Takes charge of `tree`, just started; until it is gone it also ends with this process. */
+export class TreeLifetime {
+  /** Resolves when nothing is left, or when what is left can't be ended. Never rejects. */
+  readonly gone: Promise<void>;
+  readonly #tree: ProcessTree;
+  readonly #parts: TreeParts;
+  readonly #guard: Disposable;
+  readonly #resolveGone: () => void;
+  #isGone = false;
+  #leaderExited = false;
+  #ending = false;
+  #termTimer: Disposable | undefined;
+  #killTimer: Disposable | undefined;
+  #watchTimer: Disposable | undefined;
+  #killedAt: number | undefined;
+
+  constructor(tree: ProcessTree, parts: TreeParts) {
+    this.#tree = tree;
+    this.#parts = parts;
+    this.#guard = tree.endWithUs((error) =>
+      parts.logger.warn(`[${parts.name}] would outlive a killed extension host: ${error.message}`),
+    );
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.gone = promise;
+    this.#resolveGone = resolve;
+  }
+
+  /** Asks all of it to go after `untilTerm` ms and kills it after `untilKill` ms. Only the first call counts. */
+  end(untilTerm: number, untilKill: number): void {
+    if (this.#ending || this.#isGone) return;
+    this.#ending = true;
+    const { clock } = this.#parts;
+    if (untilTerm === 0) this.#term();
+    else this.#termTimer = clock.setTimer(untilTerm, () => this.#term());
+    this.#killTimer = clock.setTimer(untilKill, () => this.#kill());
+    if (this.#leaderExited) this.#watch();
+  }
+
+  /** As a key in a terminal does; nothing follows if it is ignored. */
+  interrupt(): void {
+    if (!this.#isGone) this.#tree.signal('SIGINT');
+  }
+
+  /** To be called when the leader's exit is known. Leftovers that may stay do so until `end`. */
+  leaderExited(leftovers: 'end' | 'mayStay'): void {
+    this.#leaderExited = true;
+    this.#termTimer?.dispose();
+    if ((this.#ending || leftovers === 'end') && this.#tree.isAlive()) {
+      this.#ending = true;
+      this.#term();
+      const kill = (): void => this.#kill();
+      this.#killTimer ??= this.#parts.clock.setTimer(treeTimes.leftoversUntilKill, kill);
+    }
+    this.#watch();
+  }
+
+  #watch(): void {
+    this.#watchTimer?.dispose();
+    const { clock, logger, name } = this.#parts;
+    const alive = this.#tree.isAlive();
+    const given = this.#killedAt !== undefined && clock.now() - this.#killedAt >= treeTimes.patience;
+    if (alive && !given) {
+      const pause = this.#ending ? treeTimes.poll : treeTimes.idlePoll;
+      this.#watchTimer = clock.setTimer(pause, () => this.#watch());
+      return;
+    }
+    if (alive) logger.warn(`[${name}] a process it started could not be ended`);
+    this.#isGone = true;
+    this.#killTimer?.dispose();
+    this.#guard.dispose();
+    this.#resolveGone();
+  }
+
+  #term(): void {
+    this.#parts.logger.debug(`[${this.#parts.name}] is still there: SIGTERM`);
+    this.#tree.signal('SIGTERM');
+  }
+
+  #kill(): void {
+    this.#parts.logger.warn(`[${this.#parts.name}] does not stop: SIGKILL`);
+    this.#killedAt = this.#parts.clock.now();
+    this.#tree.signal('SIGKILL');
+  }
+}

@@ -1,0 +1,50 @@
+// The folder a command of an agent runs in: inside the folders of its session, or allowed by the user.
+
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
+import type { HostedSession } from '../../chat/hostedSession.ts';
+import { errorCode } from '../../protocol/errorCode.ts';
+import { WireError } from '../../wire/wireError.ts';
+
+/** Whether `session` may have a command run in `path`, a folder outside its own. */
+export type MayRunIn = (session: HostedSession, path: string) => Promise<boolean>;
+
+/**
+ * Absolute, and it exists. Links are followed, so that none of them leads out unseen.
+ * @throws WireError `invalidParams` with `data: { cwd }`, saying what is wrong.
+ */
+export async function terminalFolder(
+  session: HostedSession,
+  asked: string | undefined,
+  mayRunIn: MayRunIn,
+): Promise<string> {
+  const cwd = asked ?? session.cwd;
+  if (!isAbsolute(cwd) || cwd.includes('\0')) throw refused(cwd, 'cwd is not an absolute path');
+  const real = await existingFolder(cwd);
+  if (real === undefined) throw refused(cwd, `There is no folder ${cwd}`);
+  for (const folder of [session.cwd, ...session.folders]) {
+    const own = await existingFolder(folder);
+    if (own !== undefined && isInside(real, own)) return cwd;
+  }
+  if (await mayRunIn(session, real)) return cwd;
+  throw refused(cwd, `${cwd} is outside the folders of this session`);
+}
+
+async function existingFolder(path: string): Promise<string | undefined> {
+  try {
+    const real = await realpath(path);
+    return (await stat(real)).isDirectory() ? real : undefined;
+  } catch {
+    // Also a folder that may not be looked at: nothing can run there.
+    return undefined;
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function refused(cwd: string, why: string): WireError {
+  return new WireError(errorCode.invalidParams, why, { cwd });
+}

@@ -1,0 +1,102 @@
+// A message as it may be kept for reading: without secrets, and of a bounded size whatever the peer sent.
+
+import { isSecretName, redacted, redactText } from './redactText.ts';
+
+/** UTF-16 units of all strings and names together. */
+const textBudget = 64 * 2 ** 10;
+/** Values of any kind. */
+const valueBudget = 20_000;
+const maxDepth = 24;
+/** UTF-16 units of one string. */
+const maxString = 8 * 2 ** 10;
+/** Looked at beyond the cut, so that a secret that lies across it is still known as one. */
+const margin = 512;
+
+/** Fields that hold pairs of names and values the user keeps to himself: an environment, the headers of requests. */
+const pairs = /^(?:env|environment|headers|http_?headers)$/i;
+
+/** JSON text of `message`; what is left out is marked by `…`. @param known secrets by their very text, the longest first. */
+export function redactMessage(message: object, known: readonly string[] = []): string {
+  return JSON.stringify(new Redaction(known).value(message, 0));
+}
+
+class Redaction {
+  #text = textBudget;
+  #values = valueBudget;
+  readonly #known: readonly string[];
+
+  constructor(known: readonly string[]) {
+    this.#known = known;
+  }
+
+  value(value: unknown, depth: number): unknown {
+    if (--this.#values < 0) return '…';
+    if (typeof value === 'string') return this.#string(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth >= maxDepth) return '…';
+    return Array.isArray(value) ? this.#array(value, depth) : this.#object(value, depth);
+  }
+
+  #array(items: readonly unknown[], depth: number): unknown[] {
+    const kept: unknown[] = [];
+    for (const item of items) {
+      if (this.#spent) return [...kept, `… ${items.length - kept.length} more`];
+      kept.push(this.value(item, depth + 1));
+    }
+    return kept;
+  }
+
+  #object(object: object, depth: number): Record<string, unknown> {
+    const kept: [string, unknown][] = [];
+    // { name: "API_KEY", value: "…" } and the like.
+    const named = 'name' in object && typeof object.name === 'string' && isSecretName(object.name);
+    for (const name in object) {
+      if (this.#spent) {
+        kept.push(['…', '…']);
+        break;
+      }
+      const value = (object as Record<string, unknown>)[name];
+      kept.push([this.#string(name), this.#field(name, value, named && name === 'value', depth)]);
+    }
+    return Object.fromEntries(kept);
+  }
+
+  #field(name: string, value: unknown, secret: boolean, depth: number): unknown {
+    // Counts of tokens are numbers, and so are no secrets; a password of digits alone is rare and comes as text.
+    if (secret || isSecretName(name)) return this.#hidden(value, depth + 1);
+    return pairs.test(name) ? this.#pairs(value, depth + 1) : this.value(value, depth + 1);
+  }
+
+  /** Every text in `value`, however deep. */
+  #hidden(value: unknown, depth: number): unknown {
+    if (--this.#values < 0 || depth >= maxDepth) return '…';
+    if (typeof value === 'string') return redacted;
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? value.slice(0, 100).map((item) => this.#hidden(item, depth + 1)) : redacted;
+  }
+
+  /** `[{ name, value }]` or `{ name: value }`, with all values hidden. */
+  #pairs(value: unknown, depth: number): unknown {
+    if (typeof value !== 'object' || value === null) return this.value(value, depth);
+    if (!Array.isArray(value)) {
+      const names = Object.keys(value).slice(0, 200);
+      return Object.fromEntries(names.map((name) => [this.#string(name), redacted]));
+    }
+    return value.slice(0, 200).map((pair: unknown) => {
+      const name = typeof pair === 'object' && pair !== null && 'name' in pair ? pair.name : undefined;
+      return { name: typeof name === 'string' ? this.#string(name) : '…', value: redacted };
+    });
+  }
+
+  #string(text: string): string {
+    const limit = Math.min(maxString, Math.max(0, this.#text));
+    this.#text -= Math.min(text.length, limit);
+    if (text.length <= limit) return redactText(text, this.#known);
+    const clean = redactText(text.slice(0, limit + margin), this.#known);
+    return `${clean.slice(0, Math.max(0, Math.min(limit, clean.length - margin)))}… (${text.length} characters)`;
+  }
+
+  get #spent(): boolean {
+    return this.#values <= 0 || this.#text <= 0;
+  }
+}

@@ -1,0 +1,51 @@
+// One message as the traffic view keeps it, and the two ways it is written down: a line to read, a line of JSON.
+
+export interface TrafficEntry {
+  /** ms since 1970. */
+  readonly time: number;
+  /** The agent's name in the settings. */
+  readonly agent: string;
+  readonly direction: 'sent' | 'received';
+  readonly kind: 'request' | 'notification' | 'response';
+  /** A response has its request's; absent where that is not known. */
+  readonly method?: string;
+  /** A response has its request's. */
+  readonly id?: string | number;
+  /** ms from the request to this response. */
+  readonly duration?: number;
+  /** Bytes on the wire. */
+  readonly size: number;
+  /** Of a response that is an error. */
+  readonly errorCode?: number;
+  /** The whole message as JSON text, without secrets and cut; only where whole messages are recorded. */
+  readonly body?: string;
+}
+
+/** UTF-16 units of a body in a line that is read. */
+const maxBody = 20_000;
+
+/** `2026-11-21T10:00:00.000Z ← mine session/prompt #12 38 ms 140 B` and, where it is kept, the message. */
+export function asLine(entry: TrafficEntry): string {
+  const { time, agent, direction, kind, method, id, duration, size, errorCode, body } = entry;
+  const parts = [new Date(time).toISOString(), direction === 'sent' ? '→' : '←', agent];
+  parts.push(method ?? (kind === 'response' ? '(answer to nothing known)' : ''));
+  if (id !== undefined) parts.push(`#${id}`);
+  if (duration !== undefined) parts.push(`${Math.round(duration)} ms`);
+  if (kind === 'response') parts.push(errorCode === undefined ? 'ok' : `error ${errorCode}`);
+  parts.push(asSize(size));
+  if (body !== undefined) {
+    parts.push(body.length > maxBody ? `${body.slice(0, maxBody)}… (${body.length} characters)` : body);
+  }
+  return parts.join(' ');
+}
+
+/** One JSON object without a line feed in it; the message, where it is kept, is its `message`. */
+export function asJsonLine(entry: TrafficEntry): string {
+  const { body, time, ...rest } = entry;
+  const head = JSON.stringify({ time: new Date(time).toISOString(), ...rest });
+  return body === undefined ? head : `${head.slice(0, -1)},"message":${body}}`;
+}
+
+function asSize(bytes: number): string {
+  return bytes < 10_000 ? `${bytes} B` : `${Math.round(bytes / 1_000)} kB`;
+}

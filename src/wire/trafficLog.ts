@@ -1,0 +1,123 @@
+// The last messages exchanged with all agents, each response paired with its request. Bounded, whatever peers send; holds
+// on to no message: names are cut, and bodies are copied without their secrets.
+
+import { errorCode } from '../protocol/errorCode.ts';
+import { redactMessage } from './redactMessage.ts';
+import { redactText } from './redactText.ts';
+import type { TrafficEntry } from './trafficEntry.ts';
+
+export const trafficLimits = {
+  entries: 10_000,
+  /** UTF-16 units of all bodies together. */
+  bodies: 8 * 2 ** 20,
+  /** Requests whose response is waited for; of more the oldest is not paired. */
+  open: 1_000,
+  /** UTF-16 units of a method or an id. */
+  name: 200,
+} as const;
+
+export interface TrafficOptions {
+  /** ms since 1970; never goes back. */
+  readonly now: () => number;
+  readonly limits?: Partial<Record<keyof typeof trafficLimits, number>>;
+}
+
+export interface Heard {
+  readonly agent: string;
+  readonly direction: 'sent' | 'received';
+  /** As JSON has it: a request, a notification or a response. */
+  readonly message: object;
+  /** Bytes on the wire. */
+  readonly size: number;
+  /** What to keep of its body: nothing, or the body without secrets, those in `secrets` by their very text. */
+  readonly body?: { readonly secrets: readonly string[] };
+}
+
+export class TrafficLog {
+  readonly #now: () => number;
+  readonly #limits: Record<keyof typeof trafficLimits, number>;
+  #entries: TrafficEntry[] = [];
+  /** Of the oldest that is kept; what is before it is gone. */
+  #first = 0;
+  #bodies = 0;
+  readonly #open = new Map<string, { readonly method: string; readonly time: number }>();
+
+  constructor({ now, limits }: TrafficOptions) {
+    this.#now = now;
+    this.#limits = { ...trafficLimits, ...limits };
+  }
+
+  /** Oldest first. */
+  get entries(): readonly TrafficEntry[] {
+    return this.#entries.slice(this.#first);
+  }
+
+  record({ agent, direction, message, size, body }: Heard): TrafficEntry {
+    const { method, id, error } = message as { method?: unknown; id?: unknown; error?: unknown };
+    const entry: TrafficEntry = {
+      time: this.#now(),
+      agent,
+      direction,
+      ...this.#paired(agent, direction, this.#name(method), this.#id(id)),
+      size,
+      ...(typeof method !== 'string' && isObject(error) && { errorCode: codeOf(error) }),
+      ...(body && { body: redactMessage(message, body.secrets) }),
+    };
+    this.#keep(entry);
+    return entry;
+  }
+
+  #paired(
+    agent: string,
+    direction: TrafficEntry['direction'],
+    method: string | undefined,
+    id: TrafficEntry['id'],
+  ): Pick<TrafficEntry, 'kind' | 'method' | 'id' | 'duration'> {
+    if (method !== undefined && id === undefined) return { kind: 'notification', method };
+    const key = (asker: TrafficEntry['direction']): string => `${asker} ${typeof id} ${id} ${agent}`;
+    if (method !== undefined) {
+      this.#open.delete(key(direction));
+      this.#open.set(key(direction), { method, time: this.#now() });
+      if (this.#open.size > this.#limits.open) this.#open.delete(this.#open.keys().next().value!);
+      return { kind: 'request', method, id: id! };
+    }
+    const asked = key(direction === 'sent' ? 'received' : 'sent');
+    const request = this.#open.get(asked);
+    this.#open.delete(asked);
+    return {
+      kind: 'response',
+      ...(id !== undefined && { id }),
+      ...(request && { method: request.method, duration: this.#now() - request.time }),
+    };
+  }
+
+  #keep(entry: TrafficEntry): void {
+    this.#entries.push(entry);
+    this.#bodies += entry.body?.length ?? 0;
+    const { entries, bodies } = this.#limits;
+    while (this.#entries.length - this.#first > entries || this.#bodies > bodies) {
+      this.#bodies -= this.#entries[this.#first]!.body?.length ?? 0;
+      this.#first++;
+    }
+    if (this.#first < entries) return;
+    this.#entries = this.#entries.slice(this.#first);
+    this.#first = 0;
+  }
+
+  #name(name: unknown): string | undefined {
+    if (typeof name !== 'string') return undefined;
+    return redactText(name.slice(0, this.#limits.name)).replaceAll(/\p{Cc}/gu, ' ');
+  }
+
+  #id(id: unknown): string | number | undefined {
+    return typeof id === 'number' ? id : this.#name(id);
+  }
+}
+
+function codeOf(error: object): number {
+  return 'code' in error && typeof error.code === 'number' ? error.code : errorCode.internalError;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,214 @@
+// Proves with real processes how commands of agents run: what they get, how they end, and that nothing stays behind.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../src/agent/clock.ts';
+import { lookUpCommand, type CommandRequest } from '../../src/agent/commandLookup.ts';
+import { systemHost } from '../../src/agent/launch.ts';
+import { neverCancelled } from '../../src/base/cancellation.ts';
+import { AgentTerminal, maxOutputBytes } from '../../src/vscode/serve/agentTerminal.ts';
+import { until } from '../until.ts';
+import { isRunning } from '../unit/agent/scriptedAgent.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+
+describe('commands of agents, as real processes', function () {
+  this.timeout(60_000);
+  const terminals: AgentTerminal[] = [];
+  let folder: string;
+
+  before(function () {
+    if (process.platform === 'win32') this.skip();
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-commands-')));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    for (const terminal of terminals) terminal.kill();
+    await Promise.all(terminals.splice(0).map(({ gone }) => gone));
+  });
+
+  async function run(
+    command: string,
+    args: readonly string[] = [],
+    more: Partial<CommandRequest> & { limit?: number } = {},
+  ): Promise<AgentTerminal> {
+    const lookup = await lookUpCommand({ command, args, env: {}, cwd: folder, ...more }, systemHost());
+    if (lookup.kind === 'missing') throw new Error(lookup.message);
+    const outcome = await AgentTerminal.start(
+      {
+        id: 't',
+        agent: 'a',
+        sessionId: 's',
+        command: lookup.command,
+        outputByteLimit: more.limit ?? maxOutputBytes,
+      },
+      new RecordingLogger(),
+      systemClock,
+    );
+    if (outcome.kind === 'failed') throw new Error(outcome.code);
+    terminals.push(outcome.terminal);
+    return outcome.terminal;
+  }
+
+  const node = (script: string, ...args: string[]): Promise<AgentTerminal> =>
+    run(process.execPath, ['-e', script, ...args]);
+
+  it('says how a command ended: its exit code, or the signal', async () => {
+    const exits = await node('process.exit(7)');
+    assert.deepEqual(await exits.ended, { code: 7, signal: null });
+    const hungUp = await node('process.kill(process.pid, "SIGHUP"); setInterval(() => {}, 1e9)');
+    assert.deepEqual(await hungUp.ended, { code: null, signal: 'SIGHUP' });
+    // And to whoever asks later, however many they are.
+    const ends = await Promise.all([1, 2, 3].map(() => exits.waitForEnd(neverCancelled)));
+    for (const end of ends) assert.deepEqual(end, { code: 7, signal: null });
+  });
+
+  it('hands arguments over as they are', async () => {
+    const odd = ['a b', '$HOME', '"', "'", '*', ';ls', 'ü', ''];
+    const terminal = await node('console.log(JSON.stringify(process.argv.slice(1)))', ...odd);
+    await terminal.ended;
+    assert.deepEqual(JSON.parse(terminal.output.text), odd);
+  });
+
+  it('reads a line without arguments as the shell does, and only such a line', async () => {
+    const line = await run('echo one && echo "two  $((1 + 1))" | cat; exit 3');
+    assert.deepEqual(await line.ended, { code: 3, signal: null });
+    assert.equal(line.output.text, 'one\ntwo  2\n');
+    await assert.rejects(run('echo one && echo two', ['x']), /'echo one && echo two'/);
+    await assert.rejects(run('no-such-program-anywhere'), /not found on PATH/);
+    const spaced = join(folder, 'my tool');
+    writeFileSync(spaced, '#!/bin/sh\necho ran "$#"\n', { mode: 0o755 });
+    for (const written of [spaced, './my tool']) {
+      const terminal = await run(written);
+      await terminal.ended;
+      assert.equal(terminal.output.text, 'ran 0\n');
+    }
+  });
+
+  it('runs in its folder, with the variables it was given and without those of VS Code', async () => {
+    process.env['VSCODE_SECRET_PIPE'] = 'internal';
+    try {
+      const script = 'console.log(process.cwd(), process.env.GIVEN, process.env.VSCODE_SECRET_PIPE)';
+      const terminal = await run(process.execPath, ['-e', script], { env: { GIVEN: 'x=y' } });
+      await terminal.ended;
+      assert.equal(terminal.output.text, `${folder} x=y undefined\n`);
+    } finally {
+      delete process.env['VSCODE_SECRET_PIPE'];
+    }
+  });
+
+  it('has nothing to read', async () => {
+    const terminal = await run('cat');
+    assert.deepEqual(await terminal.ended, { code: 0, signal: null });
+  });
+
+  it('joins characters that were written in halves', async () => {
+    const terminal = await node(`
+      const bytes = Buffer.from('ä€😀');
+      let at = 0;
+      const next = () => {
+        if (at < bytes.length) process.stdout.write(bytes.subarray(at, ++at), () => setTimeout(next, 5));
+      };
+      next();`);
+    let pieces = 0;
+    terminal.onOutput((characters) => {
+      assert.doesNotMatch(Buffer.from(characters).toString(), /\ufffd/);
+      pieces++;
+    });
+    await terminal.ended;
+    assert.equal(terminal.output.text, 'ä€😀');
+    assert.ok(pieces > 1, 'it came in one piece: the test proves nothing');
+  });
+
+  it('keeps what goes to both outputs in its order', async () => {
+    const terminal = await run(
+      'i=0; while [ $i -lt 200 ]; do echo out $i; echo err $i >&2; i=$((i+1)); done',
+    );
+    await terminal.ended;
+    const wanted = Array.from({ length: 200 }, (_, i) => `out ${i}\nerr ${i}\n`);
+    assert.equal(terminal.output.text, wanted.join(''));
+  });
+
+  it('takes a flood of 200 MB in no more memory than it keeps', async () => {
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const terminal = await run(
+      'yes 0123456789abcdef0123456789abcde | head -c 200000000; echo; echo the end',
+      [],
+      {
+        limit: 100_000,
+      },
+    );
+    let bytes = 0;
+    terminal.onOutput((characters) => {
+      bytes += characters.length;
+      most = Math.max(most, process.memoryUsage.rss());
+    });
+    await terminal.ended;
+    assert.ok(bytes >= 200_000_000);
+    assert.equal(terminal.output.truncated, true);
+    assert.equal(Buffer.byteLength(terminal.output.text), 100_000);
+    assert.ok(terminal.output.text.endsWith('\nthe end\n'));
+    assert.ok(most - before < 150 * 2 ** 20, `${(most - before) / 2 ** 20} MiB`);
+  });
+
+  it('kills the whole tree, although all of it ignores SIGTERM', async () => {
+    const terminal = await run(
+      `trap '' TERM; (trap '' TERM; sleep 1000) & (trap '' TERM; sleep 1000 | sleep 1000) & echo $! $$; wait`,
+    );
+    const pids = await until('the pids', () => {
+      const { text } = terminal.output;
+      return text.endsWith('\n') && text.trim().split(' ').map(Number);
+    });
+    const all = members(pids[1]!);
+    assert.ok(all.length >= 5, String(all));
+    terminal.kill();
+    assert.deepEqual(await terminal.ended, { code: null, signal: 'SIGKILL' });
+    await terminal.gone;
+    assert.deepEqual(all.filter(isRunning), []);
+  });
+
+  it('leaves what a command started running until it is told to end', async () => {
+    const terminal = await run('sleep 1000 & echo $!');
+    assert.deepEqual(await terminal.ended, { code: 0, signal: null });
+    const pid = Number(terminal.output.text);
+    assert.equal(isRunning(pid), true);
+    terminal.kill();
+    await terminal.gone;
+    assert.equal(isRunning(pid), false);
+  });
+
+  it('passes Ctrl+C on to all of it', async () => {
+    const terminal = await run('echo up; sleep 1000');
+    await until('it to run', () => terminal.output.text === 'up\n');
+    terminal.interrupt();
+    const { code, signal } = await terminal.ended;
+    assert.ok(signal === 'SIGINT' || code === 130, `${code} ${signal}`);
+  });
+
+  for (const way of ['exit', 'kill']) {
+    it(`ends with a host that goes without a word (${way})`, async () => {
+      const host = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
+      const { stdout, status, signal } = spawnSync(process.execPath, [host, way], {
+        encoding: 'utf8',
+        timeout: 30_000,
+      });
+      assert.ok(way === 'kill' ? signal === 'SIGKILL' : status === 0);
+      const pids = stdout.trim().split(' ').map(Number);
+      assert.equal(pids.length, 2);
+      await until('both to be gone', () => !pids.some(isRunning));
+    });
+  }
+});
+
+/** The processes of a group. */
+function members(group: number): number[] {
+  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,pgid='], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, pgid]) => pgid === group)
+    .map(([pid]) => pid!);
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { TerminalOutputs, type ShownTerminal } from '../../../src/chat/terminalOutputs.ts';
+
+function shown(id: string): ShownTerminal {
+  return {
+    id,
+    agent: 'a',
+    sessionId: 's',
+    line: 'true',
+    cwd: '/',
+    output: { text: id, truncated: false },
+    end: undefined,
+    onDidChange: () => ({ dispose: () => undefined }),
+  };
+}
+
+describe('terminalOutputs', () => {
+  it('knows a terminal after its release, and forgets only the oldest of many', () => {
+    const outputs = new TerminalOutputs();
+    const running = shown('running');
+    outputs.add(running);
+    for (let i = 0; i < 100; i++) outputs.add(shown(`t${i}`)).dispose();
+    assert.equal(outputs.get('t99')?.output.text, 't99');
+    assert.equal(outputs.get('t36')?.output.text, 't36');
+    assert.equal(outputs.get('t35'), undefined);
+    assert.equal(outputs.get('running'), running);
+    assert.equal(outputs.get('never'), undefined);
+  });
+});
