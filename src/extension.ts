@@ -5,12 +5,19 @@ import { systemClock } from './agent/clock.ts';
 import { DisposableStore } from './base/disposable.ts';
 import { Agents } from './vscode/agents.ts';
 import { registerCommands } from './vscode/commands.ts';
+import { LaunchGate } from './vscode/launchGate.ts';
 import { createLog, loggerFor } from './vscode/log.ts';
 import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
+import { vscodeQuestions } from './vscode/questions.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
+import { AgentVariables } from './vscode/signIn/agentVariables.ts';
+import { Authentication } from './vscode/signIn/authentication.ts';
+import { SignInCommands } from './vscode/signIn/signInCommands.ts';
+import { runInTerminal } from './vscode/signIn/signInTerminal.ts';
+import { StartRules } from './vscode/startRules.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -23,12 +30,23 @@ export function activate(context: ExtensionContext): void {
   const logger = loggerFor(log);
   const traffic = lifetime.add(new Traffic());
   const hosting = new Hosting([]);
-  const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
+  const questions = vscodeQuestions;
+  const gate = new LaunchGate(context.globalState, questions);
+  const variables = new AgentVariables(context.secrets);
+  const rules = new StartRules(gate, variables);
+  const agents = lifetime.add(new Agents(context, logger, traffic, hosting, rules));
   const status = lifetime.add(new Status());
   const eligible = lifetime.add(new EligibleDocuments(context));
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
+  const authentication = lifetime.add(
+    new Authentication({
+      ...{ agents, variables, rules, questions, runInTerminal, logger, showLog },
+      clock: systemClock,
+    }),
+  );
+  const signIns = new SignInCommands(agents, authentication, questions);
   const connector = lifetime.add(
-    new NesConnector(agents, (uri) => eligible.open(uri), systemClock, logger, showLog),
+    new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
   );
   const nextEdits = lifetime.add(
     new NextEditFeature(connector, eligible, context, status, systemClock, logger),
@@ -38,7 +56,8 @@ export function activate(context: ExtensionContext): void {
       'acpHost.agent.select': selectAgent,
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),
-      'acpHost.agent.signIn': () => connector.signIn(),
+      'acpHost.agent.signIn': () => signIns.signIn(),
+      'acpHost.agent.signOut': () => signIns.signOut(),
       'acpHost.nes.trigger': () => nextEdits.trigger(),
       'acpHost.nes.accept': (by) => nextEdits.accept(by === 'tab'),
       'acpHost.nes.acceptWord': () => nextEdits.acceptWord(),

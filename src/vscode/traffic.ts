@@ -14,11 +14,16 @@ export class Traffic implements Disposable {
     this.#level = readSetting('trace');
   });
 
-  /** Hears every message; costs nothing while tracing is off. */
-  record(agent: string, direction: 'sent' | 'received', message: object): void {
+  /** Hears every message; costs nothing while tracing is off. @param hide takes secrets out of what is written down. */
+  record(
+    agent: string,
+    direction: 'sent' | 'received',
+    message: object,
+    hide: (text: string) => string,
+  ): void {
     if (this.#level === 'off') return;
     const arrow = direction === 'sent' ? '→' : '←';
-    const body = this.#level === 'verbose' ? JSON.stringify(message) : describe(message);
+    const body = hide(this.#level === 'verbose' ? JSON.stringify(message) : describe(message));
     const cut = body.length > maxLength ? `${body.slice(0, maxLength)}… (${body.length} characters)` : body;
     this.#open().appendLine(`${new Date().toISOString()} ${arrow} ${agent} ${cut}`);
   }
