@@ -39,6 +39,14 @@ export function agentEnvironment(
   return env;
 }
 
+/** The names of what `agentEnvironment` keeps back because it looks secret, in the order of `host`. */
+export function heldBack(host: Environment, pass: readonly string[], platform: NodeJS.Platform): string[] {
+  return Object.entries(host).flatMap(([name, value]) => {
+    if (value === undefined || value === '' || internal.test(name) || !looksSecret(name, value)) return [];
+    return isNamed(name, pass, platform) ? [] : [name];
+  });
+}
+
 /** A variable's value, by the platform's idea of names; undefined if it is not there. */
 export function environmentValue(
   env: Environment,

@@ -1,13 +1,12 @@
 // Which variables of the environment are likely to hold a secret: agents do not get those unless the user names them.
 
-import type { Environment } from './agentEnvironment.ts';
-
 /** Words that make a name one of a secret, as whole words between underscores. */
 const secretName =
   /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSPHRASE|PASS|PWD|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|AUTH|DSN)$|(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)(?:_|$)|AUTH_?TOKEN|CONNECTION_?STRING|^AWS_/;
 
 /** Of what the pattern catches, these say only where, how much or which. */
-const harmless = /^AWS_(?:DEFAULT_)?REGION$|^AWS_PROFILE$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$/;
+const harmless =
+  /^PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_PROFILE$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$/;
 
 /** `postgres://user:password@host`. Agents need proxies, whatever is in them. */
 const urlWithPassword = /^[a-z][a-z0-9+.-]{0,20}:\/\/[^/\s:@]{0,200}:[^/\s@]+@/i;
@@ -23,15 +22,6 @@ export function looksSecret(name: string, value: string): boolean {
 export function isNamed(name: string, patterns: readonly string[], platform: NodeJS.Platform): boolean {
   const fold = (text: string): string => (platform === 'win32' ? text.toUpperCase() : text);
   return patterns.some((pattern) => matches(fold(name), fold(pattern)));
-}
-
-/** The names of what an agent does not get of `host`, in their order: what looks secret and is not among `pass`. */
-export function heldBack(host: Environment, pass: readonly string[], platform: NodeJS.Platform): string[] {
-  return Object.entries(host).flatMap(([name, value]) =>
-    value !== undefined && value !== '' && looksSecret(name, value) && !isNamed(name, pass, platform)
-      ? [name]
-      : [],
-  );
 }
 
 /** Without a regular expression, whose time would depend on how many stars somebody writes. */

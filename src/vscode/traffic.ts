@@ -10,9 +10,15 @@ const maxLength = 20_000;
 export class Traffic implements Disposable {
   #channel: OutputChannel | undefined;
   #level = readSetting('trace');
+  readonly #write: (line: string) => void;
   readonly #setting = onDidChangeSetting('trace', () => {
     this.#level = readSetting('trace');
   });
+
+  /** @param write where lines go; to the channel without it. */
+  constructor(write?: (line: string) => void) {
+    this.#write = write ?? ((line) => this.#open().appendLine(line));
+  }
 
   /** Hears every message; costs nothing while tracing is off. @param hide takes secrets out of what is written down. */
   record(
@@ -25,7 +31,7 @@ export class Traffic implements Disposable {
     const arrow = direction === 'sent' ? '→' : '←';
     const body = hide(this.#level === 'verbose' ? JSON.stringify(message) : describe(message));
     const cut = body.length > maxLength ? `${body.slice(0, maxLength)}… (${body.length} characters)` : body;
-    this.#open().appendLine(`${new Date().toISOString()} ${arrow} ${agent} ${cut}`);
+    this.#write(`${new Date().toISOString()} ${arrow} ${agent} ${cut}`);
   }
 
   /** Shows what was recorded, or how to record. */

@@ -2,9 +2,9 @@
 // Two who ask at once see one dialog, and an agent that is never content does not make the user sign in for ever.
 
 import type { Agent } from '../../agent/agent.ts';
+import { heldBack } from '../../agent/agentEnvironment.ts';
 import { commandLine } from '../../agent/commandLine.ts';
 import { resolveLaunch, systemHost } from '../../agent/launch.ts';
-import { heldBack } from '../../agent/secretVariable.ts';
 import { terminalLaunch } from '../../agent/terminalLaunch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -173,7 +173,8 @@ export class Authentication implements Disposable {
     }
     const methods = methodsOf(agent);
     const held = this.#held(name);
-    const choices = signInChoices(methods, held);
+    // Where there is a proper way, only what may well be needed is worth a choice of its own.
+    const choices = signInChoices(methods, methods.length === 0 ? held : likelyNeeded(held, methods));
     if (choices.length === 0) {
       return refused(
         `Agent "${name}" offers no way to sign in from here. Sign in with its own program in a terminal, then restart it.`,

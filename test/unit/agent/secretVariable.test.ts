@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { agentEnvironment } from '../../../src/agent/agentEnvironment.ts';
-import { heldBack, isNamed, looksSecret } from '../../../src/agent/secretVariable.ts';
+import { agentEnvironment, heldBack } from '../../../src/agent/agentEnvironment.ts';
+import { isNamed, looksSecret } from '../../../src/agent/secretVariable.ts';
 
 describe('variables that look secret', () => {
   it('are known by their names', () => {
