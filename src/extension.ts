@@ -11,6 +11,7 @@ import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { vscodeQuestions } from './vscode/questions.ts';
+import { installParts, registryFeed } from './vscode/registry/places.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
 import { AgentVariables } from './vscode/signIn/agentVariables.ts';
@@ -48,12 +49,14 @@ export function activate(context: ExtensionContext): void {
   const connector = lifetime.add(
     new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
   );
+  const registry = registryFeed(context, logger);
+  const installation = installParts(context, questions, gate, logger);
   const nextEdits = lifetime.add(
     new NextEditFeature(connector, eligible, context, status, systemClock, logger),
   );
   lifetime.add(
     registerCommands({
-      'acpHost.agent.select': selectAgent,
+      'acpHost.agent.select': () => selectAgent(registry, installation),
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),
       'acpHost.agent.signIn': () => signIns.signIn(),

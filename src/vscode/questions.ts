@@ -1,11 +1,13 @@
 // What the user may be asked, as a port: tests answer in their place, since VS Code lets nobody press its buttons.
 
-import { commands, Uri, window } from 'vscode';
+import { commands, QuickPickItemKind, Uri, window } from 'vscode';
 
 export interface Choice {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
+  /** Not a choice, but a heading of those that follow. */
+  readonly heading?: boolean;
   /** Of `chooseMany`: chosen unless the user says otherwise. */
   readonly picked?: boolean;
 }
@@ -21,7 +23,12 @@ export interface InputQuestion {
 
 /** Nothing, everywhere: it was dismissed. */
 export interface Questions {
-  choose<T extends Choice>(title: string, choices: readonly T[]): Promise<T | undefined>;
+  /** @param later what takes the place of `choices` once it is known; it never rejects. */
+  choose<T extends Choice>(
+    title: string,
+    choices: readonly T[],
+    later?: Promise<readonly T[]>,
+  ): Promise<T | undefined>;
   chooseMany<T extends Choice>(title: string, choices: readonly T[]): Promise<readonly T[] | undefined>;
   input(question: InputQuestion): Promise<string | undefined>;
   /** A message that waits beside the editor, with buttons; it answers with the button's text. */
@@ -37,13 +44,7 @@ export interface Questions {
 }
 
 export const vscodeQuestions: Questions = {
-  choose: async (title, choices) =>
-    await window.showQuickPick(choices, {
-      title,
-      ignoreFocusOut: true,
-      matchOnDescription: true,
-      matchOnDetail: true,
-    }),
+  choose,
   chooseMany: async (title, choices) =>
     await window.showQuickPick(choices, { title, canPickMany: true, ignoreFocusOut: true }),
   input: async ({ title, prompt, password, optional }) =>
@@ -68,3 +69,50 @@ export const vscodeQuestions: Questions = {
     await commands.executeCommand('vscode.open', Uri.parse(address, true));
   },
 };
+
+function choose<T extends Choice>(
+  title: string,
+  choices: readonly T[],
+  later?: Promise<readonly T[]>,
+): Promise<T | undefined> {
+  const pick = window.createQuickPick<{ label: string; kind: QuickPickItemKind; choice: T }>();
+  pick.title = title;
+  pick.ignoreFocusOut = true;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.keepScrollPosition = true;
+  const show = (all: readonly T[]): void => {
+    const active = pick.activeItems[0]?.label;
+    pick.items = all.map((choice) => ({
+      ...choice,
+      kind: choice.heading ? QuickPickItemKind.Separator : QuickPickItemKind.Default,
+      choice,
+    }));
+    const again = pick.items.find(({ label }) => label === active);
+    // The cursor of somebody who chooses meanwhile stays where it is.
+    if (again) pick.activeItems = [again];
+  };
+  show(choices);
+  const { promise, resolve } = Promise.withResolvers<T | undefined>();
+  let open = true;
+  if (later) {
+    pick.busy = true;
+    void later.then((all) => {
+      if (!open) return;
+      show(all);
+      pick.busy = false;
+    });
+  }
+  pick.onDidAccept(() => {
+    const chosen = pick.selectedItems[0]?.choice;
+    if (chosen) resolve(chosen);
+    pick.hide();
+  });
+  pick.onDidHide(() => {
+    open = false;
+    resolve(undefined);
+    pick.dispose();
+  });
+  pick.show();
+  return promise;
+}

@@ -18,7 +18,12 @@ export class Answers implements Questions {
     this.#next.push(...next);
   }
 
-  async choose<T extends Choice>(title: string, choices: readonly T[]): Promise<T | undefined> {
+  async choose<T extends Choice>(
+    title: string,
+    first: readonly T[],
+    later?: Promise<readonly T[]>,
+  ): Promise<T | undefined> {
+    const choices = (await later) ?? first;
     const label = await this.#take(`${title}: ${choices.map((one) => one.label).join(' | ')}`);
     return choices.find((one) => one.label === label);
   }
