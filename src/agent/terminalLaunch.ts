@@ -29,6 +29,6 @@ export function terminalLaunch(launch: Launch, platform: NodeJS.Platform): Termi
   if (platform !== 'win32' || !/\.(?:cmd|bat)$/i.test(launch.command)) {
     return { program: launch.command, args: [...launch.args], env: { ...env }, cwd };
   }
-  const { command, args } = parse(launch.command, [...launch.args], { env });
+  const { command, args } = parse(launch.command, [...launch.args], { env, cwd });
   return { program: command, args: args.join(' '), env: { ...env }, cwd };
 }

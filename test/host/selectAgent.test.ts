@@ -91,8 +91,8 @@ describe('the picker of agents', () => {
   it('installs one by npx after the user has seen the command, and it is not asked about again', async () => {
     world.answers.answer('Packaged', 'Install', 'Next edits');
     const asked = await pick();
-    assert.ok(asked[1]?.includes('\nnpx -y @some/agent@2.0.0 --acp "a b"\n'), asked[1]);
-    assert.ok(asked[1].includes('MODE=x') && asked[1].includes('Licence: MIT'), asked[1]);
+    assert.ok(asked[1]!.includes('\nnpx -y @some/agent@2.0.0 --acp "a b"\n'), asked[1]);
+    assert.ok(asked[1]!.includes('MODE=x') && asked[1]!.includes('Licence: MIT'), asked[1]);
     const args = ['-y', '@some/agent@2.0.0', '--acp', 'a b'];
     const definition = { command: 'npx', args, env: { MODE: 'x' } };
     assert.deepEqual(agents(), { packaged: definition });

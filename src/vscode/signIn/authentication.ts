@@ -200,6 +200,9 @@ export class Authentication implements Disposable {
         return await signInByAgent(name, method, state.connection);
       case 'terminal': {
         if (!definition) return refused(`Agent "${name}" is no longer in acpHost.agents.`);
+        // The settings may have changed since the agent was started.
+        const permit = await this.#parts.rules.permit(name, definition);
+        if (permit.kind === 'refused') return refused(permit.failure.message);
         const { args = [], env = {} } = definition;
         const program = { ...definition, args: [...args, ...way.args], env: { ...env, ...way.env } };
         return await this.#inTerminal(agent, program);
