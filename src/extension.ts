@@ -56,7 +56,7 @@ export function activate(context: ExtensionContext): void {
   );
   lifetime.add(
     registerCommands({
-      'acpHost.agent.select': () => selectAgent(registry, installation),
+      'acpHost.agent.select': (purpose) => selectAgent(registry, installation, purpose),
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),
       'acpHost.agent.signIn': () => signIns.signIn(),

@@ -99,7 +99,7 @@ function choose<T extends Choice>(
     pick.busy = true;
     void later.then((all) => {
       if (!open) return;
-      show(all);
+      if (all !== choices) show(all);
       pick.busy = false;
     });
   }

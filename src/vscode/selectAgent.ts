@@ -3,7 +3,7 @@
 import { ConfigurationTarget, workspace } from 'vscode';
 import type { RegistryEntry } from '../protocol/registry.ts';
 import { agentNames, builtinAgent, writtenDefinition } from './agentDefinitions.ts';
-import type { Choice } from './questions.ts';
+import type { Choice, Questions } from './questions.ts';
 import { installAgent, type InstallParts } from './registry/installAgent.ts';
 import type { RegistryFeed } from './registry/registryFeed.ts';
 import { revealMachineSetting } from './report.ts';
@@ -15,15 +15,19 @@ interface AgentChoice extends Choice {
 
 type Purpose = 'chat.agent' | 'nes.agent';
 
-/** Nothing changes when it is dismissed. The registry is asked only here. */
+/**
+ * Nothing changes when it is dismissed. The registry is asked only here.
+ * @param purpose `chat` or `nes` when it is plain what the agent is for; else the user is asked.
+ */
 export async function selectAgent(
   feed: Pick<RegistryFeed, 'known' | 'refresh'>,
   parts: InstallParts,
+  purpose?: unknown,
 ): Promise<void> {
   const { questions } = parts;
-  const known = await feed.known();
-  const later = feed.refresh().then((fresh) => choices(fresh ?? known));
-  const chosen = await questions.choose('Which agent?', choices(known), later);
+  const first = choices(await feed.known());
+  const later = feed.refresh().then((fresh) => (fresh ? choices(fresh) : first));
+  const chosen = await questions.choose('Which agent?', first, later);
   const does = chosen?.does;
   if (does === undefined) return;
   if (does === 'add') {
@@ -32,13 +36,17 @@ export async function selectAgent(
   }
   const name = 'use' in does ? does.use : await installAgent(does.install, parts);
   if (name === undefined) return;
+  for (const key of await purposeOf(name, purpose, questions)) await use(key, name);
+}
+
+async function purposeOf(name: string, given: unknown, questions: Questions): Promise<readonly Purpose[]> {
+  if (given === 'chat' || given === 'nes') return [`${given}.agent`];
   const purposes: readonly (Choice & { readonly keys: readonly Purpose[] })[] = [
     { label: 'Chat', keys: ['chat.agent'] },
     { label: 'Next edits', description: 'few agents suggest them', keys: ['nes.agent'] },
     { label: 'Chat and next edits', keys: ['chat.agent', 'nes.agent'] },
   ];
-  const purpose = await questions.choose(`What is "${name}" for?`, purposes);
-  for (const key of purpose?.keys ?? []) await use(key, name);
+  return (await questions.choose(`What is "${name}" for?`, purposes))?.keys ?? [];
 }
 
 function choices(entries: readonly RegistryEntry[]): AgentChoice[] {

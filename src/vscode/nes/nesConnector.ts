@@ -274,7 +274,7 @@ const mayLackKey: readonly string[] = ['initializeRefused', 'exitedAtStart', 'cr
 
 const selectAgent: ReportAction = {
   title: 'Select Agent',
-  run: () => commands.executeCommand('acpHost.agent.select'),
+  run: () => commands.executeCommand('acpHost.agent.select', 'nes'),
 };
 
 function cancelled(token: CancellationToken): Promise<NoSession> {
