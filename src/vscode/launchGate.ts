@@ -70,7 +70,7 @@ export class LaunchGate {
     const line = commandLine(definition);
     const shown = line.length > maxShown ? `${line.slice(0, maxShown)}… (${line.length} characters)` : line;
     const names = Object.keys(definition.env ?? {});
-    const variables = names.length === 0 ? '' : ` It gets the variables ${names.join(', ')}.`;
+    const variables = names.length === 0 ? '' : ` (variables: ${names.join(', ')})`;
     const answer = await this.#questions.offer(
       'warning',
       `The command of agent "${agent}" in acpHost.agents is not the one that ran before. Run it? ${shown}${variables}`,

@@ -1,6 +1,7 @@
 // What the user may be asked, as a port: tests answer in their place, since VS Code lets nobody press its buttons.
 
 import { commands, QuickPickItemKind, Uri, window } from 'vscode';
+import { plainMessage } from './plainMessage.ts';
 
 export interface Choice {
   readonly label: string;
@@ -50,7 +51,7 @@ export const vscodeQuestions: Questions = {
   input: async ({ title, prompt, password, optional }) =>
     await window.showInputBox({
       title,
-      prompt,
+      prompt: plainMessage(prompt),
       password,
       ignoreFocusOut: true,
       validateInput: (value) => (value !== '' || optional ? undefined : 'This is needed.'),
@@ -61,10 +62,10 @@ export const vscodeQuestions: Questions = {
       warning: window.showWarningMessage,
       info: window.showInformationMessage,
     }[kind];
-    return await show<string>(message, ...buttons);
+    return await show<string>(plainMessage(message), ...buttons);
   },
   confirm: async (message, detail, button) =>
-    (await window.showInformationMessage(message, { modal: true, detail }, button)) === button,
+    (await window.showInformationMessage(plainMessage(message), { modal: true, detail }, button)) === button,
   browse: async (address) => {
     await commands.executeCommand('vscode.open', Uri.parse(address, true));
   },

@@ -13,6 +13,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agentDefinitions.ts';
 import type { LaunchGate } from '../launchGate.ts';
+import { plainMessage } from '../plainMessage.ts';
 import type { Questions } from '../questions.ts';
 import { readSetting, section } from '../settings.ts';
 
@@ -124,7 +125,11 @@ async function downloaded(
   const stop = new AbortController();
   try {
     const command = await window.withProgress(
-      { location: ProgressLocation.Notification, title: `Installing ${entry.name}`, cancellable: true },
+      {
+        location: ProgressLocation.Notification,
+        title: plainMessage(`Installing ${entry.name}`),
+        cancellable: true,
+      },
       async (progress, token) => {
         const cancelled = token.onCancellationRequested(() => stop.abort());
         let shown = '';

@@ -4,6 +4,7 @@ import { CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import { authenticate } from '../../protocol/authenticate.ts';
 import type { AuthMethod } from '../../protocol/authMethod.ts';
 import type { Sender } from '../../wire/peer.ts';
+import { plainMessage } from '../plainMessage.ts';
 import { refused, type SignInOutcome } from './signInOutcome.ts';
 
 /** Never rejects. */
@@ -15,7 +16,7 @@ export async function signInByAgent(
   return window.withProgress(
     {
       location: ProgressLocation.Notification,
-      title: `Signing in to ${agent}: ${name}`,
+      title: plainMessage(`Signing in to ${agent}: ${name}`),
       cancellable: true,
     },
     async (_, stop) => {
