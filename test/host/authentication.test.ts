@@ -82,6 +82,8 @@ describe('authentication', () => {
     assert.equal(await world.work(), 'works');
     assert.deepEqual(answers.asked, [`error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`]);
     assert.deepEqual(scripted.told('authenticate'), [{ methodId: 'own' }]);
+    const said = scripted.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual([said['auth'], said['_meta']], [{ terminal: true }, { 'terminal-auth': true }]);
   });
 
   it('in a terminal: the same program with more arguments, and exit code 0 starts the agent anew', async () => {
