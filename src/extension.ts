@@ -5,10 +5,13 @@ import { systemClock } from './agent/clock.ts';
 import { DisposableStore } from './base/disposable.ts';
 import { Agents } from './vscode/agents.ts';
 import { registerCommands } from './vscode/commands.ts';
+import { LaunchGate } from './vscode/launchGate.ts';
 import { createLog, loggerFor } from './vscode/log.ts';
 import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
+import { vscodeQuestions } from './vscode/questions.ts';
+import { installParts, registryFeed } from './vscode/registry/places.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
 import { AccessQuestions } from './vscode/serve/accessQuestions.ts';
 import { askAccess } from './vscode/serve/askAccess.ts';
@@ -28,6 +31,11 @@ import { tellRuleAnswer } from './vscode/serve/ruleAnnouncement.ts';
 import { showRules } from './vscode/serve/ruleList.ts';
 import { RuleStore } from './vscode/serve/ruleStore.ts';
 import { TerminalsService } from './vscode/serve/terminalsService.ts';
+import { AgentVariables } from './vscode/signIn/agentVariables.ts';
+import { Authentication } from './vscode/signIn/authentication.ts';
+import { SignInCommands } from './vscode/signIn/signInCommands.ts';
+import { runInTerminal } from './vscode/signIn/signInTerminal.ts';
+import { StartRules } from './vscode/startRules.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -55,21 +63,36 @@ export function activate(context: ExtensionContext): void {
   lifetime.add(elicitation.onDidComplete(tellCompletion));
   const terminals = lifetime.add(new TerminalsService(logger, systemClock));
   const hosting = new Hosting([files, editorState, permissions, elicitation, terminals]);
-  const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
+  const gate = new LaunchGate(context.globalState, vscodeQuestions);
+  const variables = new AgentVariables(context.secrets);
+  const startRules = new StartRules(gate, variables);
+  const agents = lifetime.add(new Agents(context, logger, traffic, hosting, startRules));
   const status = lifetime.add(new Status());
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
-  const connector = lifetime.add(
-    new NesConnector(agents, (uri) => eligible.open(uri), systemClock, logger, showLog),
+  const authentication = lifetime.add(
+    new Authentication({
+      ...{ agents, variables, runInTerminal, logger, showLog },
+      rules: startRules,
+      questions: vscodeQuestions,
+      clock: systemClock,
+    }),
   );
+  const signIns = new SignInCommands(agents, authentication, vscodeQuestions);
+  const connector = lifetime.add(
+    new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
+  );
+  const registry = registryFeed(context, logger);
+  const installation = installParts(context, vscodeQuestions, gate, logger);
   const nextEdits = lifetime.add(
     new NextEditFeature(connector, eligible, context, status, systemClock, logger),
   );
   lifetime.add(
     registerCommands({
-      'acpHost.agent.select': selectAgent,
+      'acpHost.agent.select': (purpose) => selectAgent(registry, installation, purpose),
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),
-      'acpHost.agent.signIn': () => connector.signIn(),
+      'acpHost.agent.signIn': () => signIns.signIn(),
+      'acpHost.agent.signOut': () => signIns.signOut(),
       'acpHost.nes.trigger': () => nextEdits.trigger(),
       'acpHost.nes.accept': (by) => nextEdits.accept(by === 'tab'),
       'acpHost.nes.acceptWord': () => nextEdits.acceptWord(),

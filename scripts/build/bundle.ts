@@ -9,6 +9,7 @@ const bundles: readonly { readonly entry: string; readonly output: string }[] = 
   { entry: 'src/extension.ts', output: 'extension.cjs' },
   { entry: 'src/builtin/main.ts', output: 'builtin.cjs' },
   { entry: 'src/vscode/nes/refactor/searchWorker.ts', output: 'searchWorker.cjs' },
+  { entry: 'src/agent/registry/unpack.ts', output: 'unpack.cjs' },
 ];
 
 export interface BundleOptions {

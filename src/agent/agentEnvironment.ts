@@ -1,4 +1,7 @@
-// The environment an agent is started in: the extension host's, without what is VS Code's own business in it.
+// The environment an agent, or a program it asks for, is started in: the extension host's, without what is VS Code's own
+// business in it, and without what looks secret unless the user lets it through.
+
+import { isNamed, looksSecret } from './secretVariable.ts';
 
 /** As `process.env` is typed: a variable may be there without a value. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,16 +14,21 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 const internal = /^(?:ELECTRON_|VSCODE_(?!PORTABLE$)|SNAP$|SNAP_|GDK_PIXBUF_)/;
 
-/** `overrides` win and may bring back what was stripped; null removes. On Windows the case of a name means nothing. */
+/**
+ * `overrides` win and may bring back what was stripped; null removes. On Windows the case of a name means nothing.
+ * @param pass names of variables that may go through although they look secret; `*` stands for anything in them.
+ */
 export function agentEnvironment(
   host: Environment,
   overrides: Readonly<Record<string, string | null>>,
   platform: NodeJS.Platform,
+  pass: readonly string[] = [],
 ): Record<string, string> {
   const env: Record<string, string> = {};
   const fold = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
   for (const [name, value] of Object.entries(host)) {
-    if (value !== undefined && !internal.test(fold(name))) env[name] = value;
+    if (value === undefined || internal.test(fold(name))) continue;
+    if (!looksSecret(name, value) || isNamed(name, pass, platform)) env[name] = value;
   }
   // cmd.exe, which runs the .cmd shims of npm, else looks for `node` in the current folder first.
   if (platform === 'win32') env['NoDefaultCurrentDirectoryInExePath'] = '1';
@@ -29,6 +37,14 @@ export function agentEnvironment(
     if (value !== null) env[name] = value;
   }
   return env;
+}
+
+/** The names of what `agentEnvironment` keeps back because it looks secret, in the order of `host`. */
+export function heldBack(host: Environment, pass: readonly string[], platform: NodeJS.Platform): string[] {
+  return Object.entries(host).flatMap(([name, value]) => {
+    if (value === undefined || value === '' || internal.test(name) || !looksSecret(name, value)) return [];
+    return isNamed(name, pass, platform) ? [] : [name];
+  });
 }
 
 /** A variable's value, by the platform's idea of names; undefined if it is not there. */

@@ -7,6 +7,10 @@ export type AgentFailureKind =
   | 'commandNotExecutable'
   | 'commandIsFolder'
   | 'cwdMissing'
+  /** The folder is not trusted. */
+  | 'untrusted'
+  /** The user was asked whether to run it as it is defined now, and did not agree. */
+  | 'notAllowed'
   | 'spawnFailed'
   | 'initializeTimeout'
   | 'initializeRefused'
@@ -86,6 +90,20 @@ export function cwdRelative(agent: string, cwd: string): AgentFailure {
   return {
     kind: 'cwdMissing',
     message: `Agent "${agent}": its folder "${cwd}" is a relative path. Give the absolute path as "cwd" ${fixSetting}.`,
+  };
+}
+
+export function untrusted(agent: string): AgentFailure {
+  return {
+    kind: 'untrusted',
+    message: `Agent "${agent}" does not start in a folder you do not trust. Trust the folder to use it.`,
+  };
+}
+
+export function notAllowed(agent: string): AgentFailure {
+  return {
+    kind: 'notAllowed',
+    message: `Agent "${agent}" was not started: its command changed ${fixSetting}, and you did not allow it. Restart it to be asked again.`,
   };
 }
 

@@ -3,10 +3,11 @@
 import type { Logger } from '../base/logger.ts';
 import type { ConnectionOptions } from '../wire/connection.ts';
 import type { AgentDefinition } from './agentDefinition.ts';
+import type { AgentFailure } from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
 import { systemClock } from './clock.ts';
 import type { ClientHello } from './handshake.ts';
-import { systemHost, type LaunchHost } from './launch.ts';
+import { systemHost, type LaunchGrants, type LaunchHost } from './launch.ts';
 import { spawnAgent, type SpawnAgent } from './spawnAgent.ts';
 
 export interface AgentOptions extends ClientHello {
@@ -16,7 +17,20 @@ export interface AgentOptions extends ClientHello {
   readonly logger: Logger;
   /** Hears every message both ways, as it is on the wire. */
   readonly onTraffic?: ConnectionOptions['onTraffic'];
+  /** Asked before each start of a process; there are none without it. Never rejects. */
+  readonly grants?: () => Promise<LaunchGrants>;
+  /** Without it nobody is in the way. */
+  readonly permit?: PermitLaunch;
 }
+
+/**
+ * Asked when everything else is ready for the start. `refused` is the failure the agent then has. May take as long as the
+ * user; never rejects.
+ */
+export type PermitLaunch = () => Promise<LaunchPermit>;
+
+export type LaunchPermit =
+  { readonly kind: 'allowed' } | { readonly kind: 'refused'; readonly failure: AgentFailure };
 
 /** The machine. */
 export interface AgentMachine {

@@ -8,6 +8,7 @@ import { createLink, type AgentLink } from './agentLink.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
 import { shakeHands } from './handshake.ts';
+import { hideSecrets } from './hideSecrets.ts';
 import { resolveLaunch } from './launch.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
 
@@ -33,6 +34,7 @@ export class AgentRun {
   readonly #aborted = Promise.withResolvers<void>();
   #isAborted = false;
   #link: AgentLink | undefined;
+  #secrets: ReadonlyMap<string, string> = new Map();
 
   /** Begins at once, but reports nothing before the next microtask. */
   constructor(options: AgentOptions, machine: AgentMachine, listener: RunListener) {
@@ -71,10 +73,15 @@ export class AgentRun {
     // What is left of the one before could hold a lock or a port.
     await this.#link?.stop();
     this.#link = undefined;
-    const resolved = await resolveLaunch(name, definition, host());
+    const grants = await this.#options.grants?.();
+    const resolved = await resolveLaunch(name, definition, host(), grants);
     if (this.#isAborted) return { kind: 'aborted' };
     if (resolved.kind === 'failed') return resolved;
     const { launch } = resolved;
+    const permit = await this.#options.permit?.();
+    if (this.#isAborted) return { kind: 'aborted' };
+    if (permit?.kind === 'refused') return { kind: 'failed', failure: permit.failure };
+    this.#secrets = launch.secrets;
     logger.info(`[${name}] starting ${launch.command} (arguments: ${launch.args.length}) in ${launch.cwd}`);
     const startedAt = clock.now();
     const spawned = await spawn(launch, { name, logger, clock });
@@ -130,7 +137,9 @@ export class AgentRun {
     return { kind: 'again', delay, crashes: recent };
   }
 
-  #giveUp(failure: failures.AgentFailure): { kind: 'over' } {
+  /** What the agent says of its own failure may quote what it was given. */
+  #giveUp(raw: failures.AgentFailure): { kind: 'over' } {
+    const failure = { ...raw, message: hideSecrets(raw.message, this.#secrets) };
     this.#options.logger.error(
       failure.detail ? `${failure.message} ${failure.detail.replaceAll('\n', ' ')}` : failure.message,
     );

@@ -42,21 +42,32 @@ export function systemHost(): LaunchHost {
   return { platform: process.platform, homeDir: homedir(), env: process.env, probe: probeFile };
 }
 
+/** What an agent gets besides its definition. */
+export interface LaunchGrants {
+  /** Names of variables of the host that it may have although they look secret, as `agentEnvironment` takes them. */
+  readonly pass: readonly string[];
+  /** What the user gave when signing in, by name. It wins over the definition, which may be what was wrong. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export const noGrants: LaunchGrants = { pass: [], variables: {} };
+
 /** Never rejects. `agent` is its name in the settings, for the explanations. */
 export async function resolveLaunch(
   agent: string,
   definition: AgentDefinition,
   host: LaunchHost,
+  grants: LaunchGrants = noGrants,
 ): Promise<LaunchOutcome> {
-  const env = agentEnvironment(host.env, definition.env ?? {}, host.platform);
+  const overrides = { ...definition.env, ...grants.variables };
+  const env = agentEnvironment(host.env, overrides, host.platform, grants.pass);
   const command = await resolveCommand(agent, definition.command.trim(), env, host);
   if (command.kind === 'failed') return command;
   const cwd = expandHome(definition.cwd ?? '~', host);
   if (!isFullyAbsolute(cwd, host.platform)) return failed(failures.cwdRelative(agent, cwd));
   if ((await host.probe(cwd)) !== 'folder') return failed(failures.cwdMissing(agent, cwd));
   const secrets = new Map<string, string>();
-  for (const [name, value] of Object.entries(definition.env ?? {}))
-    if (value !== null) secrets.set(name, value);
+  for (const [name, value] of Object.entries(overrides)) if (value !== null) secrets.set(name, value);
   return {
     kind: 'launch',
     launch: { command: command.path, args: definition.args ?? [], env, cwd, secrets },

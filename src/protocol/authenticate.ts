@@ -1,4 +1,4 @@
-// `authenticate`: the user signs in with one of the agent's methods (ACP v1 "Authentication").
+// `authenticate` and `logout`: the user signs in with one of the agent's methods, and out (ACP v1 "Authentication").
 
 import * as z from 'zod/mini';
 import { request } from './method.ts';
@@ -12,5 +12,13 @@ export const authenticate = request<AuthenticateParams, unknown>(
   'authenticate',
   'clientToAgent',
   authenticateParams,
+  z.unknown(),
+);
+
+/** Only for agents that announce `auth.logout`. Sessions may ask for signing in afterwards. */
+export const logout = request<Record<string, unknown>, unknown>(
+  'logout',
+  'clientToAgent',
+  z.record(z.string(), z.unknown()),
   z.unknown(),
 );

@@ -1,6 +1,7 @@
 // `initialize` and what both sides say of themselves in it (ACP v1 "Initialization"; NES draft "Capability advertisement").
 
 import * as z from 'zod/mini';
+import { authMethod } from './authMethod.ts';
 import { absentIfBad, lenientArray, marker } from './lenient.ts';
 import { request } from './method.ts';
 import { nesAgentCapability } from './nesCapability.ts';
@@ -15,8 +16,6 @@ const implementation = z.object({
   version: absentIfBad(z.string()),
 });
 
-const authMethod = z.looseObject({ id: z.string(), name: z.string(), description: absentIfBad(z.string()) });
-
 /** Only what is really implemented is ever sent: agents act on it. */
 const clientCapabilities = z.looseObject({
   fs: absentIfBad(
@@ -26,6 +25,8 @@ const clientCapabilities = z.looseObject({
   workspace: absentIfBad(
     z.looseObject({ openDocuments: marker, recentDocuments: marker, activeDocument: marker }),
   ),
+  /** `terminal`: methods to sign in that run in a terminal are understood. */
+  auth: absentIfBad(z.looseObject({ terminal: absentIfBad(z.boolean()) })),
   nes: absentIfBad(
     z.looseObject({
       jump: marker,
@@ -42,6 +43,7 @@ const clientCapabilities = z.looseObject({
 
 const agentCapabilities = z.looseObject({
   loadSession: absentIfBad(z.boolean()),
+  auth: absentIfBad(z.looseObject({ logout: marker })),
   nes: nesAgentCapability,
   positionEncoding: absentIfBad(positionEncoding),
 });

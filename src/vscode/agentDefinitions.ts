@@ -24,6 +24,12 @@ export function agentNames(): string[] {
   return [builtinAgent, ...Object.keys(readSetting('agents')).filter((name) => name !== builtinAgent)];
 }
 
+/** As it is in the settings, if it can be read: without the folder that is chosen for it. */
+export function writtenDefinition(name: string): AgentDefinition | undefined {
+  const agents = readSetting('agents');
+  return Object.hasOwn(agents, name) ? agentDefinition.safeParse(agents[name]).data : undefined;
+}
+
 export function lookUpAgent(name: string, context: ExtensionContext): DefinitionLookup {
   if (name === builtinAgent) return { kind: 'defined', definition: embedded(context) };
   const agents = readSetting('agents');

@@ -8,9 +8,11 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
 import { clientHello } from './clientHello.ts';
+import { hidingLogger } from './hidingLogger.ts';
 import type { Hosting } from './serve/hosting.ts';
 import type { ServedAgent } from './serve/servedAgent.ts';
 import { onDidChangeSetting } from './settings.ts';
+import type { StartRules } from './startRules.ts';
 import type { Traffic } from './traffic.ts';
 
 /** `message` is for the user: why there is no such agent. */
@@ -28,24 +30,44 @@ export class Agents implements Disposable {
   readonly #logger: Logger;
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
+  readonly #rules: StartRules;
   readonly #entries = new Map<string, Entry>();
   readonly #retiring = new Set<Promise<void>>();
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
 
-  constructor(context: ExtensionContext, logger: Logger, traffic: Traffic, hosting: Hosting) {
+  constructor(
+    context: ExtensionContext,
+    logger: Logger,
+    traffic: Traffic,
+    hosting: Hosting,
+    rules: StartRules,
+  ) {
     this.#context = context;
     this.#logger = logger;
     this.#traffic = traffic;
     this.#hosting = hosting;
+    this.#rules = rules;
     this.#changes = new Emitter((error) => logger.error('A listener of the agents failed', error));
     this.#listeners.add(onDidChangeSetting('agents', () => this.#refresh()));
     this.#listeners.add(workspace.onDidChangeWorkspaceFolders(() => this.#refresh()));
+    this.#listeners.add(workspace.onDidGrantWorkspaceTrust(() => this.#forgive()));
   }
 
   /** Fires when `get` may answer otherwise than before. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
+  }
+
+  /** Those that somebody needs: started, on their way, or failed. */
+  get inUse(): readonly Agent[] {
+    return [...this.#entries.values()].map(({ agent }) => agent).filter(({ state }) => state.kind !== 'idle');
+  }
+
+  /** What the agent is made from now, or nothing. */
+  definition(name: string): AgentDefinition | undefined {
+    const lookup = lookUpAgent(name, this.#context);
+    return lookup.kind === 'defined' ? lookup.definition : undefined;
   }
 
   /** Starts nothing: the agent is started by whoever needs it. */
@@ -64,13 +86,23 @@ export class Agents implements Disposable {
       ...clientHello(this.#context, this.#hosting.capabilities),
       name,
       definition,
-      logger: this.#logger,
-      onTraffic: (direction, message, line) => this.#traffic.record(name, direction, message, line),
+      logger: hidingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
+      onTraffic: (direction, message, line) =>
+        this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name)),
+      permit: () => this.#rules.permit(name, definition),
+      grants: () => this.#rules.grants(name),
     });
     const info: ServedAgent['info'] = () =>
       agent.state.kind === 'ready' ? agent.state.initializeResult.agentInfo : undefined;
     agent.onWillConnect((connection) => this.#hosting.attach({ name, info }, connection));
     return agent;
+  }
+
+  /** Those that were kept from starting by the lack of trust may be started again. */
+  #forgive(): void {
+    for (const { agent } of this.#entries.values()) {
+      if (agent.state.kind === 'failed' && agent.state.failure.kind === 'untrusted') void agent.stop();
+    }
   }
 
   #refresh(): void {

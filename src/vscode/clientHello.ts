@@ -11,7 +11,13 @@ export function clientHello(context: ExtensionContext, served: ClientCapabilitie
   const nes = nesClientCapability(advertisedKinds);
   return {
     clientInfo: { name: 'acp-host', title: 'ACP Host', version },
-    clientCapabilities: { ...served, ...nes },
+    clientCapabilities: {
+      ...served,
+      ...nes,
+      auth: { terminal: true },
+      // Where agents look that know methods in terminals from before they were in the protocol.
+      _meta: { ...(served['_meta'] as object | undefined), 'terminal-auth': true },
+    },
     // Where the seed draft of next edits looks.
     capabilities: nes,
   };

@@ -8,6 +8,7 @@ export const commandIds = [
   'acpHost.agent.restart',
   'acpHost.agent.stop',
   'acpHost.agent.signIn',
+  'acpHost.agent.signOut',
   'acpHost.nes.trigger',
   'acpHost.nes.accept',
   'acpHost.nes.acceptWord',

@@ -1,6 +1,7 @@
 // The only place that shows an error to the user: one clear message, with something to do about it.
 
 import { commands, env, window } from 'vscode';
+import { plainMessage } from './plainMessage.ts';
 
 /** What the user may do: the button's text and what it does. */
 export interface ReportAction {
@@ -15,7 +16,7 @@ export async function reportError(message: string, ...actions: readonly ReportAc
   if (showing.has(message)) return;
   showing.add(message);
   try {
-    const chosen = await window.showErrorMessage(message, ...actions.map(({ title }) => title));
+    const chosen = await window.showErrorMessage(plainMessage(message), ...actions.map(({ title }) => title));
     await actions.find(({ title }) => title === chosen)?.run();
   } finally {
     showing.delete(message);

@@ -1,34 +1,94 @@
-// "ACP: Select Agent": the names that may be chosen, and the way to add one.
+// "ACP: Select Agent": those the user has, the embedded one, and those of the registry; and what the chosen one is for.
 
-import { ConfigurationTarget, window, workspace } from 'vscode';
-import { agentNames, builtinAgent } from './agentDefinitions.ts';
+import { ConfigurationTarget, workspace } from 'vscode';
+import type { RegistryEntry } from '../protocol/registry.ts';
+import { agentNames, builtinAgent, writtenDefinition } from './agentDefinitions.ts';
+import type { Choice, Questions } from './questions.ts';
+import { installAgent, type InstallParts } from './registry/installAgent.ts';
+import type { RegistryFeed } from './registry/registryFeed.ts';
 import { revealMachineSetting } from './report.ts';
 import { readSetting, section } from './settings.ts';
 
-/** Lets the user choose the agent for next edits. Nothing changes when it is dismissed. */
-export async function selectAgent(): Promise<void> {
-  const current = readSetting('nes.agent');
-  const picks = agentNames().map((name) => ({
-    label: name,
-    description: [name === builtinAgent ? 'inside ACP Host' : '', name === current ? 'in use' : '']
-      .filter(Boolean)
-      .join(', '),
-  }));
-  const addOne = { label: '$(add) Add an agent…', description: 'in the settings' };
-  const chosen = await window.showQuickPick([...picks, addOne], {
-    title: 'Agent for next edits',
-    placeHolder: `Now: ${current}`,
-  });
-  if (!chosen) return;
-  if (chosen === addOne) {
+interface AgentChoice extends Choice {
+  readonly does?: { readonly use: string } | { readonly install: RegistryEntry } | 'add';
+}
+
+type Purpose = 'chat.agent' | 'nes.agent';
+
+/**
+ * Nothing changes when it is dismissed. The registry is asked only here.
+ * @param purpose `chat` or `nes` when it is plain what the agent is for; else the user is asked.
+ */
+export async function selectAgent(
+  feed: Pick<RegistryFeed, 'known' | 'refresh'>,
+  parts: InstallParts,
+  purpose?: unknown,
+): Promise<void> {
+  const { questions } = parts;
+  const first = choices(await feed.known());
+  const later = feed.refresh().then((fresh) => (fresh ? choices(fresh) : first));
+  const chosen = await questions.choose('Which agent?', first, later);
+  const does = chosen?.does;
+  if (does === undefined) return;
+  if (does === 'add') {
     await revealMachineSetting('agents', 'add');
     return;
   }
+  const name = 'use' in does ? does.use : await installAgent(does.install, parts);
+  if (name === undefined) return;
+  for (const key of await purposeOf(name, purpose, questions)) await use(key, name);
+}
+
+async function purposeOf(name: string, given: unknown, questions: Questions): Promise<readonly Purpose[]> {
+  if (given === 'chat' || given === 'nes') return [`${given}.agent`];
+  const purposes: readonly (Choice & { readonly keys: readonly Purpose[] })[] = [
+    { label: 'Chat', keys: ['chat.agent'] },
+    { label: 'Next edits', description: 'few agents suggest them', keys: ['nes.agent'] },
+    { label: 'Chat and next edits', keys: ['chat.agent', 'nes.agent'] },
+  ];
+  return (await questions.choose(`What is "${name}" for?`, purposes))?.keys ?? [];
+}
+
+function choices(entries: readonly RegistryEntry[]): AgentChoice[] {
+  const names = agentNames();
+  const mine = names.map((name): AgentChoice => ({
+    label: name,
+    description: about(name),
+    does: { use: name },
+  }));
+  const others = entries.map((install): AgentChoice => {
+    const { id, name, version, description, license } = install;
+    const there = names.includes(id) && writtenDefinition(id) ? 'installed' : '';
+    return {
+      label: name,
+      description: [version, there].filter(Boolean).join(', '),
+      detail: [description, license ?? 'no licence named'].filter(Boolean).join(' · '),
+      does: { install },
+    };
+  });
+  return [
+    ...mine,
+    { label: '$(add) Add an agent…', description: 'in the settings', does: 'add' },
+    ...(others.length === 0 ? [] : [{ label: 'Install from the registry', heading: true }, ...others]),
+  ];
+}
+
+function about(name: string): string {
+  return [
+    name === builtinAgent ? 'inside ACP Host' : '',
+    name === readSetting('chat.agent') ? 'used for chat' : '',
+    name === readSetting('nes.agent') ? 'used for next edits' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Where the user already set it, so that the choice has an effect. */
+async function use(key: Purpose, name: string): Promise<void> {
   const configuration = workspace.getConfiguration(section);
-  // Where the user already set it, so that the choice has an effect.
   const target =
-    configuration.inspect('nes.agent')?.workspaceValue === undefined
+    configuration.inspect(key)?.workspaceValue === undefined
       ? ConfigurationTarget.Global
       : ConfigurationTarget.Workspace;
-  await configuration.update('nes.agent', chosen.label, target);
+  await configuration.update(key, name, target);
 }

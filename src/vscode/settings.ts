@@ -9,6 +9,9 @@ export const section = 'acpHost';
 export interface Settings {
   /** Name → command. Machine scope: no repository can set it. Unchecked: see `agentDefinitions.ts`. */
   agents: Record<string, unknown>;
+  'chat.agent': string;
+  /** Names of variables; `*` stands for anything. Machine scope: no repository can set it. */
+  'environment.pass': readonly string[];
   'nes.agent': string;
   'nes.enabled': boolean;
   'nes.mode': 'eager' | 'subtle' | 'manual';
@@ -26,6 +29,8 @@ export interface Settings {
 
 export const settingKeys = [
   'agents',
+  'chat.agent',
+  'environment.pass',
   'nes.agent',
   'nes.enabled',
   'nes.mode',

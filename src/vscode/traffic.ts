@@ -3,7 +3,7 @@
 
 import { window, type OutputChannel } from 'vscode';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
-import { asLine } from '../wire/trafficEntry.ts';
+import { asLine, type TrafficEntry } from '../wire/trafficEntry.ts';
 import { describeFilter, matches, readFilter, type TrafficFilter } from '../wire/trafficFilter.ts';
 import { TrafficLog, trafficLimits } from '../wire/trafficLog.ts';
 import { askForFilter } from './askForFilter.ts';
@@ -29,11 +29,26 @@ export class Traffic implements Disposable {
     this.#settings.add(onDidChangeSetting('agents', () => (this.#secrets = undefined)));
   }
 
-  /** Hears every message with its line on the wire; costs nothing while tracing is off. */
-  record(agent: string, direction: 'sent' | 'received', message: object, line: string): void {
+  /** Oldest first. */
+  get entries(): readonly TrafficEntry[] {
+    return this.#log.entries;
+  }
+
+  /**
+   * Hears every message with its line on the wire; costs nothing while tracing is off.
+   * @param ownSecrets values that the user told only this agent.
+   */
+  record(
+    agent: string,
+    direction: 'sent' | 'received',
+    message: object,
+    line: string,
+    ownSecrets: () => readonly string[],
+  ): void {
     if (this.#level === 'off') return;
     const size = Buffer.byteLength(line) - (line.endsWith('\n') ? 1 : 0);
-    const secrets = (this.#secrets ??= agentSecrets());
+    this.#secrets ??= agentSecrets();
+    const secrets = longestFirst([...this.#secrets, ...ownSecrets()]);
     const whole = this.#level === 'verbose';
     const entry = this.#log.record({ agent, direction, message, size, ...(whole && { body: { secrets } }) });
     if (!matches(entry, this.#filter)) return;
@@ -90,14 +105,20 @@ export class Traffic implements Disposable {
   }
 }
 
-/** What the user put into the environment of agents, the longest first. */
+/** What the user put into the environment of agents. */
 function agentSecrets(): string[] {
-  const values = new Set<string>();
+  const values: string[] = [];
   for (const agent of Object.values(readSetting('agents'))) {
     const env = typeof agent === 'object' && agent !== null && 'env' in agent ? agent.env : undefined;
     for (const value of Object.values(env ?? {})) {
-      if (typeof value === 'string' && value.length >= minSecretLength) values.add(value);
+      if (typeof value === 'string') values.push(value);
     }
   }
-  return [...values].toSorted((a, b) => b.length - a.length);
+  return values;
+}
+
+/** One secret may hold another. */
+function longestFirst(values: readonly string[]): string[] {
+  const secret = values.filter((value) => value.length >= minSecretLength);
+  return [...new Set(secret)].toSorted((a, b) => b.length - a.length);
 }

@@ -34,10 +34,13 @@ export async function chooseAgents(agents: Readonly<Record<string, ScriptedAgent
   await configure('agents', Object.fromEntries(definitions));
 }
 
-/** One agent that does what its script says, chosen for next edits. */
+/**
+ * One agent that does what its script says, chosen for next edits. Each program has a name of its own: another one under
+ * the name of one that ran before is asked about.
+ */
 export async function chooseAgent(script: NesScript = {}, program?: string): Promise<ScriptedAgent> {
   const agent = new ScriptedAgent(script, program);
-  await chooseAgents({ test: agent });
+  await chooseAgents({ [program === undefined ? 'test' : `test-${program}`]: agent });
   return agent;
 }
 

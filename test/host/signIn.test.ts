@@ -1,7 +1,6 @@
 // Proves that an agent which wants the user to sign in first gets it, in both dialects, and serves afterwards.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { until } from '../until.ts';
 import { chooseAgent, restore } from './scriptedAgent.ts';
 import { openNewFile, run } from './world.ts';
 
@@ -25,19 +24,4 @@ describe('signing in', () => {
       await agent.knows(document);
     });
   }
-
-  it('does not pretend for methods that are not the agent’s own', async () => {
-    const agent = await chooseAgent({
-      startError: { code: -32000, message: 'Authentication required' },
-      authMethods: [{ id: 'shell', name: 'In a terminal', type: 'terminal', args: ['login'] }],
-    });
-    await openNewFile('a.txt', 'alpha\n');
-    await agent.hears('nes/start');
-    // The command waits for its message to be read, so it is not waited for.
-    void run('acpHost.agent.signIn');
-    await run('acpHost.agent.restart');
-    await agent.hears('nes/start', 2);
-    assert.deepEqual(agent.told('authenticate'), []);
-    await until('one process', () => agent.pids().length === 1);
-  });
 });

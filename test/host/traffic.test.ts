@@ -50,7 +50,7 @@ describe('traffic with agents', () => {
     const client = createConnection(toClient, toAgent, {
       logger,
       role: 'client',
-      onTraffic: (direction, message, line) => traffic.record(name, direction, message, line),
+      onTraffic: (direction, message, line) => traffic.record(name, direction, message, line, () => []),
     });
     const agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
     agent.onRequest(ask, (params) => {
@@ -94,7 +94,7 @@ describe('traffic with agents', () => {
     };
     const message = new Proxy({}, { get: trap('get'), has: () => !!touched.push('has'), ownKeys: () => [] });
     const line = { toString: trap('toString'), endsWith: trap('endsWith') } as unknown as string;
-    for (let i = 0; i < 100; i++) traffic.record('mine', 'sent', message, line);
+    for (let i = 0; i < 100; i++) traffic.record('mine', 'sent', message, line, () => [line]);
     assert.deepEqual(touched, []);
     assert.equal(channels().length, 0, 'nor opens a channel');
     const client = connect('mine');

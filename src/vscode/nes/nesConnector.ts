@@ -15,7 +15,7 @@ import type { NesSessionSource } from '../../nes/nextEdits.ts';
 import type { Agents } from '../agents.ts';
 import { openMachineSetting, reportError, type ReportAction } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
-import { signIn } from '../signIn.ts';
+import type { Authentication } from '../signIn/authentication.ts';
 import type { ShownState } from '../status.ts';
 import { startNes, type NesStart } from './startNes.ts';
 
@@ -34,6 +34,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #showLog: ReportAction;
+  readonly #authentication: Authentication;
   readonly #lifetime = new DisposableStore();
   /** Of the agent chosen now. */
   readonly #agentLifetime = this.#lifetime.add(new DisposableStore());
@@ -43,9 +44,12 @@ export class NesConnector implements NesSessionSource, Disposable {
   #wanted = false;
   #session: NesSession | undefined;
   #pending: Promise<NesSession | NoSession> | undefined;
+  /** What `nes/start` was refused on until the user signs in. */
+  #signInNeeded: ReadyState | undefined;
 
   constructor(
     agents: Agents,
+    authentication: Authentication,
     documentFor: (uri: string) => EditorDocument | undefined,
     clock: Clock,
     logger: Logger,
@@ -53,6 +57,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   ) {
     this.#documentFor = documentFor;
     this.#agents = agents;
+    this.#authentication = authentication;
     this.#clock = clock;
     this.#logger = logger;
     this.#showLog = showLog;
@@ -62,6 +67,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     this.#lifetime.add(agents.onDidChange(() => this.#choose()));
     this.#lifetime.add(onDidChangeSetting('nes.agent', () => this.#choose()));
     this.#lifetime.add(workspace.onDidGrantWorkspaceTrust(() => this.#start()));
+    this.#lifetime.add(authentication.onDidSignIn((agent) => this.#tryAgain(agent)));
   }
 
   /** Fires with each new session before anything is asked of it, and with nothing when it ends. */
@@ -166,7 +172,15 @@ export class NesConnector implements NesSessionSource, Disposable {
     if (state.kind === 'failed') {
       const { message, detail } = state.failure;
       this.#logger.error(detail === undefined ? message : `${message}\n${detail}`);
-      this.#report(reportError(message, ...this.#actions(state.failure.kind)));
+      const missing = this.#agent && this.#authentication.missing(this.#agent);
+      const couldBe = missing && mayLackKey.includes(state.failure.kind) ? missing : undefined;
+      this.#report(
+        reportError(
+          couldBe ? `${message} ${couldBe.sentence}` : message,
+          ...(couldBe ? [couldBe.action] : []),
+          ...this.#actions(state.failure.kind),
+        ),
+      );
     }
     this.#states.fire(this.state);
   }
@@ -188,6 +202,7 @@ export class NesConnector implements NesSessionSource, Disposable {
 
   async #begin(ready: ReadyState): Promise<NesSession | NoSession> {
     const agent = this.#agent;
+    this.#signInNeeded = undefined;
     const start = await startNes(ready, this.#documentFor, this.#clock, this.#logger);
     const state = agent?.state;
     if (this.#agent !== agent || state?.kind !== 'ready' || state.connection !== ready.connection) {
@@ -195,23 +210,37 @@ export class NesConnector implements NesSessionSource, Disposable {
       return { kind: 'none', reason: 'the agent ended meanwhile' };
     }
     if (start.kind === 'started') {
+      this.#authentication.works(this.agentName);
       this.#session = start.session;
       this.#sessions.fire(start.session);
       return start.session;
     }
-    this.#explain(start);
+    if (start.kind === 'signInNeeded') this.#askToSignIn(ready);
+    else this.#explain(start);
     return { kind: 'none', reason: start.kind };
   }
 
+  #askToSignIn(ready: ReadyState): void {
+    if (!this.#agent) return;
+    this.#logger.info(`[${this.#agent.name}] nes/start: the user has to sign in first.`);
+    this.#signInNeeded = ready;
+    // What comes of it is heard by `#tryAgain`, also when the user signs in for another reason.
+    void this.#authentication.required(this.#agent, 'background').then((outcome) => {
+      // It may have been under way when this was asked, and over before this was known.
+      if (outcome.kind === 'signedIn') this.#tryAgain(this.agentName);
+    });
+  }
+
+  /** After a sign-in. A process that was started anew for it has been asked already. */
+  #tryAgain(agent: string): void {
+    const state = this.#agent?.state;
+    if (this.#agent?.name !== agent || state?.kind !== 'ready' || state !== this.#signInNeeded) return;
+    this.#pending = this.#begin(state);
+  }
+
   /** Tells the user why there are no next edits, with the way out. */
-  #explain(start: Exclude<NesStart, { kind: 'started' }>): void {
+  #explain(start: Exclude<NesStart, { kind: 'started' | 'signInNeeded' }>): void {
     const name = this.agentName;
-    if (start.kind === 'signInNeeded') {
-      this.#logger.info(`[${name}] nes/start: the user has to sign in first.`);
-      const action = { title: 'Sign In', run: () => this.signIn() };
-      this.#report(reportError(`Agent "${name}" needs you to sign in.`, action, selectAgent));
-      return;
-    }
     this.#logger.warn(`[${name}] no next edits: ${start.reason}`);
     const message =
       start.kind === 'notOffered'
@@ -219,18 +248,6 @@ export class NesConnector implements NesSessionSource, Disposable {
         : `Agent "${name}" cannot suggest next edits: ${start.reason}`;
     const actions = start.kind === 'notOffered' ? [selectAgent] : [this.#showLog, selectAgent];
     this.#report(reportError(message, ...actions));
-  }
-
-  /** Signs in to the agent, and starts its session again. */
-  async signIn(): Promise<void> {
-    const agent = this.#agent;
-    const state = await agent?.start();
-    if (agent === undefined || state?.kind !== 'ready') return;
-    const outcome = await signIn(agent.name, state.initializeResult.authMethods ?? [], state.connection);
-    if (outcome.kind === 'refused') this.#report(reportError(outcome.message, this.#showLog));
-    if (outcome.kind !== 'signedIn' || this.#session || this.#agent !== agent || agent.state !== state)
-      return;
-    this.#pending = this.#begin(state);
   }
 
   #endSession(): void {
@@ -252,9 +269,12 @@ export class NesConnector implements NesSessionSource, Disposable {
   }
 }
 
+/** How an agent fails that wants a key and does not find it. */
+const mayLackKey: readonly string[] = ['initializeRefused', 'exitedAtStart', 'crashedTooOften'];
+
 const selectAgent: ReportAction = {
   title: 'Select Agent',
-  run: () => commands.executeCommand('acpHost.agent.select'),
+  run: () => commands.executeCommand('acpHost.agent.select', 'nes'),
 };
 
 function cancelled(token: CancellationToken): Promise<NoSession> {

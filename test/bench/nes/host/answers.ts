@@ -75,8 +75,8 @@ async function press(text: string): Promise<Provided | undefined> {
 /** The extension's own record of the traffic is the first to know of a message. */
 function hearTraffic(hear: (direction: 'sent' | 'received', message: object) => void): void {
   const record = Object.getOwnPropertyDescriptor(Traffic.prototype, 'record')?.value as Traffic['record'];
-  Traffic.prototype.record = function (agent, direction, message, line) {
+  Traffic.prototype.record = function (agent, direction, message, line, ownSecrets) {
     hear(direction, message);
-    record.call(this, agent, direction, message, line);
+    record.call(this, agent, direction, message, line, ownSecrets);
   };
 }

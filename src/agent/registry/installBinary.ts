@@ -1,0 +1,87 @@
+// Brings an agent's program onto this machine: downloads, verifies, unpacks, and only then puts it where it is run from.
+
+import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { download, type DownloadOptions } from './download.ts';
+import type { BinaryPlan } from './installPlan.ts';
+
+export interface InstallBinaryOptions extends Omit<DownloadOptions, 'maxBytes'> {
+  /** Absolute; everything goes below it. */
+  readonly agentsFolder: string;
+  readonly id: string;
+  readonly version: string;
+  /** `unpack.ts`, when it is needed. */
+  readonly unpack: () => Promise<UnpackArchive>;
+}
+
+/** As `unpack` of `unpack.ts`. */
+export type UnpackArchive = (
+  archive: string,
+  format: 'zip' | 'tgz',
+  folder: string,
+  signal: AbortSignal,
+) => Promise<void>;
+
+const maxBytes = 1024 ** 3;
+
+/**
+ * Answers with the absolute path of the program. Whatever was in its place is replaced only when all went well; nothing is
+ * left behind when not. Rejects with an Error for the user's eyes.
+ */
+export async function installBinary(plan: BinaryPlan, options: InstallBinaryOptions): Promise<string> {
+  const { agentsFolder, id, version, signal } = options;
+  const home = join(agentsFolder, id);
+  await mkdir(home, { recursive: true });
+  const work = await mkdtemp(join(home, '.new-'));
+  try {
+    const archive = join(work, 'download');
+    const checksum = await download(plan.archive, archive, { ...options, maxBytes });
+    if (plan.sha256 !== undefined && plan.sha256.toLowerCase() !== checksum) {
+      throw new Error(
+        `Its checksum is ${checksum}, the registry says ${plan.sha256}: this is not what its makers published.`,
+      );
+    }
+    const folder = join(work, 'unpacked');
+    await mkdir(folder);
+    if (plan.format === 'raw') {
+      const file = join(folder, ...plan.cmd.split('/'));
+      await mkdir(dirname(file), { recursive: true });
+      await rename(archive, file);
+    } else {
+      const unpack = await options.unpack();
+      await unpack(archive, plan.format, folder, signal);
+    }
+    await makeRunnable(join(folder, ...plan.cmd.split('/')));
+    signal.throwIfAborted();
+    const place = join(home, version);
+    await replace(place, folder, work);
+    return join(place, ...plan.cmd.split('/'));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function makeRunnable(program: string): Promise<void> {
+  const found = await stat(program).catch(() => undefined);
+  if (!found?.isFile())
+    throw new Error(`The archive has no file ${basename(program)} where the registry says.`);
+  await chmod(program, 0o755);
+}
+
+/** What runs from there goes on running where the system allows it, else this fails and nothing is lost. */
+async function replace(place: string, folder: string, work: string): Promise<void> {
+  const before = join(work, 'before');
+  const wasThere = await rename(place, before).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw new Error('The agent is running from the folder that is to be replaced. Stop it first.');
+    },
+  );
+  try {
+    await rename(folder, place);
+  } catch (error) {
+    if (wasThere) await rename(before, place);
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+// How an agent of the registry comes to run on this machine: by npx, by uvx, or as a program that is downloaded.
+
+import type { BinaryDistribution, PackagedDistribution, RegistryEntry } from '../../protocol/registry.ts';
+import type { AgentDefinition } from '../agentDefinition.ts';
+
+/** Fetches the package when it is first started, and runs it. */
+export interface PackagePlan {
+  readonly kind: 'package';
+  readonly tool: 'npx' | 'uvx';
+  readonly definition: AgentDefinition;
+}
+
+export interface BinaryPlan {
+  readonly kind: 'binary';
+  /** Where it is downloaded from: https. */
+  readonly archive: string;
+  readonly format: ArchiveFormat;
+  /** Relative to the folder it is unpacked into, with `/`. */
+  readonly cmd: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Of the archive, as the registry wrote it. */
+  readonly sha256: string | undefined;
+}
+
+export type InstallPlan =
+  PackagePlan | BinaryPlan | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** `raw`: the program itself. */
+export type ArchiveFormat = 'zip' | 'tgz' | 'raw';
+
+export interface InstallHost {
+  readonly platform: NodeJS.Platform;
+  /** As `process.arch`. */
+  readonly arch: string;
+  /** Whether the program is on PATH. */
+  readonly has: Readonly<Record<'npx' | 'uvx', boolean>>;
+  /** Whether a download from there is acceptable: https only, but for tests. */
+  readonly mayDownload?: (address: URL) => boolean;
+}
+
+/** The first of npx, uvx and download that this machine can do; else the first there is, so that what is missing is said. */
+export function planInstall({ distribution }: RegistryEntry, host: InstallHost): InstallPlan {
+  const { npx, uvx, binary = {} } = distribution;
+  const target = targetName(host);
+  const download = target === undefined ? undefined : binary[target];
+  if (npx && host.has.npx) return packaged('npx', npx);
+  if (uvx && host.has.uvx) return packaged('uvx', uvx);
+  if (download) return downloaded(download, host);
+  if (npx)
+    return unavailable('It needs npx, which comes with Node.js, on PATH. Install that and restart VS Code.');
+  if (uvx)
+    return unavailable('It needs uvx, which comes with uv, on PATH. Install that and restart VS Code.');
+  return unavailable(`There is none for this machine (${target ?? `${host.platform}-${host.arch}`}).`);
+}
+
+/** As the registry calls this machine; nothing for one it does not know. */
+export function targetName({ platform, arch }: Pick<InstallHost, 'platform' | 'arch'>): string | undefined {
+  const os = new Map([
+    ['darwin', 'darwin'],
+    ['linux', 'linux'],
+    ['win32', 'windows'],
+  ]).get(platform);
+  const cpu = new Map([
+    ['arm64', 'aarch64'],
+    ['x64', 'x86_64'],
+  ]).get(arch);
+  return os === undefined || cpu === undefined ? undefined : `${os}-${cpu}`;
+}
+
+function packaged(tool: 'npx' | 'uvx', distribution: PackagedDistribution): InstallPlan {
+  const { package: name, cmd, args = [], env } = distribution;
+  if (!(tool === 'npx' ? npmPackage : pythonPackage).test(name)) {
+    return unavailable(`The registry names a package that is not one of a package registry: ${name}`);
+  }
+  if (cmd !== undefined && !plainName.test(cmd))
+    return unavailable(`Its command is not a plain name: ${cmd}`);
+  // npx asks before it downloads, on the very pipe that agents speak over.
+  const how = {
+    npx: cmd === undefined ? ['-y', name] : ['-y', '--package', name, cmd],
+    uvx: cmd === undefined ? [name] : ['--from', name, cmd],
+  }[tool];
+  const definition = { command: tool, args: [...how, ...args], ...(env && { env }) };
+  return { kind: 'package', tool, definition };
+}
+
+/** No address, no path, no option: `@scope/name@1.2.3`. */
+const npmPackage = /^(?:@[a-z0-9~_][\w.~-]*\/)?[a-z0-9~_][\w.~-]*(?:@[0-9A-Za-z][\w.+-]*)?$/;
+const pythonPackage = /^[A-Za-z0-9][\w.-]*(?:\[[\w,.-]+\])?(?:(?:==|@)[0-9A-Za-z][\w.+!-]*)?$/;
+const plainName = /^[A-Za-z0-9_][\w.-]*$/;
+
+function downloaded(distribution: BinaryDistribution, host: InstallHost): InstallPlan {
+  const { archive, args = [], env = {}, sha256 } = distribution;
+  const address = URL.parse(archive);
+  const mayDownload = host.mayDownload ?? isHttps;
+  if (!address || !mayDownload(address) || address.username !== '' || address.password !== '') {
+    return unavailable(`The registry names no https address for it: ${archive}`);
+  }
+  const format = archiveFormat(address.pathname);
+  if (format === undefined)
+    return unavailable(`Its archive is of a kind that ACP Host does not unpack: ${archive}`);
+  const cmd = relativeFile(distribution.cmd, host.platform);
+  if (cmd === undefined) return unavailable(`Its command is not a file of its archive: ${distribution.cmd}`);
+  return { kind: 'binary', archive: address.href, format, cmd, args, env, sha256 };
+}
+
+export function isHttps(address: URL): boolean {
+  return address.protocol === 'https:';
+}
+
+function archiveFormat(path: string): ArchiveFormat | undefined {
+  if (/\.zip$/i.test(path)) return 'zip';
+  if (/\.(?:tar\.gz|tgz)$/i.test(path)) return 'tgz';
+  if (/\.(?:tar(?:\.\w+)?|tbz2?|txz|7z|rar|gz|bz2|xz|zst|dmg|pkg|msi|deb|rpm)$/i.test(path)) return undefined;
+  return 'raw';
+}
+
+/** `./bin/x` → `bin/x`; on Windows `\` separates too. */
+function relativeFile(cmd: string, platform: NodeJS.Platform): string | undefined {
+  const path = platform === 'win32' ? cmd.replaceAll('\\', '/') : cmd;
+  const parts = path.replace(/^(?:\.\/)+/, '').split('/');
+  const sound = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part));
+  return sound ? parts.join('/') : undefined;
+}
+
+function unavailable(reason: string): InstallPlan {
+  return { kind: 'unavailable', reason };
+}

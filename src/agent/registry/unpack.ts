@@ -1,0 +1,158 @@
+// Unpacks an archive that somebody else made, into a folder that is new. A bundle of its own, since it is seldom needed.
+// What would land elsewhere, a link of any kind, or more than there can sensibly be ends it all.
+
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract as extractTar } from 'tar-stream';
+import { open as openZip, type Entry, type ZipFile } from 'yauzl';
+
+export interface UnpackLimits {
+  /** Files and folders. */
+  readonly entries: number;
+  /** Of all files together, when unpacked. */
+  readonly bytes: number;
+}
+
+export const unpackLimits: UnpackLimits = { entries: 50_000, bytes: 3 * 1024 ** 3 };
+
+/**
+ * Writes what is in `archive` below `folder`, which is there and empty. Rejects with an Error for the user's eyes; what was
+ * written by then is the caller's to remove.
+ */
+export async function unpack(
+  archive: string,
+  format: 'zip' | 'tgz',
+  folder: string,
+  signal: AbortSignal,
+  limits: UnpackLimits = unpackLimits,
+): Promise<void> {
+  const writer = new Writer(folder, signal, limits);
+  await (format === 'zip' ? unzip(archive, writer) : untar(archive, writer, signal));
+}
+
+class Writer {
+  readonly #folder: string;
+  readonly #signal: AbortSignal;
+  #entriesLeft: number;
+  #bytesLeft: number;
+
+  constructor(folder: string, signal: AbortSignal, limits: UnpackLimits) {
+    this.#folder = folder;
+    this.#signal = signal;
+    this.#entriesLeft = limits.entries;
+    this.#bytesLeft = limits.bytes;
+  }
+
+  async folder(name: string): Promise<void> {
+    await mkdir(this.#place(name), { recursive: true });
+  }
+
+  async file(name: string, content: AsyncIterable<Buffer>, isProgram: boolean): Promise<void> {
+    const place = this.#place(name);
+    await mkdir(dirname(place), { recursive: true });
+    // `wx`: a name that is there twice, in whatever case, is no mistake anybody makes.
+    const file = createWriteStream(place, { flags: 'wx', mode: isProgram ? 0o755 : 0o644 });
+    const count = async function* (this: Writer, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of source) {
+        this.#bytesLeft -= chunk.length;
+        if (this.#bytesLeft < 0) throw new Error('The archive holds too much.');
+        yield chunk;
+      }
+    }.bind(this);
+    await pipeline(content, count, file, { signal: this.#signal });
+  }
+
+  /** Names in archives are relative, with `/`. */
+  #place(name: string): string {
+    this.#signal.throwIfAborted();
+    if (--this.#entriesLeft < 0) throw new Error('The archive holds too many files.');
+    const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+    const outside = name.startsWith('/') || parts.length === 0 || parts.some(isUnsound);
+    if (outside && !/^(?:\.?\/)*\.?$/.test(name)) {
+      throw new Error(`The archive would write outside of its folder: ${JSON.stringify(name.slice(0, 200))}`);
+    }
+    return join(this.#folder, ...parts);
+  }
+}
+
+/** Also what only Windows takes for a drive, a stream or a separator. */
+function isUnsound(part: string): boolean {
+  return part === '..' || /[\\:\0]/.test(part) || part.length > 255;
+}
+
+async function untar(archive: string, writer: Writer, signal: AbortSignal): Promise<void> {
+  const entries = extractTar();
+  const read = pipeline(createReadStream(archive), createGunzip(), entries, { signal });
+  // The loop below fails for the same reason; nobody else hears of this one.
+  read.catch(() => undefined);
+  for await (const entry of entries) {
+    const { name, type, mode } = entry.header;
+    if (type === 'directory') {
+      await writer.folder(name);
+      entry.resume();
+    } else if (type === 'file' || type === 'contiguous-file') {
+      await writer.file(name, entry as AsyncIterable<Buffer>, (mode & 0o111) !== 0);
+    } else
+      throw new Error(
+        `The archive holds a link or a device, which are not unpacked: ${JSON.stringify(name.slice(0, 200))}`,
+      );
+  }
+  await read;
+}
+
+const unixType = 0o170000;
+const unixFile = 0o100000;
+const unixFolder = 0o040000;
+
+async function unzip(archive: string, writer: Writer): Promise<void> {
+  const zip = await opened(archive);
+  try {
+    for (;;) {
+      const entry = await nextEntry(zip);
+      if (!entry) return;
+      const mode = entry.externalFileAttributes >>> 16;
+      const type = mode & unixType;
+      if (type !== 0 && type !== unixFile && type !== unixFolder) {
+        throw new Error(
+          `The archive holds a link or a device, which are not unpacked: ${JSON.stringify(entry.fileName.slice(0, 200))}`,
+        );
+      }
+      if (entry.fileName.endsWith('/')) await writer.folder(entry.fileName);
+      else await writer.file(entry.fileName, await content(zip, entry), (mode & 0o111) !== 0);
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+function opened(archive: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    openZip(archive, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) =>
+      error ? reject(error) : resolve(zip),
+    );
+  });
+}
+
+function nextEntry(zip: ZipFile): Promise<Entry | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
+      act();
+    };
+    const onEntry = (entry: Entry): void => settle(() => resolve(entry));
+    const onEnd = (): void => settle(() => resolve(undefined));
+    const onError = (error: Error): void => settle(() => reject(error));
+    zip.on('entry', onEntry).on('end', onEnd).on('error', onError);
+    zip.readEntry();
+  });
+}
+
+function content(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+  });
+}

@@ -1,0 +1,59 @@
+// The list of agents that the ACP registry publishes (registry FORMAT.md, `registry.schema.json`). Read entry by entry: one
+// that is wrong, or of a kind nobody knows yet, costs no other.
+
+import * as z from 'zod/mini';
+import { absentIfBad, lenientArray } from './lenient.ts';
+
+/** Everything is shown in one line, or is part of a path or a command: nothing that could be mistaken there. */
+const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u));
+const id = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,79}$/));
+const version = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9.+_-]{0,79}$/));
+const args = z.optional(z.array(z.string()).check(z.maxLength(100)));
+const env = z.optional(z.record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/)), z.string()));
+
+const packaged = z.object({ package: line, cmd: z.optional(line), args, env });
+
+/** `sha256` is never forgiven: a checksum that can't be read must not become none. */
+const binary = z.object({ archive: line, cmd: line, args, env, sha256: z.optional(z.string()) });
+
+const distribution = z.object({
+  npx: absentIfBad(packaged),
+  uvx: absentIfBad(packaged),
+  /** By target: `linux-x86_64`. */
+  binary: absentIfBad(z.record(z.string(), absentIfBad(binary))),
+});
+
+const entry = z.object({
+  id,
+  name: line,
+  version,
+  description: z.catch(line, ''),
+  license: absentIfBad(line),
+  repository: absentIfBad(line),
+  website: absentIfBad(line),
+  distribution,
+});
+
+const registry = z.object({ agents: lenientArray(entry) });
+
+export type RegistryEntry = z.infer<typeof entry>;
+export type PackagedDistribution = z.infer<typeof packaged>;
+export type BinaryDistribution = z.infer<typeof binary>;
+
+/** More are not looked at. */
+const maxEntries = 2_000;
+
+/** Nothing if it is no registry at all. Of two entries with one id the first counts. */
+export function readRegistry(text: string): readonly RegistryEntry[] | undefined {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = registry.safeParse(raw);
+  if (!parsed.success) return undefined;
+  const byId = new Map<string, RegistryEntry>();
+  for (const one of parsed.data.agents.slice(0, maxEntries)) if (!byId.has(one.id)) byId.set(one.id, one);
+  return [...byId.values()];
+}

@@ -1,0 +1,163 @@
+// Makes an agent of the registry one of the user's: says exactly what will be run, asks, downloads what has to be, and
+// writes `acpHost.agents`.
+
+import { ConfigurationTarget, ProgressLocation, window, workspace } from 'vscode';
+import type { AgentDefinition } from '../../agent/agentDefinition.ts';
+import { commandLine } from '../../agent/commandLine.ts';
+import { searchPath } from '../../agent/commandSearch.ts';
+import { systemHost } from '../../agent/launch.ts';
+import { installBinary, type UnpackArchive } from '../../agent/registry/installBinary.ts';
+import { isHttps, planInstall, type BinaryPlan } from '../../agent/registry/installPlan.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { RegistryEntry } from '../../protocol/registry.ts';
+import { writtenDefinition } from '../agentDefinitions.ts';
+import type { LaunchGate } from '../launchGate.ts';
+import { plainMessage } from '../plainMessage.ts';
+import type { Questions } from '../questions.ts';
+import { readSetting, section } from '../settings.ts';
+
+export interface InstallParts {
+  readonly questions: Questions;
+  readonly gate: Pick<LaunchGate, 'allow'>;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Absolute; downloaded programs go below it. */
+  readonly agentsFolder: string;
+  readonly unpack: () => Promise<UnpackArchive>;
+  /** Https only, but for tests. */
+  readonly mayDownload?: (address: URL) => boolean;
+  /** Which of the tools is on PATH; looked up when it is left out. */
+  readonly has?: Readonly<Record<'npx' | 'uvx', boolean>>;
+}
+
+/** Answers with the agent's name in the settings, or nothing if the user did not want it or it failed, which was said. */
+export async function installAgent(entry: RegistryEntry, parts: InstallParts): Promise<string | undefined> {
+  const { questions, gate, mayDownload = isHttps } = parts;
+  const { platform } = systemHost();
+  const has = parts.has ?? { npx: await isOnPath('npx'), uvx: await isOnPath('uvx') };
+  const plan = planInstall(entry, { platform, arch: process.arch, has, mayDownload });
+  if (plan.kind === 'unavailable') {
+    void questions.offer('error', `${entry.name} cannot be installed here. ${plan.reason}`);
+    return undefined;
+  }
+  const before = writtenDefinition(entry.id);
+  const agreed = await questions.confirm(
+    `${before ? 'Update' : 'Install'} ${entry.name} ${entry.version}?`,
+    [
+      ...(plan.kind === 'package' ? aboutPackage(plan.definition) : aboutBinary(plan)),
+      ...aboutEntry(entry),
+    ].join('\n'),
+    before ? 'Update' : 'Install',
+  );
+  if (!agreed) return undefined;
+  let definition: AgentDefinition | undefined;
+  if (plan.kind === 'package') definition = plan.definition;
+  else definition = await downloaded(entry, plan, parts);
+  if (!definition) return undefined;
+  // What the user has added to it stays, above all his keys.
+  const env = { ...definition.env, ...before?.env };
+  const whole = {
+    command: definition.command,
+    ...(definition.args && definition.args.length > 0 && { args: definition.args }),
+    ...(Object.keys(env).length > 0 && { env }),
+    ...(before?.cwd !== undefined && { cwd: before.cwd }),
+  };
+  // He has just read it.
+  await gate.allow(entry.id, whole);
+  // Of scope machine: VS Code writes it where the extension runs.
+  await workspace
+    .getConfiguration(section)
+    .update('agents', { ...readSetting('agents'), [entry.id]: whole }, ConfigurationTarget.Global);
+  return entry.id;
+}
+
+async function isOnPath(name: string): Promise<boolean> {
+  const host = systemHost();
+  return (await searchPath(name, host.env, host)).kind === 'found';
+}
+
+function aboutPackage(definition: AgentDefinition): string[] {
+  return [
+    'It will be started with:',
+    '',
+    commandLine(definition),
+    '',
+    ...aboutVariables(definition.env ?? {}),
+    `${definition.command} fetches the package when it is first started. It runs with your rights.`,
+  ];
+}
+
+function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan): string[] {
+  return [
+    `It will be downloaded from ${new URL(archive).host}:`,
+    '',
+    archive,
+    '',
+    sha256 === undefined
+      ? 'The registry gives no checksum for it: nothing can prove that it is what its makers published.'
+      : `Its checksum must be (SHA-256): ${sha256}`,
+    `It will be started with: ${commandLine({ command: cmd, args })}`,
+    ...aboutVariables(env),
+    'It runs with your rights.',
+  ];
+}
+
+function aboutVariables(env: Readonly<Record<string, string | null>>): string[] {
+  const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value ?? ''}` }));
+  return all.length === 0 ? [] : [`Its variables: ${all.join(' ')}`];
+}
+
+function aboutEntry({ license, repository, website }: RegistryEntry): string[] {
+  const about = [
+    license === undefined ? 'The registry names no licence.' : `Licence: ${license}`,
+    ...[repository ?? website ?? []].flat(),
+  ];
+  return ['', ...about];
+}
+
+async function downloaded(
+  entry: RegistryEntry,
+  plan: BinaryPlan,
+  parts: InstallParts,
+): Promise<AgentDefinition | undefined> {
+  const { clock, logger, questions, mayDownload = isHttps } = parts;
+  const stop = new AbortController();
+  try {
+    const command = await window.withProgress(
+      {
+        location: ProgressLocation.Notification,
+        title: plainMessage(`Installing ${entry.name}`),
+        cancellable: true,
+      },
+      async (progress, token) => {
+        const cancelled = token.onCancellationRequested(() => stop.abort());
+        let shown = '';
+        try {
+          return await installBinary(plan, {
+            ...{ ...parts, clock, mayDownload, signal: stop.signal, id: entry.id, version: entry.version },
+            onProgress: (bytes, total) => {
+              const message = said(bytes, total);
+              if (message !== shown) progress.report({ message });
+              shown = message;
+            },
+          });
+        } finally {
+          cancelled.dispose();
+        }
+      },
+    );
+    return { command, args: plan.args, env: plan.env };
+  } catch (error) {
+    if (stop.signal.aborted) return undefined;
+    logger.error(`${entry.id} ${entry.version} was not installed`, error);
+    const why = error instanceof Error ? error.message : String(error);
+    void questions.offer('error', `${entry.name} was not installed. ${why}`);
+    return undefined;
+  }
+}
+
+function said(bytes: number, total: number | undefined): string {
+  if (total !== undefined) return `${Math.min(100, Math.floor((100 * bytes) / total))} %`;
+  return `${Math.floor(bytes / 1024 ** 2)} MB`;
+}

@@ -1,0 +1,44 @@
+// Where what has to do with the registry is kept: in the VSIX, and in the extension's own storage.
+
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { ExtensionContext } from 'vscode';
+import { systemClock } from '../../agent/clock.ts';
+import type { UnpackArchive } from '../../agent/registry/installBinary.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { LaunchGate } from '../launchGate.ts';
+import type { Questions } from '../questions.ts';
+import type { InstallParts } from './installAgent.ts';
+import { registryAddress, RegistryFeed } from './registryFeed.ts';
+
+export function registryFeed(context: ExtensionContext, logger: Logger): RegistryFeed {
+  return new RegistryFeed({
+    address: registryAddress,
+    snapshot: context.asAbsolutePath('media/registry.json'),
+    cache: join(context.globalStorageUri.fsPath, 'registry.json'),
+    clock: systemClock,
+    logger,
+  });
+}
+
+export function installParts(
+  context: ExtensionContext,
+  questions: Questions,
+  gate: LaunchGate,
+  logger: Logger,
+): InstallParts {
+  return {
+    questions,
+    gate,
+    logger,
+    clock: systemClock,
+    agentsFolder: join(context.globalStorageUri.fsPath, 'agents'),
+    unpack: () => Promise.resolve(loadUnpack(context.asAbsolutePath('dist/unpack.cjs'))),
+  };
+}
+
+/** Its own bundle: nobody needs it at activation. */
+function loadUnpack(file: string): UnpackArchive {
+  const { unpack } = createRequire(file)(file) as { readonly unpack: UnpackArchive };
+  return unpack;
+}

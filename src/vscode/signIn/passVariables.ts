@@ -1,0 +1,23 @@
+// Lets the user say which variables of his environment agents may have although they look like secrets.
+
+import { ConfigurationTarget, workspace } from 'vscode';
+import type { Questions } from '../questions.ts';
+import { readSetting, section } from '../settings.ts';
+
+/** Answers whether there is anything new. @param likely chosen unless the user says otherwise. */
+export async function passVariables(
+  questions: Questions,
+  held: readonly string[],
+  likely: readonly string[],
+): Promise<boolean> {
+  const choices = held.map((name) => ({ label: name, picked: likely.includes(name) }));
+  // Those that matter first; the order of the rest is that of the environment.
+  const sorted = choices.toSorted((a, b) => Number(b.picked) - Number(a.picked));
+  const chosen = await questions.chooseMany('Variables that agents may have from now on', sorted);
+  if (!chosen || chosen.length === 0) return false;
+  const passed = readSetting('environment.pass');
+  const all = [...new Set([...passed, ...chosen.map(({ label }) => label)])];
+  // Of scope machine: VS Code writes it where the extension runs.
+  await workspace.getConfiguration(section).update('environment.pass', all, ConfigurationTarget.Global);
+  return true;
+}

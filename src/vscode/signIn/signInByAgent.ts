@@ -1,0 +1,42 @@
+// Signing in by a method of the agent itself, which may open a browser: waits for its answer as long as the user does.
+
+import { CancellationTokenSource, ProgressLocation, window } from 'vscode';
+import { authenticate } from '../../protocol/authenticate.ts';
+import type { AuthMethod } from '../../protocol/authMethod.ts';
+import type { Sender } from '../../wire/peer.ts';
+import { plainMessage } from '../plainMessage.ts';
+import { refused, type SignInOutcome } from './signInOutcome.ts';
+
+/** Never rejects. */
+export async function signInByAgent(
+  agent: string,
+  { id, name }: AuthMethod,
+  connection: Sender,
+): Promise<SignInOutcome> {
+  return window.withProgress(
+    {
+      location: ProgressLocation.Notification,
+      title: plainMessage(`Signing in to ${agent}: ${name}`),
+      cancellable: true,
+    },
+    async (_, stop) => {
+      const source = new CancellationTokenSource();
+      const given = Promise.withResolvers<SignInOutcome>();
+      const stopped = stop.onCancellationRequested(() => {
+        source.cancel();
+        given.resolve({ kind: 'cancelled' });
+      });
+      const answered = connection.sendRequest(authenticate, { methodId: id }, source.token).then(
+        (): SignInOutcome => ({ kind: 'signedIn' }),
+        (error: unknown) =>
+          refused(
+            `Signing in to "${agent}" failed: ${error instanceof Error ? error.message : String(error)}`,
+          ),
+      );
+      const outcome = await Promise.race([answered, given.promise]);
+      stopped.dispose();
+      source.dispose();
+      return outcome;
+    },
+  );
+}

@@ -1,0 +1,62 @@
+// The ways to sign in to an agent as the user chooses among them: its own methods, and variables it does not get yet.
+
+import { signInWay, type AuthMethod } from '../../protocol/authMethod.ts';
+import type { Choice } from '../questions.ts';
+
+export type SignInChoice = Choice &
+  ({ readonly method: AuthMethod } | { readonly method?: undefined; readonly pass: readonly string[] });
+
+/** @param held names of variables that were kept from the agent. */
+export function signInChoices(methods: readonly AuthMethod[], held: readonly string[]): SignInChoice[] {
+  const choices = methods.map((method): SignInChoice => {
+    const detail = method.description ?? what(method);
+    return { label: method.name, detail, method };
+  });
+  if (held.length === 0) return choices;
+  return [
+    ...choices,
+    {
+      label: 'Pass variables of your environment…',
+      detail: `Kept from the agent, because they look like secrets: ${someOf(held)}`,
+      pass: held,
+    },
+  ];
+}
+
+/** The names, in one line; of many the first ones. */
+export function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}
+
+/**
+ * Of what was kept from the agent, what it may well need: the variables its own methods name, and keys of models.
+ * The rest of the user's secrets is none of its business.
+ */
+export function likelyNeeded(held: readonly string[], methods: readonly AuthMethod[]): string[] {
+  const named = new Set(
+    methods.flatMap((method) => {
+      const way = signInWay(method);
+      return way.kind === 'variables' ? way.variables.map(({ name }) => name) : [];
+    }),
+  );
+  const own = held.filter((name) => named.has(name));
+  return own.length > 0 ? own : held.filter((name) => modelKey.test(name));
+}
+
+const modelKey =
+  /API_?KEY$|^(?:ANTHROPIC|AZURE_OPENAI|CLAUDE|CODEX|COPILOT|CURSOR|DASHSCOPE|DEEPSEEK|GEMINI|GOOGLE|GROQ|HF|KIMI|MISTRAL|MOONSHOT|OPENAI|OPENROUTER|QWEN|XAI)_/i;
+
+function what(method: AuthMethod): string {
+  const way = signInWay(method);
+  switch (way.kind) {
+    case 'agent':
+      return 'The agent does it itself, perhaps in your browser.';
+    case 'terminal':
+      return 'In a terminal.';
+    case 'command':
+      return `In a terminal: ${way.label}`;
+    case 'variables':
+      return `You give ${way.variables.map(({ label }) => label).join(', ')}; kept in VS Code's secret storage.`;
+  }
+}

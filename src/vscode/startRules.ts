@@ -1,0 +1,49 @@
+// What is asked, and what is granted, before an agent's process starts; and what must not be seen of it afterwards.
+
+import type { AgentDefinition } from '../agent/agentDefinition.ts';
+import type { LaunchPermit } from '../agent/agentParts.ts';
+import type { LaunchGrants } from '../agent/launch.ts';
+import { builtinAgent, writtenDefinition } from './agentDefinitions.ts';
+import type { LaunchGate } from './launchGate.ts';
+import { readSetting } from './settings.ts';
+import type { AgentVariables } from './signIn/agentVariables.ts';
+
+export class StartRules {
+  readonly #gate: LaunchGate;
+  readonly #variables: AgentVariables;
+
+  constructor(gate: LaunchGate, variables: AgentVariables) {
+    this.#gate = gate;
+    this.#variables = variables;
+  }
+
+  /** @param definition what is about to run. */
+  permit(agent: string, definition: AgentDefinition): Promise<LaunchPermit> {
+    if (agent === builtinAgent) return this.#gate.permit(agent, undefined);
+    // The open folder is where it runs unless the user named another: that is no change of the command.
+    const { cwd, ...rest } = definition;
+    return this.#gate.permit(agent, writtenDefinition(agent)?.cwd === undefined ? rest : { ...rest, cwd });
+  }
+
+  /** Names of variables that agents may have although they look secret. */
+  get passed(): readonly string[] {
+    const written: unknown = readSetting('environment.pass');
+    return Array.isArray(written) ? written.filter((name) => typeof name === 'string') : [];
+  }
+
+  /** The embedded agent needs nothing. */
+  async grants(agent: string): Promise<LaunchGrants> {
+    if (agent === builtinAgent) return { pass: [], variables: {} };
+    return { pass: this.passed, variables: await this.#variables.of(agent) };
+  }
+
+  /** What the user told only this agent. */
+  secrets(agent: string): readonly string[] {
+    return this.#variables.values(agent);
+  }
+
+  /** The text without what the user told only this agent. */
+  hide(agent: string, text: string): string {
+    return this.#variables.hide(agent, text);
+  }
+}

@@ -1,0 +1,44 @@
+// Wants the user to sign in before `session/new`, by whatever means its script offers (see signInScript.ts). Started with
+// `login` among its arguments it is the program in the terminal: it notes how it was started, and ends.
+
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { SignInScript } from './signInScript.ts';
+import { initialized, Refusal, serve } from './stdio.ts';
+
+const script = JSON.parse(readFileSync(process.env['ACP_TEST_SCRIPT']!, 'utf8')) as SignInScript;
+const signedIn = `${process.env['ACP_TEST_SCRIPT']}.signedIn`;
+const value = script.variable === undefined ? undefined : process.env[script.variable];
+
+if (process.argv.includes('login')) {
+  const noted = { argv: process.argv.slice(2), env: process.env, tty: process.stdin.isTTY };
+  appendFileSync(`${process.env['ACP_TEST_SCRIPT']}.terminal`, `${JSON.stringify(noted)}\n`);
+  if ((script.loginCode ?? 0) === 0) writeFileSync(signedIn, '');
+  process.exit(script.loginCode ?? 0);
+}
+
+if (script.talkative) process.stderr.write(`my key is ${value}\n`);
+
+serve({
+  initialize: () => ({
+    ...initialized,
+    agentCapabilities: script.logout ? { auth: { logout: {} } } : {},
+    authMethods: script.authMethods ?? [],
+    ...(script.talkative && { _meta: { key: value } }),
+  }),
+  'session/new': () => {
+    if (script.neverContent || (!existsSync(signedIn) && value === undefined)) {
+      throw new Refusal(-32000, 'Authentication required');
+    }
+    return { sessionId: 'session-1', ...(script.talkative && { _meta: { key: value } }) };
+  },
+  authenticate: ({ methodId }) => {
+    if (methodId === 'refused') throw new Refusal(-32603, `No: ${value}`);
+    if (methodId !== 'own') throw new Refusal(-32602, `Unknown method ${String(methodId)}: ${value}`);
+    writeFileSync(signedIn, '');
+    return {};
+  },
+  logout: () => {
+    rmSync(signedIn, { force: true });
+    return {};
+  },
+});

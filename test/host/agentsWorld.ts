@@ -1,0 +1,57 @@
+// Agents of their own beside those of the extension, with a test in the user's place.
+import * as vscode from 'vscode';
+import type { Agent } from '../../src/agent/agent.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import { Agents } from '../../src/vscode/agents.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { Authentication } from '../../src/vscode/signIn/authentication.ts';
+import { runInTerminal } from '../../src/vscode/signIn/signInTerminal.ts';
+import { StartRules } from '../../src/vscode/startRules.ts';
+import { Traffic } from '../../src/vscode/traffic.ts';
+import { ManualClock } from '../unit/agent/manualClock.ts';
+import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
+import { Answers } from './answers.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+
+export class AgentsWorld {
+  readonly lifetime = new DisposableStore();
+  readonly logger = new RecordingLogger();
+  readonly secrets = new MemorySecrets();
+  readonly memory = new MemoryMemento();
+  readonly answers: Answers;
+  readonly clock = new ManualClock();
+  readonly traffic = this.lifetime.add(new Traffic());
+  readonly gate: LaunchGate;
+  readonly agents: Agents;
+  readonly authentication: Authentication;
+  trusted = true;
+
+  constructor(...answers: (string | undefined)[]) {
+    this.answers = new Answers(...answers);
+    const { logger, traffic } = this;
+    const variables = new AgentVariables(this.secrets);
+    this.gate = new LaunchGate(this.memory, this.answers, () => this.trusted);
+    const rules = new StartRules(this.gate, variables);
+    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+    const context = { extension, asAbsolutePath: (path: string) => path } as vscode.ExtensionContext;
+    this.agents = this.lifetime.add(new Agents(context, logger, traffic, new Hosting([]), rules));
+    const showLog = { title: 'Open Log', run: () => undefined };
+    const { agents, answers: questions, clock } = this;
+    this.authentication = this.lifetime.add(
+      new Authentication({ agents, variables, rules, questions, runInTerminal, clock, logger, showLog }),
+    );
+  }
+
+  agent(name: string): Agent {
+    const lookup = this.agents.get(name);
+    if (lookup.kind === 'refused') throw new Error(lookup.message);
+    return lookup.agent;
+  }
+
+  async dispose(): Promise<void> {
+    await this.agents.stopAll();
+    this.lifetime.dispose();
+  }
+}

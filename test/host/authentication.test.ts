@@ -1,0 +1,221 @@
+// Proves that signing in works by every kind of method, is asked once, ends, and lets no secret out.
+import * as assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { errorCode } from '../../src/protocol/errorCode.ts';
+import { sessionNew } from '../../src/protocol/session.ts';
+import { redacted } from '../../src/wire/redactText.ts';
+import { asLine } from '../../src/wire/trafficEntry.ts';
+import type { SignInScript } from '../agents/signInScript.ts';
+import { until } from '../until.ts';
+import { AgentsWorld } from './agentsWorld.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { configure } from './world.ts';
+
+const name = 'signs in';
+const secret = 'sk-seeded-secret-0123456789';
+const own = { id: 'own', name: 'Own account' };
+const inTerminal = {
+  id: 't',
+  name: 'In a terminal',
+  type: 'terminal',
+  args: ['login', 'a b; c'],
+  env: { EXTRA: '1' },
+};
+const byKey = {
+  id: 'k',
+  name: 'With a key',
+  type: 'env_var',
+  vars: [{ name: 'SIGN_IN_API_KEY', label: 'API key' }],
+};
+
+class World extends AgentsWorld {
+  readonly scripted: ScriptedAgent;
+
+  constructor(script: SignInScript, ...answers: (string | undefined)[]) {
+    super(...answers);
+    this.scripted = new ScriptedAgent(script, 'signIn');
+  }
+
+  /** Asks for a session, and signs in as often as it takes. Answers with how it ended. */
+  async work(tries = 2): Promise<string> {
+    for (let left = tries; ; left--) {
+      const state = await this.agent(name).start();
+      if (state.kind !== 'ready') return state.kind;
+      try {
+        await state.connection.sendRequest(sessionNew, { cwd: '/', mcpServers: [] });
+        this.authentication.works(name);
+        return 'works';
+      } catch (error) {
+        assert.equal((error as { code?: unknown }).code, errorCode.authRequired);
+        const outcome = await this.authentication.required(this.agent(name), 'user');
+        if (outcome.kind !== 'signedIn' || left === 0) return outcome.kind;
+      }
+    }
+  }
+
+  /** How its program in the terminal was started. */
+  started(): { argv: string[]; env: Record<string, string>; tty: boolean }[] {
+    const file = this.scripted.path('script.json.terminal');
+    if (!existsSync(file)) return [];
+    return readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as never);
+  }
+}
+
+describe('authentication', () => {
+  let world: World;
+  async function open(script: SignInScript, ...answers: (string | undefined)[]): Promise<World> {
+    world = new World(script, ...answers);
+    await configure('agents', { [name]: world.scripted.definition });
+    return world;
+  }
+  beforeEach(() => configure('trace', 'verbose'));
+  afterEach(async () => {
+    await world.dispose();
+    await restore();
+  });
+
+  it('by a method of the agent: what failed is tried again', async () => {
+    const { answers, scripted } = await open({ authMethods: [own] }, 'Sign In');
+    assert.equal(await world.work(), 'works');
+    assert.deepEqual(answers.asked, [`error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`]);
+    assert.deepEqual(scripted.told('authenticate'), [{ methodId: 'own' }]);
+    const said = scripted.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual([said['auth'], said['_meta']], [{ terminal: true }, { 'terminal-auth': true }]);
+  });
+
+  it('in a terminal: the same program with more arguments, and exit code 0 starts the agent anew', async () => {
+    const { scripted } = await open({ authMethods: [inTerminal] }, 'Sign In');
+    assert.equal(await world.work(), 'works');
+    const [started, ...more] = world.started();
+    assert.deepEqual(more, []);
+    assert.deepEqual(started?.argv, ['login', 'a b; c']);
+    assert.equal(started?.tty, true);
+    assert.equal(started?.env['EXTRA'], '1');
+    assert.deepEqual(scripted.told('authenticate'), []);
+    assert.equal(scripted.told('initialize').length, 2);
+  });
+
+  it('in a terminal: another exit code is a failure, and is said', async () => {
+    const { answers, scripted } = await open({ authMethods: [inTerminal], loginCode: 3 }, 'Sign In');
+    assert.equal(await world.work(), 'refused');
+    assert.match(answers.asked.at(-1)!, /failed: its program in the terminal ended with code 3/);
+    assert.equal(scripted.told('initialize').length, 1);
+  });
+
+  it('in a terminal: another program only after the user has seen its command', async () => {
+    const { definition } = new ScriptedAgent({}, 'signIn');
+    const args = [...definition.args, 'login'];
+    const _meta = { 'terminal-auth': { command: definition.command, args, label: 'Log in' } };
+    const { answers } = await open({ authMethods: [{ id: 'm', name: 'M', _meta }] }, 'Sign In', undefined);
+    assert.equal(await world.work(), 'cancelled');
+    assert.ok(answers.asked[1]?.includes(`${definition.command} ${args.join(' ')} [Run]`), answers.asked[1]);
+    assert.deepEqual(world.started(), []);
+    answers.answer('Sign In', 'Run');
+    assert.equal(await world.work(), 'works');
+    assert.equal(world.started().length, 1);
+  });
+
+  it('by variables: kept as secrets, given to the agent, and seen nowhere else', async () => {
+    const script = { authMethods: [byKey], variable: 'SIGN_IN_API_KEY', talkative: true };
+    const { answers, secrets, scripted, logger, traffic } = await open(script, 'Sign In', secret);
+    assert.equal(await world.work(), 'works');
+    assert.deepEqual(
+      answers.inputs.map(({ password }) => password),
+      [true],
+    );
+    assert.deepEqual([...secrets.values.values()], [JSON.stringify({ SIGN_IN_API_KEY: secret })]);
+    await until('what it said of its key', () => logger.text.includes('my key is ‹SIGN_IN_API_KEY›'));
+    const recorded = traffic.entries.map(asLine).join('\n');
+    assert.ok(recorded.includes(redacted));
+    const settings = JSON.stringify(vscode.workspace.getConfiguration('acpHost').inspect('agents'));
+    const memory = JSON.stringify([...world.memory.values]);
+    const sent = JSON.stringify(scripted.messages());
+    for (const [where, text] of Object.entries({
+      settings,
+      memory,
+      sent,
+      asked: answers.asked.join('\n'),
+      log: logger.text,
+      traffic: recorded,
+    })) {
+      assert.ok(text.length > 0 && !text.includes(secret), where);
+    }
+    // And a process later.
+    await world.agent(name).restart();
+    assert.equal(await world.work(), 'works');
+  });
+
+  it('one that is never content is not asked about for ever', async () => {
+    const { answers } = await open({ authMethods: [own], neverContent: true }, 'Sign In', undefined);
+    assert.equal(await world.work(5), 'refused');
+    assert.deepEqual(answers.asked, [
+      `error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`,
+      `error: Agent "${name}" still wants you to sign in, although you just did. [Sign In Again | Open Log]`,
+    ]);
+  });
+
+  it('two who ask at once see one question, and both go on', async () => {
+    const { answers } = await open({ authMethods: [own] }, 'Sign In');
+    assert.deepEqual(await Promise.all([world.work(), world.work()]), ['works', 'works']);
+    assert.equal(answers.asked.length, 1);
+  });
+
+  it('lets the user choose among several methods, and says why one failed', async () => {
+    const bad = { id: 'refused', name: 'Closed' };
+    const { answers } = await open({ authMethods: [own, bad] }, 'Sign In', 'Closed');
+    assert.equal(await world.work(), 'refused');
+    assert.equal(answers.asked[1], `Sign in to ${name}: Own account | Closed`);
+    assert.match(answers.asked[2]!, /^error: Signing in to "signs in" failed: No: undefined/);
+  });
+
+  it('names a variable that was kept from the agent, never its value, and passes it when told to', async () => {
+    process.env['SIGN_IN_API_KEY'] = secret;
+    try {
+      const script = { authMethods: [own], variable: 'SIGN_IN_API_KEY' };
+      const { answers } = await open(script, 'Pass Variables…', 'OK');
+      assert.equal(await world.work(), 'works');
+      assert.equal(
+        answers.asked[0],
+        `error: Agent "${name}" needs you to sign in. It does not get SIGN_IN_API_KEY of your environment. [Sign In | Pass Variables… | Open Log]`,
+      );
+      assert.deepEqual(vscode.workspace.getConfiguration('acpHost').get('environment.pass'), [
+        'SIGN_IN_API_KEY',
+      ]);
+      assert.ok(!answers.asked.join('').includes(secret));
+    } finally {
+      delete process.env['SIGN_IN_API_KEY'];
+      await configure('environment.pass', undefined);
+    }
+  });
+
+  it('signs out: the agent is told, what it was given is forgotten, and nobody asks again by himself', async () => {
+    const script = { authMethods: [byKey], variable: 'SIGN_IN_API_KEY', logout: true };
+    const { answers, secrets, scripted, authentication } = await open(script, 'Sign In', secret);
+    assert.equal(await world.work(), 'works');
+    await authentication.signOut(world.agent(name));
+    assert.equal(scripted.told('logout').length, 1);
+    assert.deepEqual([...secrets.values], []);
+    assert.match(answers.asked.at(-1)!, /^info: You are signed out/);
+    const before = answers.asked.length;
+    assert.deepEqual(await authentication.required(world.agent(name), 'background'), { kind: 'cancelled' });
+    assert.equal(answers.asked.length, before);
+    assert.equal(await world.work(), 'cancelled');
+    assert.equal(answers.asked.length, before + 1);
+  });
+
+  it('says plainly when there is no way to sign in or out', async () => {
+    // Whatever is in the environment of this test.
+    await configure('environment.pass', ['*']);
+    const { answers, authentication } = await open({});
+    answers.answer('Sign In');
+    assert.equal(await world.work(), 'refused');
+    assert.match(answers.asked[1]!, /offers no way to sign in from here/);
+    await authentication.signOut(world.agent(name));
+    assert.match(answers.asked[2]!, /cannot be signed out of from here/);
+  });
+});

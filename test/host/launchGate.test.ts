@@ -1,0 +1,104 @@
+// Proves when an agent's process may start: in trusted folders only, and with another command only after it was seen.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import type { SettledState } from '../../src/agent/agentState.ts';
+import { AgentsWorld } from './agentsWorld.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { configure } from './world.ts';
+
+const failure = (state: SettledState): string => (state.kind === 'failed' ? state.failure.kind : state.kind);
+
+describe('the start of an agent', () => {
+  let world: AgentsWorld;
+  afterEach(async () => {
+    await world.dispose();
+    await restore();
+  });
+
+  it('does not happen in a folder that is not trusted, until it is', async () => {
+    world = new AgentsWorld();
+    world.trusted = false;
+    const scripted = new ScriptedAgent();
+    await configure('agents', { one: scripted.definition });
+    for (const name of ['one', 'builtin']) {
+      assert.equal(failure(await world.agent(name).start()), 'untrusted');
+      assert.equal(failure(await world.agent(name).restart()), 'untrusted');
+    }
+    assert.deepEqual(scripted.messages(), []);
+    world.trusted = true;
+    assert.equal(failure(await world.agent('one').restart()), 'ready');
+    assert.deepEqual(world.answers.asked, []);
+  });
+
+  it('asks once when the command is another than the one that ran', async () => {
+    world = new AgentsWorld('Do Not Run', 'Run It');
+    const scripted = new ScriptedAgent();
+    const { definition } = scripted;
+    await configure('agents', { one: definition });
+    assert.equal(failure(await world.agent('one').start()), 'ready');
+
+    const changed = { ...definition, args: [...definition.args, '--and', 'more $(things)'] };
+    await configure('agents', { one: changed });
+    assert.equal(failure(await world.agent('one').start()), 'notAllowed');
+    assert.equal(scripted.told('initialize').length, 1);
+    const asked = world.answers.asked[0]!;
+    assert.ok(asked.includes(`${definition.args[0]} --and "more $(things)"`), asked);
+    assert.ok(asked.endsWith('[Run It | Do Not Run]'), asked);
+
+    assert.equal(failure(await world.agent('one').restart()), 'ready');
+    assert.equal(failure(await world.agent('one').restart()), 'ready');
+    assert.equal(scripted.told('initialize').length, 3);
+    assert.equal(world.answers.asked.length, 2);
+  });
+
+  it('does not ask for another value of a variable, nor for what never ran', async () => {
+    world = new AgentsWorld();
+    const scripted = new ScriptedAgent();
+    const { definition } = scripted;
+    await configure('agents', { one: { command: '/nowhere/agent' } });
+    assert.equal(failure(await world.agent('one').start()), 'commandNotFound');
+    for (const key of ['first', 'second']) {
+      await configure('agents', { one: { ...definition, env: { ...definition.env, API_KEY: key } } });
+      assert.equal(failure(await world.agent('one').start()), 'ready');
+    }
+    assert.deepEqual(world.answers.asked, []);
+  });
+
+  it('is not agreed to by closing the question, and many who start it ask once', async () => {
+    world = new AgentsWorld(undefined);
+    const { definition } = new ScriptedAgent();
+    await configure('agents', { one: definition });
+    await world.gate.allow('one', { command: 'something else' });
+    const permits = await Promise.all([1, 2, 3].map(() => world.gate.permit('one', definition)));
+    assert.deepEqual(
+      permits.map(({ kind }) => kind),
+      ['refused', 'refused', 'refused'],
+    );
+    assert.equal(world.answers.asked.length, 1);
+  });
+
+  it('gives an agent no secrets of the environment but those the user names', async () => {
+    world = new AgentsWorld();
+    process.env['GATE_TEST_TOKEN'] = 'seeded-token';
+    process.env['GATE_TEST_KEY'] = 'seeded-key';
+    try {
+      const scripted = new ScriptedAgent(
+        { logout: true, talkative: true, variable: 'GATE_TEST_TOKEN' } as object,
+        'signIn',
+      );
+      await configure('agents', { one: scripted.definition });
+      const key = async (): Promise<unknown> => {
+        const state = await world.agent('one').restart();
+        return state.kind === 'ready'
+          ? (state.initializeResult['_meta'] as { key?: unknown })?.key
+          : state.kind;
+      };
+      assert.equal(await key(), undefined);
+      await configure('environment.pass', ['OTHER', 'GATE_*_TOKEN']);
+      assert.equal(await key(), 'seeded-token');
+    } finally {
+      delete process.env['GATE_TEST_TOKEN'];
+      delete process.env['GATE_TEST_KEY'];
+    }
+  });
+});

@@ -1,0 +1,42 @@
+// Proves in a real page that a changed command waits for the user, and that the picker shows what would be run.
+import * as assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { withEditor } from './withEditor.ts';
+
+describe('the rules of starting agents', () => {
+  it('a changed command runs only after it was seen; the picker offers those of the registry', async () => {
+    const agent = scriptedAgent();
+    await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
+      await editor.openFile('a.txt');
+      await agent.hears('document/didOpen');
+      const { definition } = agent;
+      const changed = { ...definition, args: [...definition.args, '--surprise'] };
+      // As another program would, past the editor.
+      const settings = join(editor.server.logs, '..', 'Machine', 'settings.json');
+      writeFileSync(settings, JSON.stringify({ 'acpHost.agents': { test: changed } }));
+      const question = await editor.notification('is not the one that ran before');
+      assert.match((await question.textContent()) ?? '', /nes\.ts --surprise/);
+      await editor.screenshot('changed-command');
+      await until('the one before to end', () => agent.pids().length === 0);
+      assert.equal(agent.told('initialize').length, 1);
+      await editor.notification('is not the one that ran before', 'Run It');
+      await agent.hears('initialize', 2);
+      await editor.agent('ready');
+
+      await editor.runCommand('ACP: Select Agent');
+      await editor.page.locator('.quick-input-list-row', { hasText: 'Gemini CLI' }).first().waitFor();
+      await editor.screenshot('picker');
+      await editor.pick('Gemini CLI');
+      const dialog = editor.page.locator('.monaco-dialog-box');
+      await dialog.waitFor();
+      assert.match((await dialog.textContent()) ?? '', /npx -y @google\/gemini-cli@[\d.]+ --acp/);
+      await editor.screenshot('install-question');
+      await dialog.locator('.monaco-button', { hasText: 'Cancel' }).click();
+      await editor.agent('ready');
+    });
+  });
+});

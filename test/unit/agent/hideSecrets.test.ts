@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { hideSecrets } from '../../../src/agent/hideSecrets.ts';
+
+describe('hideSecrets', () => {
+  it('puts the name in the place of the value, also of one written as JSON, and of one inside another', () => {
+    const secrets = new Map([
+      ['A', 'sk-123456'],
+      ['B', 'sk-123456-longer'],
+      ['C', 'with "quotes"\n'],
+      ['D', '1'],
+    ]);
+    const text = `a sk-123456 b sk-123456-longer c ${JSON.stringify({ c: 'with "quotes"\n' })} 1`;
+    assert.equal(hideSecrets(text, secrets), 'a ‹A› b ‹B› c {"c":"‹C›"} 1');
+    assert.equal(hideSecrets(text, new Map()), text);
+  });
+});

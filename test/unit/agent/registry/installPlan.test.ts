@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { planInstall, targetName, type InstallHost } from '../../../../src/agent/registry/installPlan.ts';
+import { readRegistry, type RegistryEntry } from '../../../../src/protocol/registry.ts';
+
+const linux: InstallHost = { platform: 'linux', arch: 'x64', has: { npx: true, uvx: true } };
+const bare: InstallHost = { ...linux, has: { npx: false, uvx: false } };
+
+function entry(distribution: object): RegistryEntry {
+  const [one] = readRegistry(
+    JSON.stringify({ agents: [{ id: 'a', name: 'A', version: '1.0', description: 'd', distribution }] }),
+  )!;
+  return one!;
+}
+
+function refusal(distribution: object, host: InstallHost = linux): string {
+  const plan = planInstall(entry(distribution), host);
+  assert.equal(plan.kind, 'unavailable', JSON.stringify(plan));
+  return plan.reason;
+}
+
+describe('how an agent of the registry is run', () => {
+  it('by npx and uvx, with and without a command of the package', () => {
+    const command = (distribution: object): unknown => {
+      const plan = planInstall(entry(distribution), linux);
+      return plan.kind === 'package' && [plan.definition.command, ...(plan.definition.args ?? [])].join(' ');
+    };
+    assert.equal(command({ npx: { package: '@s/p@1.2.3', args: ['--acp'] } }), 'npx -y @s/p@1.2.3 --acp');
+    assert.equal(
+      command({ npx: { package: 'p@1', cmd: 'run-it', args: ['--acp'] } }),
+      'npx -y --package p@1 run-it --acp',
+    );
+    assert.equal(command({ uvx: { package: 'p==1.0', args: ['acp'] } }), 'uvx p==1.0 acp');
+    assert.equal(command({ uvx: { package: 'p@1.0', cmd: 'run-it' } }), 'uvx --from p@1.0 run-it');
+    const plan = planInstall(entry({ npx: { package: 'p', env: { A: '1' } } }), linux);
+    assert.deepEqual(plan.kind === 'package' && plan.definition.env, { A: '1' });
+  });
+
+  it('by what this machine has: npx, then uvx, then a download', () => {
+    const all = {
+      npx: { package: 'p' },
+      uvx: { package: 'p' },
+      binary: { 'linux-x86_64': { archive: 'https://x.example/a.tar.gz', cmd: './bin/a', sha256: 'AB' } },
+    };
+    const tools = (npx: boolean, uvx: boolean): unknown => {
+      const plan = planInstall(entry(all), { ...linux, has: { npx, uvx } });
+      return plan.kind === 'package' ? plan.tool : plan.kind;
+    };
+    assert.deepEqual([tools(true, true), tools(false, true), tools(false, false)], ['npx', 'uvx', 'binary']);
+    assert.deepEqual(planInstall(entry(all), bare), {
+      kind: 'binary',
+      archive: 'https://x.example/a.tar.gz',
+      format: 'tgz',
+      cmd: 'bin/a',
+      args: [],
+      env: {},
+      sha256: 'AB',
+    });
+    assert.match(refusal({ npx: all.npx }, bare), /needs npx, which comes with Node.js/);
+    assert.match(refusal({ uvx: all.uvx }, bare), /needs uvx/);
+    assert.match(
+      refusal({ binary: all.binary }, { ...bare, arch: 'ia32' }),
+      /none for this machine \(linux-ia32\)/,
+    );
+  });
+
+  it('knows this machine as the registry calls it', () => {
+    assert.equal(targetName({ platform: 'darwin', arch: 'arm64' }), 'darwin-aarch64');
+    assert.equal(targetName({ platform: 'win32', arch: 'x64' }), 'windows-x86_64');
+    assert.equal(targetName({ platform: 'freebsd', arch: 'x64' }), undefined);
+  });
+
+  it('by no package that is an address, a path or an option', () => {
+    for (const name of [
+      '-g',
+      '--call=x',
+      'git+https://x/y',
+      'file:/x',
+      '../x',
+      'a b',
+      'user/repo',
+      'a@file:x',
+      'a;b',
+    ]) {
+      assert.match(refusal({ npx: { package: name } }), /not one of a package registry/, name);
+      assert.match(refusal({ uvx: { package: name } }), /not one of a package registry/, name);
+    }
+    assert.match(refusal({ npx: { package: 'a', cmd: '--eval' } }), /not a plain name/);
+    assert.match(refusal({ npx: { package: 'a', cmd: '../x' } }), /not a plain name/);
+  });
+
+  it('by no download that is not https, no file outside of the archive, and no archive nobody unpacks', () => {
+    const binary = (part: object): object => ({
+      binary: { 'linux-x86_64': { archive: 'https://x.example/a.zip', cmd: 'a', ...part } },
+    });
+    for (const archive of [
+      'http://x.example/a.zip',
+      'file:///a.zip',
+      'a.zip',
+      'https://me:pw@x.example/a.zip',
+    ])
+      assert.match(refusal(binary({ archive }), bare), /no https address/, archive);
+    for (const cmd of ['/bin/sh', '../a', 'a/../../b', './', 'C:\\x.exe', 'a//b', '\0'])
+      assert.ok(planInstall(entry(binary({ cmd })), bare).kind === 'unavailable', cmd);
+    for (const ending of ['.tar.bz2', '.tbz2', '.tar.xz', '.7z', '.dmg', '.deb', '.tar', '.gz'])
+      assert.match(
+        refusal(binary({ archive: `https://x.example/a${ending}` }), bare),
+        /does not unpack/,
+        ending,
+      );
+    const raw = planInstall(entry(binary({ archive: 'https://x.example/a-1.2.3-linux' })), bare);
+    assert.equal(raw.kind === 'binary' && raw.format, 'raw');
+  });
+});

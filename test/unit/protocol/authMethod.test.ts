@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { initialize } from '../../../src/protocol/initialize.ts';
+import { signInWay, type SignInWay } from '../../../src/protocol/authMethod.ts';
+
+function ways(...authMethods: unknown[]): SignInWay[] {
+  const { data } = initialize.result.safeParse({ protocolVersion: 1, authMethods });
+  return (data?.authMethods ?? []).map(signInWay);
+}
+
+describe('the ways to sign in', () => {
+  it("are the agent's own without a type, with the type agent, and with a type nobody knows", () => {
+    const named = { id: 'a', name: 'A' };
+    assert.deepEqual(
+      ways(
+        named,
+        { ...named, type: 'agent' },
+        { ...named, type: 'carrier-pigeon' },
+        { ...named, type: null },
+      ),
+      Array.from({ length: 4 }, () => ({ kind: 'agent' })),
+    );
+  });
+
+  it('may be in a terminal: as in the protocol, and as qwen says it', () => {
+    assert.deepEqual(
+      ways(
+        { id: 'a', name: 'A', type: 'terminal', args: ['login'], env: { X: '1' } },
+        { id: 'b', name: 'B', type: 'terminal' },
+        { id: 'c', name: 'C', _meta: { type: 'terminal', args: ['--auth'] } },
+        { id: 'd', name: 'D', type: 'terminal', args: 'login', env: { X: 1 } },
+      ),
+      [
+        { kind: 'terminal', args: ['login'], env: { X: '1' } },
+        { kind: 'terminal', args: [], env: {} },
+        { kind: 'terminal', args: ['--auth'], env: {} },
+        { kind: 'terminal', args: [], env: {} },
+      ],
+    );
+  });
+
+  it('may be another program, as copilot says it', () => {
+    const _meta = { 'terminal-auth': { command: 'copilot', args: ['login'], label: 'Copilot Login' } };
+    assert.deepEqual(ways({ id: 'a', name: 'A', _meta }), [
+      { kind: 'command', command: 'copilot', args: ['login'], env: {}, label: 'Copilot Login' },
+    ]);
+    assert.deepEqual(ways({ id: 'a', name: 'A', _meta: { 'terminal-auth': true } }), [{ kind: 'agent' }]);
+  });
+
+  it('may be variables, each secret and needed unless it says otherwise', () => {
+    const vars = [
+      { name: 'API_KEY', label: 'Key' },
+      { name: 'PORT', secret: false, optional: true },
+      { name: 'BAD NAME=x' },
+      { label: 'nameless' },
+    ];
+    assert.deepEqual(ways({ id: 'a', name: 'A', type: 'env_var', vars, link: 'https://keys.example' }), [
+      {
+        kind: 'variables',
+        variables: [
+          { name: 'API_KEY', label: 'Key', secret: true, optional: false },
+          { name: 'PORT', label: 'PORT', secret: false, optional: true },
+        ],
+        link: 'https://keys.example',
+      },
+    ]);
+    assert.deepEqual(ways({ id: 'a', name: 'A', type: 'env_var', vars: [] }), [{ kind: 'agent' }]);
+  });
+
+  it('lead to web pages only', () => {
+    const [way] = ways({
+      id: 'a',
+      name: 'A',
+      type: 'env_var',
+      vars: [{ name: 'K' }],
+      link: 'command:workbench.action.quit',
+    });
+    assert.equal(way?.kind === 'variables' && way.link, undefined);
+  });
+
+  it('are read one by one: one without a name costs no other', () => {
+    assert.equal(ways(null, { id: 'a' }, 7, { id: 'b', name: 'B', _meta: 'x', vars: 3, env: [] }).length, 1);
+  });
+});

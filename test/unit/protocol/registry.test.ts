@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { readRegistry } from '../../../src/protocol/registry.ts';
+import { planInstall } from '../../../src/agent/registry/installPlan.ts';
+
+const good = {
+  id: 'a',
+  name: 'A',
+  version: '1.0',
+  description: 'd',
+  distribution: { npx: { package: 'p@1' } },
+};
+const ids = (...agents: unknown[]): string[] =>
+  (readRegistry(JSON.stringify({ agents })) ?? []).map(({ id }) => id);
+
+describe('the registry', () => {
+  it('is read entry by entry', () => {
+    const bad = [
+      ...[null, 7, 'x', {}, { ...good, id: '../x' }, { ...good, id: 'X' }, { ...good, version: '../1' }],
+      ...[
+        { ...good, version: 1 },
+        { ...good, name: 'two\nlines' },
+        { ...good, distribution: 'npx' },
+      ],
+    ];
+    assert.deepEqual(ids(...bad, good, { ...good, id: 'b', licence: 3, authors: 'me', future: {} }), [
+      'a',
+      'b',
+    ]);
+    assert.deepEqual(ids(good, { ...good, name: 'Another' }), ['a']);
+  });
+
+  it('is nothing when it is something else', () => {
+    for (const text of ['', '{', '[]', 'null', '{"agents":{}}', '<html>']) {
+      assert.equal(readRegistry(text), undefined, text);
+    }
+    assert.deepEqual(readRegistry('{"version":"9","agents":[],"extensions":[{}]}'), []);
+  });
+
+  it('loses a way to run that is wrong, but not the others; and never a checksum', () => {
+    const distribution = {
+      npx: { package: 7 },
+      uvx: { package: 'p' },
+      binary: {
+        'linux-x86_64': { archive: 'https://x.example/a.zip', cmd: 'a', sha256: 7 },
+        'linux-aarch64': { archive: 'https://x.example/a.zip', cmd: 'a', sha256: 'ab' },
+      },
+    };
+    const [one] = readRegistry(JSON.stringify({ agents: [{ ...good, distribution }] }))!;
+    assert.equal(one?.distribution.npx, undefined);
+    assert.equal(one?.distribution.uvx?.package, 'p');
+    assert.equal(one?.distribution.binary?.['linux-x86_64'], undefined);
+    assert.equal(one?.distribution.binary?.['linux-aarch64']?.sha256, 'ab');
+  });
+
+  it('is there without a network: every agent of the snapshot can be run by npx, in a version of its own', () => {
+    const text = readFileSync(new URL('../../../media/registry.json', import.meta.url), 'utf8');
+    const { agents } = JSON.parse(text) as { agents: unknown[] };
+    const entries = readRegistry(text)!;
+    assert.equal(entries.length, agents.length);
+    for (const entry of entries) {
+      const plan = planInstall(entry, { platform: 'linux', arch: 'x64', has: { npx: true, uvx: false } });
+      assert.equal(plan.kind, 'package', entry.id);
+      assert.ok(plan.definition.args?.[1]?.endsWith(`@${entry.version}`), entry.id);
+    }
+  });
+});
