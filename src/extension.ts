@@ -11,6 +11,12 @@ import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
+import { askForMcpServer } from './vscode/sessions/askForMcpServer.ts';
+import { McpConsent } from './vscode/sessions/mcpConsent.ts';
+import { McpServers } from './vscode/sessions/mcpServers.ts';
+import { Sessions } from './vscode/sessions/sessions.ts';
+import { SessionUpdates } from './vscode/sessions/sessionUpdates.ts';
+import { signInByName } from './vscode/sessions/signInByName.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 
@@ -22,11 +28,16 @@ export function activate(context: ExtensionContext): void {
   const log = lifetime.add(createLog());
   const logger = loggerFor(log);
   const traffic = lifetime.add(new Traffic());
-  const hosting = new Hosting([]);
+  const updates = new SessionUpdates(logger);
+  const hosting = new Hosting([updates]);
   const agents = lifetime.add(new Agents(context, logger, traffic, hosting));
   const status = lifetime.add(new Status());
   const eligible = lifetime.add(new EligibleDocuments(context));
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
+  const consent = new McpConsent(context.workspaceState, askForMcpServer);
+  const servers = new McpServers(consent, logger);
+  const authenticate = (name: string): Promise<boolean> => signInByName(agents, name, showLog);
+  lifetime.add(new Sessions({ agents, updates, servers, signIn: authenticate, logger }));
   const connector = lifetime.add(
     new NesConnector(agents, (uri) => eligible.open(uri), systemClock, logger, showLog),
   );

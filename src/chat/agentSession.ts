@@ -49,7 +49,7 @@ export class AgentSession implements HostedSession {
   readonly #ends: Emitter<void>;
   #state: SessionState;
   #turn: Turn | undefined;
-  #ended = false;
+  #ended: 'closed' | 'agentGone' | undefined;
 
   constructor(identity: SessionIdentity, parts: SessionParts) {
     const { agent, sessionId, cwd, folders, title } = identity;
@@ -93,14 +93,18 @@ export class AgentSession implements HostedSession {
     return this.#turn !== undefined;
   }
 
-  /** It was closed or deleted, or its agent is gone. */
   get ended(): boolean {
-    return this.#ended;
+    return this.#ended !== undefined;
+  }
+
+  /** It ended because its agent did, which may know it again when it is started anew. */
+  get lostAgent(): boolean {
+    return this.#ended === 'agentGone';
   }
 
   /**
    * Runs one turn; there is one at a time. Resolves when the agent ended it, with `cancelled` also when it failed after
-   * `cancel()` or when the session ended. Rejects with the agent's error. Cancelling `token` is the way out from an agent
+   * `cancel()` or when the session was closed. Rejects with the agent's error. Cancelling `token` is the way out from an agent
    * that does not answer: it cancels, and resolves at once; `cancel()` alone waits for the agent to wind up.
    * @param extra goes beside the prompt: `runtimeContext` and the like.
    */
@@ -194,10 +198,11 @@ export class AgentSession implements HostedSession {
   }
 
   /** For whoever opened it: the agent was told, or is gone. Idempotent. */
-  end(): void {
+  end(why: 'closed' | 'agentGone' = 'closed'): void {
     if (this.#ended) return;
-    this.#ended = true;
-    this.#turn?.giveUp();
+    this.#ended = why;
+    // An agent that is gone fails its turn by itself, and that is worth knowing.
+    if (why === 'closed') this.#turn?.giveUp();
     this.#ends.fire();
   }
 

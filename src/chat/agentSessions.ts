@@ -90,6 +90,11 @@ export class AgentSessions implements Disposable {
     this.#sessionParts = { wire, signIn, logger, close: (session, token) => this.#close(session, token) };
   }
 
+  /** The connection is gone. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
   /** One that is open now. */
   get(sessionId: string): AgentSession | undefined {
     return this.#open.get(sessionId);
@@ -226,7 +231,7 @@ export class AgentSessions implements Disposable {
   /** The connection is gone: every session has ended. */
   dispose(): void {
     this.#closed = true;
-    for (const session of [...this.#open.values()]) session.end();
+    for (const session of [...this.#open.values()]) session.end('agentGone');
     this.#lifetime.dispose();
   }
 }

@@ -3,12 +3,14 @@
 import { workspace, type ExtensionContext } from 'vscode';
 import { Agent } from '../agent/agent.ts';
 import type { AgentDefinition } from '../agent/agentDefinition.ts';
-import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
+import type { Connection } from '../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
 import { clientHello } from './clientHello.ts';
 import type { Hosting } from './serve/hosting.ts';
+import type { SessionTable } from './serve/sessionTable.ts';
 import { onDidChangeSetting } from './settings.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -28,6 +30,8 @@ export class Agents implements Disposable {
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
   readonly #entries = new Map<string, Entry>();
+  /** How many need each agent. */
+  readonly #holds = new Map<Agent, number>();
   readonly #retiring = new Set<Promise<void>>();
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
@@ -56,6 +60,26 @@ export class Agents implements Disposable {
     const agent = this.#create(name, lookup.definition);
     this.#entries.set(name, { agent, definition: JSON.stringify(lookup.definition) });
     return { kind: 'agent', agent };
+  }
+
+  /** The sessions that the agent on this connection may name. */
+  sessions(connection: Connection): SessionTable {
+    return this.#hosting.sessions(connection);
+  }
+
+  /** Somebody needs this agent until the result is disposed: nobody else stops it, unless the user wants that. */
+  hold(agent: Agent): Disposable {
+    this.#holds.set(agent, (this.#holds.get(agent) ?? 0) + 1);
+    return toDisposable(() => {
+      const left = this.#holds.get(agent)! - 1;
+      if (left > 0) this.#holds.set(agent, left);
+      else this.#holds.delete(agent);
+    });
+  }
+
+  /** Stops an agent that one of its users has no use for, unless another has. */
+  async stopUnheld(agent: Agent): Promise<void> {
+    if (!this.#holds.has(agent)) await agent.stop();
   }
 
   #create(name: string, definition: AgentDefinition): Agent {

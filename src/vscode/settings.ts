@@ -9,6 +9,9 @@ export const section = 'acpHost';
 export interface Settings {
   /** Name → command. Machine scope: no repository can set it. Unchecked: see `agentDefinitions.ts`. */
   agents: Record<string, unknown>;
+  /** Name → how it is started or reached. Machine scope. Unchecked: see `sessions/mcpDefinition.ts`. */
+  mcpServers: Record<string, unknown>;
+  'chat.agent': string;
   'nes.agent': string;
   'nes.enabled': boolean;
   'nes.mode': 'eager' | 'subtle' | 'manual';
@@ -24,6 +27,8 @@ export interface Settings {
 
 export const settingKeys = [
   'agents',
+  'mcpServers',
+  'chat.agent',
   'nes.agent',
   'nes.enabled',
   'nes.mode',
