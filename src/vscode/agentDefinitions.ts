@@ -24,7 +24,10 @@ export function agentNames(): string[] {
   return [builtinAgent, ...Object.keys(readSetting('agents')).filter((name) => name !== builtinAgent)];
 }
 
-export function lookUpAgent(name: string, context: ExtensionContext): DefinitionLookup {
+export function lookUpAgent(
+  name: string,
+  context: Pick<ExtensionContext, 'asAbsolutePath'>,
+): DefinitionLookup {
   if (name === builtinAgent) return { kind: 'defined', definition: embedded(context) };
   const agents = readSetting('agents');
   if (!Object.hasOwn(agents, name)) {
@@ -46,7 +49,7 @@ export function lookUpAgent(name: string, context: ExtensionContext): Definition
 }
 
 /** The embedded agent runs on VS Code's own Node. The flag keeps its memory at half of what many documents would cost. */
-function embedded(context: ExtensionContext): AgentDefinition {
+function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefinition {
   return {
     command: process.execPath,
     args: ['--max-semi-space-size=1', context.asAbsolutePath('dist/builtin.cjs')],

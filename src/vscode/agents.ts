@@ -14,6 +14,9 @@ import type { SessionTable } from './serve/sessionTable.ts';
 import { onDidChangeSetting } from './settings.ts';
 import type { Traffic } from './traffic.ts';
 
+/** What is needed of the extension: its version, and where the embedded agent is. */
+type AgentsContext = Pick<ExtensionContext, 'extension' | 'asAbsolutePath'>;
+
 /** `message` is for the user: why there is no such agent. */
 export type AgentLookup =
   { readonly kind: 'agent'; readonly agent: Agent } | { readonly kind: 'refused'; readonly message: string };
@@ -25,7 +28,7 @@ interface Entry {
 }
 
 export class Agents implements Disposable {
-  readonly #context: ExtensionContext;
+  readonly #context: AgentsContext;
   readonly #logger: Logger;
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
@@ -36,7 +39,7 @@ export class Agents implements Disposable {
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
 
-  constructor(context: ExtensionContext, logger: Logger, traffic: Traffic, hosting: Hosting) {
+  constructor(context: AgentsContext, logger: Logger, traffic: Traffic, hosting: Hosting) {
     this.#context = context;
     this.#logger = logger;
     this.#traffic = traffic;

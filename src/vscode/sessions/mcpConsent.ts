@@ -54,9 +54,11 @@ export class McpConsent {
     if (!mayAsk) return 'unanswered';
     let asking = this.#asking.get(id);
     if (!asking) {
-      asking = this.#askNow(id, { folder, name: visible(name), definition }).finally(() =>
-        this.#asking.delete(id),
-      );
+      asking = this.#askNow(id, {
+        folder,
+        name: visible(JSON.stringify(name)).slice(1, -1),
+        definition,
+      }).finally(() => this.#asking.delete(id));
       this.#asking.set(id, asking);
     }
     return await orCancelled(asking, token);

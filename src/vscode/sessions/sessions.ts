@@ -74,8 +74,11 @@ export class Sessions implements Disposable {
   /** Its owner is done with it, whether its agent runs or not. */
   close(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<void>> {
     return asOutcome(session.agent, async () => {
-      this.#agents.get(session.agent)?.forget(session.sessionId);
-      await session.close(token);
+      try {
+        await session.close(token);
+      } finally {
+        this.#agents.get(session.agent)?.forget(session.sessionId);
+      }
     });
   }
 
