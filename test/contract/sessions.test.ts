@@ -44,7 +44,7 @@ describe('sessions, with real processes', function () {
     heard.push(origin);
     session.onDidUpdate((update) => {
       const text = update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text';
-      heard.push(text ? String((update.content as TextBlock).text) : update.sessionUpdate);
+      heard.push(text ? (update.content as TextBlock).text : update.sessionUpdate);
     });
   }
 

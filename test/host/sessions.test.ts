@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import type { AgentSession } from '../../src/chat/agentSession.ts';
@@ -11,6 +12,7 @@ import type { Origin } from '../../src/chat/agentSessions.ts';
 import { authenticate } from '../../src/protocol/authenticate.ts';
 import { Agents } from '../../src/vscode/agents.ts';
 import { hostNesSession } from '../../src/vscode/nes/hostedNesSession.ts';
+import { NesConnector } from '../../src/vscode/nes/nesConnector.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
 import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
 import type { SessionOwner } from '../../src/vscode/sessions/keptSessions.ts';
@@ -43,6 +45,14 @@ class Owner implements SessionOwner {
   lost(message: string): void {
     this.heard.push(message);
   }
+}
+
+/** An agent of that name in the settings. */
+async function define(...tricks: string[]): Promise<ScriptedAgent> {
+  const agent = new ScriptedAgent({}, 'keeper');
+  const { definition } = agent;
+  await configure('agents', { keeper: { ...definition, args: [...definition.args, ...tricks] } });
+  return agent;
 }
 
 describe('conversations', () => {
@@ -93,16 +103,19 @@ describe('conversations', () => {
     return true;
   }
 
-  /** An agent of that name in the settings. */
-  async function define(...tricks: string[]): Promise<ScriptedAgent> {
-    const agent = new ScriptedAgent({}, 'keeper');
-    const { definition } = agent;
-    await configure('agents', { keeper: { ...definition, args: [...definition.args, ...tricks] } });
-    return agent;
-  }
-
   async function open(owner: SessionOwner): Promise<AgentSession> {
     return done(await sessions.open('keeper', { kind: 'new' }, owner, neverCancelled));
+  }
+
+  async function writeServers(servers: object): Promise<void> {
+    const text = `// of the team\n${JSON.stringify({ servers })}`;
+    await vscode.workspace.fs.writeFile(mcpFile, Buffer.from(text));
+  }
+
+  /** What the next session is given. */
+  async function given(agent: ScriptedAgent): Promise<unknown> {
+    await open(new Owner());
+    return agent.told('session/new').at(-1)?.['mcpServers'];
   }
 
   it('are opened in the workspace, by a client that says what it can show', async () => {
@@ -269,16 +282,6 @@ describe('conversations', () => {
   describe('and MCP servers', () => {
     const node = { command: process.execPath };
 
-    async function writeServers(servers: object): Promise<void> {
-      const text = `// of the team\n${JSON.stringify({ servers })}`;
-      await vscode.workspace.fs.writeFile(mcpFile, Buffer.from(text));
-    }
-
-    async function given(agent: ScriptedAgent): Promise<unknown> {
-      await open(new Owner());
-      return agent.told('session/new').at(-1)?.['mcpServers'];
-    }
-
     const own = { name: 'own', command: process.execPath, args: ['a'], env: [] };
     const team = { name: 'team', command: process.execPath, args: [], env: [] };
 
@@ -304,7 +307,7 @@ describe('conversations', () => {
       assert.deepEqual(await given(agent), [own, team]);
       assert.deepEqual(
         asked.map(({ name, folder }) => [name, folder]),
-        [['team', folder!.fsPath]],
+        [['team', folder.fsPath]],
       );
     });
 
@@ -326,8 +329,8 @@ describe('conversations', () => {
       const session = await open(owner);
       await writeServers({ team: node });
       await assert.rejects(session.prompt(say('die')));
-      await until('its return', () => owner.heard.length > 1 && owner.session?.ended === false);
-      assert.deepEqual(agent.told('session/resume')[0]?.['mcpServers'], []);
+      const { mcpServers } = await agent.hears('session/resume');
+      assert.deepEqual(mcpServers, []);
       assert.deepEqual(asked, []);
     });
 
@@ -344,7 +347,27 @@ describe('conversations', () => {
     });
   });
 
-  it('share the table of sessions with next edits', () => {
+  it('share the table of sessions with next edits, while these have one', async () => {
+    const agent = new ScriptedAgent();
+    await configure('agents', { test: agent.definition });
+    await configure('nes.agent', 'test');
+    const nothing = { title: '', run: () => undefined };
+    const connector = lifetime.add(new NesConnector(agents, () => undefined, systemClock, logger, nothing));
+    connector.want();
+    const { sessionId } = await until('next edits', () => connector.current);
+    const lookup = agents.get('test');
+    assert.ok(lookup.kind === 'agent' && lookup.agent.state.kind === 'ready');
+    const table = agents.sessions(lookup.agent.state.connection);
+    assert.equal(table.get(sessionId)?.cwd, folder.fsPath);
+    // The user takes another for them; somebody else still needs this one.
+    const held = agents.hold(lookup.agent);
+    await configure('nes.agent', 'builtin');
+    await until('the goodbye', () => table.get(sessionId) === undefined);
+    assert.equal(lookup.agent.state.kind, 'ready');
+    held.dispose();
+  });
+
+  it('share the table of sessions with next edits, whose sessions end', () => {
     const table = new SessionTable();
     const hosted = hostNesSession('keeper', 'nes-1', table);
     const session = table.get('nes-1');
