@@ -227,6 +227,7 @@ describe('conversations', () => {
 
   it('are listed and deleted, and those of other folders stay closed', async () => {
     const agent = await define();
+    await configure('chat.agent', 'keeper');
     const pages = done(await sessions.list('keeper', neverCancelled));
     const listed: unknown[] = [];
     for await (const info of pages) listed.push(info);
@@ -277,6 +278,35 @@ describe('conversations', () => {
     done(await sessions.close(another, neverCancelled));
     await until('the end of the process', () => agent.pids().length === 0);
     assert.equal(lookup.agent.state.kind, 'idle');
+  });
+
+  it('that are being opened keep their agent running', async () => {
+    await define();
+    const first = await open(new Owner());
+    const [second] = await Promise.all([open(new Owner()), sessions.close(first, neverCancelled)]);
+    assert.equal(await second.prompt(say('hello')), 'end_turn');
+  });
+
+  it('whose agent could not give one leave no process behind', async () => {
+    const agent = await define('mute');
+    const source = new CancellationSource();
+    const opening = sessions.open('keeper', { kind: 'new' }, new Owner(), source.token);
+    await agent.hears('session/new');
+    source.cancel();
+    await opening;
+    await until('the end of the process', () => agent.pids().length === 0);
+  });
+
+  it('that their owner left do not come back', async () => {
+    const agent = await define();
+    const [left, stayed] = [new Owner(), new Owner()];
+    const session = await open(left);
+    await open(stayed);
+    await assert.rejects(session.prompt(say('die')));
+    done(await sessions.close(session, neverCancelled));
+    await until('the return of the other', () => stayed.heard.length > 1);
+    await agent.hears('session/resume');
+    assert.deepEqual([left.heard, stayed.heard], [['new'], ['new', 'resume']]);
   });
 
   describe('and MCP servers', () => {

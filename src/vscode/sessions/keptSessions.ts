@@ -4,7 +4,7 @@
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
-import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/agentSession.ts';
@@ -50,24 +50,36 @@ interface Kept {
 export class KeptSessions implements Disposable {
   readonly agent: string;
   readonly #parts: KeptParts;
-  readonly #onEmpty: () => void;
+  readonly #onIdle: () => void;
   readonly #kept = new Map<string, Kept>();
   readonly #connected = new WeakMap<object, AgentSessions>();
   readonly #following = new DisposableStore();
   readonly #held = new DisposableStore();
   readonly #gone = new CancellationSource();
   #followed: Agent | undefined;
+  #uses = 0;
   #signingIn: Promise<boolean> | undefined;
 
-  /** @param onEmpty its last session is over. */
-  constructor(agent: string, parts: KeptParts, onEmpty: () => void) {
+  /** @param onIdle nobody has use for the agent here any more. */
+  constructor(agent: string, parts: KeptParts, onIdle: () => void) {
     this.agent = agent;
     this.#parts = parts;
-    this.#onEmpty = onEmpty;
+    this.#onIdle = onIdle;
   }
 
-  get empty(): boolean {
-    return this.#kept.size === 0;
+  /** Nobody has use for the agent here. */
+  get idle(): boolean {
+    return this.#kept.size === 0 && this.#uses === 0;
+  }
+
+  /** The agent is not stopped for being idle until the result is disposed. */
+  use(): Disposable {
+    this.#uses += 1;
+    this.#hold();
+    return toDisposable(() => {
+      this.#uses -= 1;
+      this.#mayEnd();
+    });
   }
 
   /** One dialog for all who wait for it. */
@@ -88,16 +100,30 @@ export class KeptSessions implements Disposable {
 
   /** From now on it is brought back for its owner, until it is closed. */
   keep(session: AgentSession, owner: SessionOwner): void {
+    if (session.ended && !session.lostAgent) return;
     this.#kept.set(session.sessionId, { session, owner });
     this.#watch(session);
     this.#hold();
   }
 
-  /** Its owner does not want it back. */
+  /** Its owner does not want it back, nor what it has become meanwhile. */
+  async close(session: AgentSession, token: CancellationToken): Promise<void> {
+    const kept = this.#kept.get(session.sessionId);
+    try {
+      await (kept?.session ?? session).close(token);
+    } finally {
+      this.forget(session.sessionId);
+    }
+  }
+
   forget(sessionId: string): void {
-    if (!this.#kept.delete(sessionId) || !this.empty) return;
+    if (this.#kept.delete(sessionId)) this.#mayEnd();
+  }
+
+  #mayEnd(): void {
+    if (!this.idle) return;
     this.#held.clear();
-    this.#onEmpty();
+    this.#onIdle();
   }
 
   /** The session as it is now, brought back if its agent was down. Throws as `ready`. */
@@ -129,7 +155,7 @@ export class KeptSessions implements Disposable {
     this.#followed = undefined;
     if (lookup.kind === 'refused') throw new Refusal(lookup.message);
     this.#followed = lookup.agent;
-    if (!this.empty) this.#hold();
+    if (!this.idle) this.#hold();
     this.#following.add(lookup.agent.onDidChangeState((state) => this.#bringBack(state)));
     this.#bringBack(lookup.agent.state);
     return lookup.agent;
@@ -173,7 +199,7 @@ export class KeptSessions implements Disposable {
       if (!kept.session.ended) continue;
       const returning = this.#return(kept, state).then((lost) => {
         if (kept.returning === returning) delete kept.returning;
-        if (lost === undefined || this.#kept.get(sessionId) !== kept) return;
+        if (lost === undefined || !this.#isKept(kept)) return;
         this.forget(sessionId);
         kept.owner.lost(lost);
       });
@@ -199,7 +225,10 @@ export class KeptSessions implements Disposable {
         const { title } = kept.session.state;
         const open = (): Promise<AgentSession> =>
           way({ sessionId, title }, { ...place, mcpServers }, (...back) => this.#adopt(kept, ...back), token);
-        await withSignIn(open, this.signIn, token);
+        if (!this.#isKept(kept)) return undefined;
+        const session = await withSignIn(open, this.signIn, token);
+        // Its owner may have left meanwhile.
+        if (!this.#isKept(kept)) await session.close(token);
         return undefined;
       } catch (error) {
         if (error instanceof CancelledError || sessions.closed) return undefined;
@@ -212,14 +241,19 @@ export class KeptSessions implements Disposable {
   }
 
   #adopt(kept: Kept, session: AgentSession, origin: Origin): void {
+    if (!this.#isKept(kept)) return;
     kept.session = session;
     this.#watch(session);
     kept.owner.adopt(session, origin);
   }
 
+  #isKept(kept: Kept): boolean {
+    return this.#kept.get(kept.session.sessionId) === kept;
+  }
+
   /** The agent may end unless somebody else has use for it. */
   stopUnheld(): Promise<void> {
-    return this.#followed && this.empty ? this.#parts.agents.stopUnheld(this.#followed) : Promise.resolve();
+    return this.#followed && this.idle ? this.#parts.agents.stopUnheld(this.#followed) : Promise.resolve();
   }
 
   dispose(): void {

@@ -32,9 +32,12 @@ export class Sessions implements Disposable {
     this.#listeners.add(onDidChangeSetting('chat.agent', () => this.#stopUnused()));
   }
 
-  /** Starts the agent if need be, and answers with what it can do. Never rejects; so with everything here. */
+  /**
+   * Starts the agent if need be, and answers with what it can do. Never rejects; so with everything here. An agent that
+   * is not the chosen one ends again when nothing is under way and it has no session.
+   */
   agent(name: string, token: CancellationToken): Promise<SessionOutcome<AgentSessions>> {
-    return asOutcome(name, () => this.#kept(name).ready(token));
+    return this.#using(name, (kept) => kept.ready(token));
   }
 
   /** Opens a session for `owner`, who gets it before its first update and again whenever its agent was started anew. */
@@ -44,8 +47,7 @@ export class Sessions implements Disposable {
     owner: SessionOwner,
     token: CancellationToken,
   ): Promise<SessionOutcome<AgentSession>> {
-    return asOutcome(name, async () => {
-      const kept = this.#kept(name);
+    return this.#using(name, async (kept) => {
       const cwd = opening.kind === 'new' ? undefined : opening.session.cwd;
       const place = workspacePlace(cwd);
       if (place.kind === 'none') throw new Refusal(place.message);
@@ -68,31 +70,24 @@ export class Sessions implements Disposable {
 
   /** A session that ended with its agent, as it is after starting that again. Its owner adopts it as ever. */
   revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<AgentSession>> {
-    return asOutcome(session.agent, () => this.#kept(session.agent).current(session.sessionId, token));
+    return this.#using(session.agent, (kept) => kept.current(session.sessionId, token));
   }
 
   /** Its owner is done with it, whether its agent runs or not. */
   close(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<void>> {
-    return asOutcome(session.agent, async () => {
-      try {
-        await session.close(token);
-      } finally {
-        this.#agents.get(session.agent)?.forget(session.sessionId);
-      }
-    });
+    return this.#using(session.agent, (kept) => kept.close(session, token));
   }
 
   /** The sessions the agent keeps of the first folder. The first page is there; what comes later may reject. */
   list(name: string, token: CancellationToken): Promise<SessionOutcome<AsyncIterable<SessionInfo>>> {
-    return asOutcome(name, async () => {
-      const kept = this.#kept(name);
+    return this.#using(name, async (kept) => {
       const place = workspacePlace();
       if (place.kind === 'none') throw new Refusal(place.message);
       const ask = async (): Promise<AsyncIterable<SessionInfo>> => {
         const { list } = await kept.ready(token);
         if (!list) throw new Refusal(`Agent "${name}" keeps no list of its sessions.`);
         const pages = list(place.cwd, token)[Symbol.asyncIterator]();
-        return startingWith(await pages.next(), pages);
+        return startingWith(await pages.next(), pages, kept.use());
       };
       return await withSignIn(ask, kept.signIn, token);
     });
@@ -100,8 +95,7 @@ export class Sessions implements Disposable {
 
   /** Deletes one of the sessions the agent keeps; it ends if it is open. */
   delete(name: string, sessionId: string, token: CancellationToken): Promise<SessionOutcome<void>> {
-    return asOutcome(name, async () => {
-      const kept = this.#kept(name);
+    return this.#using(name, async (kept) => {
       const ask = async (): Promise<void> => {
         const sessions = await kept.ready(token);
         if (!sessions.delete) throw new Refusal(`Agent "${name}" can't delete sessions.`);
@@ -109,6 +103,18 @@ export class Sessions implements Disposable {
       };
       await withSignIn(ask, kept.signIn, token);
       kept.forget(sessionId);
+    });
+  }
+
+  #using<T>(name: string, work: (kept: KeptSessions) => Promise<T>): Promise<SessionOutcome<T>> {
+    return asOutcome(name, async () => {
+      const kept = this.#kept(name);
+      const use = kept.use();
+      try {
+        return await work(kept);
+      } finally {
+        use.dispose();
+      }
     });
   }
 
@@ -149,9 +155,15 @@ function way(kind: KnownOpening, sessions: AgentSessions): NonNullable<AgentSess
   throw new Refusal(`Agent "${sessions.agent}" can't ${what}.`);
 }
 
+/** @param use ends with the last item, or when no more are wanted. */
 async function* startingWith<T>(
   first: IteratorResult<T, void>,
   rest: AsyncIterator<T, void>,
+  use: Disposable,
 ): AsyncGenerator<T, void> {
-  for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    use.dispose();
+  }
 }
