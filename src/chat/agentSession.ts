@@ -115,6 +115,7 @@ export class AgentSession implements HostedSession {
   ): Promise<StopReason> {
     if (this.#ended) throw new Error('The session has ended.');
     if (this.#turn) throw new Error('A turn is still running.');
+    if (token.isCancellationRequested) return 'cancelled';
     const turn = (this.#turn = new Turn());
     const { sessionId } = this;
     const { wire, signIn } = this.#parts;

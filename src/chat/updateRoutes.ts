@@ -12,10 +12,15 @@ export interface UpdateTarget {
   receive(update: SessionUpdate): void;
 }
 
+/** How many sessions that are over are remembered. */
+const maxPast = 1_000;
+
 export class UpdateRoutes implements Disposable {
   readonly #logger: Logger;
   readonly #early: EarlyUpdates;
   readonly #targets = new Map<string, UpdateTarget>();
+  /** Sessions that are over, oldest first: what is still said of them is for nobody. */
+  readonly #past = new Set<string>();
   readonly #subscription: Disposable;
   #losing = false;
 
@@ -39,21 +44,30 @@ export class UpdateRoutes implements Disposable {
   add(target: UpdateTarget, before: 'deliver' | 'drop'): Disposable {
     const { sessionId } = target;
     this.#targets.set(sessionId, target);
+    this.#past.delete(sessionId);
     const early = this.#early.take(sessionId);
     if (before === 'deliver') for (const update of early) target.receive(update);
     return toDisposable(() => {
-      if (this.#targets.get(sessionId) === target) this.#targets.delete(sessionId);
+      if (this.#targets.get(sessionId) !== target) return;
+      this.#targets.delete(sessionId);
+      this.drop(sessionId);
     });
   }
 
-  /** Nobody will ask for what came for this id. */
+  /** Nobody wants what came and still comes for this id, until it is added again. */
   drop(sessionId: string): void {
     this.#early.take(sessionId);
+    this.#past.add(sessionId);
+    for (const oldest of this.#past) {
+      if (this.#past.size <= maxPast) break;
+      this.#past.delete(oldest);
+    }
   }
 
   #route(sessionId: string, update: SessionUpdate): void {
     const target = this.#targets.get(sessionId);
     if (target) return target.receive(update);
+    if (this.#past.has(sessionId)) return;
     const lost = this.#early.add(sessionId, update);
     if (lost > 0 && !this.#losing) {
       this.#losing = true;
