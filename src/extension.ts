@@ -13,24 +13,15 @@ import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { vscodeQuestions } from './vscode/questions.ts';
 import { installParts, registryFeed } from './vscode/registry/places.ts';
 import { selectAgent } from './vscode/selectAgent.ts';
-import { AccessQuestions } from './vscode/serve/accessQuestions.ts';
-import { askAccess } from './vscode/serve/askAccess.ts';
-import { FileAccess } from './vscode/serve/fileAccess.ts';
-import { FilesService } from './vscode/serve/filesService.ts';
+import { AgentServices } from './vscode/serve/agentServices.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
-import { WorkspaceService } from './vscode/serve/workspaceService.ts';
-import { ElicitationService } from './vscode/serve/elicitationService.ts';
-import { nativeLinkTools, tellCompletion } from './vscode/serve/linkConsent.ts';
-import { NativeElicitationPrompt } from './vscode/serve/nativeElicitationPrompt.ts';
-import { NativePermissionPrompt } from './vscode/serve/nativePermissionPrompt.ts';
-import { OpenQuestions } from './vscode/serve/openQuestions.ts';
-import { createPatternTest } from './vscode/serve/patternTest.ts';
-import { PermissionsService } from './vscode/serve/permissionsService.ts';
-import { RequestDocuments } from './vscode/serve/requestDocuments.ts';
-import { tellRuleAnswer } from './vscode/serve/ruleAnnouncement.ts';
 import { showRules } from './vscode/serve/ruleList.ts';
-import { RuleStore } from './vscode/serve/ruleStore.ts';
-import { TerminalsService } from './vscode/serve/terminalsService.ts';
+import { askForMcpServer } from './vscode/sessions/askForMcpServer.ts';
+import { McpConsent } from './vscode/sessions/mcpConsent.ts';
+import { McpServers } from './vscode/sessions/mcpServers.ts';
+import { requireSignIn } from './vscode/sessions/requireSignIn.ts';
+import { Sessions } from './vscode/sessions/sessions.ts';
+import { SessionUpdates } from './vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from './vscode/signIn/agentVariables.ts';
 import { Authentication } from './vscode/signIn/authentication.ts';
 import { SignInCommands } from './vscode/signIn/signInCommands.ts';
@@ -46,38 +37,25 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(lifetime);
   const log = lifetime.add(createLog());
   const logger = loggerFor(log);
+  const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
   const traffic = lifetime.add(new Traffic());
   const eligible = lifetime.add(new EligibleDocuments(context));
-  const access = new FileAccess(eligible, new AccessQuestions(askAccess));
-  const files = lifetime.add(new FilesService(access, systemClock, logger));
-  const editorState = lifetime.add(new WorkspaceService(eligible, context.workspaceState, systemClock));
-  const questions = lifetime.add(new OpenQuestions());
-  const documents = lifetime.add(new RequestDocuments());
-  const rules = new RuleStore(logger);
-  const permissionPrompt = new NativePermissionPrompt(questions, documents, rules, logger);
-  const permissions = lifetime.add(new PermissionsService(permissionPrompt, () => rules.rules(), logger));
-  lifetime.add(permissions.onDidAnswerByRule(tellRuleAnswer));
-  const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), systemClock);
-  const elicitationPrompt = new NativeElicitationPrompt(questions, patternTest, nativeLinkTools, logger);
-  const elicitation = lifetime.add(new ElicitationService(elicitationPrompt, logger));
-  lifetime.add(elicitation.onDidComplete(tellCompletion));
-  const terminals = lifetime.add(new TerminalsService(logger, systemClock));
-  const hosting = new Hosting([files, editorState, permissions, elicitation, terminals]);
+  const services = lifetime.add(new AgentServices(context, eligible, systemClock, logger));
+  const updates = new SessionUpdates(logger);
   const gate = new LaunchGate(context.globalState, vscodeQuestions);
   const variables = new AgentVariables(context.secrets);
-  const startRules = new StartRules(gate, variables);
-  const agents = lifetime.add(new Agents(context, logger, traffic, hosting, startRules));
+  const rules = new StartRules(gate, variables);
+  const hosting = new Hosting([updates, ...services.all]);
+  const agents = lifetime.add(new Agents(context, logger, traffic, hosting, rules));
   const status = lifetime.add(new Status());
-  const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
+  const asking = { questions: vscodeQuestions, runInTerminal, showLog };
   const authentication = lifetime.add(
-    new Authentication({
-      ...{ agents, variables, runInTerminal, logger, showLog },
-      rules: startRules,
-      questions: vscodeQuestions,
-      clock: systemClock,
-    }),
+    new Authentication({ agents, variables, rules, ...asking, clock: systemClock, logger }),
   );
   const signIns = new SignInCommands(agents, authentication, vscodeQuestions);
+  const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
+  const signIn = requireSignIn(agents, authentication);
+  lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
   const connector = lifetime.add(
     new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
   );
@@ -100,8 +78,8 @@ export function activate(context: ExtensionContext): void {
       'acpHost.nes.showDiff': () => nextEdits.showDiff(),
       'acpHost.nes.toggle': () => nextEdits.toggle(),
       'acpHost.nes.snooze': () => nextEdits.snooze(),
-      'acpHost.permissions.show': (id) => questions.show(id),
-      'acpHost.permissions.rules': () => showRules(rules),
+      'acpHost.permissions.show': (id) => services.questions.show(id),
+      'acpHost.permissions.rules': () => showRules(services.rules),
       'acpHost.log.show': () => log.show(true),
       'acpHost.traffic.show': (filter) => traffic.show(filter),
       'acpHost.traffic.filter': () => traffic.chooseFilter(),
@@ -110,7 +88,7 @@ export function activate(context: ExtensionContext): void {
   );
   shutDown = async () => {
     await connector.close();
-    await Promise.all([agents.stopAll(), terminals.close()]);
+    await Promise.all([agents.stopAll(), services.close()]);
   };
 }
 

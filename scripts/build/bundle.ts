@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyzeMetafile, build } from 'esbuild';
+import { bundledModules } from './bundledModules.ts';
 import { leanJsonrpc } from './leanJsonrpc.ts';
 import { repository } from '../process/repository.ts';
 
@@ -34,6 +35,7 @@ export async function bundle(options: BundleOptions): Promise<string[]> {
       platform: 'node',
       target: 'node22',
       external: ['vscode'],
+      alias: bundledModules,
       plugins: [leanJsonrpc],
       minify: options.production,
       sourcemap: !options.production,

@@ -73,6 +73,10 @@ export class NesSession implements Disposable {
     this.outcomes = new OutcomeLedger(wire, sessionId);
   }
 
+  get sessionId(): string {
+    return this.#sessionId;
+  }
+
   /** Sends `nes/start`; rejects with the agent's error (`isAuthRequired`: sign in, then start again). */
   static async start(
     wire: NesWire,

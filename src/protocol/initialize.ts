@@ -27,6 +27,14 @@ const clientCapabilities = z.looseObject({
   ),
   /** `terminal`: methods to sign in that run in a terminal are understood. */
   auth: absentIfBad(z.looseObject({ terminal: absentIfBad(z.boolean()) })),
+  /** What of a session this client can show: options that are switches, notices, compactions. */
+  session: absentIfBad(
+    z.looseObject({
+      configOptions: absentIfBad(z.looseObject({ boolean: marker })),
+      notices: marker,
+      compaction: marker,
+    }),
+  ),
   nes: absentIfBad(
     z.looseObject({
       jump: marker,
@@ -41,9 +49,29 @@ const clientCapabilities = z.looseObject({
   general: absentIfBad(z.object({ positionEncodings: absentIfBad(lenientArray(positionEncoding)) })),
 });
 
+/** Which of `session/*` beyond the least the agent answers, and what they may hold. */
+const sessionCapabilities = z.looseObject({
+  list: marker,
+  delete: marker,
+  resume: marker,
+  close: marker,
+  /** Unstable. */
+  fork: marker,
+  additionalDirectories: marker,
+  /** Draft "Ephemeral IDE Context for Sessions". */
+  runtimeContext: marker,
+});
+
+const flag = absentIfBad(z.boolean());
+
 const agentCapabilities = z.looseObject({
-  loadSession: absentIfBad(z.boolean()),
   auth: absentIfBad(z.looseObject({ logout: marker })),
+  loadSession: flag,
+  sessionCapabilities: absentIfBad(sessionCapabilities),
+  /** Besides text and links, which every agent takes. */
+  promptCapabilities: absentIfBad(z.looseObject({ image: flag, audio: flag, embeddedContext: flag })),
+  /** Besides stdio. */
+  mcpCapabilities: absentIfBad(z.looseObject({ http: flag, sse: flag })),
   nes: nesAgentCapability,
   positionEncoding: absentIfBad(positionEncoding),
 });

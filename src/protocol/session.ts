@@ -2,25 +2,14 @@
 
 import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
-import { absentIfBad, lenientArray } from './lenient.ts';
 import { notification, request, type Schema } from './method.ts';
 import { passIf } from './passIf.ts';
-import { configOptions, sessionModes } from './sessionConfig.ts';
+import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
 import { isSoundUpdate } from './soundUpdate.ts';
 
-/** `cwd` is absolute. */
-const newParams = z.looseObject({
-  cwd: z.string(),
-  mcpServers: z.catch(lenientArray(z.looseObject({ name: z.string() })), []),
-});
-
-/** Where `configOptions` are present, `modes` are to be ignored: they say the same in the older way. */
-const newResult = z.looseObject({
-  sessionId: z.string(),
-  modes: absentIfBad(sessionModes),
-  configOptions: absentIfBad(configOptions),
-});
+const newParams = z.looseObject(setupParams);
+const newResult = z.looseObject({ sessionId: z.string(), ...setupResult });
 
 const promptParams = z.looseObject({ sessionId: z.string(), prompt: z.array(contentBlock) });
 
@@ -33,7 +22,7 @@ const promptResult = z.looseObject({ stopReason });
 
 const cancelParams = z.looseObject({ sessionId: z.string() });
 
-export type NewSessionParams = z.infer<typeof newParams>;
+export type NewSessionParams = SessionPlaceParams;
 export type NewSessionResult = z.infer<typeof newResult>;
 /** `runtimeContext` and the like travel beside the two fields that must be there. */
 export interface PromptParams {

@@ -14,6 +14,14 @@ export const sessionModes = z.looseObject({
   availableModes: z.catch(lenientArray(mode), []),
 });
 
+const model = z.looseObject({ modelId: z.string(), ...described });
+
+/** Left the protocol in favour of config options of the category `model`. */
+export const sessionModels = z.looseObject({
+  currentModelId: z.string(),
+  availableModels: z.catch(lenientArray(model), []),
+});
+
 const choice = z.looseObject({ value: z.string(), ...described });
 const group = z.looseObject({
   group: z.string(),
@@ -33,6 +41,8 @@ const toggle = z.looseObject({ ...option, type: z.literal('boolean'), currentVal
 
 export type SessionModes = z.infer<typeof sessionModes>;
 export type SessionMode = z.infer<typeof mode>;
+export type SessionModels = z.infer<typeof sessionModels>;
+export type SessionModel = z.infer<typeof model>;
 export type ConfigChoice = z.infer<typeof choice>;
 export type ConfigChoiceGroup = z.infer<typeof group>;
 export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;

@@ -30,7 +30,10 @@ export function writtenDefinition(name: string): AgentDefinition | undefined {
   return Object.hasOwn(agents, name) ? agentDefinition.safeParse(agents[name]).data : undefined;
 }
 
-export function lookUpAgent(name: string, context: ExtensionContext): DefinitionLookup {
+export function lookUpAgent(
+  name: string,
+  context: Pick<ExtensionContext, 'asAbsolutePath'>,
+): DefinitionLookup {
   if (name === builtinAgent) return { kind: 'defined', definition: embedded(context) };
   const agents = readSetting('agents');
   if (!Object.hasOwn(agents, name)) {
@@ -52,7 +55,7 @@ export function lookUpAgent(name: string, context: ExtensionContext): Definition
 }
 
 /** The embedded agent runs on VS Code's own Node. The flag keeps its memory at half of what many documents would cost. */
-function embedded(context: ExtensionContext): AgentDefinition {
+function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefinition {
   return {
     command: process.execPath,
     args: ['--max-semi-space-size=1', context.asAbsolutePath('dist/builtin.cjs')],

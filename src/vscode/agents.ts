@@ -3,17 +3,22 @@
 import { workspace, type ExtensionContext } from 'vscode';
 import { Agent } from '../agent/agent.ts';
 import type { AgentDefinition } from '../agent/agentDefinition.ts';
-import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
+import type { Connection } from '../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
 import { clientHello } from './clientHello.ts';
 import { hidingLogger } from './hidingLogger.ts';
 import type { Hosting } from './serve/hosting.ts';
 import type { ServedAgent } from './serve/servedAgent.ts';
+import type { SessionTable } from './serve/sessionTable.ts';
 import { onDidChangeSetting } from './settings.ts';
 import type { StartRules } from './startRules.ts';
 import type { Traffic } from './traffic.ts';
+
+/** What is needed of the extension: its version, and where the embedded agent is. */
+type AgentsContext = Pick<ExtensionContext, 'extension' | 'asAbsolutePath'>;
 
 /** `message` is for the user: why there is no such agent. */
 export type AgentLookup =
@@ -26,23 +31,19 @@ interface Entry {
 }
 
 export class Agents implements Disposable {
-  readonly #context: ExtensionContext;
+  readonly #context: AgentsContext;
   readonly #logger: Logger;
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
   readonly #rules: StartRules;
   readonly #entries = new Map<string, Entry>();
+  /** How many need each agent. */
+  readonly #holds = new Map<Agent, number>();
   readonly #retiring = new Set<Promise<void>>();
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
 
-  constructor(
-    context: ExtensionContext,
-    logger: Logger,
-    traffic: Traffic,
-    hosting: Hosting,
-    rules: StartRules,
-  ) {
+  constructor(context: AgentsContext, logger: Logger, traffic: Traffic, hosting: Hosting, rules: StartRules) {
     this.#context = context;
     this.#logger = logger;
     this.#traffic = traffic;
@@ -79,6 +80,26 @@ export class Agents implements Disposable {
     const agent = this.#create(name, lookup.definition);
     this.#entries.set(name, { agent, definition: JSON.stringify(lookup.definition) });
     return { kind: 'agent', agent };
+  }
+
+  /** The sessions that the agent on this connection may name. */
+  sessions(connection: Connection): SessionTable {
+    return this.#hosting.sessions(connection);
+  }
+
+  /** Somebody needs this agent until the result is disposed: nobody else stops it, unless the user wants that. */
+  hold(agent: Agent): Disposable {
+    this.#holds.set(agent, (this.#holds.get(agent) ?? 0) + 1);
+    return toDisposable(() => {
+      const left = this.#holds.get(agent)! - 1;
+      if (left > 0) this.#holds.set(agent, left);
+      else this.#holds.delete(agent);
+    });
+  }
+
+  /** Stops an agent that one of its users has no use for, unless another has. */
+  async stopUnheld(agent: Agent): Promise<void> {
+    if (!this.#holds.has(agent)) await agent.stop();
   }
 
   #create(name: string, definition: AgentDefinition): Agent {

@@ -6,7 +6,10 @@ import { advertisedKinds, nesClientCapability } from '../nes/nesClientCapability
 import type { ClientCapabilities } from '../protocol/initialize.ts';
 
 /** @param served what agents may ask of this client. */
-export function clientHello(context: ExtensionContext, served: ClientCapabilities): ClientHello {
+export function clientHello(
+  context: Pick<ExtensionContext, 'extension'>,
+  served: ClientCapabilities,
+): ClientHello {
   const { version } = context.extension.packageJSON as { version: string };
   const nes = nesClientCapability(advertisedKinds);
   return {

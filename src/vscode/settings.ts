@@ -9,9 +9,11 @@ export const section = 'acpHost';
 export interface Settings {
   /** Name → command. Machine scope: no repository can set it. Unchecked: see `agentDefinitions.ts`. */
   agents: Record<string, unknown>;
-  'chat.agent': string;
   /** Names of variables; `*` stands for anything. Machine scope: no repository can set it. */
   'environment.pass': readonly string[];
+  /** Name → how it is started or reached. Machine scope. Unchecked: see `sessions/mcpDefinition.ts`. */
+  mcpServers: Record<string, unknown>;
+  'chat.agent': string;
   'nes.agent': string;
   'nes.enabled': boolean;
   'nes.mode': 'eager' | 'subtle' | 'manual';
@@ -29,8 +31,9 @@ export interface Settings {
 
 export const settingKeys = [
   'agents',
-  'chat.agent',
   'environment.pass',
+  'mcpServers',
+  'chat.agent',
   'nes.agent',
   'nes.enabled',
   'nes.mode',

@@ -52,7 +52,8 @@ describe('package.json', () => {
   });
 
   it('lets no folder say which program is started', () => {
-    assert.equal(contributes.configuration.properties['acpHost.agents']?.scope, 'machine');
+    for (const key of ['acpHost.agents', 'acpHost.mcpServers'])
+      assert.equal(contributes.configuration.properties[key]?.scope, 'machine', key);
   });
 
   it('looks only at context keys that are set somewhere', () => {

@@ -17,6 +17,7 @@ import { openMachineSetting, reportError, type ReportAction } from '../report.ts
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 import type { ShownState } from '../status.ts';
+import { hostNesSession } from './hostedNesSession.ts';
 import { startNes, type NesStart } from './startNes.ts';
 
 /** What there is instead of a session. `reason` is English, for the log. */
@@ -43,6 +44,8 @@ export class NesConnector implements NesSessionSource, Disposable {
   #agent: Agent | undefined;
   #wanted = false;
   #session: NesSession | undefined;
+  /** While there is a session, the agent may name it in its own requests. */
+  #known: Disposable | undefined;
   #pending: Promise<NesSession | NoSession> | undefined;
   /** What `nes/start` was refused on until the user signs in. */
   #signInNeeded: ReadyState | undefined;
@@ -142,8 +145,8 @@ export class NesConnector implements NesSessionSource, Disposable {
     this.#agentLifetime.clear();
     this.#endSession();
     this.#agent = undefined;
-    // It may have been chosen again meanwhile.
-    void goodbye.then(() => (left === this.#agent ? undefined : left?.stop()));
+    // It may have been chosen again meanwhile, or a conversation may need it.
+    if (left) void goodbye.then(() => this.#agents.stopUnheld(left));
     if (lookup.kind === 'refused') {
       if (this.#wanted) {
         this.#report(reportError(lookup.message, openMachineSetting('Open Settings', 'agents'), selectAgent));
@@ -152,6 +155,7 @@ export class NesConnector implements NesSessionSource, Disposable {
       return;
     }
     this.#agent = lookup.agent;
+    this.#agentLifetime.add(this.#agents.hold(lookup.agent));
     this.#agentLifetime.add(lookup.agent.onDidChangeState((state) => this.#follow(state)));
     this.#states.fire(this.state);
     if (lookup.agent.state.kind === 'ready') this.#follow(lookup.agent.state);
@@ -212,6 +216,11 @@ export class NesConnector implements NesSessionSource, Disposable {
     if (start.kind === 'started') {
       this.#authentication.works(this.agentName);
       this.#session = start.session;
+      this.#known = hostNesSession(
+        this.agentName,
+        start.session.sessionId,
+        this.#agents.sessions(ready.connection),
+      );
       this.#sessions.fire(start.session);
       return start.session;
     }
@@ -255,6 +264,8 @@ export class NesConnector implements NesSessionSource, Disposable {
     const session = this.#session;
     if (!session) return;
     this.#session = undefined;
+    this.#known?.dispose();
+    this.#known = undefined;
     this.#sessions.fire(undefined);
     session.dispose();
   }

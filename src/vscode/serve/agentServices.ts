@@ -1,0 +1,63 @@
+// All that agents may ask of this client, built and joined: extension.ts needs only the parts that somebody else uses.
+
+import type { ExtensionContext } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
+import { AccessQuestions } from './accessQuestions.ts';
+import { askAccess } from './askAccess.ts';
+import { ElicitationService } from './elicitationService.ts';
+import { FileAccess } from './fileAccess.ts';
+import { FilesService } from './filesService.ts';
+import { nativeLinkTools, tellCompletion } from './linkConsent.ts';
+import { NativeElicitationPrompt } from './nativeElicitationPrompt.ts';
+import { NativePermissionPrompt } from './nativePermissionPrompt.ts';
+import { OpenQuestions } from './openQuestions.ts';
+import { createPatternTest } from './patternTest.ts';
+import { PermissionsService } from './permissionsService.ts';
+import { RequestDocuments } from './requestDocuments.ts';
+import { tellRuleAnswer } from './ruleAnnouncement.ts';
+import { RuleStore } from './ruleStore.ts';
+import type { Service } from './service.ts';
+import { TerminalsService } from './terminalsService.ts';
+import { WorkspaceService } from './workspaceService.ts';
+
+export class AgentServices implements Disposable {
+  readonly #lifetime = new DisposableStore();
+  readonly all: readonly Service[];
+  readonly terminals: TerminalsService;
+  /** What agents wait for the user to answer. */
+  readonly questions: OpenQuestions;
+  /** What the user allowed or refused once for all. */
+  readonly rules: RuleStore;
+
+  constructor(context: ExtensionContext, eligible: EligibleDocuments, clock: Clock, logger: Logger) {
+    const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
+    const access = new FileAccess(eligible, new AccessQuestions(askAccess));
+    const files = add(new FilesService(access, clock, logger));
+    const editorState = add(new WorkspaceService(eligible, context.workspaceState, clock));
+    this.questions = add(new OpenQuestions());
+    const documents = add(new RequestDocuments());
+    const rules = new RuleStore(logger);
+    this.rules = rules;
+    const permissionPrompt = new NativePermissionPrompt(this.questions, documents, rules, logger);
+    const permissions = add(new PermissionsService(permissionPrompt, () => rules.rules(), logger));
+    add(permissions.onDidAnswerByRule(tellRuleAnswer));
+    const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), clock);
+    const forms = new NativeElicitationPrompt(this.questions, patternTest, nativeLinkTools, logger);
+    const elicitation = add(new ElicitationService(forms, logger));
+    add(elicitation.onDidComplete(tellCompletion));
+    this.terminals = add(new TerminalsService(logger, clock));
+    this.all = [files, editorState, permissions, elicitation, this.terminals];
+  }
+
+  /** Resolves when no command of an agent's runs any more. */
+  close(): Promise<void> {
+    return this.terminals.close();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}

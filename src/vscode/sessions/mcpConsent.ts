@@ -1,0 +1,86 @@
+// A repository can write `.vscode/mcp.json`, so the user says once for each server in it whether agents may have it. The
+// answer holds for exactly what was seen, in this workspace.
+
+import { createHash } from 'node:crypto';
+import type { Memento } from 'vscode';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import { orCancelled } from '../../base/orCancelled.ts';
+
+/** What the user is asked about. */
+export interface McpQuestion {
+  readonly name: string;
+  /** Absolute path of the folder whose file it is. */
+  readonly folder: string;
+  /** The whole definition, to be shown; nothing in it is invisible. */
+  readonly definition: string;
+}
+
+/** Undefined: no answer, so that it is asked again another time. */
+export type AskForMcpServer = (question: McpQuestion) => PromiseLike<boolean | undefined>;
+
+export type McpAnswer = 'allowed' | 'refused' | 'unanswered' | 'tooLong';
+
+const key = 'acpHost.mcpConsent';
+/** In characters: what can be shown in a dialog. Nothing is allowed that can't be seen. */
+const maxShown = 1_500;
+const maxRemembered = 200;
+
+export class McpConsent {
+  readonly #memory: Memento;
+  readonly #ask: AskForMcpServer;
+  readonly #asking = new Map<string, Promise<McpAnswer>>();
+
+  /** @param memory of the workspace. */
+  constructor(memory: Memento, ask: AskForMcpServer) {
+    this.#memory = memory;
+    this.#ask = ask;
+  }
+
+  /** @param mayAsk false: only what was answered before counts. Rejects with `CancelledError`. */
+  async answerFor(
+    folder: string,
+    name: string,
+    raw: unknown,
+    mayAsk: boolean,
+    token: CancellationToken,
+  ): Promise<McpAnswer> {
+    const definition = visible(JSON.stringify(raw, undefined, 1));
+    if (definition.length > maxShown || name.length > 200) return 'tooLong';
+    const id = createHash('sha256')
+      .update(JSON.stringify([folder, name, raw]))
+      .digest('hex');
+    const known = this.#answers()[id];
+    if (known !== undefined) return known ? 'allowed' : 'refused';
+    if (!mayAsk) return 'unanswered';
+    let asking = this.#asking.get(id);
+    if (!asking) {
+      asking = this.#askNow(id, {
+        folder,
+        name: visible(JSON.stringify(name)).slice(1, -1),
+        definition,
+      }).finally(() => this.#asking.delete(id));
+      this.#asking.set(id, asking);
+    }
+    return await orCancelled(asking, token);
+  }
+
+  async #askNow(id: string, question: McpQuestion): Promise<McpAnswer> {
+    const answer = await this.#ask(question);
+    if (answer === undefined) return 'unanswered';
+    const others = Object.entries(this.#answers()).slice(1 - maxRemembered);
+    await this.#memory.update(key, { ...Object.fromEntries(others), [id]: answer });
+    return answer ? 'allowed' : 'refused';
+  }
+
+  #answers(): Readonly<Record<string, boolean>> {
+    return this.#memory.get<Record<string, boolean>>(key, {});
+  }
+}
+
+/** Letters that would not be seen, or that change the order of others, are spelled out. */
+function visible(text: string): string {
+  return text.replaceAll(
+    /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0]/gu,
+    (letter) => `\\u{${letter.codePointAt(0)!.toString(16)}}`,
+  );
+}

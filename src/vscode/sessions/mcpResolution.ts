@@ -1,0 +1,101 @@
+// From a server as it is written down to one that an agent can be given: variables filled in, the command an absolute path,
+// as the protocol demands (ACP v1 "MCP Servers"), or why not.
+
+import { posix, win32 } from 'node:path';
+import { agentEnvironment, environmentValue } from '../../agent/agentEnvironment.ts';
+import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/commandSearch.ts';
+import type { LaunchHost } from '../../agent/launch.ts';
+import type { McpServer, NameAndValue, RemoteMcpServer, StdioMcpServer } from '../../protocol/mcpServer.ts';
+import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
+import { fillIn } from './mcpVariables.ts';
+
+export type McpResolution =
+  | { readonly kind: 'server'; readonly server: McpServer }
+  /** `reason` is English, for the log, and holds no values of the environment. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Where a definition stands. */
+export interface McpPlace {
+  /** Absolute path, for `${workspaceFolder}`. */
+  readonly folder: string | undefined;
+  /** Whether `./server` is taken from that folder; else it is refused. */
+  readonly relativeToFolder: boolean;
+  readonly host: LaunchHost;
+}
+
+class Refused extends Error {}
+
+/** Never rejects. */
+export async function resolveMcpServer(
+  name: string,
+  definition: McpDefinition,
+  place: McpPlace,
+): Promise<McpResolution> {
+  try {
+    const server =
+      'url' in definition ? remote(name, definition, place) : await stdio(name, definition, place);
+    return { kind: 'server', server };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+function remote(name: string, { type, url, headers }: RemoteDefinition, place: McpPlace): RemoteMcpServer {
+  const filled = fill(url, place);
+  if (!/^https?:\/\//i.test(filled) || !URL.canParse(filled)) throw new Refused('its url is no http address');
+  return { type, name, url: filled, headers: pairs(headers, place) };
+}
+
+async function stdio(name: string, definition: StdioDefinition, place: McpPlace): Promise<StdioMcpServer> {
+  if (definition.envFile !== undefined) throw new Refused('envFile is not read here; use env');
+  if (definition.cwd !== undefined && !isFolder(fill(definition.cwd, place), place)) {
+    throw new Refused('it wants to run in another folder, which agents cannot be told');
+  }
+  const env = pairs(definition.env, place);
+  const command = await resolveCommand(fill(definition.command, place), env, place);
+  return { name, command, args: definition.args.map((arg) => fill(arg, place)), env };
+}
+
+async function resolveCommand(
+  written: string,
+  overrides: readonly NameAndValue[],
+  { folder, relativeToFolder, host }: McpPlace,
+): Promise<string> {
+  const windows = host.platform === 'win32';
+  const expanded = expandHome(written.trim(), host);
+  const added = Object.fromEntries(overrides.map(({ name, value }) => [name, value]));
+  const env = agentEnvironment(host.env, added, host.platform);
+  const isPath = windows ? /[\\/:]/.test(expanded) : expanded.includes('/');
+  let path: string | undefined = expanded;
+  if (!isFullyAbsolute(expanded, host.platform)) path = undefined;
+  if (path === undefined && isPath) {
+    if (!relativeToFolder || folder === undefined) throw new Refused('its command is a relative path');
+    path = (windows ? win32 : posix).resolve(folder, expanded);
+  }
+  const outcome =
+    path === undefined ? await searchPath(expanded, env, host) : await probeCommand(path, env, host);
+  if (outcome.kind === 'found') return outcome.path;
+  throw new Refused(
+    outcome.kind === 'missing' ? 'its command was not found' : 'its command is no program that can be run',
+  );
+}
+
+function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
+  const path = host.platform === 'win32' ? win32 : posix;
+  return folder !== undefined && path.relative(folder, cwd) === '';
+}
+
+/** A value of null takes nothing away from an agent's environment: it is just not there. */
+function pairs(record: Readonly<Record<string, string | number | null>>, place: McpPlace): NameAndValue[] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    value === null ? [] : [{ name, value: fill(String(value), place) }],
+  );
+}
+
+function fill(text: string, { folder, host }: McpPlace): string {
+  const variable = (name: string): string | undefined => environmentValue(host.env, name, host.platform);
+  const filled = fillIn(text, { folder, homeDir: host.homeDir, variable });
+  if (filled.kind === 'refused') throw new Refused(filled.reason);
+  return filled.text;
+}

@@ -1,0 +1,30 @@
+// Where among the open folders a session works.
+
+import { isAbsolute, relative } from 'node:path';
+
+export type PlaceLookup =
+  | { readonly kind: 'place'; readonly cwd: string; readonly folders: readonly string[] }
+  /** `message` is for the user. */
+  | { readonly kind: 'none'; readonly message: string };
+
+/**
+ * All of `folders`, which are absolute paths, the one that holds `cwd` first. @param cwd of a session that exists already,
+ * as its agent says; it opens no folder that the user has not opened. Left out: the first folder.
+ */
+export function placeIn(folders: readonly string[], cwd?: string): PlaceLookup {
+  const [first] = folders;
+  if (first === undefined) return { kind: 'none', message: 'Open a folder first: agents work in one.' };
+  if (cwd === undefined) return { kind: 'place', cwd: first, folders };
+  // Of folders in each other, the innermost.
+  const home = folders.filter((folder) => isIn(cwd, folder)).toSorted((a, b) => b.length - a.length)[0];
+  if (home === undefined) {
+    return { kind: 'none', message: `This session works in ${cwd}. Open that folder to go on with it.` };
+  }
+  return { kind: 'place', cwd, folders: [home, ...folders.filter((folder) => folder !== home)] };
+}
+
+function isIn(path: string, folder: string): boolean {
+  if (!isAbsolute(path)) return false;
+  const way = relative(folder, path);
+  return way === '' || (!/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way));
+}

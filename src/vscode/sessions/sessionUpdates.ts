@@ -1,0 +1,33 @@
+// Hears what agents say of sessions from the first byte of each connection on, so that nothing is lost until somebody has
+// the session (ACP v1 "Prompt Turn").
+
+import { toDisposable, type Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import { sessionClientCapability } from '../../chat/sessionClientCapability.ts';
+import { UpdateRoutes } from '../../chat/updateRoutes.ts';
+import type { Receiver } from '../../wire/peer.ts';
+import type { ServedAgent } from '../serve/servedAgent.ts';
+import type { Service } from '../serve/service.ts';
+
+export class SessionUpdates implements Service {
+  readonly capabilities = sessionClientCapability;
+  readonly #logger: Logger;
+  readonly #routes = new WeakMap<object, UpdateRoutes>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  serve(_agent: ServedAgent, receiver: Receiver): Disposable {
+    const routes = new UpdateRoutes(receiver, this.#logger);
+    this.#routes.set(receiver, routes);
+    return toDisposable(() => routes.dispose());
+  }
+
+  /** Those of a connection that is served. */
+  of(connection: object): UpdateRoutes {
+    const routes = this.#routes.get(connection);
+    if (!routes) throw new Error('The connection was never served.');
+    return routes;
+  }
+}

@@ -1,0 +1,169 @@
+// Conversations with any agent of the settings, several agents and several sessions of each at once: opened where the
+// workspace is, with its MCP servers, after the user signed in if the agent wants that.
+
+import { workspace } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { AgentSession } from '../../chat/agentSession.ts';
+import type { AgentSessions } from '../../chat/agentSessions.ts';
+import { withSignIn } from '../../chat/withSignIn.ts';
+import type { SessionInfo } from '../../protocol/sessionList.ts';
+import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { KeptSessions, type KeptParts, type SessionOwner } from './keptSessions.ts';
+import { asOutcome, Refusal, type SessionOutcome } from './sessionOutcome.ts';
+import { workspacePlace } from './workspacePlace.ts';
+
+/** A session the agent knows, as it lists them; `cwd` left out: the first folder. */
+export type ListedSession = Pick<SessionInfo, 'sessionId' | 'title'> & { readonly cwd?: string | undefined };
+
+export type Opening =
+  | { readonly kind: 'new' }
+  /** `continue` is `load` where the agent has it, else `resume`. */
+  | { readonly kind: 'load' | 'resume' | 'fork' | 'continue'; readonly session: ListedSession };
+
+export class Sessions implements Disposable {
+  readonly #parts: KeptParts;
+  readonly #agents = new Map<string, KeptSessions>();
+  readonly #listeners = new DisposableStore();
+
+  constructor(parts: KeptParts) {
+    this.#parts = parts;
+    this.#listeners.add(parts.agents.onDidChange(() => this.#each((kept) => kept.follow())));
+    this.#listeners.add(onDidChangeSetting('chat.agent', () => this.#stopUnused()));
+  }
+
+  /**
+   * Starts the agent if need be, and answers with what it can do. Never rejects; so with everything here. An agent that
+   * is not the chosen one ends again when nothing is under way and it has no session.
+   */
+  agent(name: string, token: CancellationToken): Promise<SessionOutcome<AgentSessions>> {
+    return this.#using(name, (kept) => kept.ready(token));
+  }
+
+  /** Opens a session for `owner`, who gets it before its first update and again whenever its agent was started anew. */
+  open(
+    name: string,
+    opening: Opening,
+    owner: SessionOwner,
+    token: CancellationToken,
+  ): Promise<SessionOutcome<AgentSession>> {
+    return this.#using(name, async (kept) => {
+      const cwd = opening.kind === 'new' ? undefined : opening.session.cwd;
+      const place = workspacePlace(cwd);
+      if (place.kind === 'none') throw new Refusal(place.message);
+      const ask = async (): Promise<AgentSession> => {
+        const sessions = await kept.ready(token);
+        const mcpServers = await this.#parts.servers.forSession(true, token);
+        const adopt = owner.adopt.bind(owner);
+        if (opening.kind !== 'new' && opening.kind !== 'fork' && sessions.get(opening.session.sessionId)) {
+          throw new Refusal('This session is open already.');
+        }
+        if (opening.kind === 'new') return sessions.new({ ...place, mcpServers }, adopt, token);
+        return way(opening.kind, sessions)(opening.session, { ...place, mcpServers }, adopt, token);
+      };
+      // Signing in may have started the agent anew: everything is looked up again.
+      const session = await withSignIn(ask, kept.signIn, token);
+      kept.keep(session, owner);
+      return session;
+    });
+  }
+
+  /** A session that ended with its agent, as it is after starting that again. Its owner adopts it as ever. */
+  revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<AgentSession>> {
+    return this.#using(session.agent, (kept) => kept.current(session.sessionId, token));
+  }
+
+  /** Its owner is done with it, whether its agent runs or not. */
+  close(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<void>> {
+    return this.#using(session.agent, (kept) => kept.close(session, token));
+  }
+
+  /** The sessions the agent keeps of the first folder. The first page is there; what comes later may reject. */
+  list(name: string, token: CancellationToken): Promise<SessionOutcome<AsyncIterable<SessionInfo>>> {
+    return this.#using(name, async (kept) => {
+      const place = workspacePlace();
+      if (place.kind === 'none') throw new Refusal(place.message);
+      const ask = async (): Promise<AsyncIterable<SessionInfo>> => {
+        const { list } = await kept.ready(token);
+        if (!list) throw new Refusal(`Agent "${name}" keeps no list of its sessions.`);
+        const pages = list(place.cwd, token)[Symbol.asyncIterator]();
+        return startingWith(await pages.next(), pages, kept.use());
+      };
+      return await withSignIn(ask, kept.signIn, token);
+    });
+  }
+
+  /** Deletes one of the sessions the agent keeps; it ends if it is open. */
+  delete(name: string, sessionId: string, token: CancellationToken): Promise<SessionOutcome<void>> {
+    return this.#using(name, async (kept) => {
+      const ask = async (): Promise<void> => {
+        const sessions = await kept.ready(token);
+        if (!sessions.delete) throw new Refusal(`Agent "${name}" can't delete sessions.`);
+        await sessions.delete(sessionId, token);
+      };
+      await withSignIn(ask, kept.signIn, token);
+      kept.forget(sessionId);
+    });
+  }
+
+  #using<T>(name: string, work: (kept: KeptSessions) => Promise<T>): Promise<SessionOutcome<T>> {
+    return asOutcome(name, async () => {
+      const kept = this.#kept(name);
+      const use = kept.use();
+      try {
+        return await work(kept);
+      } finally {
+        use.dispose();
+      }
+    });
+  }
+
+  #kept(name: string): KeptSessions {
+    if (!workspace.isTrusted)
+      throw new Refusal('Trust this folder first: no agent is started in one you do not trust.');
+    let kept = this.#agents.get(name);
+    if (!kept) this.#agents.set(name, (kept = new KeptSessions(name, this.#parts, () => this.#stopUnused())));
+    return kept;
+  }
+
+  #each(act: (kept: KeptSessions) => void): void {
+    for (const kept of this.#agents.values()) act(kept);
+  }
+
+  /** An agent without sessions is kept running only while it is the chosen one. */
+  #stopUnused(): void {
+    const chosen = readSetting('chat.agent');
+    this.#each((kept) => {
+      if (kept.agent !== chosen) void kept.stopUnheld();
+    });
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    this.#each((kept) => kept.dispose());
+    this.#agents.clear();
+  }
+}
+
+type KnownOpening = Exclude<Opening['kind'], 'new'>;
+
+/** Throws `Refusal` where the agent can't. */
+function way(kind: KnownOpening, sessions: AgentSessions): NonNullable<AgentSessions['load']> {
+  const open = kind === 'continue' ? (sessions.load ?? sessions.resume) : sessions[kind];
+  if (open) return open;
+  const what = kind === 'fork' ? 'copy a session' : 'go on with an earlier session';
+  throw new Refusal(`Agent "${sessions.agent}" can't ${what}.`);
+}
+
+/** @param use ends with the last item, or when no more are wanted. */
+async function* startingWith<T>(
+  first: IteratorResult<T, void>,
+  rest: AsyncIterator<T, void>,
+  use: Disposable,
+): AsyncGenerator<T, void> {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    use.dispose();
+  }
+}

@@ -1,0 +1,63 @@
+// Keeps its sessions beyond its process, and says what it was asked with each prompt. Its arguments: `locked` wants
+// a sign-in before anything else, `noResume` can only load, `forgetful` can neither, `mute` never answers session/new.
+// The prompt `die` ends it.
+
+import { randomUUID } from 'node:crypto';
+import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
+
+const tricks = new Set(process.argv.slice(2));
+let signedIn = !tricks.has('locked');
+
+function say(sessionId: unknown, text: string): void {
+  const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };
+  send({ method: 'session/update', params: { sessionId, update } });
+}
+
+function check(): void {
+  if (!signedIn) throw new Refusal(-32000, 'Authentication required');
+}
+
+const can = {
+  list: {},
+  close: {},
+  delete: {},
+  ...(tricks.has('noResume') || tricks.has('forgetful') ? {} : { resume: {} }),
+};
+
+serve({
+  initialize: () => ({
+    ...initialized,
+    agentCapabilities: {
+      loadSession: !tricks.has('forgetful'),
+      sessionCapabilities: can,
+      mcpCapabilities: { http: true },
+    },
+  }),
+  authenticate: () => {
+    signedIn = true;
+    return {};
+  },
+  'session/new': () => {
+    check();
+    return tricks.has('mute') ? unanswered : { sessionId: randomUUID() };
+  },
+  'session/load': ({ sessionId }) => {
+    check();
+    say(sessionId, 'history');
+    return null;
+  },
+  'session/resume': () => ({}),
+  'session/list': ({ cursor, cwd }) => {
+    check();
+    if (cursor === undefined) return { sessions: [{ sessionId: 'a', cwd }], nextCursor: 'next' };
+    return { sessions: [{ sessionId: 'b', cwd, title: 'Second' }] };
+  },
+  'session/close': () => ({}),
+  'session/delete': () => ({}),
+  'session/prompt': ({ sessionId, prompt }) => {
+    const [block] = prompt as Params[];
+    if (block?.['text'] === 'die') process.exit(1);
+    say(sessionId, `you said ${String(block?.['text'])}`);
+    return { stopReason: 'end_turn' };
+  },
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
+import { CancelledError } from '../../src/base/orCancelled.ts';
+import type { AgentSession } from '../../src/chat/agentSession.ts';
+import { AgentSessions, type Origin } from '../../src/chat/agentSessions.ts';
+import type { TextBlock } from '../../src/protocol/contentBlock.ts';
+import type { SessionPlace } from '../../src/chat/sessionPlace.ts';
+import { offeredModels, offeredModes } from '../../src/chat/sessionState.ts';
+import { UpdateRoutes } from '../../src/chat/updateRoutes.ts';
+import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
+import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
+import { until } from '../until.ts';
+
+const place: SessionPlace = { cwd: '/', folders: ['/'], mcpServers: [] };
+const prompt = [{ type: 'text' as const, text: 'hello' }];
+
+describe('sessions, with real processes', function () {
+  this.timeout(60_000);
+  let scripted: ScriptedAgent;
+  const heard: string[] = [];
+
+  async function connect(script: string): Promise<AgentSessions> {
+    heard.length = 0;
+    scripted = new ScriptedAgent(script);
+    const { agent, logger } = scripted;
+    let routes: UpdateRoutes | undefined;
+    agent.onWillConnect((connection) => (routes = new UpdateRoutes(connection, logger)));
+    const { connection, initializeResult } = await scripted.ready();
+    const sessions = new AgentSessions({
+      agent: script,
+      wire: connection,
+      routes: routes!,
+      capabilities: initializeResult.agentCapabilities ?? {},
+      table: new SessionTable(),
+      signIn: () => Promise.resolve(false),
+      logger,
+    });
+    connection.onClose(() => sessions.dispose());
+    return sessions;
+  }
+
+  function adopt(session: AgentSession, origin: Origin): void {
+    heard.push(origin);
+    session.onDidUpdate((update) => {
+      const text = update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text';
+      heard.push(text ? (update.content as TextBlock).text : update.sessionUpdate);
+    });
+  }
+
+  afterEach(() => scripted.dispose());
+
+  it('earlyUpdates: hears what comes before, at and behind the answer to session/new, in order', async () => {
+    const sessions = await connect('earlyUpdates');
+    const session = await sessions.new(place, adopt, neverCancelled);
+    await until('the last word', () => heard.includes('behind'));
+    assert.deepEqual(heard, ['new', 'available_commands_update', 'before', 'behind']);
+    assert.deepEqual(
+      session.state.commands.map(({ name }) => name),
+      ['go'],
+    );
+  });
+
+  it('earlyUpdates: hears the whole history of a fork, 3000 updates before its answer', async () => {
+    const sessions = await connect('earlyUpdates');
+    await sessions.fork?.({ sessionId: 'x' }, place, adopt, neverCancelled);
+    assert.deepEqual(heard, ['fork', ...Array.from({ length: 3000 }, (_, n) => String(n))]);
+  });
+
+  it('history: replays before and behind the answer', async () => {
+    const sessions = await connect('history');
+    await sessions.load?.({ sessionId: 'before' }, place, adopt, neverCancelled);
+    assert.deepEqual(heard, ['load', 'one', 'two']);
+    heard.length = 0;
+    await sessions.load?.({ sessionId: 'behind' }, place, adopt, neverCancelled);
+    await until('the history', () => heard.length === 3);
+    assert.deepEqual(heard, ['load', 'one', 'two']);
+  });
+
+  it('history: a load that fails leaves nothing behind, one that is never answered can be left', async () => {
+    const sessions = await connect('history');
+    await assert.rejects(
+      sessions.load!({ sessionId: 'broken' }, place, adopt, neverCancelled),
+      (error) => error instanceof WireError && error.code === -32603,
+    );
+    const source = new CancellationSource();
+    const loading = sessions.load!({ sessionId: 'silent' }, place, adopt, source.token);
+    source.cancel();
+    await assert.rejects(loading, CancelledError);
+    assert.deepEqual([sessions.get('broken'), sessions.get('silent')], [undefined, undefined]);
+  });
+
+  it('history: is listed page by page; what is gone is as good as deleted', async () => {
+    const sessions = await connect('history');
+    const ids: string[] = [];
+    for await (const { sessionId } of sessions.list!(undefined, neverCancelled)) ids.push(sessionId);
+    assert.deepEqual(ids, ['before', 'behind', 'broken', 'silent']);
+    await sessions.delete?.('before', neverCancelled);
+  });
+
+  it('settings: options of known types only, which come and go; modes and models stand back', async () => {
+    const sessions = await connect('settings');
+    const session = await sessions.new(place, adopt, neverCancelled);
+    const ids = (): string[] => session.state.configOptions.map(({ id }) => id);
+    assert.deepEqual(ids(), ['model', 'fast']);
+    assert.equal(offeredModes(session.state), undefined);
+    await session.setConfigOption('model', 'large');
+    assert.deepEqual(ids(), ['model', 'fast', 'level']);
+    await session.setConfigOption('fast', true);
+    assert.equal(session.state.configOptions[1]?.currentValue, true);
+    await session.setConfigOption('model', 'small');
+    assert.deepEqual(ids(), ['model', 'fast']);
+  });
+
+  it('settings: without options, modes whose ids are URLs, words outside of turns, and models that are no more', async () => {
+    const sessions = await connect('settings');
+    const session = await sessions.new({ ...place, cwd: '/old' }, adopt, neverCancelled);
+    assert.equal(offeredModes(session.state)?.currentModeId, 'https://a/b#ask');
+    await session.setMode('code');
+    assert.equal(offeredModes(session.state)?.currentModeId, 'code');
+    assert.deepEqual(heard, ['new', 'Now in code']);
+    assert.equal(offeredModels(session.state)?.currentModelId, 'm');
+    await assert.rejects(session.setModel('m'), { code: -32601 });
+    assert.equal(offeredModels(session.state), undefined);
+  });
+
+  it('stuck: session/new and a turn can be left although the agent never answers', async () => {
+    const sessions = await connect('stuck');
+    const opening = new CancellationSource();
+    const opened = sessions.new(place, adopt, opening.token);
+    opening.cancel();
+    await assert.rejects(opened, CancelledError);
+    const session = await sessions.resume!({ sessionId: 'old' }, place, adopt, neverCancelled);
+    const turn = new CancellationSource();
+    const ended = session.prompt(prompt, {}, turn.token);
+    session.cancel();
+    await until('its last word', () => heard.includes('stopping'));
+    assert.equal(session.running, true);
+    turn.cancel();
+    assert.equal(await ended, 'cancelled');
+  });
+
+  it('stuck: when the agent dies, a turn fails and the session ends', async () => {
+    const sessions = await connect('stuck');
+    const session = await sessions.resume!({ sessionId: 'old' }, place, adopt, neverCancelled);
+    const ended = session.prompt(prompt);
+    const failed = assert.rejects(
+      ended,
+      (error) => error instanceof WireError && error.code === connectionClosed,
+    );
+    void scripted.agent.stop();
+    await failed;
+    await until('its end', () => session.ended);
+    assert.equal(session.lostAgent, true);
+  });
+
+  it('echo: several sessions at once keep apart', async () => {
+    const sessions = await connect('echo');
+    const [one, two] = await Promise.all([
+      sessions.new(place, adopt, neverCancelled),
+      sessions.new(place, adopt, neverCancelled),
+    ]);
+    assert.notEqual(one.sessionId, two.sessionId);
+    const words: string[] = [];
+    one.onDidUpdate(() => words.push('one'));
+    two.onDidUpdate(() => words.push('two'));
+    await Promise.all([two.prompt(prompt), one.prompt(prompt)]);
+    assert.deepEqual(words, ['two', 'one']);
+  });
+});
