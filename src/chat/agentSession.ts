@@ -13,10 +13,12 @@ import { sessionCancel, sessionPrompt, type PromptResult, type StopReason } from
 import { sessionSetConfigOption, sessionSetMode, sessionSetModel } from '../protocol/sessionSetting.ts';
 import type { SessionSetup } from '../protocol/sessionSetup.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
+import type { ToolCall } from '../protocol/toolCall.ts';
 import type { HostedSession } from './hostedSession.ts';
 import { emptyState, withMode, withModel, withOption, withSetup, withUpdate } from './sessionState.ts';
 import type { SessionState } from './sessionState.ts';
 import type { SessionWire } from './sessionWire.ts';
+import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
 import { withSignIn, type SignIn } from './withSignIn.ts';
 
@@ -47,6 +49,7 @@ export class AgentSession implements HostedSession {
   readonly #states: Emitter<SessionState>;
   readonly #cancels: Emitter<void>;
   readonly #ends: Emitter<void>;
+  readonly #toolCalls = new ToolCalls();
   #state: SessionState;
   #turn: Turn | undefined;
   #ended: 'closed' | 'agentGone' | undefined;
@@ -65,6 +68,10 @@ export class AgentSession implements HostedSession {
     this.#states = new Emitter(onError);
     this.#cancels = new Emitter(onError);
     this.#ends = new Emitter(onError);
+  }
+
+  toolCall(toolCallId: string): ToolCall | undefined {
+    return this.#toolCalls.get(toolCallId);
   }
 
   /** Every update, in wire order, also outside of turns and after a turn's answer. `state` knows of it already. */
@@ -189,6 +196,7 @@ export class AgentSession implements HostedSession {
   /** For whoever routes updates: in wire order. */
   receive(update: SessionUpdate): void {
     if (this.#ended) return;
+    this.#toolCalls.follow(update);
     this.#become(withUpdate(this.#state, update));
     this.#updates.fire(update);
   }
