@@ -31,7 +31,14 @@ export const anthropicFormat: ModelFormat = {
     return {
       start: () => [
         named('message_start', {
-          message: { id: freshId('msg'), type: 'message', role: 'assistant', model: 'fake', content: [], usage },
+          message: {
+            id: freshId('msg'),
+            type: 'message',
+            role: 'assistant',
+            model: 'fake',
+            content: [],
+            usage,
+          },
         }),
         ...block({ type: 'text', text: '' }),
       ],

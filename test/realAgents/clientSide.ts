@@ -40,6 +40,14 @@ const load = request(
   z.nullable(anything),
 );
 
+export const setMode = request(
+  'session/set_mode',
+  'clientToAgent',
+  z.looseObject({ sessionId: z.string(), modeId: z.string() }),
+  z.nullable(anything),
+);
+
+/** What `initialize` says of `ClientSide`. */
 export const clientCapabilities: ClientCapabilities = { fs: { readTextFile: true, writeTextFile: true } };
 
 export type PermissionRequest = z.infer<typeof permission.params>;
@@ -54,6 +62,8 @@ export class ClientSide {
   readonly files: FileRequest[] = [];
   /** Which kind of option is chosen. */
   answer: 'allow_once' | 'reject_once' = 'reject_once';
+  /** What reading a file that is not there gives. */
+  missingFile: 'empty' | 'error' = 'empty';
   readonly #folder: string;
 
   /** `folder`: outside of it nothing is read or written. */
@@ -91,8 +101,9 @@ export class ClientSide {
       return { content: await readFile(this.#inside(path), 'utf8') };
     } catch (error) {
       // Gemini can't make a new file after an error; with an empty one it can.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { content: '' };
-      throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (this.missingFile === 'empty') return { content: '' };
+      throw new WireError(errorCode.resourceNotFound, `There is no file ${path}`);
     }
   }
 

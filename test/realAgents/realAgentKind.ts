@@ -8,15 +8,18 @@ import { ensureRealAgents } from '../../scripts/agents/realAgents.ts';
 
 export interface RealAgentKind {
   readonly name: 'opencode' | 'gemini';
+  readonly version: string;
   /** Writes its settings into `home`, which is empty, and says how it is started. */
   prepare(home: string, modelUrl: string): Promise<AgentDefinition>;
 }
 
-export const opencode: RealAgentKind = {
+/** `provider` says in which format it asks the model. */
+const opencodeWith = (provider: 'openly' | 'humanly'): RealAgentKind => ({
   name: 'opencode',
+  version: '1.18.33',
   async prepare(home, modelUrl) {
     const model = { name: 'Fake', limit: { context: 200_000, output: 8_000 } };
-    const provider = (npm: string): object => ({
+    const through = (npm: string): object => ({
       npm,
       name: 'Fake',
       options: { baseURL: `${modelUrl}/v1`, apiKey: 'fake' },
@@ -26,10 +29,10 @@ export const opencode: RealAgentKind = {
       autoupdate: false,
       share: 'disabled',
       permission: { edit: 'ask', bash: 'ask' },
-      model: 'openly/model',
-      small_model: 'openly/model',
+      model: `${provider}/model`,
+      small_model: `${provider}/model`,
       enabled_providers: ['openly', 'humanly'],
-      provider: { openly: provider('@ai-sdk/openai-compatible'), humanly: provider('@ai-sdk/anthropic') },
+      provider: { openly: through('@ai-sdk/openai-compatible'), humanly: through('@ai-sdk/anthropic') },
     });
     const env = {
       OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -38,10 +41,14 @@ export const opencode: RealAgentKind = {
     };
     return { command: (await ensureRealAgents()).opencode, args: ['acp'], env };
   },
-};
+});
+
+export const opencode = opencodeWith('openly');
+export const opencodeOnAnthropic = opencodeWith('humanly');
 
 export const gemini: RealAgentKind = {
   name: 'gemini',
+  version: '0.61.0',
   async prepare(home, modelUrl) {
     await settle(home, '.gemini/settings.json', {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },

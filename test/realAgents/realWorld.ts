@@ -7,7 +7,16 @@ import { Agent } from '../../src/agent/agent.ts';
 import { thisMachine } from '../../src/agent/agentParts.ts';
 import type { ReadyState } from '../../src/agent/agentState.ts';
 import { systemHost } from '../../src/agent/launch.ts';
-import { sessionNotification, type SessionNotification } from '../../src/protocol/session.ts';
+import type { ContentBlock } from '../../src/protocol/contentBlock.ts';
+import {
+  sessionNew,
+  sessionNotification,
+  sessionPrompt,
+  type NewSessionParams,
+  type SessionNotification,
+  type StopReason,
+} from '../../src/protocol/session.ts';
+import type { SessionUpdate } from '../../src/protocol/sessionUpdate.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
@@ -19,6 +28,13 @@ const inherited = ['PATH', 'LANG', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'ACP_H
 
 /** A port nobody listens on: whatever is not on loopback fails at once. */
 const nowhere = 'http://127.0.0.1:9';
+
+export interface Turn {
+  readonly stopReason: StopReason;
+  readonly updates: readonly SessionUpdate[];
+  /** The agent's message. */
+  readonly said: string;
+}
 
 export class RealWorld {
   readonly agent: Agent;
@@ -51,7 +67,8 @@ export class RealWorld {
     });
   }
 
-  static async open(kind: RealAgentKind): Promise<RealWorld> {
+  /** With `capabilities` the client says less of itself than it can. */
+  static async open(kind: RealAgentKind, capabilities = clientCapabilities): Promise<RealWorld> {
     const root = await realpath(await mkdtemp(join(tmpdir(), 'acp-real-')));
     const [home, workspace] = [join(root, 'home'), join(root, 'workspace')];
     await Promise.all([mkdir(home), mkdir(workspace)]);
@@ -68,7 +85,7 @@ export class RealWorld {
       {
         name: kind.name,
         definition: { ...definition, cwd: workspace },
-        clientCapabilities,
+        clientCapabilities: capabilities,
         clientInfo: { name: 'acp-host', version: '0' },
         logger,
       },
@@ -83,11 +100,42 @@ export class RealWorld {
     return state;
   }
 
+  /** Resolves when the next process is ready. */
+  nextReady(): Promise<void> {
+    return new Promise((resolve) => {
+      const subscription = this.agent.onDidChangeState(({ kind }) => {
+        if (kind !== 'ready') return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+  }
+
   /** The connection of the process that runs just now. */
   get connection(): Connection {
     const { state } = this.agent;
     if (state.kind !== 'ready') throw new Error(`The agent is ${state.kind}`);
     return state.connection;
+  }
+
+  async newSession(): Promise<string> {
+    return (await this.connection.sendRequest(sessionNew, this.place)).sessionId;
+  }
+
+  /** Where sessions work. */
+  get place(): NewSessionParams {
+    return { cwd: this.workspace, mcpServers: [] };
+  }
+
+  /** One turn, to its end. */
+  async prompt(sessionId: string, ...prompt: readonly (string | ContentBlock)[]): Promise<Turn> {
+    const from = this.updates.length;
+    const blocks = prompt.map((one) =>
+      typeof one === 'string' ? { type: 'text' as const, text: one } : one,
+    );
+    const { stopReason } = await this.connection.sendRequest(sessionPrompt, { sessionId, prompt: blocks });
+    const updates = this.updates.slice(from).map(({ update }) => update);
+    return { stopReason, updates, said: this.said(sessionId, from) };
   }
 
   /** All that was said by the agent in messages of `sessionId` from update number `from` on. */
