@@ -281,7 +281,8 @@ class StreamConnection implements Connection {
 
 /** What vscode-jsonrpc has to say is about messages that were logged, answered or rejected already. */
 function rpcLogger(logger: Logger): RpcLogger {
-  const debug = (message: string): void => logger.debug(`vscode-jsonrpc: ${excerpt(message)}`);
+  const log = new SparseLog((message) => logger.debug(message));
+  const debug = (message: string): void => log.write(() => `vscode-jsonrpc: ${excerpt(message)}`);
   return { error: debug, warn: debug, info: debug, log: debug };
 }
 

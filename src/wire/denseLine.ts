@@ -25,25 +25,28 @@ function estimate(line: string): number {
   return hits * stride * 1.3;
 }
 
-/** Exactly, skipping what is quoted. */
+/** Exactly, skipping what is quoted. More strings than values are allowed, or quotes without end, count as well. */
 function hasMoreThan(line: string, limit: number): boolean {
-  let count = 0;
+  let separatorCount = 0;
+  let strings = 0;
+  let quotes = 0;
   for (let at = 0; at < line.length; at++) {
     const char = line.charCodeAt(at);
-    if (char === quote) {
-      at = endOfString(line, at);
+    if (separators.has(char) && ++separatorCount > limit) return true;
+    if (char !== quote) continue;
+    if (++strings > limit) return true;
+    do {
+      // Looking at each of millions of escaped quotes would itself take too long.
+      if (++quotes > limit * 8) return true;
+      at = line.indexOf('"', at + 1);
       if (at < 0) return false;
-    } else if (separators.has(char) && ++count > limit) return true;
+    } while (isEscaped(line, at));
   }
   return false;
 }
 
-/** Where the string that begins at `start` has its closing quote; -1: nowhere. */
-function endOfString(line: string, start: number): number {
-  for (let at = line.indexOf('"', start + 1); at >= 0; at = line.indexOf('"', at + 1)) {
-    let before = at - 1;
-    while (line.charCodeAt(before) === backslash) before--;
-    if ((at - before) % 2 === 1) return at;
-  }
-  return -1;
+function isEscaped(line: string, at: number): boolean {
+  let before = at - 1;
+  while (line.charCodeAt(before) === backslash) before--;
+  return (at - before) % 2 === 0;
 }

@@ -22,6 +22,9 @@ interface WaitingLine {
   readonly failed: (error: Error) => void;
 }
 
+/** What a waiting line costs beside its text, roughly, in bytes. */
+const overhead = 256;
+
 /** The stream belongs to the caller, who also ends it; `dispose` takes every listener off it. */
 export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter {
   readonly #output: Writable;
@@ -66,7 +69,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
       this.#blocked = !this.#output.write(line);
       return Promise.resolve();
     }
-    const bytes = Buffer.byteLength(line);
+    const bytes = Buffer.byteLength(line) + overhead;
     if (this.#waitingBytes + this.#output.writableLength + bytes > this.#options.waitingLimit) {
       this.#fail(`${this.#options.peer} stopped reading what it is sent`);
       return Promise.reject(this.#closed!);

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { sessionCancel, sessionPrompt } from '../../src/protocol/session.ts';
 import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
-import { childrenWith } from './children.ts';
+import { childrenWith } from '../children.ts';
 import type { RealAgentKind } from './realAgentKind.ts';
 import type { RealWorld } from './realWorld.ts';
 

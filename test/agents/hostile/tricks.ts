@@ -100,6 +100,8 @@ export const tricks: Readonly<Record<string, Trick>> = {
       line({ id: `flood-${n}`, method, params }),
     ).join('');
   },
+  longIds: ({ random }) =>
+    line({ id: 'x'.repeat(random.below(20_000)), method: '_unknown/request' }).repeat(20),
   answerToNothing: ({ random }) => {
     const answer = random.pick([
       { result: {} },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent } from '../../../src/agent/agent.ts';
 import type { AgentDefinition } from '../../../src/agent/agentDefinition.ts';
 import type { Environment } from '../../../src/agent/agentEnvironment.ts';
-import { thisMachine } from '../../../src/agent/agentParts.ts';
+import { thisMachine, type AgentOptions } from '../../../src/agent/agentParts.ts';
 import { stopTimes } from '../../../src/agent/agentProcess.ts';
 import type { AgentState, ReadyState } from '../../../src/agent/agentState.ts';
 import { systemHost } from '../../../src/agent/launch.ts';
@@ -22,7 +22,12 @@ export class ScriptedAgent {
   readonly states: AgentState[] = [];
 
   /** `script` is a file of test/agents without its extension; `hostEnv` is added to what the host itself has. */
-  constructor(script: string, definition: Partial<AgentDefinition> = {}, hostEnv: Environment = {}) {
+  constructor(
+    script: string,
+    definition: Partial<AgentDefinition> = {},
+    hostEnv: Environment = {},
+    onTraffic?: AgentOptions['onTraffic'],
+  ) {
     const file = fileURLToPath(new URL(`../../agents/${script}.ts`, import.meta.url));
     const options = {
       name: script,
@@ -30,6 +35,7 @@ export class ScriptedAgent {
       clientCapabilities: { nes: { jump: {} } },
       clientInfo: { name: 'contract', version: '1' },
       logger: this.logger,
+      ...(onTraffic && { onTraffic }),
     };
     const host = (): ReturnType<typeof systemHost> => ({
       ...systemHost(),
