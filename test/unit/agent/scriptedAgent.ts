@@ -21,14 +21,15 @@ export class ScriptedAgent {
   readonly clock = new ManualClock([stopTimes.poll, ...restartDelays]);
   readonly states: AgentState[] = [];
 
-  /** `script` is a file of test/agents without its extension; `hostEnv` is added to what the host itself has. */
+  /** `script` is a file of test/agents, `.ts` unless it says otherwise; `hostEnv` is added to what the host itself has. */
   constructor(
     script: string,
     definition: Partial<AgentDefinition> = {},
     hostEnv: Environment = {},
     onTraffic?: AgentOptions['onTraffic'],
   ) {
-    const file = fileURLToPath(new URL(`../../agents/${script}.ts`, import.meta.url));
+    const name = script.includes('.') ? script : `${script}.ts`;
+    const file = fileURLToPath(new URL(`../../agents/${name}`, import.meta.url));
     const options = {
       name: script,
       definition: { command: process.execPath, ...definition, args: [file, ...(definition.args ?? [])] },
