@@ -210,6 +210,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   }
 
   #detach(): void {
+    this.#splitter.clear();
     clearTimeout(this.#resting);
     this.#resting = undefined;
     this.#input.off('data', this.#onData);

@@ -76,7 +76,12 @@ const { sessionId } = await ready.connection.sendRequest(sessionNew, { cwd: work
 globalThis.gc?.();
 const idle = process.memoryUsage.rss();
 let peak = idle;
-const sampler = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+const sampler = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+  // It remembers for tests; here that would be counted as the wire's memory.
+  client.permissions.length = 0;
+  client.files.length = 0;
+}, 20);
 const loop = monitorEventLoopDelay({ resolution: 5 });
 const end = performance.now() + Number(seconds) * 1000;
 let restarts = -1;
@@ -92,17 +97,18 @@ const askTheOther = async (): Promise<void> => {
 const keepItComing = async (): Promise<void> => {
   while (performance.now() < end) {
     restarts += 1;
-    await Promise.race([hostile.restart(), delay(end - performance.now())]);
-    await Promise.race([
-      new Promise<void>((resolve) => {
-        const subscription = hostile.onDidChangeState(({ kind }) => {
-          if (kind === 'ready') return;
-          subscription.dispose();
-          resolve();
-        });
-      }),
-      delay(end - performance.now()),
-    ]);
+    await hostile.restart();
+    await new Promise<void>((resolve) => {
+      const subscription = hostile.onDidChangeState(({ kind }) => {
+        if (kind !== 'ready') over();
+      });
+      const timer = setTimeout(over, end - performance.now());
+      function over(): void {
+        clearTimeout(timer);
+        subscription.dispose();
+        resolve();
+      }
+    });
   }
 };
 loop.enable();
