@@ -22,8 +22,8 @@ interface WaitingLine {
   readonly failed: (error: Error) => void;
 }
 
-/** What a waiting line costs beside its text, roughly, in bytes. */
-const overhead = 256;
+/** Lines that may wait, however short: each costs more than its text. */
+const mostWaiting = 100_000;
 
 /** The stream belongs to the caller, who also ends it; `dispose` takes every listener off it. */
 export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter {
@@ -69,8 +69,9 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
       this.#blocked = !this.#output.write(line);
       return Promise.resolve();
     }
-    const bytes = Buffer.byteLength(line) + overhead;
-    if (this.#waitingBytes + this.#output.writableLength + bytes > this.#options.waitingLimit) {
+    const bytes = Buffer.byteLength(line);
+    const waitingBytes = this.#waitingBytes + this.#output.writableLength + bytes;
+    if (waitingBytes > this.#options.waitingLimit || this.#waiting.length >= mostWaiting) {
       this.#fail(`${this.#options.peer} stopped reading what it is sent`);
       return Promise.reject(this.#closed!);
     }

@@ -25,10 +25,10 @@ describe('an agent that is killed a hundred times', function () {
     const { agent } = scripted;
     const random = new SeededRandom(8);
     const pids = new Set<number>();
-    const waitFor = { updates: 0, then: (): void => undefined };
+    const waitFor = { updates: 0, reached: (): void => undefined };
     agent.onWillConnect((connection) =>
       connection.onNotification(sessionNotification, () => {
-        if (--waitFor.updates === 0) waitFor.then();
+        if (--waitFor.updates === 0) waitFor.reached();
       }),
     );
 
@@ -55,7 +55,7 @@ describe('an agent that is killed a hundred times', function () {
         }
         case 'streaming': {
           waitFor.updates = 1 + random.below(200);
-          waitFor.then = () => process.kill(pid, signal);
+          waitFor.reached = () => process.kill(pid, signal);
           return await assertLost(state.connection.sendRequest(sessionPrompt, prompt(200)));
         }
         case 'starting': {

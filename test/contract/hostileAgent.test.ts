@@ -83,8 +83,8 @@ describe('an agent that means harm, beside one that does not', function () {
     const { connection } = await good.ready();
     const { sessionId } = await connection.sendRequest(sessionNew, { cwd: workspace, mcpServers: [] });
     const prompt = [{ type: 'text' as const, text: 'hello' }];
-    let isOver = false;
-    void over.then(() => (isOver = true));
+    const state = { isOver: false };
+    void over.then(() => (state.isOver = true));
     let answers = 0;
     do {
       assert.equal(
@@ -92,7 +92,7 @@ describe('an agent that means harm, beside one that does not', function () {
         'end_turn',
       );
       answers += 1;
-    } while (!isOver);
+    } while (!state.isOver);
     return answers;
   }
 
