@@ -2,6 +2,7 @@
 // sums up.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureRealAgents } from '../agents/realAgents.ts';
 import { bundle } from '../build/bundle.ts';
 import { packageVsix } from '../build/packageVsix.ts';
 import { repository } from '../process/repository.ts';
@@ -13,6 +14,7 @@ import { runStage } from './runStage.ts';
 import { allStages, stageLabel, vsixUnderTest, type Need, type Stage } from './stages.ts';
 
 const preparations: Record<Need, () => Promise<unknown>> = {
+  agents: ensureRealAgents,
   'code-server': async () => {
     await ensureCodeServer();
     await ensureChromium();

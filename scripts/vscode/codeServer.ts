@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmEnvironment } from '../process/npmEnvironment.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { cached } from './cacheFolder.ts';
 import { linkTree } from './linkTree.ts';
@@ -75,7 +76,7 @@ async function build(folder: string): Promise<void> {
   for (const step of steps) {
     console.error(`VS Code: ${step.what}…`);
     const cwd = step.folder === undefined ? download : join(shipped, step.folder);
-    const result = await runCommand('npm', step.npm, { cwd, env: withoutNpmScript(), output: 'capture' });
+    const result = await runCommand('npm', step.npm, { cwd, env: npmEnvironment(), output: 'capture' });
     if (result.code !== 0)
       throw new Error(`npm ${step.npm.join(' ')} failed:\n${result.output.slice(-4000)}`);
   }
@@ -84,12 +85,4 @@ async function build(folder: string): Promise<void> {
   console.error('VS Code: making the stock copy…');
   linkTree(join(folder, 'native'), join(folder, 'stock'));
   patchCopy(join(folder, 'stock'));
-}
-
-/** An npm started by `npm run` would otherwise take that script's package for its own. */
-function withoutNpmScript(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^npm_(package|lifecycle)_/.test(name) && !/^npm_config_(local_prefix|prefix)$/.test(name),
-  );
-  return Object.fromEntries(kept);
 }

@@ -25,11 +25,12 @@ import type { Incoming, IncomingNotification, IncomingRequest } from './message.
 import { NdjsonReader } from './ndjsonReader.ts';
 import { NdjsonWriter } from './ndjsonWriter.ts';
 import { NotificationTable } from './notificationTable.ts';
+import { OpenRequests } from './openRequests.ts';
 import { Outgoing } from './outgoing.ts';
 import { parseAtEdge } from './parseAtEdge.ts';
 import type { CloseReason, Connection } from './peer.ts';
 import { RequestTable } from './requestTable.ts';
-import { excerpt } from './sparseLog.ts';
+import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface ConnectionOptions {
   readonly logger: Logger;
@@ -46,6 +47,10 @@ export interface ConnectionOptions {
 export interface ConnectionLimits {
   /** Bytes of one incoming line; more ends the connection. */
   readonly line: number;
+  /** Values (items and fields) of one incoming line; more ends the connection. */
+  readonly values: number;
+  /** Requests of the peer that wait for our answer; more are refused. */
+  readonly openRequests: number;
   /** Characters that were read and not yet handled; more pauses reading. */
   readonly unhandled: number;
   /** Bytes that wait for the peer to read them; more ends the connection. */
@@ -54,6 +59,8 @@ export interface ConnectionLimits {
 
 const defaultLimits: ConnectionLimits = {
   line: 64 * 2 ** 20,
+  values: 1_000_000,
+  openRequests: 1_000,
   // Half of what a pipe gives at once. With more, what was parsed outlives V8's young generation before it is
   // handled, which costs more memory and more time than pausing does.
   unhandled: 32 * 2 ** 10,
@@ -84,19 +91,23 @@ class StreamConnection implements Connection {
   readonly #notifications: NotificationTable;
   readonly #requests: RequestTable;
   readonly #incoming: IncomingCancellation;
+  readonly #open: OpenRequests;
   /** Ids of our requests that vscode-jsonrpc still knows. */
   readonly #awaited = new Set<unknown>();
+  readonly #strayAnswers: SparseLog;
   readonly #closing: Emitter<CloseReason>;
   readonly onClose: Event<CloseReason>;
   #closed = false;
 
   constructor(input: Readable, output: Writable, { logger, onTraffic, role, limits }: ConnectionOptions) {
-    const { line, unhandled, unsent } = { ...defaultLimits, ...limits };
+    const { line, values, openRequests, unhandled, unsent } = { ...defaultLimits, ...limits };
     this.#logger = logger;
     this.#onTraffic = onTraffic;
     this.#peer = role === 'client' ? 'The agent' : 'The client';
     this.#notifications = new NotificationTable(logger);
     this.#requests = new RequestTable(logger);
+    this.#open = new OpenRequests(openRequests, line);
+    this.#strayAnswers = new SparseLog((message) => logger.debug(message));
     this.#incoming = new IncomingCancellation((error) =>
       logger.error('A listener of a cancellation failed', error),
     );
@@ -108,6 +119,7 @@ class StreamConnection implements Connection {
       logger,
       peer: this.#peer,
       lineLimit: line,
+      valueLimit: values,
       queueLimit: unhandled,
       onMessage: (message, raw, line) => this.#wasRead(message, raw, line),
       onInvalidRequest: (problem) => this.#refuse(problem),
@@ -180,24 +192,25 @@ class StreamConnection implements Connection {
 
   /** vscode-jsonrpc calls this once in a turn of the event loop, so that promises settle before the next delivery. */
   #handle(delivery: Delivery, next: (message: Message) => Rest): Rest {
-    const { content } = delivery;
+    const { content, weight } = delivery;
+    const start = performance.now();
     try {
       switch (content.kind) {
         case 'notifications':
           return this.#dispatch(content.notifications);
         case 'request':
-          return this.#serve(content, next);
+          return this.#serve(content, weight, next);
         case 'response':
           if (this.#awaited.has(content.id)) return next(content);
-          this.#logger.debug(
-            `${this.#peer} answered a request that is not open: ${excerpt(String(content.id))}`,
+          this.#strayAnswers.write(
+            () => `${this.#peer} answered a request that is not open: ${excerpt(String(content.id))}`,
           );
           return;
         case 'end':
           return this.#close(content.reason);
       }
     } finally {
-      this.#reader.handled(delivery);
+      this.#reader.handled(delivery, performance.now() - start);
     }
   }
 
@@ -208,10 +221,13 @@ class StreamConnection implements Connection {
     }
   }
 
-  async #serve(request: IncomingRequest, next: (message: Message) => Rest): Promise<void> {
+  async #serve(request: IncomingRequest, weight: number, next: (message: Message) => Rest): Promise<void> {
+    const answered = this.#open.open(weight);
     try {
-      await next(request);
+      if (answered) await next(request);
+      else this.#answerWithError(request.id, errorCode.internalError, 'Too many requests are open');
     } finally {
+      answered?.();
       this.#incoming.answered(request);
     }
   }
@@ -225,8 +241,11 @@ class StreamConnection implements Connection {
   }
 
   #refuse(problem: string): void {
-    const error = { code: errorCode.invalidRequest, message: `Invalid request: ${problem}` };
-    const response: ResponseMessage = { jsonrpc: '2.0', id: null, error };
+    this.#answerWithError(null, errorCode.invalidRequest, `Invalid request: ${problem}`);
+  }
+
+  #answerWithError(id: ResponseMessage['id'], code: number, message: string): void {
+    const response: ResponseMessage = { jsonrpc: '2.0', id, error: { code, message } };
     this.#writer.write(response).catch(() => undefined);
   }
 
@@ -265,7 +284,8 @@ class StreamConnection implements Connection {
 
 /** What vscode-jsonrpc has to say is about messages that were logged, answered or rejected already. */
 function rpcLogger(logger: Logger): RpcLogger {
-  const debug = (message: string): void => logger.debug(`vscode-jsonrpc: ${excerpt(message)}`);
+  const log = new SparseLog((message) => logger.debug(message));
+  const debug = (message: string): void => log.write(() => `vscode-jsonrpc: ${excerpt(message)}`);
   return { error: debug, warn: debug, info: debug, log: debug };
 }
 

@@ -30,6 +30,12 @@ export class LineSplitter {
     return this.#partBytes === 0 || this.#flush();
   }
 
+  /** Forgets the line that is not complete. */
+  clear(): void {
+    this.#parts = [];
+    this.#partBytes = 0;
+  }
+
   #keep(part: Buffer): boolean {
     this.#parts.push(part);
     this.#partBytes += part.length;

@@ -6,6 +6,8 @@ import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vs
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import { createDelivery, type Delivery, type DeliveryContent } from './delivery.ts';
+import { isDenserThan } from './denseLine.ts';
+import { FairPace } from './fairPace.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { readMessage, type Incoming, type IncomingNotification, type NoMessage } from './message.ts';
 import type { CloseReason } from './peer.ts';
@@ -17,6 +19,8 @@ export interface NdjsonReaderOptions {
   readonly peer: string;
   /** Bytes one line may have. */
   readonly lineLimit: number;
+  /** Values one line may have. */
+  readonly valueLimit: number;
   /** Characters that may be handed on and not yet handled before the stream is paused. */
   readonly queueLimit: number;
   /** Hears of each message when it is read, before it is queued; `raw` is what the line said. Must not throw. */
@@ -40,6 +44,9 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #queued = 0;
   #bytesRead = 0;
   #paused = false;
+  readonly #pace = new FairPace();
+  /** The end of a wait that the pace imposed. */
+  #resting: NodeJS.Timeout | undefined;
   #ended: Delivery | undefined;
   #disposed = false;
 
@@ -72,12 +79,36 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     return toDisposable(() => this.dispose());
   }
 
-  /** To be called once for each delivery, when it was handled. */
-  handled(delivery: Delivery): void {
+  /** To be called once for each delivery, when it was handled; `ms`: for how long nothing else could happen. */
+  handled(delivery: Delivery, ms: number): void {
     this.#queued -= delivery.weight;
-    if (!this.#paused || this.#ended || this.#queued > this.#options.queueLimit / 2) return;
+    this.#rest(ms);
+    this.#readOn();
+  }
+
+  #readOn(): void {
+    const full = this.#queued > this.#options.queueLimit / 2;
+    if (!this.#paused || this.#ended || this.#resting !== undefined || full) return;
     this.#paused = false;
     this.#input.resume();
+  }
+
+  #pause(): void {
+    if (this.#paused || this.#ended) return;
+    this.#paused = true;
+    this.#input.pause();
+  }
+
+  /** The peer held everybody up for `ms`. */
+  #rest(ms: number): void {
+    const wait = this.#pace.spent(ms, performance.now());
+    if (wait === 0 || this.#ended) return;
+    this.#pause();
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined;
+      this.#readOn();
+    }, wait);
   }
 
   /** Nothing more is read; `reason` is delivered after everything that was. Only the first end counts. */
@@ -100,11 +131,13 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   }
 
   readonly #onData = (chunk: Buffer | string): void => {
+    const start = performance.now();
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     this.#bytesRead += bytes.length;
     const withinLimit = this.#splitter.push(bytes);
     this.#flushRun();
     if (!withinLimit) this.#endTooLong();
+    else this.#rest(performance.now() - start);
   };
 
   readonly #onEnd = (): void => {
@@ -125,9 +158,15 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.end({ kind: 'failed', message: `${this.#options.peer} sent a message of more than ${limit}` });
   }
 
+  #endTooDense(): void {
+    const message = `${this.#options.peer} sent a message of more than ${this.#options.valueLimit} values`;
+    this.end({ kind: 'failed', message });
+  }
+
   #readLine(line: string): void {
     // The peer may be gone or unwanted in the middle of a chunk: `onInvalidRequest` can end the connection.
     if (this.#ended) return;
+    if (isDenserThan(line, this.#options.valueLimit)) return this.#endTooDense();
     const raw = parseLine(line);
     const message = readMessage(raw);
     switch (message.kind) {
@@ -166,14 +205,14 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   #queue(content: DeliveryContent, weight: number): void {
     this.#queued += weight;
-    if (!this.#paused && this.#queued > this.#options.queueLimit) {
-      this.#paused = true;
-      this.#input.pause();
-    }
+    if (this.#queued > this.#options.queueLimit) this.#pause();
     this.#deliver?.(createDelivery(content, weight));
   }
 
   #detach(): void {
+    this.#splitter.clear();
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
     this.#input.off('data', this.#onData);
     this.#input.off('end', this.#onEnd);
     this.#input.off('close', this.#onEnd);

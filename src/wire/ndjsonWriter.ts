@@ -22,6 +22,9 @@ interface WaitingLine {
   readonly failed: (error: Error) => void;
 }
 
+/** Lines that may wait, however short: each costs more than its text. */
+const mostWaiting = 100_000;
+
 /** The stream belongs to the caller, who also ends it; `dispose` takes every listener off it. */
 export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter {
   readonly #output: Writable;
@@ -67,7 +70,8 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
       return Promise.resolve();
     }
     const bytes = Buffer.byteLength(line);
-    if (this.#waitingBytes + this.#output.writableLength + bytes > this.#options.waitingLimit) {
+    const waitingBytes = this.#waitingBytes + this.#output.writableLength + bytes;
+    if (waitingBytes > this.#options.waitingLimit || this.#waiting.length >= mostWaiting) {
       this.#fail(`${this.#options.peer} stopped reading what it is sent`);
       return Promise.reject(this.#closed!);
     }

@@ -7,7 +7,7 @@ import type { Logger } from '../base/logger.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { RequestMethod, Schema } from '../protocol/method.ts';
 import { parseAtEdge } from './parseAtEdge.ts';
-import { excerpt } from './sparseLog.ts';
+import { excerpt, SparseLog } from './sparseLog.ts';
 import { WireError } from './wireError.ts';
 
 interface Entry {
@@ -18,9 +18,11 @@ interface Entry {
 export class RequestTable {
   readonly #entries = new Map<string, Entry>();
   readonly #logger: Logger;
+  readonly #malformed: SparseLog;
 
   constructor(logger: Logger) {
     this.#logger = logger;
+    this.#malformed = new SparseLog((message) => logger.warn(message));
   }
 
   /** Throws when the method has a handler: two answers to one question would be a bug. */
@@ -46,7 +48,7 @@ export class RequestTable {
     const parsed = parseAtEdge(entry.schema, params);
     if (!parsed.ok) {
       const problem = excerpt(parsed.problem);
-      this.#logger.warn(`Refused a malformed ${name}: ${problem}`);
+      this.#malformed.write(() => `Refused a malformed ${name}: ${problem}`);
       throw new ResponseError(errorCode.invalidParams, `Invalid params: ${problem}`);
     }
     try {

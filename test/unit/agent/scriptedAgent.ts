@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent } from '../../../src/agent/agent.ts';
 import type { AgentDefinition } from '../../../src/agent/agentDefinition.ts';
 import type { Environment } from '../../../src/agent/agentEnvironment.ts';
-import { thisMachine } from '../../../src/agent/agentParts.ts';
+import { thisMachine, type AgentOptions } from '../../../src/agent/agentParts.ts';
 import { stopTimes } from '../../../src/agent/agentProcess.ts';
 import type { AgentState, ReadyState } from '../../../src/agent/agentState.ts';
 import { systemHost } from '../../../src/agent/launch.ts';
@@ -21,15 +21,22 @@ export class ScriptedAgent {
   readonly clock = new ManualClock([stopTimes.poll, ...restartDelays]);
   readonly states: AgentState[] = [];
 
-  /** `script` is a file of test/agents without its extension; `hostEnv` is added to what the host itself has. */
-  constructor(script: string, definition: Partial<AgentDefinition> = {}, hostEnv: Environment = {}) {
-    const file = fileURLToPath(new URL(`../../agents/${script}.ts`, import.meta.url));
+  /** `script` is a file of test/agents, `.ts` unless it says otherwise; `hostEnv` is added to what the host itself has. */
+  constructor(
+    script: string,
+    definition: Partial<AgentDefinition> = {},
+    hostEnv: Environment = {},
+    onTraffic?: AgentOptions['onTraffic'],
+  ) {
+    const name = script.includes('.') ? script : `${script}.ts`;
+    const file = fileURLToPath(new URL(`../../agents/${name}`, import.meta.url));
     const options = {
       name: script,
       definition: { command: process.execPath, ...definition, args: [file, ...(definition.args ?? [])] },
       clientCapabilities: { nes: { jump: {} } },
       clientInfo: { name: 'contract', version: '1' },
       logger: this.logger,
+      ...(onTraffic && { onTraffic }),
     };
     const host = (): ReturnType<typeof systemHost> => ({
       ...systemHost(),

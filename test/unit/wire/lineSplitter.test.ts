@@ -44,4 +44,13 @@ describe('LineSplitter', function () {
     assert.equal(splitter.push(Buffer.alloc(10, 'a')), true);
     assert.equal(splitter.push(Buffer.from('a')), false);
   });
+
+  it('forgets the beginning of a line when it is told to', () => {
+    const lines: string[] = [];
+    const splitter = new LineSplitter(100, (line) => lines.push(line));
+    splitter.push(Buffer.from('one\nhalf of '));
+    splitter.clear();
+    splitter.push(Buffer.from('two\n'));
+    assert.deepEqual(lines, ['one', 'two']);
+  });
 });

@@ -1,0 +1,50 @@
+// An agent that means harm: after its answer to `initialize` it writes one trick after the other, as fast as it is read.
+//   node hostile.ts SEED COUNT [MIB OF A HUGE LINE] [UPDATES OF A FLOOD] [TRICK,TRICK…]
+// After COUNT tricks (0: never) it says `_test/done` and serves on. HOSTILE_OUTSIDE is a file it would like to write,
+// HOSTILE_DEAF=1 makes it read nothing any more, HOSTILE_END=1 makes it close its output at the end.
+
+import { once } from 'node:events';
+import { SeededRandom } from '../seededRandom.ts';
+import { tricks } from './hostile/tricks.ts';
+import { initialized, send, serve, unanswered } from './stdio.ts';
+
+const [seed = '1', count = '0', hugeLine = '2', flood = '500', chosen] = process.argv.slice(2);
+const random = new SeededRandom(Number(seed));
+const names = chosen?.split(',') ?? Object.keys(tricks);
+const end = count === '0' ? Infinity : Number(count);
+const options = {
+  random,
+  hugeLine: Number(hugeLine),
+  flood: Number(flood),
+  outside: process.env['HOSTILE_OUTSIDE'] ?? '/nowhere',
+};
+
+process.stdout.on('error', () => process.exit(0));
+let begun = false;
+serve({
+  initialize: (_params, id) => {
+    send({ id, result: initialized });
+    if (!begun) void attack();
+    begun = true;
+    return unanswered;
+  },
+  'session/new': (_params, id) => {
+    // Twice, and then otherwise.
+    send({ id, result: { sessionId: 'session-1' } });
+    send({ id, result: { sessionId: 'session-2' } });
+    send({ id, error: { code: -32603, message: 'No' } });
+    return unanswered;
+  },
+  'session/prompt': () => random.pick([{ stopReason: 'end_turn' }, { stopReason: 7 }, null, unanswered]),
+});
+
+async function attack(): Promise<void> {
+  if (process.env['HOSTILE_DEAF'] === '1') process.stdin.pause();
+  for (let n = 1; n <= end; n++) {
+    const bytes = tricks[random.pick(names) ?? '']?.(options) ?? '';
+    if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
+  }
+  process.stdout.write('\n');
+  send({ method: '_test/done', params: {} });
+  if (process.env['HOSTILE_END'] === '1') process.stdout.end();
+}

@@ -1,0 +1,57 @@
+// What a hostile agent costs everybody else in a minute: floods, huge and dense lines, nonsense, questions without end.
+// Measured in a process that stands for the extension host, beside the same minute without the hostile agent.
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Figure } from './figure.ts';
+import type { Soak } from './hostile/hostileRun.ts';
+
+const program = fileURLToPath(new URL('hostile/hostileRun.ts', import.meta.url));
+const seconds = 60;
+/** For `hostile.ts`: lines of up to 100 MiB, floods of up to 5,000 updates. */
+const everything = ['100', '5000'];
+const flood = ['1', '5000', 'flood'];
+
+export async function run(): Promise<Figure[]> {
+  const quiet = await soak(10, 'none');
+  const flooded = await soak(10, ...flood);
+  const hostile = await soak(seconds, ...everything);
+  const figures = [
+    atMost('hostile: event loop delay, p99', 'ms', hostile.loopP99, 50, quiet.loopP99),
+    atMost('hostile: memory at its peak', 'MiB', hostile.peakMiB, 512, quiet.peakMiB),
+    atMost('hostile: other agent answers, p50', 'ms', hostile.latencyP50, 10, quiet.latencyP50),
+    atMost('hostile: other agent answers, p99', 'ms', hostile.latencyP99, 100, quiet.latencyP99),
+    atMost(
+      'hostile: things changed outside of its folder',
+      '',
+      hostile.escaped.length,
+      0,
+      quiet.escaped.length,
+    ),
+    atMost('flood of updates: event loop delay, p99', 'ms', flooded.loopP99, 50, quiet.loopP99),
+  ];
+  const rate = flooded.updates / 10_000;
+  return [
+    ...figures,
+    {
+      name: 'flood of updates: taken',
+      value: rate,
+      unit: 'k/s',
+      goal: '≥ 100 k/s',
+      met: rate >= 100,
+      peers: [],
+    },
+  ];
+}
+
+async function soak(seconds: number, ...tricks: readonly string[]): Promise<Soak> {
+  const args = ['--expose-gc', '--no-warnings', program, String(seconds), ...tricks];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout) as Soak;
+}
+
+function atMost(name: string, unit: string, value: number, most: number, quiet: number): Figure {
+  const goal = `≤ ${most} ${unit}`.trimEnd();
+  return { name, value, unit, goal, met: value <= most, peers: [{ name: 'without it', value: quiet }] };
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { notification } from '../../src/protocol/method.ts';
+import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session.ts';
+import type { Connection } from '../../src/wire/peer.ts';
+import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { ClientSide } from '../realAgents/clientSide.ts';
+import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
+
+const done = notification('_test/done', 'agentToClient', z.looseObject({}));
+
+describe('an agent that means harm, beside one that does not', function () {
+  // A guard against hanging, not a measure: a busy machine may take its time.
+  this.timeout(120_000);
+  let root: string;
+  let workspace: string;
+  let outside: string;
+  let hostile: ScriptedAgent;
+  let good: ScriptedAgent;
+
+  beforeEach(() => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'acp-hostile-')));
+    workspace = join(root, 'workspace');
+    outside = join(root, 'outside.txt');
+    mkdirSync(workspace);
+    writeFileSync(outside, 'a secret of the user');
+    good = new ScriptedAgent('echo');
+  });
+  afterEach(async () => {
+    await Promise.all([hostile.dispose(), good.dispose()]);
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  interface Attack {
+    /** Resolves with the first connection when the attack on it is over. */
+    readonly over: Promise<Connection>;
+    /** How many updates were handed to the client. */
+    updates(): number;
+    /** Everything the client said to it. */
+    readonly sent: string[];
+  }
+
+  function attack(args: readonly string[], env: Record<string, string> = {}): Attack {
+    const sent: string[] = [];
+    hostile = new ScriptedAgent(
+      'hostile',
+      { args: [...args], env: { HOSTILE_OUTSIDE: outside, ...env }, cwd: workspace },
+      {},
+      (direction, message) => {
+        if (direction === 'sent') sent.push(JSON.stringify(message));
+      },
+    );
+    const client = new ClientSide(workspace);
+    let updates = 0;
+    const over = new Promise<Connection>((resolve) => {
+      hostile.agent.onWillConnect((connection) => {
+        client.attach(connection);
+        connection.onNotification(sessionNotification, ({ sessionId, update }) => {
+          assert.equal(typeof sessionId, 'string');
+          assert.equal(typeof update.sessionUpdate, 'string');
+          updates += 1;
+        });
+        connection.onNotification(done, () => resolve(connection));
+        connection.onClose(() => resolve(connection));
+      });
+    });
+    return { over, sent, updates: () => updates };
+  }
+
+  /** Asks the other agent again and again until `over`; how often it answered as it should. */
+  async function talkMeanwhile(over: Promise<unknown>): Promise<number> {
+    const { connection } = await good.ready();
+    const { sessionId } = await connection.sendRequest(sessionNew, { cwd: workspace, mcpServers: [] });
+    const prompt = [{ type: 'text' as const, text: 'hello' }];
+    const state = { isOver: false };
+    void over.then(() => (state.isOver = true));
+    let answers = 0;
+    do {
+      assert.equal(
+        (await connection.sendRequest(sessionPrompt, { sessionId, prompt })).stopReason,
+        'end_turn',
+      );
+      answers += 1;
+    } while (!state.isOver);
+    return answers;
+  }
+
+  function assertNoHarm({ sent }: Attack): void {
+    assert.deepEqual(readdirSync(root).toSorted(), ['outside.txt', 'workspace']);
+    assert.equal(readFileSync(outside, 'utf8'), 'a secret of the user');
+    assert.equal(
+      sent.some((line) => line.includes('a secret of the user') || line.includes('root:')),
+      false,
+    );
+    assert.equal(Reflect.get({}, 'polluted'), undefined);
+    const { lines } = hostile.logger;
+    // Bounded by what is worth telling, not by what was sent.
+    assert.ok(lines.length < 1000, `${lines.length} lines in the log`);
+    assert.ok(lines.every((line) => line.length < 3000));
+    const failures = lines.filter((line) => /^error (?!The handler of fs\/)/.test(line));
+    assert.deepEqual(failures, []);
+  }
+
+  for (const seed of [1, 2, 3, 4, 5]) {
+    it(`does none: seed ${seed}`, async () => {
+      const one = attack([String(seed), '300', '0.1', '300']);
+      await hostile.ready();
+      assert.ok((await talkMeanwhile(one.over)) > 0);
+      await one.over;
+      assert.equal(hostile.agent.state.kind, 'ready', 'nothing of that is a reason to leave it');
+      assert.ok(one.updates() > 0);
+      assertNoHarm(one);
+    });
+  }
+
+  it('that asks and never reads an answer is left, and the other is not', async () => {
+    const one = attack(['1', '0', '1', '1', 'longIds'], { HOSTILE_DEAF: '1' });
+    const crashed = hostile.next('restarting');
+    await hostile.ready();
+    // It does not even read that it should go.
+    hostile.clock.hurry();
+    const { reason } = await crashed;
+    assert.match(reason, /stopped reading what it is sent/);
+    await hostile.dispose();
+    assert.ok((await talkMeanwhile(Promise.resolve())) > 0);
+    assertNoHarm(one);
+  });
+
+  it('that writes lines without an end is left, and the other is not', async () => {
+    const one = attack(['7', '0', '100', '1', 'hugeLine,denseLine']);
+    const crashed = hostile.next('restarting');
+    await hostile.agent.start();
+    assert.ok((await talkMeanwhile(crashed)) > 0);
+    assert.match((await crashed).reason, /^The agent sent a message of more than (64 MiB|1000000 values)/);
+    await hostile.dispose();
+    assertNoHarm(one);
+  });
+
+  it('that closes its output is started again', async () => {
+    const one = attack(['3', '20', '1', '50'], { HOSTILE_END: '1' });
+    const crashed = hostile.next('restarting');
+    const ready = await hostile.ready();
+    const pending = ready.connection.sendRequest(sessionPrompt, { sessionId: 'session-1', prompt: [] });
+    pending.catch((error: unknown) =>
+      assert.ok(error instanceof WireError && error.code === connectionClosed),
+    );
+    await crashed;
+    assertNoHarm(one);
+  });
+});

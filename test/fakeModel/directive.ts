@@ -1,0 +1,60 @@
+// What a test tells the model through the prompt: `[[say hello]]`. A prompt may hold several tool directives, which are
+// carried out one after the other; the model's last word then quotes the last result.
+//   [[say TEXT]]  [[write PATH | TEXT]]  [[run COMMAND]]  [[hold TEXT]] (see FakeModel.release)  [[fail STATUS]]
+
+import type { Conversation, OfferedTool, ToolUse } from './conversation.ts';
+import { sample } from './sample.ts';
+import { runTool, writeTool } from './toolUse.ts';
+
+export type Reply =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'tool'; readonly use: ToolUse }
+  /** `text` is streamed, and then nothing more until it is released. */
+  | { readonly kind: 'hold'; readonly text: string }
+  | { readonly kind: 'error'; readonly status: number };
+
+interface Directive {
+  readonly verb: string;
+  readonly rest: string;
+}
+
+/** The model's answer, which depends on nothing but what it was asked. */
+export function replyTo({ said, tools, wantsJson }: Conversation): Reply {
+  if (wantsJson) return { kind: 'text', text: JSON.stringify(sample(wantsJson)) };
+  const asked = said.findLastIndex(({ by, text }) => by === 'user' && directives(text).length > 0);
+  if (asked < 0) return { kind: 'text', text: 'I was told nothing.' };
+  const told = directives(said[asked]!.text);
+  const results = said.slice(asked + 1).filter(({ by }) => by === 'tool');
+  const next = told[results.length];
+  if (next) return carryOut(next, tools);
+  return { kind: 'text', text: `The tool said: ${results.at(-1)?.text.slice(0, 200) ?? 'nothing'}` };
+}
+
+function directives(text: string): Directive[] {
+  return [...text.matchAll(/\[\[(say|write|run|hold|fail)\s+([\s\S]*?)\]\]/g)].map((match) => ({
+    verb: match[1] ?? '',
+    rest: match[2] ?? '',
+  }));
+}
+
+function carryOut({ verb, rest }: Directive, tools: readonly OfferedTool[]): Reply {
+  switch (verb) {
+    case 'write': {
+      const [path = '', text = ''] = rest.split(' | ', 2);
+      return use(writeTool(tools, path, text), tools);
+    }
+    case 'run':
+      return use(runTool(tools, rest), tools);
+    case 'hold':
+      return { kind: 'hold', text: rest };
+    case 'fail':
+      return { kind: 'error', status: Number(rest) };
+    default:
+      return { kind: 'text', text: rest };
+  }
+}
+
+function use(found: ToolUse | undefined, tools: readonly OfferedTool[]): Reply {
+  if (found) return { kind: 'tool', use: found };
+  return { kind: 'text', text: `No tool for that among ${tools.map(({ name }) => name).join(', ')}` };
+}

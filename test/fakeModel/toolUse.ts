@@ -1,0 +1,26 @@
+// Which of the tools an agent offers writes a file or runs a command, and how its arguments are called: every agent has
+// names of its own.
+
+import { object, type OfferedTool, type ToolUse } from './conversation.ts';
+import { sample } from './sample.ts';
+
+export function writeTool(tools: readonly OfferedTool[], path: string, text: string): ToolUse | undefined {
+  const tool = tools.find(({ name }) => /^write(_?file)?$/i.test(name));
+  return tool && filled(tool, [/^(file_?path|absolute_path|path)$/i, path], [/^content$/i, text]);
+}
+
+export function runTool(tools: readonly OfferedTool[], command: string): ToolUse | undefined {
+  const tool = tools.find(({ name }) => /^(bash|shell|run_shell_command)$/i.test(name));
+  return tool && filled(tool, [/^(command|cmd)$/i, command]);
+}
+
+/** The arguments given, and the least that fits for what else is required. */
+function filled(tool: OfferedTool, ...values: readonly (readonly [RegExp, string])[]): ToolUse {
+  const input = { ...object(sample({ type: 'object', ...tool.parameters })) };
+  for (const [pattern, value] of values) {
+    const name = Object.keys(object(tool.parameters['properties'])).find((key) => pattern.test(key));
+    if (name === undefined) throw new Error(`${tool.name} has no argument like ${pattern.source}`);
+    input[name] = value;
+  }
+  return { name: tool.name, input };
+}

@@ -1,0 +1,160 @@
+// What must work with every agent people use, from its start to its end.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sessionCancel, sessionPrompt } from '../../src/protocol/session.ts';
+import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { until } from '../until.ts';
+import { childrenWith } from '../children.ts';
+import type { RealAgentKind } from './realAgentKind.ts';
+import type { RealWorld } from './realWorld.ts';
+
+/** `program`: a part of its command line that nothing else has. */
+export function commonCases(kind: RealAgentKind, program: string, world: () => RealWorld): void {
+  let session: string;
+  before(async () => {
+    await world().ready();
+    session = await world().newSession();
+  });
+  const file = (name: string): string => join(world().workspace, name);
+
+  it('says who it is, and that it can load sessions', () => {
+    const { state } = world().agent;
+    assert.ok(state.kind === 'ready');
+    assert.equal(state.initializeResult.agentInfo?.version, kind.version);
+    assert.equal(state.initializeResult.agentCapabilities?.loadSession, true);
+  });
+
+  it('tells its commands, in or out of a turn', async () => {
+    await until('its commands', () =>
+      world().updates.some(({ update }) => update.sessionUpdate === 'available_commands_update'),
+    );
+  });
+
+  it('answers in pieces', async () => {
+    const { stopReason, said, updates } = await world().prompt(session, '[[say hello to you]]');
+    assert.equal(stopReason, 'end_turn');
+    assert.equal(said, 'hello to you');
+    const pieces = updates.filter(({ sessionUpdate }) => sessionUpdate === 'agent_message_chunk');
+    assert.ok(pieces.length > 1);
+  });
+
+  it('writes a file once it may', async () => {
+    const { client } = world();
+    client.answer = 'allow_once';
+    const { stopReason, updates } = await world().prompt(
+      session,
+      `[[write ${file('granted.txt')} | the text]]`,
+    );
+    assert.equal(stopReason, 'end_turn');
+    assert.equal(readFileSync(file('granted.txt'), 'utf8'), 'the text');
+    const { toolCall, options } = client.permissions.at(-1)!;
+    assert.equal(toolCall.kind, 'edit');
+    const diff = toolCall.content?.find(({ type }) => type === 'diff');
+    assert.ok(diff?.type === 'diff' && diff.path === file('granted.txt') && diff.newText === 'the text');
+    assert.deepEqual(options.map((option) => option.kind).toSorted(), [
+      'allow_always',
+      'allow_once',
+      'reject_once',
+    ]);
+    const last = updates.findLast(
+      (update) => 'toolCallId' in update && update.toolCallId === toolCall.toolCallId,
+    );
+    assert.ok(last && 'status' in last && last.status === 'completed');
+  });
+
+  it('writes no file that was refused, and ends its turn', async () => {
+    const { client } = world();
+    client.answer = 'reject_once';
+    const asked = client.permissions.length;
+    const { stopReason } = await world().prompt(session, `[[write ${file('refused.txt')} | the text]]`);
+    assert.equal(stopReason, 'end_turn');
+    assert.equal(client.permissions.length, asked + 1);
+    assert.equal(existsSync(file('refused.txt')), false);
+  });
+
+  it('runs a command once it may', async () => {
+    world().client.answer = 'allow_once';
+    const { stopReason } = await world().prompt(session, '[[run echo ran > ran.txt]]');
+    assert.equal(stopReason, 'end_turn');
+    assert.equal(readFileSync(file('ran.txt'), 'utf8').trim(), 'ran');
+    assert.equal(world().client.permissions.at(-1)?.toolCall.kind, 'execute');
+  });
+
+  it('runs no command that was refused, and ends its turn', async () => {
+    world().client.answer = 'reject_once';
+    const { stopReason } = await world().prompt(session, '[[run echo ran > notRun.txt]]');
+    assert.equal(stopReason, 'end_turn');
+    assert.equal(existsSync(file('notRun.txt')), false);
+  });
+
+  it('hands an embedded text to the model, also of a file that is not saved', async () => {
+    const resource = {
+      uri: pathToFileURL(file('unsaved.txt')).href,
+      text: 'only in the editor',
+      mimeType: 'text/plain',
+    };
+    await world().prompt(session, '[[say thanks]]', { type: 'resource', resource });
+    assert.ok(world().model.heard('only in the editor'));
+  });
+
+  it('reads a linked file by itself', async () => {
+    writeFileSync(file('linked.txt'), 'only on the disk');
+    const uri = pathToFileURL(file('linked.txt')).href;
+    await world().prompt(session, '[[say thanks]]', { type: 'resource_link', uri, name: 'linked.txt' });
+    assert.ok(world().model.heard('only on the disk'));
+  });
+
+  it('can be cancelled in the middle of a sentence', async () => {
+    const { connection, model } = world();
+    const from = world().updates.length;
+    const prompt = [{ type: 'text' as const, text: '[[hold this is only the ]]' }];
+    const turn = connection.sendRequest(sessionPrompt, { sessionId: session, prompt });
+    await until('half a sentence', () => world().said(session, from).includes('only the'));
+    const hungUp = model.hungUp;
+    connection.sendNotification(sessionCancel, { sessionId: session });
+    assert.equal((await turn).stopReason, 'cancelled');
+    await until('the model to be left alone', () => model.hungUp > hungUp);
+  });
+
+  it('goes on in the same session after that', async () => {
+    assert.equal((await world().prompt(session, '[[say still here]]')).said, 'still here');
+  });
+
+  it('refuses a session it does not know, by an error', async () => {
+    await assert.rejects(
+      world().prompt('00000000-0000-4000-8000-000000000000', 'hello'),
+      (error) => error instanceof WireError && [-32602, -32002, -32603].includes(Number(error.code)),
+    );
+  });
+
+  it('comes back by itself when it is killed in the middle of a turn, and nothing is left of it', async () => {
+    const from = world().updates.length;
+    const turn = world().prompt(session, '[[hold half a ]]');
+    const lost = assert.rejects(
+      turn,
+      (error) => error instanceof WireError && error.code === connectionClosed,
+    );
+    await until('half a sentence', () => world().said(session, from).includes('half a'));
+    const before = childrenWith(program);
+    assert.equal(before.length, 1);
+    const again = world().nextReady();
+    process.kill(before[0]!, 'SIGKILL');
+    await lost;
+    await again;
+    const after = childrenWith(program);
+    assert.equal(after.length, 1);
+    assert.notEqual(after[0], before[0]);
+    const another = await world().newSession();
+    assert.equal((await world().prompt(another, '[[say back again]]')).said, 'back again');
+  });
+
+  it('asks nobody but the model it was given', () => {
+    assert.deepEqual(
+      world().model.others.filter((request) => !/countTokens|models/.test(request)),
+      [],
+    );
+  });
+}

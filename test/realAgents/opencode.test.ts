@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from '../../src/protocol/errorCode.ts';
+import { WireError } from '../../src/wire/wireError.ts';
+import { until } from '../until.ts';
+import { commonCases } from './commonCases.ts';
+import { opencode, opencodeOnAnthropic } from './realAgentKind.ts';
+import { RealWorld } from './realWorld.ts';
+
+describe('opencode', () => {
+  let world: RealWorld;
+  before(async () => {
+    world = await RealWorld.open(opencode);
+  });
+  after(() => world.close());
+
+  commonCases(opencode, 'opencode', () => world);
+
+  it('loads a session in another process, with its whole past', async () => {
+    const session = await world.newSession();
+    await world.prompt(session, '[[say something memorable]]');
+    assert.equal((await world.agent.restart()).kind, 'ready');
+    const from = world.updates.length;
+    await world.client.load(world.connection, { ...world.place, sessionId: session });
+    await until('the past', () => world.said(session, from).includes('something memorable'));
+    assert.equal((await world.prompt(session, '[[say more of it]]')).said, 'more of it');
+  });
+
+  it('announces a call, then says how it goes', async () => {
+    world.client.answer = 'allow_once';
+    const { updates } = await world.prompt(await world.newSession(), '[[run echo ran]]');
+    const call = updates.findIndex(({ sessionUpdate }) => sessionUpdate === 'tool_call');
+    const firstUpdate = updates.findIndex(({ sessionUpdate }) => sessionUpdate === 'tool_call_update');
+    assert.ok(call >= 0 && call < firstUpdate);
+  });
+
+  it('does not tell the model of a refusal: the turn ends without a word', async () => {
+    world.client.answer = 'reject_once';
+    const { said } = await world.prompt(await world.newSession(), '[[run echo ran]]');
+    assert.equal(said, '');
+  });
+
+  it('answers with an error when its model fails', async () => {
+    await assert.rejects(
+      world.prompt(await world.newSession(), '[[fail 400]]'),
+      (error) =>
+        error instanceof WireError && error.code === errorCode.internalError && /400/.test(error.message),
+    );
+  });
+});
+
+describe('opencode on an Anthropic model, with a client that has no files', () => {
+  let world: RealWorld;
+  before(async () => {
+    world = await RealWorld.open(opencodeOnAnthropic, {});
+    await world.ready();
+  });
+  after(() => world.close());
+
+  it('has the client write files all the same, and writes them itself as well', async () => {
+    world.client.answer = 'allow_once';
+    const file = join(world.workspace, 'a.txt');
+    const { stopReason, said } = await world.prompt(await world.newSession(), `[[write ${file} | the text]]`);
+    assert.equal(stopReason, 'end_turn');
+    assert.match(said, /^The tool said: /);
+    assert.deepEqual(world.client.files, [{ method: 'write', path: file }]);
+    assert.equal(readFileSync(file, 'utf8'), 'the text');
+    assert.deepEqual(new Set(world.model.asked.map(({ format }) => format)), new Set(['anthropic']));
+  });
+});
