@@ -8,7 +8,6 @@ import type { Disposable } from '../../src/base/disposable.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import type { ClientCapabilities } from '../../src/protocol/initialize.ts';
 import { request } from '../../src/protocol/method.ts';
-import type { NewSessionParams } from '../../src/protocol/session.ts';
 import { toolCall } from '../../src/protocol/toolCall.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { WireError } from '../../src/wire/wireError.ts';
@@ -83,9 +82,9 @@ export class ClientSide {
   /** Resolves when the agent answered, which may be before it has told all of the past. */
   async load(
     connection: Connection,
-    params: NewSessionParams & { readonly sessionId: string },
+    params: { readonly sessionId: string; readonly cwd: string },
   ): Promise<void> {
-    await connection.sendRequest(load, params);
+    await connection.sendRequest(load, { ...params });
   }
 
   #permit(asked: PermissionRequest): object {

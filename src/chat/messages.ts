@@ -1,0 +1,156 @@
+// What the chat page and the extension say to one another, and nothing else. The page gets a snapshot when it appears and
+// numbered deltas while it can be seen; what it missed while hidden comes with the next snapshot. All values are plain data.
+
+import type { ConfigOption, SessionModels, SessionModes } from '../protocol/sessionConfig.ts';
+import type { AvailableCommand } from '../protocol/sessionUpdate.ts';
+import type { ToolCallContent, ToolCallLocation, ToolKind } from '../protocol/toolCall.ts';
+
+/** Of a conversation; grows from 1. */
+export type EntryId = number;
+
+/** A piece of a message. `data` is base64. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image' | 'audio'; readonly mimeType: string; readonly data: string }
+  /** A file or an address; `text` is what of it was sent along. */
+  | {
+      readonly kind: 'resource';
+      readonly uri: string;
+      readonly name: string;
+      readonly text?: string | undefined;
+    }
+  /** A kind of content that is newer than this client. */
+  | { readonly kind: 'unknown'; readonly type: string };
+
+/** `cancelled`: the turn ended before the agent said how the call did. */
+export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
+
+export interface CallView {
+  readonly toolCallId: string;
+  readonly title: string;
+  readonly kind: ToolKind;
+  readonly status: CallStatus;
+  /** Diffs, terminals and content in the agent's order. */
+  readonly content: readonly ToolCallContent[];
+  readonly locations: readonly ToolCallLocation[];
+  /** There is some; asked for with `revealRaw`, since it may be large. */
+  readonly hasRawInput: boolean;
+  readonly hasRawOutput: boolean;
+}
+
+export interface PlanItem {
+  readonly content: string;
+  readonly priority: 'high' | 'medium' | 'low';
+  readonly status: 'pending' | 'in_progress' | 'completed';
+}
+
+/** One row of the conversation. */
+export type Entry = { readonly id: EntryId } & (
+  | { readonly kind: 'user'; readonly parts: readonly Part[] }
+  | { readonly kind: 'agent'; readonly parts: readonly Part[] }
+  | { readonly kind: 'thought'; readonly parts: readonly Part[] }
+  | { readonly kind: 'call'; readonly call: CallView }
+  | { readonly kind: 'plan'; readonly items: readonly PlanItem[] }
+  | {
+      readonly kind: 'notice';
+      readonly severity: string;
+      readonly title: string;
+      readonly description?: string | undefined;
+    }
+  | { readonly kind: 'compaction'; readonly status: string; readonly parts: readonly Part[] }
+  /** How a turn ended, in words for the user; `isError` where something went wrong. */
+  | { readonly kind: 'end'; readonly text: string; readonly isError: boolean }
+);
+
+/** A change of the rows, to be applied in order. */
+export type RowChange =
+  | { readonly op: 'add'; readonly entry: Entry }
+  /** More text for the last part of a row, which is text. */
+  | { readonly op: 'append'; readonly id: EntryId; readonly text: string }
+  | { readonly op: 'addPart'; readonly id: EntryId; readonly part: Part }
+  /** The row is another now: a call that went on, a plan that was replaced. */
+  | { readonly op: 'replace'; readonly entry: Entry }
+  | { readonly op: 'clear' };
+
+export interface OptionView {
+  readonly optionId: string;
+  readonly name: string;
+  /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or something newer. */
+  readonly kind: string;
+}
+
+/** A question of the agent that waits for the user. All texts are fit to be shown. */
+export interface PermissionView {
+  readonly requestId: string;
+  readonly toolCallId: string;
+  readonly title: string;
+  /** The whole command with its arguments, and where it runs. */
+  readonly command?: { readonly line: string; readonly cwd: string } | undefined;
+  readonly diffs: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+  readonly options: readonly OptionView[];
+}
+
+/** A prompt that waits for the turn before it to end. */
+export interface QueuedPrompt {
+  readonly queueId: number;
+  readonly text: string;
+}
+
+/** Everything about the conversation but its rows. Replaced as a whole. */
+export interface ConversationState {
+  readonly agent: string;
+  /** `none`: no session yet, the first prompt opens one. `ended`: why, for the user, in `message`. */
+  readonly phase: 'none' | 'opening' | 'idle' | 'running' | 'cancelling' | 'ended';
+  readonly message?: string | undefined;
+  readonly title?: string | undefined;
+  readonly configOptions: readonly ConfigOption[];
+  readonly modes?: SessionModes | undefined;
+  readonly models?: SessionModels | undefined;
+  readonly commands: readonly AvailableCommand[];
+  /** Tokens in use and in all; cost as the agent says. */
+  readonly usage?:
+    { readonly used: number; readonly size: number; readonly cost?: string | undefined } | undefined;
+  readonly permissions: readonly PermissionView[];
+  readonly queue: readonly QueuedPrompt[];
+  /** What the user was typing when the page last said so. */
+  readonly draft: string;
+}
+
+export interface Conversation {
+  readonly rows: readonly Entry[];
+  readonly state: ConversationState;
+}
+
+/** To the page. `revision` grows by one with each; after a gap the page asks for a snapshot. */
+export type ToPage =
+  | { readonly type: 'snapshot'; readonly revision: number; readonly conversation: Conversation }
+  | { readonly type: 'rows'; readonly revision: number; readonly changes: readonly RowChange[] }
+  | { readonly type: 'state'; readonly revision: number; readonly state: ConversationState }
+  | {
+      readonly type: 'raw';
+      readonly revision: number;
+      readonly toolCallId: string;
+      readonly which: 'input' | 'output';
+      readonly text: string;
+    };
+
+/** From the page: whatever it says is checked before it is believed. */
+export type FromPage =
+  /** It has loaded, or missed something: wants a snapshot. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'prompt'; readonly text: string }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'draft'; readonly text: string }
+  | { readonly type: 'unqueue' | 'sendNow'; readonly queueId: number }
+  | { readonly type: 'answer'; readonly requestId: string; readonly optionId: string }
+  | { readonly type: 'showRequest'; readonly requestId: string }
+  | { readonly type: 'openLocation'; readonly path: string; readonly line?: number | undefined }
+  | { readonly type: 'openLink'; readonly href: string }
+  | { readonly type: 'openDiff'; readonly toolCallId: string; readonly index: number }
+  | { readonly type: 'revealRaw'; readonly toolCallId: string; readonly which: 'input' | 'output' }
+  | { readonly type: 'setMode'; readonly modeId: string }
+  | { readonly type: 'setModel'; readonly modelId: string }
+  | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
+  | { readonly type: 'newSession' }
+  | { readonly type: 'selectAgent' }
+  | { readonly type: 'copy'; readonly text: string };
