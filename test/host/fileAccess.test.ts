@@ -245,8 +245,12 @@ describe('the guard of paths', () => {
 
     it('asks no more than can be answered', async () => {
       const writes = Array.from({ length: 20 }, (_, i) => files.write(join(outside, `${i}.txt`), 'x'));
+      let refused = 0;
+      for (const write of writes) write.catch(() => refused++);
       const outcomes = Promise.allSettled(writes);
-      await until('the questions', () => files.questions.length === 8);
+      // Not sooner: an answer makes room for another question.
+      await until('all others to be refused', () => refused === 12);
+      assert.equal(files.questions.length, 8);
       say('dismissed');
       const reasons = (await outcomes).map((outcome) =>
         outcome.status === 'rejected'
