@@ -3,6 +3,7 @@
 import { commands, type ExtensionContext } from 'vscode';
 import { systemClock } from './agent/clock.ts';
 import { DisposableStore } from './base/disposable.ts';
+import { Lazy } from './base/lazy.ts';
 import { Agents } from './vscode/agents.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { LaunchGate } from './vscode/launchGate.ts';
@@ -11,17 +12,7 @@ import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { vscodeQuestions } from './vscode/questions.ts';
-import { installParts, registryFeed } from './vscode/registry/places.ts';
-import { selectAgent } from './vscode/selectAgent.ts';
-import { AgentServices } from './vscode/serve/agentServices.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
-import { showRules } from './vscode/serve/ruleList.ts';
-import { askForMcpServer } from './vscode/sessions/askForMcpServer.ts';
-import { McpConsent } from './vscode/sessions/mcpConsent.ts';
-import { McpServers } from './vscode/sessions/mcpServers.ts';
-import { requireSignIn } from './vscode/sessions/requireSignIn.ts';
-import { Sessions } from './vscode/sessions/sessions.ts';
-import { SessionUpdates } from './vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from './vscode/signIn/agentVariables.ts';
 import { Authentication } from './vscode/signIn/authentication.ts';
 import { SignInCommands } from './vscode/signIn/signInCommands.ts';
@@ -40,12 +31,14 @@ export function activate(context: ExtensionContext): void {
   const showLog = { title: 'Open Log', run: () => commands.executeCommand('acpHost.log.show') };
   const traffic = lifetime.add(new Traffic());
   const eligible = lifetime.add(new EligibleDocuments(context));
-  const services = lifetime.add(new AgentServices(context, eligible, systemClock, logger));
-  const updates = new SessionUpdates(logger);
+  const services = new Lazy(async () => {
+    const { AgentServices } = await import('./vscode/serve/agentServices.ts');
+    return lifetime.add(new AgentServices(context, eligible, systemClock, logger));
+  });
   const gate = new LaunchGate(context.globalState, vscodeQuestions);
   const variables = new AgentVariables(context.secrets);
   const rules = new StartRules(gate, variables);
-  const hosting = new Hosting([updates, ...services.all]);
+  const hosting = new Hosting(async () => (await services.get()).all);
   const agents = lifetime.add(new Agents(context, logger, traffic, hosting, rules));
   const status = lifetime.add(new Status());
   const asking = { questions: vscodeQuestions, runInTerminal, showLog };
@@ -53,20 +46,19 @@ export function activate(context: ExtensionContext): void {
     new Authentication({ agents, variables, rules, ...asking, clock: systemClock, logger }),
   );
   const signIns = new SignInCommands(agents, authentication, vscodeQuestions);
-  const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
-  const signIn = requireSignIn(agents, authentication);
-  lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
   const connector = lifetime.add(
     new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
   );
-  const registry = registryFeed(context, logger);
-  const installation = installParts(context, vscodeQuestions, gate, logger);
+  const selection = new Lazy(async () => {
+    const { AgentSelection } = await import('./vscode/agentSelection.ts');
+    return new AgentSelection(context, vscodeQuestions, gate, logger);
+  });
   const nextEdits = lifetime.add(
     new NextEditFeature(connector, eligible, context, status, systemClock, logger),
   );
   lifetime.add(
     registerCommands({
-      'acpHost.agent.select': (purpose) => selectAgent(registry, installation, purpose),
+      'acpHost.agent.select': async (purpose) => (await selection.get()).choose(purpose),
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),
       'acpHost.agent.signIn': () => signIns.signIn(),
@@ -78,8 +70,8 @@ export function activate(context: ExtensionContext): void {
       'acpHost.nes.showDiff': () => nextEdits.showDiff(),
       'acpHost.nes.toggle': () => nextEdits.toggle(),
       'acpHost.nes.snooze': () => nextEdits.snooze(),
-      'acpHost.permissions.show': (id) => services.questions.show(id),
-      'acpHost.permissions.rules': () => showRules(services.rules),
+      'acpHost.permissions.show': async (id) => (await services.get()).questions.show(id),
+      'acpHost.permissions.rules': async () => (await services.get()).showRules(),
       'acpHost.log.show': () => log.show(true),
       'acpHost.traffic.show': (filter) => traffic.show(filter),
       'acpHost.traffic.filter': () => traffic.chooseFilter(),
@@ -88,7 +80,7 @@ export function activate(context: ExtensionContext): void {
   );
   shutDown = async () => {
     await connector.close();
-    await Promise.all([agents.stopAll(), services.close()]);
+    await Promise.all([agents.stopAll(), services.loaded?.close()]);
   };
 }
 

@@ -1,7 +1,8 @@
-// Owns what is bundled and how. CommonJS, because vscode-jsonrpc fails to load from an ES module bundle.
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { analyzeMetafile, build } from 'esbuild';
+// Owns what is bundled and how. CommonJS, because vscode-jsonrpc fails to load from an ES module bundle. As it is shipped,
+// what is imported dynamically is a file of its own, so that VS Code does not read at activation what may never be needed.
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { analyzeMetafile, build, transform, type BuildOptions } from 'esbuild';
 import { bundledModules } from './bundledModules.ts';
 import { leanJsonrpc } from './leanJsonrpc.ts';
 import { repository } from '../process/repository.ts';
@@ -26,25 +27,63 @@ export async function bundle(options: BundleOptions): Promise<string[]> {
   const inputs = new Set<string>();
   for (const { entry, output } of bundles) {
     const outfile = join(options.outputFolder, output);
-    const result = await build({
-      absWorkingDir: repository,
-      entryPoints: [entry],
-      outfile,
-      bundle: true,
-      format: 'cjs',
-      platform: 'node',
-      target: 'node22',
-      external: ['vscode'],
-      alias: bundledModules,
-      plugins: [leanJsonrpc],
-      minify: options.production,
-      sourcemap: !options.production,
-      metafile: true,
-      logLevel: 'warning',
-    });
-    for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
+    const { metafile } = await (options.production ? inParts(entry, outfile) : whole(entry, outfile));
+    for (const input of Object.keys(metafile.inputs)) inputs.add(input);
     console.log(`${output}  ${(statSync(outfile).size / 1024).toFixed(1)} KB`);
-    if (options.analyse === true) console.log(await analyzeMetafile(result.metafile));
+    if (options.analyse === true) console.log(await analyzeMetafile(metafile));
   }
   return [...inputs];
+}
+
+const target = 'node22';
+const common = {
+  absWorkingDir: repository,
+  bundle: true,
+  platform: 'node',
+  target,
+  external: ['vscode'],
+  alias: bundledModules,
+  plugins: [leanJsonrpc],
+  metafile: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+function whole(entry: string, outfile: string) {
+  return build({ ...common, entryPoints: [entry], outfile, format: 'cjs', sourcemap: true });
+}
+
+/**
+ * esbuild splits only ES modules: so it does, and each module becomes CommonJS afterwards. The parts are beside `outfile`, in
+ * a folder named after it.
+ */
+async function inParts(entry: string, outfile: string) {
+  const folder = dirname(outfile);
+  const name = basename(outfile, '.cjs');
+  rmSync(join(folder, name), { recursive: true, force: true });
+  const result = await build({
+    ...common,
+    entryPoints: [{ in: entry, out: name }],
+    outdir: folder,
+    chunkNames: `${name}/[name]-[hash]`,
+    outExtension: { '.js': '.cjs' },
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    write: false,
+  });
+  for (const { path, text } of result.outputFiles) {
+    const { code } = await transform(text, {
+      format: 'cjs',
+      platform: 'node',
+      target,
+      minify: true,
+      supported: { 'dynamic-import': false },
+    });
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
+    if (path !== outfile) {
+      console.log(`  ${relative(folder, path)}  ${(code.length / 1024).toFixed(1)} KB`);
+    }
+  }
+  return result;
 }

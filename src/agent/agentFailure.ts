@@ -12,6 +12,8 @@ export type AgentFailureKind =
   /** The user was asked whether to run it as it is defined now, and did not agree. */
   | 'notAllowed'
   | 'spawnFailed'
+  /** A part of this extension could not be loaded: it was updated or removed since the window was opened. */
+  | 'notLoaded'
   | 'initializeTimeout'
   | 'initializeRefused'
   | 'unsupportedVersion'
@@ -28,6 +30,14 @@ export interface AgentFailure {
 }
 
 const fixSetting = 'in the setting acpHost.agents';
+
+export function notLoaded(agent: string, reason: string): AgentFailure {
+  return {
+    kind: 'notLoaded',
+    message: `Agent "${agent}" could not be started: a part of ACP Host is missing. Reload the window.`,
+    detail: reason,
+  };
+}
 
 export function commandNotFound(agent: string, command: string, searched: readonly string[]): AgentFailure {
   return {

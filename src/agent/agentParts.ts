@@ -1,7 +1,7 @@
 // What an agent is built from: what the caller decides, and the machine below it, which tests replace.
 
 import type { Logger } from '../base/logger.ts';
-import type { ConnectionOptions } from '../wire/connection.ts';
+import type * as Wire from '../wire/connection.ts';
 import type { AgentDefinition } from './agentDefinition.ts';
 import type { AgentFailure } from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
@@ -10,13 +10,15 @@ import type { ClientHello } from './handshake.ts';
 import { systemHost, type LaunchGrants, type LaunchHost } from './launch.ts';
 import { spawnAgent, type SpawnAgent } from './spawnAgent.ts';
 
-export interface AgentOptions extends ClientHello {
+export interface AgentOptions {
   /** As in the settings; it names the agent in every message and line of the log. */
   readonly name: string;
   readonly definition: AgentDefinition;
   readonly logger: Logger;
+  /** What is said of this client; asked for before each start of a process. */
+  readonly hello: () => Promise<ClientHello>;
   /** Hears every message both ways, as it is on the wire. */
-  readonly onTraffic?: ConnectionOptions['onTraffic'];
+  readonly onTraffic?: Wire.ConnectionOptions['onTraffic'];
   /** Asked before each start of a process; there are none without it. Never rejects. */
   readonly grants?: () => Promise<LaunchGrants>;
   /** Without it nobody is in the way. */
@@ -38,6 +40,13 @@ export interface AgentMachine {
   /** Asked anew for each start, so that a changed environment counts. */
   readonly host: () => LaunchHost;
   readonly spawn: SpawnAgent;
+  /** The wire is loaded when there is somebody to speak to. */
+  readonly loadWire: () => Promise<Pick<typeof Wire, 'createConnection'>>;
 }
 
-export const thisMachine: AgentMachine = { clock: systemClock, host: systemHost, spawn: spawnAgent };
+export const thisMachine: AgentMachine = {
+  clock: systemClock,
+  host: systemHost,
+  spawn: spawnAgent,
+  loadWire: () => import('../wire/connection.ts'),
+};

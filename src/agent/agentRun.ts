@@ -1,7 +1,7 @@
 // One wish to have the agent running, from `start` to `stop`: starts it, again after each crash, until told to end or
 // until that is pointless. It owns every process it started, and `done` means that none is left.
 
-import { createConnection } from '../wire/connection.ts';
+import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
 import * as failures from './agentFailure.ts';
 import { createLink, type AgentLink } from './agentLink.ts';
@@ -69,7 +69,7 @@ export class AgentRun {
   /** One try: finds, spawns, connects, greets, and waits for the end. */
   async #once(): Promise<End> {
     const { name, definition, logger } = this.#options;
-    const { clock, host, spawn } = this.#machine;
+    const { clock, host, spawn, loadWire } = this.#machine;
     // What is left of the one before could hold a lock or a port.
     await this.#link?.stop();
     this.#link = undefined;
@@ -81,14 +81,22 @@ export class AgentRun {
     const permit = await this.#options.permit?.();
     if (this.#isAborted) return { kind: 'aborted' };
     if (permit?.kind === 'refused') return { kind: 'failed', failure: permit.failure };
+    let loaded;
+    try {
+      loaded = await Promise.all([this.#options.hello(), loadWire()]);
+    } catch (error) {
+      return { kind: 'failed', failure: failures.notLoaded(name, String(error)) };
+    }
+    const [hello, wire] = loaded;
+    if (this.#isAborted) return { kind: 'aborted' };
     this.#secrets = launch.secrets;
     logger.info(`[${name}] starting ${launch.command} (arguments: ${launch.args.length}) in ${launch.cwd}`);
     const startedAt = clock.now();
     const spawned = await spawn(launch, { name, logger, clock });
     if (spawned.kind === 'failed') return spawned;
-    const link = this.#connect(spawned.process);
+    const link = this.#connect(spawned.process, wire.createConnection);
     if (this.#isAborted) return { kind: 'aborted' };
-    const outcome = await shakeHands(name, link.connection, this.#options, clock);
+    const outcome = await shakeHands(name, link.connection, hello, clock);
     if (outcome.kind === 'closed') return { kind: 'crashed', reason: await link.ended, wasReady: false };
     if (outcome.kind === 'failed') return outcome;
     const { agentInfo } = outcome.result;
@@ -100,9 +108,9 @@ export class AgentRun {
     return { kind: 'crashed', reason: await link.ended, wasReady: true };
   }
 
-  #connect(process: Parameters<typeof createLink>[0]): AgentLink {
+  #connect(process: Parameters<typeof createLink>[0], create: typeof createConnection): AgentLink {
     const { logger, onTraffic } = this.#options;
-    const connection = createConnection(process.stdout, process.stdin, {
+    const connection = create(process.stdout, process.stdin, {
       logger,
       role: 'client',
       ...(onTraffic && { onTraffic }),

@@ -104,7 +104,7 @@ export class Agents implements Disposable {
 
   #create(name: string, definition: AgentDefinition): Agent {
     const agent = new Agent({
-      ...clientHello(this.#context, this.#hosting.capabilities),
+      hello: async () => clientHello(this.#context, await this.#hosting.capabilities()),
       name,
       definition,
       logger: hidingLogger(this.#logger, (text) => this.#rules.hide(name, text)),

@@ -36,7 +36,9 @@ export class AgentsWorld {
     const rules = new StartRules(this.gate, variables);
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = { extension, asAbsolutePath: (path: string) => path } as vscode.ExtensionContext;
-    this.agents = this.lifetime.add(new Agents(context, logger, traffic, new Hosting([]), rules));
+    this.agents = this.lifetime.add(
+      new Agents(context, logger, traffic, new Hosting(() => Promise.resolve([])), rules),
+    );
     const showLog = { title: 'Open Log', run: () => undefined };
     const { agents, answers: questions, clock } = this;
     this.authentication = this.lifetime.add(

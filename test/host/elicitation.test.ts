@@ -83,8 +83,9 @@ describe('elicitation', () => {
   });
   afterEach(() => served.dispose());
 
-  it('is advertised with both modes', () => {
-    assert.deepEqual(new Hosting([service]).capabilities, { elicitation: { form: {}, url: {} } });
+  it('is advertised with both modes', async () => {
+    const hosting = new Hosting(() => Promise.resolve([service]));
+    assert.deepEqual(await hosting.capabilities(), { elicitation: { form: {}, url: {} } });
   });
 
   it('says who asks, and sends what the user filled in', async () => {

@@ -1,11 +1,12 @@
 // Services as an agent meets them: over a wire of their own inside the extension host, with a session for it to name.
 
 import { PassThrough } from 'node:stream';
+import { DisposableStore } from '../../src/base/disposable.ts';
 import { Emitter } from '../../src/base/event.ts';
 import type { HostedSession } from '../../src/chat/hostedSession.ts';
-import { Hosting } from '../../src/vscode/serve/hosting.ts';
 import type { ServedAgent } from '../../src/vscode/serve/servedAgent.ts';
 import type { Service } from '../../src/vscode/serve/service.ts';
+import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
 import { createConnection } from '../../src/wire/connection.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
@@ -32,9 +33,11 @@ export function serve(
   const logger = new RecordingLogger();
   const client = createConnection(toClient, toAgent, { logger, role: 'client' });
   const agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
-  const hosting = new Hosting(services);
   const served: ServedAgent = { name: 'scripted', info: () => ({ name: agentName }) };
-  hosting.attach(served, client);
+  const sessions = new SessionTable();
+  const lifetime = new DisposableStore();
+  for (const service of services) lifetime.add(service.serve(served, client, sessions));
+  client.onClose(() => lifetime.dispose());
   const fail = (error: unknown): never => {
     throw error;
   };
@@ -48,7 +51,7 @@ export function serve(
     onDidCancelTurn: cancelled.event,
     onDidEnd: ended.event,
   };
-  const known = hosting.sessions(client).add(session);
+  const known = sessions.add(session);
   client.listen();
   agent.listen();
   return {

@@ -91,7 +91,9 @@ describe('conversations', () => {
     const variables = new AgentVariables(new MemorySecrets());
     const answers = new Answers();
     const rules = new StartRules(new LaunchGate(new MemoryMemento(), answers), variables);
-    agents = lifetime.add(new Agents(typed, logger, traffic, new Hosting([updates]), rules));
+    agents = lifetime.add(
+      new Agents(typed, logger, traffic, new Hosting(() => Promise.resolve([updates])), rules),
+    );
     const asking = { questions: answers, runInTerminal, showLog: nothing, clock: systemClock };
     authentication = lifetime.add(new Authentication({ agents, variables, rules, ...asking, logger }));
     const consent = new McpConsent(memory(), (question) => {

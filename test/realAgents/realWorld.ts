@@ -85,8 +85,11 @@ export class RealWorld {
       {
         name: kind.name,
         definition: { ...definition, cwd: workspace },
-        clientCapabilities: capabilities,
-        clientInfo: { name: 'acp-host', version: '0' },
+        hello: () =>
+          Promise.resolve({
+            clientCapabilities: capabilities,
+            clientInfo: { name: 'acp-host', version: '0' },
+          }),
         logger,
       },
       { ...thisMachine, host: () => ({ ...systemHost(), env }) },

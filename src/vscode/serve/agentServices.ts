@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
+import { SessionUpdates } from '../sessions/sessionUpdates.ts';
 import { AccessQuestions } from './accessQuestions.ts';
 import { askAccess } from './askAccess.ts';
 import { ElicitationService } from './elicitationService.ts';
@@ -17,6 +18,7 @@ import { OpenQuestions } from './openQuestions.ts';
 import { createPatternTest } from './patternTest.ts';
 import { PermissionsService } from './permissionsService.ts';
 import { RequestDocuments } from './requestDocuments.ts';
+import { showRules } from './ruleList.ts';
 import { tellRuleAnswer } from './ruleAnnouncement.ts';
 import { RuleStore } from './ruleStore.ts';
 import type { Service } from './service.ts';
@@ -26,11 +28,12 @@ import { WorkspaceService } from './workspaceService.ts';
 export class AgentServices implements Disposable {
   readonly #lifetime = new DisposableStore();
   readonly all: readonly Service[];
+  /** For whoever has conversations with agents. */
+  readonly updates: SessionUpdates;
   readonly terminals: TerminalsService;
   /** What agents wait for the user to answer. */
   readonly questions: OpenQuestions;
-  /** What the user allowed or refused once for all. */
-  readonly rules: RuleStore;
+  readonly #rules: RuleStore;
 
   constructor(context: ExtensionContext, eligible: EligibleDocuments, clock: Clock, logger: Logger) {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
@@ -40,7 +43,7 @@ export class AgentServices implements Disposable {
     this.questions = add(new OpenQuestions());
     const documents = add(new RequestDocuments());
     const rules = new RuleStore(logger);
-    this.rules = rules;
+    this.#rules = rules;
     const permissionPrompt = new NativePermissionPrompt(this.questions, documents, rules, logger);
     const permissions = add(new PermissionsService(permissionPrompt, () => rules.rules(), logger));
     add(permissions.onDidAnswerByRule(tellRuleAnswer));
@@ -49,7 +52,13 @@ export class AgentServices implements Disposable {
     const elicitation = add(new ElicitationService(forms, logger));
     add(elicitation.onDidComplete(tellCompletion));
     this.terminals = add(new TerminalsService(logger, clock));
-    this.all = [files, editorState, permissions, elicitation, this.terminals];
+    this.updates = new SessionUpdates(logger);
+    this.all = [this.updates, files, editorState, permissions, elicitation, this.terminals];
+  }
+
+  /** What the user allowed or refused once for all, to look at and to revoke. */
+  showRules(): Promise<void> {
+    return showRules(this.#rules);
   }
 
   /** Resolves when no command of an agent's runs any more. */

@@ -8,15 +8,21 @@ import type { Service } from './service.ts';
 import { SessionTable } from './sessionTable.ts';
 
 export class Hosting {
-  readonly #services: readonly Service[];
+  readonly #load: () => Promise<readonly Service[]>;
+  #services: readonly Service[] = [];
   readonly #tables = new WeakMap<object, SessionTable>();
 
-  constructor(services: readonly Service[]) {
-    this.#services = services;
+  /** @param load called when an agent is about to start: nobody else needs them. */
+  constructor(load: () => Promise<readonly Service[]>) {
+    this.#load = load;
   }
 
-  /** What all services together are, for `initialize`. A capability named by several is what they say of it together. */
-  get capabilities(): ClientCapabilities {
+  /**
+   * What all services together are, for `initialize`, which comes before any `attach`. A capability named by several is
+   * what they say of it together.
+   */
+  async capabilities(): Promise<ClientCapabilities> {
+    this.#services = await this.#load();
     const all: Record<string, unknown> = {};
     for (const { capabilities } of this.#services) {
       for (const [name, value] of Object.entries(capabilities)) {

@@ -52,8 +52,7 @@ function agent(script: string, args: readonly string[], attach: (connection: Con
       cwd: workspace,
       env: { HOSTILE_OUTSIDE: outside },
     },
-    clientCapabilities: {},
-    clientInfo: { name: 'bench', version: '0' },
+    hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
     logger: silent,
   });
   one.onWillConnect(attach);

@@ -24,8 +24,7 @@ function scene(command = '/agent'): Scene {
   const options = {
     name: 'mine',
     definition: { command },
-    clientCapabilities: {},
-    clientInfo: { name: 'test' },
+    hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test' } }),
     logger,
   };
   const agent = new Agent(options, machine);

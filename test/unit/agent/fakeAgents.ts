@@ -1,6 +1,7 @@
 // Agents without processes: each spawn makes one, which a test then has answer, crash or ignore being stopped.
 
 import { createInterface } from 'node:readline';
+import { createConnection } from '../../../src/wire/connection.ts';
 import type { AgentMachine } from '../../../src/agent/agentParts.ts';
 import { spawnFailed } from '../../../src/agent/agentFailure.ts';
 import { superviseProcess } from '../../../src/agent/agentProcess.ts';
@@ -35,6 +36,8 @@ export class FakeAgent {
   }
 }
 
+type Wire = Awaited<ReturnType<AgentMachine['loadWire']>>;
+
 export class FakeMachine implements AgentMachine {
   readonly clock = new ManualClock();
   /** All there ever were, oldest first. */
@@ -50,6 +53,8 @@ export class FakeMachine implements AgentMachine {
     probe: (path) =>
       Promise.resolve(path === '/agent' ? 'program' : path === '/home/me' ? 'folder' : 'missing'),
   });
+
+  readonly loadWire = (): Promise<Wire> => Promise.resolve({ createConnection });
 
   readonly spawn: SpawnAgent = (launch, parts) => {
     if (this.refuse)

@@ -33,8 +33,11 @@ export class ScriptedAgent {
     const options = {
       name: script,
       definition: { command: process.execPath, ...definition, args: [file, ...(definition.args ?? [])] },
-      clientCapabilities: { nes: { jump: {} } },
-      clientInfo: { name: 'contract', version: '1' },
+      hello: () =>
+        Promise.resolve({
+          clientCapabilities: { nes: { jump: {} } },
+          clientInfo: { name: 'contract', version: '1' },
+        }),
       logger: this.logger,
       ...(onTraffic && { onTraffic }),
     };
