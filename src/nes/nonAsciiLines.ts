@@ -2,7 +2,7 @@
 // The ranges of a change are about the text before it, which the editor no longer has when it tells of the change.
 
 import type { PositionEncoding } from '../protocol/position.ts';
-import type { DocumentChange } from './editorDocument.ts';
+import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 import { encodedCharacter, isAscii, isLowSurrogate } from './encoding.ts';
 import { GapBuffer } from './gapBuffer.ts';
 import type { Lines } from './wirePosition.ts';
@@ -20,6 +20,17 @@ interface TypingRun {
   units: number;
 }
 
+/**
+ * Lines broken one after the other where all is ASCII. The list is told of them when somebody looks into it: moving through
+ * it at each Enter costs more than all else that is done for it.
+ */
+interface EnterRun {
+  /** The first of the new lines. */
+  readonly first: number;
+  /** The last of them, in which the next key may be pressed. */
+  last: number;
+}
+
 export class NonAsciiLines {
   readonly #encoding: PositionEncoding;
   /** By line number, with nothing for a line of ASCII only; no list at all while all lines are. */
@@ -27,10 +38,15 @@ export class NonAsciiLines {
   /** Known only while there are `#texts`. */
   #lineCount = 0;
   #run: TypingRun | undefined;
+  #enters: EnterRun | undefined;
+  /** Some line may end in a CR alone, which a LF that comes right behind it joins. */
+  #mayHaveCr = false;
 
   /** @param encoding what `encoded` counts in. */
-  constructor(document: Lines, encoding: PositionEncoding) {
+  constructor(document: EditorDocument, encoding: PositionEncoding) {
     this.#encoding = encoding;
+    // It is opened now, which reads all of it anyway.
+    this.#mayHaveCr = hasLoneCr(document.getText());
     this.#readAll(document);
   }
 
@@ -56,22 +72,35 @@ export class NonAsciiLines {
   ): number | undefined {
     const texts = this.#texts;
     if (!texts) return isAscii(text) ? start.character : undefined;
-    if (rangeLength > 0 || end.line !== start.line) return undefined;
     const { line, character } = start;
+    if (rangeLength > 0 || end.line !== line) return undefined;
+    const enters = this.#enters;
+    if (enters?.last === line) {
+      if (isPlainKey(text)) return character;
+      if (!isEnter(text) || this.#joinsCr(document, character)) return undefined;
+      enters.last++;
+      this.#lineCount++;
+      return character;
+    }
     const run = this.#run;
     if (run?.line === line) {
       if (character !== run.start + run.keys.length || !isPlainKey(text)) return undefined;
       run.keys += text;
       return run.units++;
     }
+    if (enters) this.#endRun();
     if (texts.at(line) !== undefined) return undefined;
     if (isPlainKey(text)) return character;
-    // At the start of a line it may join a CR that ends the one before.
-    if (!isEnter(text) || (character === 0 && this.#lineCount + 1 !== document.lineCount)) return undefined;
+    if (!isEnter(text) || this.#joinsCr(document, character)) return undefined;
     this.#endRun();
     this.#lineCount++;
-    texts.insert(line + 1, undefined);
+    this.#enters = { first: line + 1, last: line + 1 };
     return character;
+  }
+
+  /** Whether an Enter at `character` only completed the line end before it. @param document as it is after the Enter. */
+  #joinsCr(document: Lines, character: number): boolean {
+    return this.#mayHaveCr && character === 0 && this.#lineCount + 1 !== document.lineCount;
   }
 
   /**
@@ -81,6 +110,7 @@ export class NonAsciiLines {
    */
   follow(document: Lines, changes: readonly DocumentChange[]): void {
     this.#endRun();
+    this.#mayHaveCr ||= changes.some(({ text }) => hasLoneCr(text));
     const [change, another] = changes;
     if (change && !another && this.#followTyping(document, change)) return;
     const breaks = changes.map(({ text }) => countLineEnds(text));
@@ -134,6 +164,12 @@ export class NonAsciiLines {
   }
 
   #endRun(): void {
+    const enters = this.#enters;
+    if (enters) {
+      this.#enters = undefined;
+      const added = Array.from<undefined>({ length: enters.last - enters.first + 1 });
+      this.#texts!.replace(enters.first, 0, added);
+    }
     const run = this.#run;
     if (!run) return;
     this.#run = undefined;
@@ -182,6 +218,10 @@ function isPlainKey(text: string): boolean {
 /** One line end and the indentation that comes with it. */
 function isEnter(text: string): boolean {
   return text === '\n' || text === '\r\n' || /^\r?\n[\t ]*$/.test(text);
+}
+
+function hasLoneCr(text: string): boolean {
+  return /\r(?!\n)/.test(text);
 }
 
 function mayJoinLineEnds(text: string): boolean {
