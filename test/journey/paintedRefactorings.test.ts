@@ -183,8 +183,8 @@ describe('painted refactorings', () => {
     await editor.screenshot('rename-hint');
     shared.agent.script = {};
     await editor.press('Alt+L');
-    await editor.screenshot('rename-taken');
     await shared.has('style.css', ` ${style.replaceAll('#main', '#top')}`);
+    await editor.screenshot('rename-taken');
     assert.equal(await shared.end('rename'), 'accept');
     await editor.noSuggestion();
     await editor.press('Control+Z');
