@@ -20,14 +20,19 @@ export class LineSplitter {
   push(chunk: Buffer): boolean {
     const end = chunk.lastIndexOf(lineFeed);
     if (end < 0) return this.#keep(chunk);
-    this.#parts.push(chunk.subarray(0, end));
-    if (!this.#flush()) return false;
+    // What was kept has no line feed: to look for one in a long line would cost as much as to decode it.
+    const begun = this.#partBytes === 0 ? -1 : chunk.indexOf(lineFeed);
+    if (begun >= 0) {
+      if (!this.#keep(chunk.subarray(0, begun))) return false;
+      this.#onLine(this.#takeKept());
+    }
+    if (begun < end && !this.#readLines(chunk.subarray(begun + 1, end))) return false;
     return end + 1 === chunk.length || this.#keep(chunk.subarray(end + 1));
   }
 
-  /** What came after the last line feed is a line too: an agent's last words may lack it. False as in `push`. */
-  end(): boolean {
-    return this.#partBytes === 0 || this.#flush();
+  /** What came after the last line feed is a line too: an agent's last words may lack it. */
+  end(): void {
+    if (this.#partBytes > 0) this.#onLine(this.#takeKept());
   }
 
   /** Forgets the line that is not complete. */
@@ -42,13 +47,15 @@ export class LineSplitter {
     return this.#partBytes <= this.#limit;
   }
 
-  #flush(): boolean {
+  #takeKept(): string {
     const parts = this.#parts;
-    const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    this.clear();
+    return (parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString('utf8');
+  }
+
+  #readLines(bytes: Buffer): boolean {
     const mayBeTooLong = bytes.length > this.#limit;
     const text = bytes.toString('utf8');
-    this.#parts = [];
-    this.#partBytes = 0;
     for (let start = 0; start <= text.length;) {
       const found = text.indexOf('\n', start);
       const end = found < 0 ? text.length : found;

@@ -141,7 +141,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   };
 
   readonly #onEnd = (): void => {
-    if (!this.#splitter.end()) this.#endTooLong();
+    this.#splitter.end();
     this.end({ kind: 'endOfInput' });
   };
 

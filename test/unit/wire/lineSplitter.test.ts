@@ -6,7 +6,8 @@ import { cuts, split } from './splitBytes.ts';
 function linesOf(chunks: readonly Buffer[], limit = 1000): { lines: string[]; within: boolean } {
   const lines: string[] = [];
   const splitter = new LineSplitter(limit, (line) => lines.push(line));
-  const within = chunks.every((chunk) => splitter.push(chunk)) && splitter.end();
+  const within = chunks.every((chunk) => splitter.push(chunk));
+  if (within) splitter.end();
   return { lines, within };
 }
 
