@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { sessionSetMode } from '../../src/protocol/sessionSetting.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
-import { setMode } from './clientSide.ts';
 import { commonCases } from './commonCases.ts';
 import { gemini } from './realAgentKind.ts';
 import { RealWorld } from './realWorld.ts';
@@ -87,7 +87,7 @@ describe('gemini', () => {
   it('speaks outside of a turn when its mode is changed', async () => {
     const session = await world.newSession();
     const from = world.updates.length;
-    await world.connection.sendRequest(setMode, { sessionId: session, modeId: 'autoEdit' });
+    await world.connection.sendRequest(sessionSetMode, { sessionId: session, modeId: 'autoEdit' });
     await until('a message', () => world.said(session, from) !== '');
   });
 
