@@ -18,6 +18,7 @@ import type { SessionUpdate } from '../../src/protocol/sessionUpdate.ts';
 import { Agents } from '../../src/vscode/agents.ts';
 import { LaunchGate } from '../../src/vscode/launchGate.ts';
 import { AccessQuestions, type AccessQuestion } from '../../src/vscode/serve/accessQuestions.ts';
+import { ElicitationService } from '../../src/vscode/serve/elicitationService.ts';
 import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/fileWrite.ts';
@@ -124,8 +125,12 @@ export class RealAgentWorld {
     const editorState = add(new WorkspaceService(eligible, new MementoDouble(), systemClock));
     const permissions = add(new PermissionsService(this.user, () => [], logger));
     this.#terminals = add(new TerminalsService(logger, systemClock));
+    const decline = (): Promise<{ action: 'decline' }> => Promise.resolve({ action: 'decline' });
+    const prompt = { fillIn: decline, visit: () => Promise.resolve('decline' as const) };
+    const elicitation = add(new ElicitationService(prompt, logger));
     const updates = new SessionUpdates(logger);
-    const hosting = new Hosting([updates, files, editorState, permissions, this.#terminals]);
+    const services = [files, editorState, permissions, elicitation, this.#terminals];
+    const hosting = new Hosting([updates, ...services]);
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
     const rules = new StartRules(

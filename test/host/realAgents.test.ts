@@ -3,12 +3,14 @@
 import * as assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import { letTheMinutePass, loseThePast } from '../realAgents/geminiMinute.ts';
 import { gemini, opencode } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
+import { workspacePath } from './editorParts.ts';
 import { Reader, RealAgentWorld } from './realAgentWorld.ts';
 import { run, type } from './world.ts';
 
@@ -48,6 +50,7 @@ for (const kind of [opencode, gemini]) {
       assert.ok(state.kind === 'ready');
       assert.equal(state.initializeResult.agentInfo?.version, kind.version);
       assert.deepEqual(reader.origins, ['new']);
+      assert.equal(reader.session?.cwd, workspacePath());
       await until('its commands', () => (reader.session?.state.commands.length ?? 0) > 0);
     });
 
@@ -122,7 +125,8 @@ for (const kind of [opencode, gemini]) {
     it('runs a command once it may', async () => {
       world.user.answer = 'allow_once';
       const path = file('ran.txt');
-      assert.equal((await world.prompt(reader, `[[run echo ran > ${path}]]`)).stopReason, 'end_turn');
+      const turn = await world.prompt(reader, `[[run echo ran > ${basename(path)}]]`);
+      assert.equal(turn.stopReason, 'end_turn');
       assert.equal(readFileSync(path, 'utf8').trim(), 'ran');
       const { command, title } = world.user.asked.at(-1)!.subject;
       // Gemini says the command in the title only.
@@ -153,7 +157,6 @@ for (const kind of [opencode, gemini]) {
       await world.killInTurn(reader, () => {
         if (kind === gemini) letTheMinutePass(world.home, sessionId);
       });
-      await until('its return', () => reader.origins.length > 1);
       const session = world.done(await world.sessions.revive(reader.session!, neverCancelled));
       assert.deepEqual(reader.losses, []);
       assert.equal(session.sessionId, sessionId);

@@ -196,6 +196,18 @@ describe('conversations', () => {
     });
   }
 
+  it('are there for whoever asks at once after a turn failed, while the process is still ending', async () => {
+    await define();
+    const [owner, another] = [new Owner(), new Owner()];
+    const first = await open(owner);
+    await assert.rejects(first.prompt(say('die')), /no longer connected/);
+    const [session, other] = await Promise.all([sessions.revive(first, neverCancelled), open(another)]);
+    assert.equal(await done(session).prompt(say('again')), 'end_turn');
+    assert.equal(await other.prompt(say('me, too')), 'end_turn');
+    assert.deepEqual(owner.heard, ['new', 'resume', 'you said again']);
+    assert.deepEqual(another.heard, ['new', 'you said me, too']);
+  });
+
   it('that were stopped are revived when they are wanted', async () => {
     await define();
     const owner = new Owner();

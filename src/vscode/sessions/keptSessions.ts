@@ -13,6 +13,7 @@ import { withSignIn, type SignIn } from '../../chat/withSignIn.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import type { Agents } from '../agents.ts';
+import { changeFrom } from './changeFrom.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';
@@ -97,10 +98,17 @@ export class KeptSessions implements Disposable {
   async ready(token: CancellationToken): Promise<AgentSessions> {
     const agent = this.#follow();
     // Somebody asks for it now, so one that gave up may try again.
-    const starting = agent.state.kind === 'failed' ? agent.restart() : agent.start();
-    const state = await orCancelled(starting, token);
-    if (state.kind === 'ready') return this.#connect(state);
-    throw new Refusal(state.kind === 'failed' ? state.failure.message : `Agent "${this.agent}" was stopped.`);
+    let settling = agent.state.kind === 'failed' ? agent.restart() : agent.start();
+    for (;;) {
+      const state = await orCancelled(settling, token);
+      if (state.kind === 'failed') throw new Refusal(state.failure.message);
+      if (state.kind === 'idle') throw new Refusal(`Agent "${this.agent}" was stopped.`);
+      const sessions = this.#connect(state);
+      if (sessions) return sessions;
+      // It is ending: its output is closed already, its process not yet gone.
+      await orCancelled(changeFrom(agent, state), token);
+      settling = agent.start();
+    }
   }
 
   /** From now on it is brought back for its owner, until it is closed. */
@@ -189,14 +197,17 @@ export class KeptSessions implements Disposable {
     this.#held.add(this.#parts.agents.hold(this.#followed));
   }
 
-  #connect({ connection, initializeResult }: ReadyState): AgentSessions {
+  /** Undefined when the connection is closed. */
+  #connect({ connection, initializeResult }: ReadyState): AgentSessions | undefined {
+    const { agents, updates, logger } = this.#parts;
+    const routes = updates.of(connection);
+    if (!routes) return undefined;
     const known = this.#connected.get(connection);
     if (known) return known;
-    const { agents, updates, logger } = this.#parts;
     const sessions = new AgentSessions({
       agent: this.agent,
       wire: connection,
-      routes: updates.of(connection),
+      routes,
       capabilities: initializeResult.agentCapabilities ?? {},
       table: agents.sessions(connection),
       signIn: this.signIn,
@@ -237,6 +248,8 @@ export class KeptSessions implements Disposable {
   /** Answers why it is lost, for the user; nothing when it is back, or when the agent ended again meanwhile. */
   async #return(kept: Kept, state: ReadyState): Promise<string | undefined> {
     const sessions = this.#connect(state);
+    // The next process is asked.
+    if (!sessions) return undefined;
     const { sessionId, cwd } = kept.session;
     const ways = [sessions.resume, sessions.load].filter((way) => way !== undefined);
     let why = explainLoss(this.agent, undefined);
