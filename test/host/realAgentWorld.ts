@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import type { RealAgents } from '../../scripts/agents/realAgents.ts';
 import type { Agent } from '../../src/agent/agent.ts';
 import { systemClock } from '../../src/agent/clock.ts';
-import { neverCancelled } from '../../src/base/cancellation.ts';
+import { neverCancelled, type CancellationToken } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import type { AgentSession } from '../../src/chat/agentSession.ts';
 import type { Origin } from '../../src/chat/agentSessions.ts';
@@ -81,13 +81,19 @@ export class Reader implements SessionOwner {
   }
 }
 
-/** A user who always chooses an option of one kind. */
+/** A user who always chooses an option of one kind, or never looks. */
 class SteadyUser implements PermissionPrompt {
   readonly asked: PermissionRequest[] = [];
-  answer: PermissionKind = 'reject_once';
+  answer: PermissionKind | 'none' = 'reject_once';
+  /** Questions nobody answered, and that nobody waits for any more. */
+  takenBack = 0;
 
-  ask(request: PermissionRequest): Promise<string | undefined> {
+  ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
     this.asked.push(request);
+    if (this.answer === 'none') {
+      token.onCancellationRequested(() => (this.takenBack += 1));
+      return new Promise(() => undefined);
+    }
     return Promise.resolve(request.options.find(({ kind }) => kind === this.answer)?.optionId);
   }
 }
@@ -186,9 +192,14 @@ export class RealAgentWorld {
     return { stopReason, said: reader.said(from), updates: reader.updates.slice(from) };
   }
 
-  /** The process of the agent that runs just now. */
-  get pid(): number {
-    const [pid, ...more] = childrenWith(this.#mark);
+  /** The processes of the agent. */
+  get pids(): readonly number[] {
+    return childrenWith(this.#mark);
+  }
+
+  /** The one that runs just now. */
+  get #pid(): number {
+    const [pid, ...more] = this.pids;
     assert.ok(
       pid !== undefined && more.length === 0,
       `Processes of ${this.kind.name}: ${pid}, ${more.join()}`,
@@ -207,7 +218,7 @@ export class RealAgentWorld {
     const failed = assert.rejects(turn);
     await until('half a sentence', () => reader.said(from).includes('half'));
     before();
-    process.kill(this.pid, 'SIGKILL');
+    process.kill(this.#pid, 'SIGKILL');
     await failed;
   }
 
@@ -229,6 +240,6 @@ export class RealAgentWorld {
     await this.model.stop();
     await restoreWorld();
     await rm(this.#root, { recursive: true, force: true, maxRetries: 5 });
-    assert.deepEqual(childrenWith(this.#mark), []);
+    assert.deepEqual(this.pids, []);
   }
 }

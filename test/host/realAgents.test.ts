@@ -135,8 +135,22 @@ for (const kind of [opencode, gemini]) {
 
     it('runs no command that was refused', async () => {
       world.user.answer = 'reject_once';
+      const asked = world.user.asked.length;
       const path = file('notRun.txt');
       assert.equal((await world.prompt(reader, `[[run echo ran > ${path}]]`)).stopReason, 'end_turn');
+      assert.equal(world.user.asked.length, asked + 1);
+      assert.equal(existsSync(path), false);
+    });
+
+    it('runs no command that nobody answered for, and its question goes when the turn is cancelled', async () => {
+      world.user.answer = 'none';
+      const asked = world.user.asked.length;
+      const path = file('unanswered.txt');
+      const turn = world.prompt(reader, `[[run echo ran > ${path}]]`);
+      await until('the question', () => world.user.asked.length > asked);
+      reader.session?.cancel();
+      assert.equal((await turn).stopReason, 'cancelled');
+      assert.equal(world.user.takenBack, 1);
       assert.equal(existsSync(path), false);
     });
 
@@ -175,7 +189,7 @@ for (const kind of [opencode, gemini]) {
       await world.prompt(earlier, '[[say something memorable]]');
       for (const { session } of [earlier, reader])
         world.done(await world.sessions.close(session!, neverCancelled));
-      await until('the end of its process', () => world.agent.state.kind === 'idle');
+      await until('the end of its process', () => world.pids.length === 0);
       if (kind === gemini) letTheMinutePass(world.home, sessionId);
       reader = new Reader();
       await world.start(reader, { kind: 'load', session: { sessionId, cwd } });
