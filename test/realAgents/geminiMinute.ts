@@ -1,5 +1,6 @@
 // Gemini keeps a session in a file that is named after the minute, and loading makes such a file anew: within the minute
-// the session was made in, that is the same file, to which it adds an empty past ("No previous sessions found").
+// the session was made in, that is the same file, to which it adds an empty past ("No previous sessions found"). In any
+// other minute it leaves an empty file beside the full one, and its next start deletes both: it loads a session once.
 
 import assert from 'node:assert/strict';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
