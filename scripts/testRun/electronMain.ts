@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { quietSettings } from '../../test/journey/openEditor.ts';
+import { ensureRealAgents } from '../agents/realAgents.ts';
 import { bundle } from '../build/bundle.ts';
 import { repository } from '../process/repository.ts';
 import { bundleHostSuite } from './hostBundle.ts';
@@ -24,12 +25,13 @@ export async function runElectron(): Promise<boolean> {
     mkdirSync(join(home, 'user', 'User'), { recursive: true });
     writeFileSync(join(home, 'user', 'User', 'settings.json'), JSON.stringify(settings));
     const results = join(home, 'results.jsonl');
+    const agents = JSON.stringify(await ensureRealAgents());
     const executable = process.env['ACP_HOST_VSCODE'];
     const code = await runTests({
       ...(executable === undefined ? {} : { vscodeExecutablePath: executable }),
       extensionDevelopmentPath: repository,
       extensionTestsPath: suite.file,
-      extensionTestsEnv: { ACP_HOST_RESULTS: results, ACP_HOST_COPY: 'stock' },
+      extensionTestsEnv: { ACP_HOST_RESULTS: results, ACP_HOST_COPY: 'stock', ACP_HOST_REAL_AGENTS: agents },
       launchArgs: [
         workspace,
         ...['--user-data-dir', join(home, 'user'), '--extensions-dir', join(home, 'extensions')],

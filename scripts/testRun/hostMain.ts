@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { browser, closeBrowser } from '../../test/journey/browser.ts';
 import { quietSettings } from '../../test/journey/openEditor.ts';
 import { startServer, type VscodeServer } from '../../test/journey/vscodeServer.ts';
+import { ensureRealAgents } from '../agents/realAgents.ts';
 import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { outPath, repository } from '../process/repository.ts';
 import { ensureCodeServer } from '../vscode/codeServer.ts';
@@ -60,6 +61,7 @@ async function runSuite(bundle: string): Promise<void> {
       ACP_HOST_RESULTS: results,
       ACP_HOST_COPY: copy,
       ACP_HOST_LOGS: join(home, 'server', 'data', 'logs'),
+      ACP_HOST_REAL_AGENTS: JSON.stringify(await ensureRealAgents()),
       ...(grep === undefined ? {} : { ACP_HOST_GREP: grep }),
     },
   });

@@ -1,5 +1,6 @@
 // Keeps its sessions beyond its process, and says what it was asked with each prompt. Its arguments: `locked` wants
-// a sign-in before anything else, `noResume` can only load, `forgetful` can neither, `mute` never answers session/new.
+// a sign-in before anything else, `noResume` can only load, `forgetful` can neither, `amnesic` believes it can load, `mute`
+// never answers session/new.
 // The prompt `die` ends it.
 
 import { randomUUID } from 'node:crypto';
@@ -21,7 +22,7 @@ const can = {
   list: {},
   close: {},
   delete: {},
-  ...(tricks.has('noResume') || tricks.has('forgetful') ? {} : { resume: {} }),
+  ...(['noResume', 'forgetful', 'amnesic'].some((trick) => tricks.has(trick)) ? {} : { resume: {} }),
 };
 
 serve({
@@ -43,6 +44,8 @@ serve({
   },
   'session/load': ({ sessionId }) => {
     check();
+    if (tricks.has('amnesic'))
+      throw new Refusal(-32603, 'Internal error', { details: 'No previous sessions' });
     say(sessionId, 'history');
     return null;
   },

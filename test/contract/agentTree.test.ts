@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { stopTimes } from '../../src/agent/agentProcess.ts';
-import { notification } from '../../src/protocol/method.ts';
+import { notification, request } from '../../src/protocol/method.ts';
 import { until } from '../until.ts';
 import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 
 const exit = notification('_test/exit', 'clientToAgent', z.looseObject({}));
+
+const never = request('_test/never', 'clientToAgent', z.looseObject({}), z.looseObject({}));
 
 describe('agent with children, as real processes', function () {
   this.timeout(60_000);
@@ -46,6 +48,28 @@ describe('agent with children, as real processes', function () {
     const second = await again;
     assert.equal(isRunning(childPid), false);
     assert.notEqual(announcedPids(second).childPid, childPid);
+  });
+
+  it('daemon: one that left the group holds up neither the end of its agent nor the next start', async () => {
+    scripted = new ScriptedAgent('daemon');
+    const daemons: number[] = [];
+    try {
+      const first = await scripted.ready();
+      daemons.push(announcedPids(first).childPid);
+      const again = scripted.next('ready');
+      const pending = assert.rejects(first.connection.sendRequest(never, {}));
+      first.connection.sendNotification(exit, {});
+      await until('the wait for the pipes', () => scripted.clock.set.includes(stopTimes.pipes));
+      scripted.clock.fire(stopTimes.pipes);
+      await pending;
+      daemons.push(announcedPids(await again).childPid);
+      const stopped = scripted.agent.stop();
+      scripted.clock.hurry();
+      await stopped;
+      assert.equal(scripted.agent.state.kind, 'idle');
+    } finally {
+      for (const pid of daemons.filter(isRunning)) process.kill(pid, 'SIGKILL');
+    }
   });
 
   it('an agent that listens needs no signal, and leaves no timer', async () => {

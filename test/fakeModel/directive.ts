@@ -1,10 +1,11 @@
 // What a test tells the model through the prompt: `[[say hello]]`. A prompt may hold several tool directives, which are
 // carried out one after the other; the model's last word then quotes the last result.
-//   [[say TEXT]]  [[write PATH | TEXT]]  [[run COMMAND]]  [[hold TEXT]] (see FakeModel.release)  [[fail STATUS]]
+//   [[say TEXT]]  [[read PATH]]  [[write PATH | TEXT]]  [[run COMMAND]]  [[hold TEXT]] (see FakeModel.release)
+//   [[fail STATUS]]
 
 import type { Conversation, OfferedTool, ToolUse } from './conversation.ts';
 import { sample } from './sample.ts';
-import { runTool, writeTool } from './toolUse.ts';
+import { readTool, runTool, writeTool } from './toolUse.ts';
 
 export type Reply =
   | { readonly kind: 'text'; readonly text: string }
@@ -31,7 +32,7 @@ export function replyTo({ said, tools, wantsJson }: Conversation): Reply {
 }
 
 function directives(text: string): Directive[] {
-  return [...text.matchAll(/\[\[(say|write|run|hold|fail)\s+([\s\S]*?)\]\]/g)].map((match) => ({
+  return [...text.matchAll(/\[\[(say|read|write|run|hold|fail)\s+([\s\S]*?)\]\]/g)].map((match) => ({
     verb: match[1] ?? '',
     rest: match[2] ?? '',
   }));
@@ -43,6 +44,8 @@ function carryOut({ verb, rest }: Directive, tools: readonly OfferedTool[]): Rep
       const [path = '', text = ''] = rest.split(' | ', 2);
       return use(writeTool(tools, path, text), tools);
     }
+    case 'read':
+      return use(readTool(tools, rest), tools);
     case 'run':
       return use(runTool(tools, rest), tools);
     case 'hold':

@@ -1,5 +1,5 @@
-// Which of the tools an agent offers writes a file or runs a command, and how its arguments are called: every agent has
-// names of its own.
+// Which of the tools an agent offers reads or writes a file or runs a command, and how its arguments are called: every
+// agent has names of its own.
 
 import { object, type OfferedTool, type ToolUse } from './conversation.ts';
 import { sample } from './sample.ts';
@@ -7,6 +7,11 @@ import { sample } from './sample.ts';
 export function writeTool(tools: readonly OfferedTool[], path: string, text: string): ToolUse | undefined {
   const tool = tools.find(({ name }) => /^write(_?file)?$/i.test(name));
   return tool && filled(tool, [/^(file_?path|absolute_path|path)$/i, path], [/^content$/i, text]);
+}
+
+export function readTool(tools: readonly OfferedTool[], path: string): ToolUse | undefined {
+  const tool = tools.find(({ name }) => /^read(_?file)?$/i.test(name));
+  return tool && filled(tool, [/^(file_?path|absolute_path|path)$/i, path]);
 }
 
 export function runTool(tools: readonly OfferedTool[], command: string): ToolUse | undefined {

@@ -45,6 +45,7 @@ describe('files for agents', () => {
       assert.equal(await files.read(editor.document.uri.fsPath), 'typed one\ntwo\n');
       assert.equal(await files.read(editor.document.uri.fsPath, { line: 2, limit: 1 }), 'two\n');
       assert.equal(await files.read(editor.document.uri.fsPath, { line: 1, limit: 1 }), 'typed one\n');
+      assert.equal(await files.read(editor.document.uri.fsPath, { limit: 1 }), 'typed one\n');
       assert.equal(await files.read(editor.document.uri.fsPath, { line: 9 }), '');
       await run('workbench.action.files.revert');
     });

@@ -61,6 +61,17 @@ describe('what a permission shows', () => {
     assert.ok(requestDocument(asked).includes('rm -rf /'));
   });
 
+  it('is the whole command, too, where the agent says it in the title only', () => {
+    const title = `echo ${'harmless '.repeat(40)}; rm -rf ~`;
+    const asked = request({ kind: 'execute', status: 'pending', title, locations: [] });
+    const labels = permissionItems(asked).map(({ label }) => label);
+    assert.ok(labels.join('').includes(title));
+    assert.match(requestSummary(asked), /^scripted wants to run echo harmless/);
+    const longer = request({ kind: 'execute', title: `${'x '.repeat(20_000)}rm -rf ~` });
+    assert.match(shown(longer), /show everything before you answer/);
+    assert.ok(requestDocument(longer).includes('rm -rf ~'));
+  });
+
   it('has each file with what is added and removed', () => {
     const asked = request({
       kind: 'edit',

@@ -112,6 +112,22 @@ describe('permissions', () => {
     assert.deepEqual(await next, selected('abort'));
   });
 
+  it('answers once when the turn is cancelled and the agent takes the request back as well', async () => {
+    for (const cancelledFirst of [true, false]) {
+      const source = new CancellationSource();
+      const answer = ask(run('a'), options, source);
+      await asked(cancelledFirst ? 1 : 2);
+      const acts = [() => served.cancelTurn(), () => source.cancel()];
+      for (const act of cancelledFirst ? acts : acts.toReversed()) act();
+      assert.deepEqual(await answer, cancelled);
+      assert.ok(prompt.asked.at(-1)!.token.isCancellationRequested);
+    }
+    const next = ask(run('b'));
+    await asked(3);
+    prompt.asked[2]!.answer('abort');
+    assert.deepEqual(await next, selected('abort'));
+  });
+
   it('gives it back when the session ends', async () => {
     const answer = ask(run('a'));
     await asked(1);

@@ -198,6 +198,18 @@ describe('conversations', () => {
     });
   }
 
+  it('are there for whoever asks at once after a turn failed, while the process is still ending', async () => {
+    await define();
+    const [owner, another] = [new Owner(), new Owner()];
+    const first = await open(owner);
+    await assert.rejects(first.prompt(say('die')), /no longer connected/);
+    const [session, other] = await Promise.all([sessions.revive(first, neverCancelled), open(another)]);
+    assert.equal(await done(session).prompt(say('again')), 'end_turn');
+    assert.equal(await other.prompt(say('me, too')), 'end_turn');
+    assert.deepEqual(owner.heard, ['new', 'resume', 'you said again']);
+    assert.deepEqual(another.heard, ['new', 'you said me, too']);
+  });
+
   it('that were stopped are revived when they are wanted', async () => {
     await define();
     const owner = new Owner();
@@ -219,8 +231,36 @@ describe('conversations', () => {
     await until('the news', () => owner.heard.length > 1);
     assert.deepEqual(owner.heard, [
       'new',
-      'Agent "keeper" was started again and can\'t go on with this session.',
+      'Agent "keeper" was started again and can\'t go on with this session. What you write next starts a new one.',
     ]);
+  });
+
+  it('are lost with an agent that fails to load them, and a new one takes their place when it is wanted', async () => {
+    const agent = await define('amnesic');
+    const owner = new Owner();
+    const session = await open(owner);
+    await assert.rejects(session.prompt(say('die')));
+    await until('the news', () => owner.heard.length > 2);
+    assert.deepEqual(owner.heard, [
+      'new',
+      'load',
+      'Agent "keeper" was started again and can\'t go on with this session (Internal error: No previous sessions). What you write next starts a new one.',
+    ]);
+    assert.equal(agent.told('session/new').length, 1);
+    const lost = owner.session!;
+    assert.ok(lost.ended && lost !== session);
+    const next = done(await sessions.revive(lost, neverCancelled));
+    assert.equal(next, owner.session);
+    assert.notEqual(next.sessionId, session.sessionId);
+    assert.equal(await next.prompt(say('again')), 'end_turn');
+    assert.deepEqual(owner.heard.slice(3), ['new', 'you said again']);
+    assert.deepEqual(agent.told('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
+    // The new one is kept like any other, and the old one is over.
+    await assert.rejects(next.prompt(say('die')));
+    await until('the news', () => owner.heard.length > 6);
+    assert.equal(owner.heard[5], 'load');
+    const refused = await sessions.revive(lost, neverCancelled);
+    assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t go on with this session.' });
   });
 
   it('wait for one sign-in', async () => {

@@ -1,55 +1,29 @@
 // What the client answers when a real agent asks: files and permissions, by the least that is right. Stands where the
-// extension's own services stand; only this file is to change when they take its place.
+// extension's own services stand in VS Code; with those, test/host/realAgents.test.ts drives the same agents.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import * as z from 'zod/mini';
 import type { Disposable } from '../../src/base/disposable.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
+import {
+  fsReadTextFile,
+  fsWriteTextFile,
+  type ReadTextFileResult,
+  type WriteTextFileResult,
+} from '../../src/protocol/fs.ts';
 import type { ClientCapabilities } from '../../src/protocol/initialize.ts';
-import { request } from '../../src/protocol/method.ts';
-import { toolCall } from '../../src/protocol/toolCall.ts';
+import {
+  requestPermission,
+  type PermissionParams,
+  type PermissionResult,
+} from '../../src/protocol/permission.ts';
+import { sessionLoad, type KnownSessionParams } from '../../src/protocol/sessionSetup.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { WireError } from '../../src/wire/wireError.ts';
-
-const anything = z.looseObject({});
-const option = z.looseObject({ optionId: z.string(), name: z.string(), kind: z.string() });
-const permission = request(
-  'session/request_permission',
-  'agentToClient',
-  z.looseObject({ sessionId: z.string(), toolCall, options: z.array(option) }),
-  anything,
-);
-const readText = request(
-  'fs/read_text_file',
-  'agentToClient',
-  z.looseObject({ sessionId: z.string(), path: z.string() }),
-  anything,
-);
-const writeText = request(
-  'fs/write_text_file',
-  'agentToClient',
-  z.looseObject({ sessionId: z.string(), path: z.string(), content: z.string() }),
-  anything,
-);
-const load = request(
-  'session/load',
-  'clientToAgent',
-  z.looseObject({ sessionId: z.string(), cwd: z.string() }),
-  z.nullable(anything),
-);
-
-export const setMode = request(
-  'session/set_mode',
-  'clientToAgent',
-  z.looseObject({ sessionId: z.string(), modeId: z.string() }),
-  z.nullable(anything),
-);
 
 /** What `initialize` says of `ClientSide`. */
 export const clientCapabilities: ClientCapabilities = { fs: { readTextFile: true, writeTextFile: true } };
 
-export type PermissionRequest = z.infer<typeof permission.params>;
 export interface FileRequest {
   readonly method: 'read' | 'write';
   readonly path: string;
@@ -57,7 +31,7 @@ export interface FileRequest {
 
 export class ClientSide {
   /** Every question for permission so far. */
-  readonly permissions: PermissionRequest[] = [];
+  readonly permissions: PermissionParams[] = [];
   readonly files: FileRequest[] = [];
   /** Which kind of option is chosen. */
   answer: 'allow_once' | 'reject_once' = 'reject_once';
@@ -73,28 +47,25 @@ export class ClientSide {
   /** Call it before the connection reads. */
   attach(connection: Connection): readonly Disposable[] {
     return [
-      connection.onRequest(permission, (asked) => this.#permit(asked)),
-      connection.onRequest(readText, ({ path }) => this.#read(path)),
-      connection.onRequest(writeText, ({ path, content }) => this.#write(path, content)),
+      connection.onRequest(requestPermission, (asked) => this.#permit(asked)),
+      connection.onRequest(fsReadTextFile, ({ path }) => this.#read(path)),
+      connection.onRequest(fsWriteTextFile, ({ path, content }) => this.#write(path, content)),
     ];
   }
 
   /** Resolves when the agent answered, which may be before it has told all of the past. */
-  async load(
-    connection: Connection,
-    params: { readonly sessionId: string; readonly cwd: string },
-  ): Promise<void> {
-    await connection.sendRequest(load, { ...params });
+  async load(connection: Connection, params: KnownSessionParams): Promise<void> {
+    await connection.sendRequest(sessionLoad, params);
   }
 
-  #permit(asked: PermissionRequest): object {
+  #permit(asked: PermissionParams): PermissionResult {
     this.permissions.push(asked);
     const chosen = asked.options.find(({ kind }) => kind === this.answer);
     if (!chosen) return { outcome: { outcome: 'cancelled' } };
     return { outcome: { outcome: 'selected', optionId: chosen.optionId } };
   }
 
-  async #read(path: string): Promise<object> {
+  async #read(path: string): Promise<ReadTextFileResult> {
     this.files.push({ method: 'read', path });
     try {
       return { content: await readFile(this.#inside(path), 'utf8') };
@@ -106,7 +77,7 @@ export class ClientSide {
     }
   }
 
-  async #write(path: string, content: string): Promise<object> {
+  async #write(path: string, content: string): Promise<WriteTextFileResult> {
     this.files.push({ method: 'write', path });
     const file = this.#inside(path);
     await mkdir(dirname(file), { recursive: true });

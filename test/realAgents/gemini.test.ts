@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync, renameSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sessionSetMode } from '../../src/protocol/sessionSetting.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
-import { setMode } from './clientSide.ts';
 import { commonCases } from './commonCases.ts';
+import { letTheMinutePass } from './geminiMinute.ts';
 import { gemini } from './realAgentKind.ts';
 import { RealWorld } from './realWorld.ts';
 
@@ -17,26 +18,11 @@ describe('gemini', () => {
 
   commonCases(gemini, 'gemini', () => world);
 
-  /**
-   * It keeps a session in a file that is named after the minute, and loading makes such a file anew: within the minute
-   * the session was made in, that is the same file, to which it adds an empty past ("No previous sessions found").
-   */
-  function letTheMinutePass(session: string): void {
-    const files = globSync(
-      join(world.home, '.gemini', 'tmp', '*', 'chats', `*-${session.slice(0, 8)}.jsonl`),
-    );
-    assert.equal(files.length, 1);
-    const [file = ''] = files;
-    const older = basename(file).replace(/\d{4}-\d\d-\d\dT\d\d-\d\d/, '2020-01-01T00-00');
-    assert.notEqual(older, basename(file));
-    renameSync(file, join(dirname(file), older));
-  }
-
   it('loads a session in another process, with its whole past, which may come after the answer', async () => {
     const session = await world.newSession();
     await world.prompt(session, '[[say something memorable]]');
     await world.agent.stop();
-    letTheMinutePass(session);
+    letTheMinutePass(world.home, session);
     await world.ready();
     const from = world.updates.length;
     await world.client.load(world.connection, { ...world.place, sessionId: session });
@@ -87,7 +73,7 @@ describe('gemini', () => {
   it('speaks outside of a turn when its mode is changed', async () => {
     const session = await world.newSession();
     const from = world.updates.length;
-    await world.connection.sendRequest(setMode, { sessionId: session, modeId: 'autoEdit' });
+    await world.connection.sendRequest(sessionSetMode, { sessionId: session, modeId: 'autoEdit' });
     await until('a message', () => world.said(session, from) !== '');
   });
 

@@ -4,20 +4,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentDefinition } from '../../src/agent/agentDefinition.ts';
-import { ensureRealAgents } from '../../scripts/agents/realAgents.ts';
+import type { RealAgents } from '../../scripts/agents/realAgents.ts';
 
 export interface RealAgentKind {
   readonly name: 'opencode' | 'gemini';
   readonly version: string;
   /** Writes its settings into `home`, which is empty, and says how it is started. */
-  prepare(home: string, modelUrl: string): Promise<AgentDefinition>;
+  prepare(home: string, modelUrl: string, programs: RealAgents): Promise<AgentDefinition>;
 }
 
 /** `provider` says in which format it asks the model. */
 const opencodeWith = (provider: 'openly' | 'humanly'): RealAgentKind => ({
   name: 'opencode',
   version: '1.18.33',
-  async prepare(home, modelUrl) {
+  async prepare(home, modelUrl, programs) {
     const model = { name: 'Fake', limit: { context: 200_000, output: 8_000 } };
     const through = (npm: string): object => ({
       npm,
@@ -39,7 +39,7 @@ const opencodeWith = (provider: 'openly' | 'humanly'): RealAgentKind => ({
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     };
-    return { command: (await ensureRealAgents()).opencode, args: ['acp'], env };
+    return { command: programs.opencode, args: ['acp'], env };
   },
 });
 
@@ -49,7 +49,7 @@ export const opencodeOnAnthropic = opencodeWith('humanly');
 export const gemini: RealAgentKind = {
   name: 'gemini',
   version: '0.61.0',
-  async prepare(home, modelUrl) {
+  async prepare(home, modelUrl, programs) {
     await settle(home, '.gemini/settings.json', {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
       telemetry: { enabled: false },
@@ -60,10 +60,24 @@ export const gemini: RealAgentKind = {
       GEMINI_API_KEY: 'fake-key',
       GOOGLE_GEMINI_BASE_URL: modelUrl,
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
+      // In a desktop VS Code the program is Electron.
+      ELECTRON_RUN_AS_NODE: '1',
     };
-    return { command: process.execPath, args: [(await ensureRealAgents()).gemini, '--acp'], env };
+    return { command: process.execPath, args: [programs.gemini, '--acp'], env };
   },
 };
+
+/** A port nobody listens on: whatever is not on loopback fails at once. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** What keeps an agent in `home`, and off any network but loopback. */
+export function aloneIn(home: string): Readonly<Record<string, string>> {
+  return {
+    ...{ HOME: home, USERPROFILE: home, APPDATA: home, LOCALAPPDATA: home },
+    ...{ HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere, https_proxy: nowhere },
+    ...{ NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' },
+  };
+}
 
 async function settle(home: string, path: string, settings: object): Promise<void> {
   const file = join(home, path);

@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureRealAgents } from '../../scripts/agents/realAgents.ts';
 import { Agent } from '../../src/agent/agent.ts';
 import { thisMachine } from '../../src/agent/agentParts.ts';
 import type { ReadyState } from '../../src/agent/agentState.ts';
@@ -21,13 +22,10 @@ import type { Connection } from '../../src/wire/peer.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { ClientSide, clientCapabilities } from './clientSide.ts';
-import type { RealAgentKind } from './realAgentKind.ts';
+import { aloneIn, type RealAgentKind } from './realAgentKind.ts';
 
 /** What is handed down of this process' environment: where programs are, and the mark that leftovers are found by. */
 const inherited = ['PATH', 'LANG', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'ACP_HOST_RUN'];
-
-/** A port nobody listens on: whatever is not on loopback fails at once. */
-const nowhere = 'http://127.0.0.1:9';
 
 export interface Turn {
   readonly stopReason: StopReason;
@@ -73,13 +71,11 @@ export class RealWorld {
     const [home, workspace] = [join(root, 'home'), join(root, 'workspace')];
     await Promise.all([mkdir(home), mkdir(workspace)]);
     const model = await FakeModel.start();
-    const definition = await kind.prepare(home, model.url);
+    const definition = await kind.prepare(home, model.url, await ensureRealAgents());
     const logger = new RecordingLogger();
     const env = {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
-      ...{ HOME: home, USERPROFILE: home, APPDATA: home, LOCALAPPDATA: home },
-      ...{ HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere, https_proxy: nowhere },
-      ...{ NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' },
+      ...aloneIn(home),
     };
     const agent = new Agent(
       {

@@ -83,11 +83,15 @@ export function permissionItems(request: PermissionRequest): readonly Item[] {
 
 function subjectItems(request: PermissionRequest): Item[] {
   const { subject } = request;
-  const items: Item[] = [info(oneLine(subject.title, 200))];
+  const items: Item[] = [];
+  if (subject.command === undefined && subject.kind === 'execute') {
+    // Some agents say what they run in the title only.
+    items.push(separator('What it runs, in its own words'), ...wholeLines(subject.title));
+  } else {
+    items.push(info(oneLine(subject.title, 200)));
+  }
   if (subject.command) {
-    const { lines, isWhole } = wrapped(subject.command.line, lineWidth, mostLines);
-    items.push(separator('Command'), ...lines.map((line) => info(line)));
-    if (!isWhole) items.push(info('…', 'more: show everything before you answer'));
+    items.push(separator('Command'), ...wholeLines(subject.command.line));
     items.push(place(`in ${oneLine(folderOf(request), 300)}`, folderOf(request), request));
   }
   for (const url of subject.urls.slice(0, mostFiles)) {
@@ -106,6 +110,13 @@ function subjectItems(request: PermissionRequest): Item[] {
     step: { kind: 'document' },
   });
   return items;
+}
+
+/** All of it, or what there is room for and a word that there is more. */
+function wholeLines(text: string): Item[] {
+  const { lines, isWhole } = wrapped(text, lineWidth, mostLines);
+  const items = lines.map((line) => info(line));
+  return isWhole ? items : [...items, info('…', 'more: show everything before you answer')];
 }
 
 function diffItem(diff: SubjectDiff, request: PermissionRequest): Item {

@@ -13,13 +13,13 @@ const longest = 2_000_000;
 
 /** One line for lists and notifications: who wants what. */
 export function requestSummary({ agent, subject }: PermissionRequest): string {
-  const { command, diffs, patches, urls, paths } = subject;
+  const { command, diffs, patches, urls, paths, kind, title } = subject;
   const who = oneLine(agent, 40);
   if (command !== undefined) return `${who} wants to run ${oneLine(command.line, 150)}`;
   if (diffs.length > 0 || patches.length > 0)
     return `${who} wants to change ${oneLine(paths.slice(0, 20).join(', '), 150)}`;
   if (urls.length > 0) return `${who} wants to fetch ${oneLine(urls.slice(0, 20).join(', '), 150)}`;
-  return `${who} asks: ${oneLine(subject.title, 150)}`;
+  return `${who} ${kind === 'execute' ? 'wants to run' : 'asks:'} ${oneLine(title, 150)}`;
 }
 
 export function folderOf({ subject, cwd }: PermissionRequest): string {

@@ -13,8 +13,9 @@ import { withSignIn, type SignIn } from '../../chat/withSignIn.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import type { Agents } from '../agents.ts';
+import { changeFrom } from './changeFrom.ts';
 import type { McpServers } from './mcpServers.ts';
-import { explain, Refusal } from './sessionOutcome.ts';
+import { explainLoss, Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';
 import { workspacePlace } from './workspacePlace.ts';
 
@@ -26,7 +27,10 @@ export interface SessionOwner {
    * history comes again.
    */
   adopt(session: AgentSession, origin: Origin): void;
-  /** It ended with its agent's process and can't be brought back. `message` is for the user. */
+  /**
+   * It ended with its agent's process and can't be brought back: real agents do lose sessions. `message` is for the user.
+   * `Sessions.revive` gives a new session in its place, which knows nothing of it and is adopted as `new`.
+   */
   lost(message: string): void;
 }
 
@@ -52,6 +56,8 @@ export class KeptSessions implements Disposable {
   readonly #parts: KeptParts;
   readonly #onIdle: () => void;
   readonly #kept = new Map<string, Kept>();
+  /** Those whose owner was told so, and may want a new one instead. */
+  readonly #lost = new WeakMap<AgentSession, SessionOwner>();
   readonly #connected = new WeakMap<object, AgentSessions>();
   readonly #following = new DisposableStore();
   readonly #held = new DisposableStore();
@@ -92,10 +98,17 @@ export class KeptSessions implements Disposable {
   async ready(token: CancellationToken): Promise<AgentSessions> {
     const agent = this.#follow();
     // Somebody asks for it now, so one that gave up may try again.
-    const starting = agent.state.kind === 'failed' ? agent.restart() : agent.start();
-    const state = await orCancelled(starting, token);
-    if (state.kind === 'ready') return this.#connect(state);
-    throw new Refusal(state.kind === 'failed' ? state.failure.message : `Agent "${this.agent}" was stopped.`);
+    let settling = agent.state.kind === 'failed' ? agent.restart() : agent.start();
+    for (;;) {
+      const state = await orCancelled(settling, token);
+      if (state.kind === 'failed') throw new Refusal(state.failure.message);
+      if (state.kind === 'idle') throw new Refusal(`Agent "${this.agent}" was stopped.`);
+      const sessions = this.#connect(state);
+      if (sessions) return sessions;
+      // It is ending: its output is closed already, its process not yet gone.
+      await orCancelled(changeFrom(agent, state), token);
+      settling = agent.start();
+    }
   }
 
   /** From now on it is brought back for its owner, until it is closed. */
@@ -109,6 +122,7 @@ export class KeptSessions implements Disposable {
   /** Its owner does not want it back, nor what it has become meanwhile. */
   async close(session: AgentSession, token: CancellationToken): Promise<void> {
     const kept = this.#kept.get(session.sessionId);
+    this.#lost.delete(session);
     try {
       await (kept?.session ?? session).close(token);
     } finally {
@@ -126,14 +140,30 @@ export class KeptSessions implements Disposable {
     this.#onIdle();
   }
 
-  /** The session as it is now, brought back if its agent was down. Throws as `ready`. */
-  async current(sessionId: string, token: CancellationToken): Promise<AgentSession> {
+  /**
+   * The session as it is now, brought back if its agent was down; what `renew` opens for its owner if it was lost. Throws as
+   * `ready`, and what `renew` throws.
+   */
+  async current(
+    before: AgentSession,
+    renew: (owner: SessionOwner) => Promise<AgentSession>,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
     await this.ready(token);
-    const kept = this.#kept.get(sessionId);
+    const kept = this.#kept.get(before.sessionId);
     if (kept?.returning) await orCancelled(kept.returning, token);
-    const session = this.#kept.get(sessionId)?.session;
+    const session = this.#kept.get(before.sessionId)?.session;
     if (session && !session.ended) return session;
-    throw new Refusal(`Agent "${this.agent}" can't go on with this session.`);
+    const owner = this.#lost.get(before);
+    if (!owner) throw new Refusal(`Agent "${this.agent}" can't go on with this session.`);
+    // Nobody else renews it meanwhile.
+    this.#lost.delete(before);
+    try {
+      return await renew(owner);
+    } catch (error) {
+      this.#lost.set(before, owner);
+      throw error;
+    }
   }
 
   /** Takes the agent that has this name now, which changes with its definition. */
@@ -167,14 +197,17 @@ export class KeptSessions implements Disposable {
     this.#held.add(this.#parts.agents.hold(this.#followed));
   }
 
-  #connect({ connection, initializeResult }: ReadyState): AgentSessions {
+  /** Undefined when the connection is closed. */
+  #connect({ connection, initializeResult }: ReadyState): AgentSessions | undefined {
+    const { agents, updates, logger } = this.#parts;
+    const routes = updates.of(connection);
+    if (!routes) return undefined;
     const known = this.#connected.get(connection);
     if (known) return known;
-    const { agents, updates, logger } = this.#parts;
     const sessions = new AgentSessions({
       agent: this.agent,
       wire: connection,
-      routes: updates.of(connection),
+      routes,
       capabilities: initializeResult.agentCapabilities ?? {},
       table: agents.sessions(connection),
       signIn: this.signIn,
@@ -197,9 +230,11 @@ export class KeptSessions implements Disposable {
     if (state.kind !== 'ready') return;
     for (const [sessionId, kept] of this.#kept) {
       if (!kept.session.ended) continue;
+      const before = kept.session;
       const returning = this.#return(kept, state).then((lost) => {
         if (kept.returning === returning) delete kept.returning;
         if (lost === undefined || !this.#isKept(kept)) return;
+        for (const session of [before, kept.session]) this.#lost.set(session, kept.owner);
         this.forget(sessionId);
         kept.owner.lost(lost);
       });
@@ -213,9 +248,11 @@ export class KeptSessions implements Disposable {
   /** Answers why it is lost, for the user; nothing when it is back, or when the agent ended again meanwhile. */
   async #return(kept: Kept, state: ReadyState): Promise<string | undefined> {
     const sessions = this.#connect(state);
+    // The next process is asked.
+    if (!sessions) return undefined;
     const { sessionId, cwd } = kept.session;
     const ways = [sessions.resume, sessions.load].filter((way) => way !== undefined);
-    let why = `Agent "${this.agent}" was started again and can't go on with this session.`;
+    let why = explainLoss(this.agent, undefined);
     const { token } = this.#gone;
     for (const way of ways) {
       try {
@@ -233,7 +270,7 @@ export class KeptSessions implements Disposable {
       } catch (error) {
         if (error instanceof CancelledError || sessions.closed) return undefined;
         if (errorCodeOf(error) === connectionClosed) return undefined;
-        why = explain(this.agent, error);
+        why = explainLoss(this.agent, error);
         this.#parts.logger.warn(`[${this.agent}] a session could not be brought back: ${why}`);
       }
     }

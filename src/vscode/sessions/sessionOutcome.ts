@@ -27,15 +27,32 @@ export async function asOutcome<T>(agent: string, work: () => Promise<T>): Promi
 }
 
 /** For the user: what the agent says of its error, which it may have put into the data. */
-export function explain(agent: string, error: unknown): string {
+function explain(agent: string, error: unknown): string {
+  return causeOf(agent, error) ?? `Agent "${agent}" refused: ${agentsWords(error)}`;
+}
+
+/** For the user: that a session did not outlive its agent's process, and why, if the agent said something. */
+export function explainLoss(agent: string, error: unknown): string {
+  const cause = causeOf(agent, error);
+  if (cause !== undefined) return cause;
+  const said = error === undefined ? '' : ` (${agentsWords(error)})`;
+  return `Agent "${agent}" was started again and can't go on with this session${said}. What you write next starts a new one.`;
+}
+
+/** For what is said the same way wherever it happens. */
+function causeOf(agent: string, error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message;
   const code = errorCodeOf(error);
   if (code === errorCode.authRequired) return `Agent "${agent}" needs you to sign in.`;
   if (code === connectionClosed) return `Agent "${agent}" ended.`;
+  return undefined;
+}
+
+function agentsWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const detail = detailOf(error);
   const reason = detail === undefined || message.includes(detail) ? message : `${message}: ${detail}`;
-  return `Agent "${agent}" refused: ${oneLine(reason)}`;
+  return oneLine(reason);
 }
 
 function detailOf(error: unknown): string | undefined {

@@ -21,13 +21,14 @@ export class SessionUpdates implements Service {
   serve(_agent: ServedAgent, receiver: Receiver): Disposable {
     const routes = new UpdateRoutes(receiver, this.#logger);
     this.#routes.set(receiver, routes);
-    return toDisposable(() => routes.dispose());
+    return toDisposable(() => {
+      this.#routes.delete(receiver);
+      routes.dispose();
+    });
   }
 
-  /** Those of a connection that is served. */
-  of(connection: object): UpdateRoutes {
-    const routes = this.#routes.get(connection);
-    if (!routes) throw new Error('The connection was never served.');
-    return routes;
+  /** Undefined once the connection is closed, of which its agent may not have said yet that it ended. */
+  of(connection: object): UpdateRoutes | undefined {
+    return this.#routes.get(connection);
   }
 }

@@ -17,7 +17,8 @@ import { workspacePlace } from './workspacePlace.ts';
 export type ListedSession = Pick<SessionInfo, 'sessionId' | 'title'> & { readonly cwd?: string | undefined };
 
 export type Opening =
-  | { readonly kind: 'new' }
+  /** `cwd` left out: the first folder. */
+  | { readonly kind: 'new'; readonly cwd?: string | undefined }
   /** `continue` is `load` where the agent has it, else `resume`. */
   | { readonly kind: 'load' | 'resume' | 'fork' | 'continue'; readonly session: ListedSession };
 
@@ -47,30 +48,43 @@ export class Sessions implements Disposable {
     owner: SessionOwner,
     token: CancellationToken,
   ): Promise<SessionOutcome<AgentSession>> {
-    return this.#using(name, async (kept) => {
-      const cwd = opening.kind === 'new' ? undefined : opening.session.cwd;
-      const place = workspacePlace(cwd);
-      if (place.kind === 'none') throw new Refusal(place.message);
-      const ask = async (): Promise<AgentSession> => {
-        const sessions = await kept.ready(token);
-        const mcpServers = await this.#parts.servers.forSession(true, token);
-        const adopt = owner.adopt.bind(owner);
-        if (opening.kind !== 'new' && opening.kind !== 'fork' && sessions.get(opening.session.sessionId)) {
-          throw new Refusal('This session is open already.');
-        }
-        if (opening.kind === 'new') return sessions.new({ ...place, mcpServers }, adopt, token);
-        return way(opening.kind, sessions)(opening.session, { ...place, mcpServers }, adopt, token);
-      };
-      // Signing in may have started the agent anew: everything is looked up again.
-      const session = await withSignIn(ask, kept.signIn, token);
-      kept.keep(session, owner);
-      return session;
-    });
+    return this.#using(name, (kept) => this.#open(kept, opening, owner, token));
   }
 
-  /** A session that ended with its agent, as it is after starting that again. Its owner adopts it as ever. */
+  async #open(
+    kept: KeptSessions,
+    opening: Opening,
+    owner: SessionOwner,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
+    const { cwd } = opening.kind === 'new' ? opening : opening.session;
+    const place = workspacePlace(cwd);
+    if (place.kind === 'none') throw new Refusal(place.message);
+    const ask = async (): Promise<AgentSession> => {
+      const sessions = await kept.ready(token);
+      const mcpServers = await this.#parts.servers.forSession(true, token);
+      const adopt = owner.adopt.bind(owner);
+      if (opening.kind !== 'new' && opening.kind !== 'fork' && sessions.get(opening.session.sessionId)) {
+        throw new Refusal('This session is open already.');
+      }
+      if (opening.kind === 'new') return sessions.new({ ...place, mcpServers }, adopt, token);
+      return way(opening.kind, sessions)(opening.session, { ...place, mcpServers }, adopt, token);
+    };
+    // Signing in may have started the agent anew: everything is looked up again.
+    const session = await withSignIn(ask, kept.signIn, token);
+    kept.keep(session, owner);
+    return session;
+  }
+
+  /**
+   * A session that ended with its agent, as it is after starting that again; a new one in the same folder if it was lost.
+   * Its owner adopts it as ever.
+   */
   revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<AgentSession>> {
-    return this.#using(session.agent, (kept) => kept.current(session.sessionId, token));
+    return this.#using(session.agent, (kept) => {
+      const opening = { kind: 'new', cwd: session.cwd } as const;
+      return kept.current(session, (owner) => this.#open(kept, opening, owner, token), token);
+    });
   }
 
   /** Its owner is done with it, whether its agent runs or not. */

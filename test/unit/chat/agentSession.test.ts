@@ -46,6 +46,18 @@ describe('a session', () => {
       ]);
     });
 
+    it('ends as its agent says, also cancelled by nobody here, as some end after a refusal', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      const turn = session.prompt(prompt);
+      await world.answer('session/prompt', { stopReason: 'cancelled' });
+      assert.equal(await turn, 'cancelled');
+      assert.deepEqual(world.wire.all('session/cancel'), []);
+      const next = session.prompt(prompt);
+      await world.answer('session/prompt', { stopReason: 'end_turn' });
+      assert.equal(await next, 'end_turn');
+    });
+
     it('runs one at a time', async () => {
       const world = new SessionWorld();
       const session = await world.open();

@@ -1,0 +1,245 @@
+// A real agent in VS Code, on a model of ours: started, asked and served by the extension's own parts, with a test in the
+// user's place.
+import * as assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { RealAgents } from '../../scripts/agents/realAgents.ts';
+import type { Agent } from '../../src/agent/agent.ts';
+import { systemClock } from '../../src/agent/clock.ts';
+import { neverCancelled, type CancellationToken } from '../../src/base/cancellation.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import type { AgentSession } from '../../src/chat/agentSession.ts';
+import type { Origin } from '../../src/chat/agentSessions.ts';
+import type { PermissionKind } from '../../src/protocol/permission.ts';
+import type { StopReason } from '../../src/protocol/session.ts';
+import type { SessionUpdate } from '../../src/protocol/sessionUpdate.ts';
+import { Agents } from '../../src/vscode/agents.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { AccessQuestions, type AccessQuestion } from '../../src/vscode/serve/accessQuestions.ts';
+import { ElicitationService } from '../../src/vscode/serve/elicitationService.ts';
+import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
+import { FilesService } from '../../src/vscode/serve/filesService.ts';
+import type { FileWrite } from '../../src/vscode/serve/fileWrite.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import type { PermissionPrompt, PermissionRequest } from '../../src/vscode/serve/permissionPrompt.ts';
+import { PermissionsService } from '../../src/vscode/serve/permissionsService.ts';
+import { TerminalsService } from '../../src/vscode/serve/terminalsService.ts';
+import { WorkspaceService } from '../../src/vscode/serve/workspaceService.ts';
+import type { SessionOwner } from '../../src/vscode/sessions/keptSessions.ts';
+import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import type { SessionOutcome } from '../../src/vscode/sessions/sessionOutcome.ts';
+import { Sessions, type Opening } from '../../src/vscode/sessions/sessions.ts';
+import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { StartRules } from '../../src/vscode/startRules.ts';
+import { Traffic } from '../../src/vscode/traffic.ts';
+import { childrenWith } from '../children.ts';
+import { FakeModel } from '../fakeModel/fakeModel.ts';
+import { aloneIn, type RealAgentKind } from '../realAgents/realAgentKind.ts';
+import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
+import { until } from '../until.ts';
+import { Answers } from './answers.ts';
+import { createEligible, MementoDouble, workspacePath } from './editorParts.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { configure, restoreWorld } from './world.ts';
+
+/** Somebody who shows a session, and keeps what was said. */
+export class Reader implements SessionOwner {
+  /** The session as it was adopted last. */
+  session: AgentSession | undefined;
+  readonly origins: Origin[] = [];
+  /** Why it was lost, each time. */
+  readonly losses: string[] = [];
+  readonly updates: SessionUpdate[] = [];
+
+  adopt(session: AgentSession, origin: Origin): void {
+    this.session = session;
+    this.origins.push(origin);
+    session.onDidUpdate((update) => this.updates.push(update));
+  }
+
+  lost(message: string): void {
+    this.losses.push(message);
+  }
+
+  /** What the agent said from update number `from` on. */
+  said(from = 0): string {
+    return this.pieces(from).join('');
+  }
+
+  pieces(from = 0): string[] {
+    return this.updates
+      .slice(from)
+      .flatMap((update) =>
+        update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text'
+          ? [String((update.content as { text?: unknown }).text)]
+          : [],
+      );
+  }
+}
+
+/** A user who always chooses an option of one kind, or never looks. */
+class SteadyUser implements PermissionPrompt {
+  readonly asked: PermissionRequest[] = [];
+  answer: PermissionKind | 'none' = 'reject_once';
+  /** Questions nobody answered, and that nobody waits for any more. */
+  takenBack = 0;
+
+  ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    this.asked.push(request);
+    if (this.answer === 'none') {
+      token.onCancellationRequested(() => (this.takenBack += 1));
+      return new Promise(() => undefined);
+    }
+    return Promise.resolve(request.options.find(({ kind }) => kind === this.answer)?.optionId);
+  }
+}
+
+export class RealAgentWorld {
+  readonly kind: RealAgentKind;
+  readonly model: FakeModel;
+  /** The agent's home: nobody's. */
+  readonly home: string;
+  readonly logger = new RecordingLogger();
+  readonly user = new SteadyUser();
+  /** The files outside the workspace that the user was asked for; they always refuse. */
+  readonly questions: AccessQuestion[] = [];
+  readonly writes: FileWrite[] = [];
+  readonly agents: Agents;
+  readonly sessions: Sessions;
+  readonly #lifetime = new DisposableStore();
+  readonly #terminals: TerminalsService;
+  readonly #root: string;
+
+  private constructor(kind: RealAgentKind, root: string, model: FakeModel) {
+    this.kind = kind;
+    this.model = model;
+    this.#root = root;
+    this.home = join(root, 'home');
+    const { logger } = this;
+    const add = this.#lifetime.add.bind(this.#lifetime);
+    const eligible = add(createEligible());
+    const access = new AccessQuestions((question) => {
+      this.questions.push(question);
+      return Promise.resolve('refuse');
+    });
+    const files = add(new FilesService(new FileAccess(eligible, access), systemClock, logger));
+    add(files.onDidWrite((write) => this.writes.push(write)));
+    const editorState = add(new WorkspaceService(eligible, new MementoDouble(), systemClock));
+    const permissions = add(new PermissionsService(this.user, () => [], logger));
+    this.#terminals = add(new TerminalsService(logger, systemClock));
+    const decline = (): Promise<{ action: 'decline' }> => Promise.resolve({ action: 'decline' });
+    const prompt = { fillIn: decline, visit: () => Promise.resolve('decline' as const) };
+    const elicitation = add(new ElicitationService(prompt, logger));
+    const updates = new SessionUpdates(logger);
+    const services = [files, editorState, permissions, elicitation, this.#terminals];
+    const hosting = new Hosting([updates, ...services]);
+    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+    const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
+    const rules = new StartRules(
+      new LaunchGate(new MemoryMemento(), new Answers()),
+      new AgentVariables(new MemorySecrets()),
+    );
+    const typed = context as unknown as vscode.ExtensionContext;
+    this.agents = add(new Agents(typed, logger, add(new Traffic()), hosting, rules));
+    const consent = new McpConsent(new MementoDouble(), () => Promise.resolve(false));
+    const servers = new McpServers(consent, logger);
+    const signIn = (): Promise<boolean> => Promise.resolve(false);
+    this.sessions = add(new Sessions({ agents: this.agents, updates, servers, signIn, logger }));
+  }
+
+  static async open(kind: RealAgentKind): Promise<RealAgentWorld> {
+    const installed = process.env['ACP_HOST_REAL_AGENTS'];
+    assert.ok(installed, 'ACP_HOST_REAL_AGENTS says where the agents are');
+    const root = await realpath(await mkdtemp(join(tmpdir(), 'acp-real-')));
+    const world = new RealAgentWorld(kind, root, await FakeModel.start());
+    const { home, model } = world;
+    await mkdir(home);
+    const definition = await kind.prepare(home, model.url, JSON.parse(installed) as RealAgents);
+    const nobodys = Object.fromEntries(
+      Object.keys(process.env)
+        .filter((name) => name.startsWith('XDG_'))
+        .map((name) => [name, null]),
+    );
+    const env = { ...nobodys, ...aloneIn(home), ...definition.env };
+    await configure('agents', { [kind.name]: { ...definition, env } });
+    return world;
+  }
+
+  get agent(): Agent {
+    const lookup = this.agents.get(this.kind.name);
+    if (lookup.kind === 'refused') throw new Error(lookup.message);
+    return lookup.agent;
+  }
+
+  /** Opens a session for `reader`. */
+  async start(reader: Reader, opening: Opening = { kind: 'new' }): Promise<AgentSession> {
+    const outcome = await this.sessions.open(this.kind.name, opening, reader, neverCancelled);
+    return this.done(outcome);
+  }
+
+  /** One turn, to its end. `said` is the agent's message in it. */
+  async prompt(
+    reader: Reader,
+    text: string,
+  ): Promise<{ readonly stopReason: StopReason; readonly said: string; readonly updates: SessionUpdate[] }> {
+    const from = reader.updates.length;
+    assert.ok(reader.session);
+    const stopReason = await reader.session.prompt([{ type: 'text', text }]);
+    return { stopReason, said: reader.said(from), updates: reader.updates.slice(from) };
+  }
+
+  /** The processes of the agent. */
+  get pids(): readonly number[] {
+    return childrenWith(this.#mark);
+  }
+
+  /** The one that runs just now. */
+  get #pid(): number {
+    const [pid, ...more] = this.pids;
+    assert.ok(
+      pid !== undefined && more.length === 0,
+      `Processes of ${this.kind.name}: ${pid}, ${more.join()}`,
+    );
+    return pid;
+  }
+
+  get #mark(): string {
+    return this.kind.name === 'gemini' ? 'gemini.js' : 'opencode';
+  }
+
+  /** Kills the agent while its model has said half a sentence. Resolves when its turn has failed. */
+  async killInTurn(reader: Reader, before: () => void = () => undefined): Promise<void> {
+    const from = reader.updates.length;
+    const turn = this.prompt(reader, '[[hold half a sentence ]]');
+    const failed = assert.rejects(turn);
+    await until('half a sentence', () => reader.said(from).includes('half'));
+    before();
+    process.kill(this.#pid, 'SIGKILL');
+    await failed;
+  }
+
+  done<T>(outcome: SessionOutcome<T>): T {
+    if (outcome.kind === 'done') return outcome.value;
+    const why = outcome.kind === 'refused' ? outcome.message : 'cancelled';
+    throw new Error(`${why}\n${this.logger.lines.slice(-20).join('\n')}`);
+  }
+
+  /** A path in the open folder. */
+  file(name: string): string {
+    return join(workspacePath(), `${this.kind.name}-${name}`);
+  }
+
+  async close(): Promise<void> {
+    await this.agents.stopAll();
+    await this.#terminals.close();
+    this.#lifetime.dispose();
+    await this.model.stop();
+    await restoreWorld();
+    await rm(this.#root, { recursive: true, force: true, maxRetries: 5 });
+    assert.deepEqual(this.pids, []);
+  }
+}

@@ -1,0 +1,222 @@
+// Proves that agents people use work in VS Code, with the extension's own sessions and services, from their start to
+// their end: nothing here stands in for the extension but the user's answers.
+import * as assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { after, afterEach, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { neverCancelled } from '../../src/base/cancellation.ts';
+import { letTheMinutePass, loseThePast } from '../realAgents/geminiMinute.ts';
+import { gemini, opencode } from '../realAgents/realAgentKind.ts';
+import { until } from '../until.ts';
+import { workspacePath } from './editorParts.ts';
+import { Reader, RealAgentWorld } from './realAgentWorld.ts';
+import { run, type } from './world.ts';
+
+for (const kind of [opencode, gemini]) {
+  describe(`${kind.name} in VS Code`, function () {
+    // They take seconds to start, and many on a machine that is busy.
+    this.timeout(180_000);
+    let world: RealAgentWorld;
+    let reader: Reader;
+    before(async () => {
+      world = await RealAgentWorld.open(kind);
+      reader = new Reader();
+      await world.start(reader);
+    });
+    after(() => world.close());
+    const made: string[] = [];
+    afterEach(async () => {
+      await run('workbench.action.revertAndCloseActiveEditor');
+      for (const path of made.splice(0)) await rm(path, { force: true });
+    });
+
+    const file = (name: string): string => {
+      const path = world.file(name);
+      made.push(path);
+      return path;
+    };
+
+    async function openFile(name: string, text: string): Promise<vscode.TextDocument> {
+      const path = file(name);
+      await writeFile(path, text);
+      await run('workbench.action.closeAllEditors');
+      const document = await vscode.workspace.openTextDocument(path);
+      await vscode.window.showTextDocument(document);
+      return document;
+    }
+
+    it('starts in the open folder, says who it is and what it can be told', async () => {
+      const { state } = world.agent;
+      assert.ok(state.kind === 'ready');
+      assert.equal(state.initializeResult.agentInfo?.version, kind.version);
+      assert.deepEqual(reader.origins, ['new']);
+      assert.equal(reader.session?.cwd, workspacePath());
+      await until('its commands', () => (reader.session?.state.commands.length ?? 0) > 0);
+    });
+
+    it('answers in pieces, which its session hears', async () => {
+      const from = reader.updates.length;
+      const { stopReason, said } = await world.prompt(reader, '[[say hello to you]]');
+      assert.equal(stopReason, 'end_turn');
+      assert.equal(said, 'hello to you');
+      assert.ok(reader.pieces(from).length > 1);
+    });
+
+    it('makes a file once it may', async () => {
+      world.user.answer = 'allow_once';
+      const path = file('granted.txt');
+      const { stopReason } = await world.prompt(reader, `[[write ${path} | the text]]`);
+      assert.equal(stopReason, 'end_turn');
+      assert.equal(readFileSync(path, 'utf8'), 'the text');
+      const { subject, sessionId, agent } = world.user.asked.at(-1)!;
+      assert.deepEqual([agent, sessionId], [kind.name, reader.session?.sessionId]);
+      assert.equal(subject.kind, 'edit');
+      assert.deepEqual(
+        subject.diffs.map(({ path, newText }) => [path, newText]),
+        [[path, 'the text']],
+      );
+    });
+
+    it('makes no file that was refused', async () => {
+      world.user.answer = 'reject_once';
+      const asked = world.user.asked.length;
+      const path = file('refused.txt');
+      assert.equal((await world.prompt(reader, `[[write ${path} | the text]]`)).stopReason, 'end_turn');
+      assert.equal(world.user.asked.length, asked + 1);
+      assert.equal(existsSync(path), false);
+    });
+
+    it('changes an open file in its editor, which undo takes back', async () => {
+      world.user.answer = 'allow_once';
+      const document = await openFile('open.txt', 'one\ntwo\nthree\n');
+      const path = document.uri.fsPath;
+      await world.prompt(reader, `[[read ${path}]] [[write ${path} | one\nTWO\nthree\n]]`);
+      assert.equal(readFileSync(path, 'utf8'), 'one\nTWO\nthree\n');
+      await until('the editor', () => document.getText() === 'one\nTWO\nthree\n');
+      assert.equal(document.isDirty, false);
+      assert.deepEqual(
+        world.writes.filter(({ uri }) => uri === document.uri.toString()).map(({ before }) => before),
+        ['one\ntwo\nthree\n'],
+      );
+      await run('undo');
+      await until('the text before', () => document.getText() === 'one\ntwo\nthree\n');
+    });
+
+    it('loses nothing that is typed and not saved', async () => {
+      world.user.answer = 'allow_once';
+      const document = await openFile('unsaved.txt', 'one\n');
+      const path = document.uri.fsPath;
+      await type('typed ');
+      await world.prompt(reader, `[[read ${path}]] [[write ${path} | two\n]]`);
+      assert.equal(document.isDirty, true);
+      if (kind === gemini) {
+        // It read what was typed, through the editor, and wrote there: not on disk, since the user has not saved.
+        assert.equal(document.getText(), 'two\n');
+        assert.equal(readFileSync(path, 'utf8'), 'one\n');
+        await run('undo');
+        await until('what was typed', () => document.getText() === 'typed one\n');
+      } else {
+        // It reads and writes the disk by itself, and knows nothing of what was typed.
+        assert.equal(document.getText(), 'typed one\n');
+        assert.equal(readFileSync(path, 'utf8'), 'two\n');
+      }
+    });
+
+    it('runs a command once it may', async () => {
+      world.user.answer = 'allow_once';
+      const path = file('ran.txt');
+      const turn = await world.prompt(reader, `[[run echo ran > ${basename(path)}]]`);
+      assert.equal(turn.stopReason, 'end_turn');
+      assert.equal(readFileSync(path, 'utf8').trim(), 'ran');
+      const { command, title } = world.user.asked.at(-1)!.subject;
+      // Gemini says the command in the title only.
+      assert.match(kind === gemini ? title : (command?.line ?? ''), /echo ran/);
+    });
+
+    it('runs no command that was refused', async () => {
+      world.user.answer = 'reject_once';
+      const asked = world.user.asked.length;
+      const path = file('notRun.txt');
+      assert.equal((await world.prompt(reader, `[[run echo ran > ${path}]]`)).stopReason, 'end_turn');
+      assert.equal(world.user.asked.length, asked + 1);
+      assert.equal(existsSync(path), false);
+    });
+
+    it('runs no command that nobody answered for, and its question goes when the turn is cancelled', async () => {
+      world.user.answer = 'none';
+      const asked = world.user.asked.length;
+      const path = file('unanswered.txt');
+      const turn = world.prompt(reader, `[[run echo ran > ${path}]]`);
+      await until('the question', () => world.user.asked.length > asked);
+      reader.session?.cancel();
+      assert.equal((await turn).stopReason, 'cancelled');
+      assert.equal(world.user.takenBack, 1);
+      assert.equal(existsSync(path), false);
+    });
+
+    it('is cancelled in the middle of a sentence, and goes on after that', async () => {
+      const from = reader.updates.length;
+      const { hungUp } = world.model;
+      const turn = world.prompt(reader, '[[hold this is only the ]]');
+      await until('half a sentence', () => reader.said(from).includes('only'));
+      reader.session?.cancel();
+      assert.equal((await turn).stopReason, 'cancelled');
+      await until('the model to be left alone', () => world.model.hungUp > hungUp);
+      assert.equal((await world.prompt(reader, '[[say still here]]')).said, 'still here');
+    });
+
+    it('killed in the middle of a turn is started again and goes on with its session', async () => {
+      const { sessionId } = reader.session!;
+      const from = reader.updates.length;
+      await world.killInTurn(reader, () => {
+        if (kind === gemini) letTheMinutePass(world.home, sessionId);
+      });
+      const session = world.done(await world.sessions.revive(reader.session!, neverCancelled));
+      assert.deepEqual(reader.losses, []);
+      assert.equal(session.sessionId, sessionId);
+      assert.match(reader.origins.at(-1)!, /^(resume|load)$/);
+      // What is loaded is said again, by gemini after it has answered.
+      if (reader.origins.at(-1) === 'load')
+        await until('the past', () => reader.said(from).includes('still here'));
+      assert.match((await world.prompt(reader, '[[say back again]]')).said, /back again$/);
+      const { said } = world.model.asked.at(-1)!.conversation;
+      assert.ok(said.some(({ text }) => text.includes('hello to you')));
+    });
+
+    it('goes on with an earlier session in another process', async () => {
+      const earlier = new Reader();
+      const { sessionId, cwd } = await world.start(earlier);
+      await world.prompt(earlier, '[[say something memorable]]');
+      for (const { session } of [earlier, reader])
+        world.done(await world.sessions.close(session!, neverCancelled));
+      await until('the end of its process', () => world.pids.length === 0);
+      if (kind === gemini) letTheMinutePass(world.home, sessionId);
+      reader = new Reader();
+      await world.start(reader, { kind: 'load', session: { sessionId, cwd } });
+      assert.deepEqual(reader.origins, ['load']);
+      await until('the past', () => reader.said().includes('something memorable'));
+      assert.match((await world.prompt(reader, '[[say more of it]]')).said, /more of it$/);
+    });
+
+    if (kind === gemini) {
+      it('that has lost a session is given a new one when somebody writes again', async () => {
+        const losing = new Reader();
+        const { sessionId } = await world.start(losing);
+        await world.killInTurn(losing, () => loseThePast(world.home, sessionId));
+        world.done(await world.sessions.revive(losing.session!, neverCancelled));
+        assert.equal(losing.losses.length, 1);
+        assert.match(losing.losses[0]!, /can't go on with this session \(.*No previous sessions found/);
+        assert.deepEqual(losing.origins, ['new', 'load', 'new']);
+        assert.equal((await world.prompt(losing, '[[say all new]]')).said, 'all new');
+      });
+    }
+
+    it('asks nobody but the model it was given, and for nothing outside the workspace', () => {
+      const others = world.model.others.filter((request) => !/countTokens|models/.test(request));
+      assert.deepEqual(others, []);
+      assert.deepEqual(world.questions, []);
+    });
+  });
+}
