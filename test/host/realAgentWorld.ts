@@ -136,7 +136,7 @@ export class RealAgentWorld {
     const elicitation = add(new ElicitationService(prompt, logger));
     const updates = new SessionUpdates(logger);
     const services = [files, editorState, permissions, elicitation, this.#terminals];
-    const hosting = new Hosting([updates, ...services]);
+    const hosting = new Hosting(() => Promise.resolve([updates, ...services]));
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
     const rules = new StartRules(
