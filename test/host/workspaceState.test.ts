@@ -120,7 +120,14 @@ describe('editor state for agents', () => {
     for (const each of [uri, gone]) {
       await vscode.commands.executeCommand('vscode.open', each, { background: true, preview: false });
     }
-    await until('the tabs', () => vscode.window.tabGroups.all[0]?.tabs.length === 3);
+    const tabs = (): string[] =>
+      vscode.window.tabGroups.all.flatMap((group) =>
+        group.tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.path] : [])),
+      );
+    await until(
+      () => `the tabs, there are ${tabs().join(', ')}`,
+      () => [uri, gone].every(({ path }) => tabs().includes(path)),
+    );
     await rm(gone.fsPath);
     const isLoaded = vscode.workspace.textDocuments.some((document) => document.uri.path === uri.path);
     assert.equal(isLoaded, false);
