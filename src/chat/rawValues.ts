@@ -1,0 +1,69 @@
+// What agents gave to their tools and got from them, as they wrote it: kept apart from the rows, since it may be large and
+// is seldom looked at. Bounded: the oldest goes first.
+
+import { roughSize } from './roughSize.ts';
+
+export type RawSide = 'input' | 'output';
+
+/** Bytes, roughly. */
+const defaultLimit = 32 * 2 ** 20;
+/** UTF-16 units that are shown. */
+const longestText = 1_000_000;
+
+interface Kept {
+  readonly value: unknown;
+  readonly size: number;
+}
+
+export class RawValues {
+  readonly #limit: number;
+  /** Oldest first. */
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  constructor(limit = defaultLimit) {
+    this.#limit = limit;
+  }
+
+  set(toolCallId: string, side: RawSide, value: unknown): void {
+    const key = keyOf(toolCallId, side);
+    this.#delete(key);
+    const size = roughSize(value, this.#limit) + key.length * 2;
+    this.#kept.set(key, { value, size });
+    this.#bytes += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#limit) break;
+      this.#delete(oldest);
+    }
+  }
+
+  /** For the user: a text as it is, everything else as JSON. */
+  text(toolCallId: string, side: RawSide): string {
+    const kept = this.#kept.get(keyOf(toolCallId, side));
+    if (!kept) return 'It is not kept any more.';
+    const text = asText(kept.value);
+    if (text.length <= longestText) return text;
+    return `${text.slice(0, longestText)}\n\n${text.length - longestText} more characters are not shown.`;
+  }
+
+  #delete(key: string): void {
+    const kept = this.#kept.get(key);
+    if (!kept) return;
+    this.#kept.delete(key);
+    this.#bytes -= kept.size;
+  }
+}
+
+function keyOf(toolCallId: string, side: RawSide): string {
+  return `${side} ${toolCallId}`;
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value, undefined, 2) ?? '';
+  } catch {
+    // Nested deeper than there is room for.
+    return 'It is nested too deeply to be shown.';
+  }
+}
