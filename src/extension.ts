@@ -4,6 +4,9 @@ import { commands, type ExtensionContext } from 'vscode';
 import { systemClock } from './agent/clock.ts';
 import { DisposableStore } from './base/disposable.ts';
 import { Agents } from './vscode/agents.ts';
+import { Chat } from './vscode/chat/chat.ts';
+import { ChatView } from './vscode/chat/chatView.ts';
+import { vscodePageTools } from './vscode/chat/pageTools.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { LaunchGate } from './vscode/launchGate.ts';
 import { createLog, loggerFor } from './vscode/log.ts';
@@ -55,7 +58,13 @@ export function activate(context: ExtensionContext): void {
   const signIns = new SignInCommands(agents, authentication, vscodeQuestions);
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = requireSignIn(agents, authentication);
-  lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+  const sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+  const { permissionPrompt: permissions, documents } = services;
+  const tools = vscodePageTools;
+  const chat = lifetime.add(
+    new Chat({ sessions, permissions, documents, tools, clock: systemClock, logger }),
+  );
+  const chatView = lifetime.add(new ChatView(chat, context.extensionUri, logger).register());
   const connector = lifetime.add(
     new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
   );
@@ -66,6 +75,12 @@ export function activate(context: ExtensionContext): void {
   );
   lifetime.add(
     registerCommands({
+      'acpHost.chat.open': () => chatView.open(),
+      'acpHost.chat.newSession': () => {
+        chat.newSession();
+        return chatView.open();
+      },
+      'acpHost.chat.cancel': () => chat.cancel(),
       'acpHost.agent.select': (purpose) => selectAgent(registry, installation, purpose),
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),

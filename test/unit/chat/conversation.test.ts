@@ -30,7 +30,10 @@ class Source implements SessionSource {
     this.owner = owner;
     if (this.refusal !== undefined) return { kind: 'refused', message: this.refusal };
     try {
-      return { kind: 'done', value: await this.world.sessions.new(place, owner.adopt, token) };
+      return {
+        kind: 'done',
+        value: await this.world.sessions.new(place, (...adopted) => owner.adopt(...adopted), token),
+      };
     } catch (error) {
       if (error instanceof CancelledError) return { kind: 'cancelled' };
       throw error;
@@ -242,7 +245,12 @@ describe('a conversation', () => {
     await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
     assert.deepEqual(rows(), ['user one', 'agent half', 'end it said: it is gone']);
     const successor = new SessionWorld({ loadSession: true });
-    const loading = successor.sessions.load!({ sessionId: 's1' }, place, source.owner!.adopt, neverCancelled);
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
     successor.update('s1', { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'one' } });
     successor.say('s1', 'half');
     await successor.answer('session/load', {});

@@ -1,7 +1,7 @@
 // The page gets everything, in order and without flooding it, and nothing while nobody looks.
 
 import * as assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeEach, describe, it } from 'mocha';
 import type { ConversationState, ToPage } from '../../../src/chat/messages.ts';
 import { pace, PageFeed } from '../../../src/chat/pageFeed.ts';

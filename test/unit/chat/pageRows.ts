@@ -21,7 +21,10 @@ function withMore(row: Entry, change: Extract<RowChange, { op: 'append' | 'addPa
   if (change.op === 'addPart') return { ...row, parts: [...row.parts, change.part] };
   const last = row.parts.at(-1);
   if (last?.kind !== 'text') throw new Error('there is no text to go on with');
-  return { ...row, parts: row.parts.with(-1, { kind: 'text', text: last.text + change.text }) };
+  return {
+    ...row,
+    parts: row.parts.with(row.parts.length - 1, { kind: 'text', text: last.text + change.text }),
+  };
 }
 
 /** A page that is told things. Throws when a number is left out, unless a snapshot follows. */

@@ -2,7 +2,7 @@
 // the changes has the same rows.
 
 import * as assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Entry, RowChange } from '../../../src/chat/messages.ts';
 import { PendingChanges } from '../../../src/chat/pendingChanges.ts';
