@@ -2,12 +2,14 @@
 
 import type { ToolCall } from '../protocol/toolCall.ts';
 import type { CallStatus, CallView } from './messages.ts';
+import { shownContent } from './shownContent.ts';
 
-type Said = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'content' | 'locations'>>;
+type Said = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'locations'>>;
 
 export class CallRecord {
   readonly toolCallId: string;
   #said: Said = {};
+  #content: ReturnType<typeof shownContent> = { content: [] };
   #cancelled = false;
   #hasRawInput = false;
   #hasRawOutput = false;
@@ -26,9 +28,9 @@ export class CallRecord {
       ...(name !== undefined && { name }),
       ...(kind !== undefined && { kind }),
       ...(status !== undefined && { status }),
-      ...(content !== undefined && { content }),
       ...(locations !== undefined && { locations }),
     };
+    if (content !== undefined) this.#content = shownContent(content);
     this.#hasRawInput ||= call.rawInput !== undefined;
     this.#hasRawOutput ||= call.rawOutput !== undefined;
   }
@@ -50,13 +52,13 @@ export class CallRecord {
   }
 
   view(): CallView {
-    const { title, name, kind, content, locations } = this.#said;
+    const { title, name, kind, locations } = this.#said;
     return {
       toolCallId: this.toolCallId,
       title: title || name || 'Tool call',
       kind: kind ?? 'other',
       status: this.#status,
-      content: content ?? [],
+      ...this.#content,
       locations: locations ?? [],
       hasRawInput: this.#hasRawInput,
       hasRawOutput: this.#hasRawOutput,

@@ -6,6 +6,7 @@ import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
+import type { ToolCall } from '../protocol/toolCall.ts';
 import type { AgentSession } from './agentSession.ts';
 import type { Origin } from './agentSessions.ts';
 import { costText } from './costText.ts';
@@ -14,7 +15,7 @@ import { OpenPermissions } from './openPermissions.ts';
 import { PromptQueue } from './promptQueue.ts';
 import type { RawSide } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
-import { Transcript } from './transcript.ts';
+import { Transcript, type CallDiff } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
 
 /** `refused.message` is for the user. */
@@ -121,6 +122,10 @@ export class Conversation implements Disposable {
     return this.#transcript.call(toolCallId);
   }
 
+  diff(toolCallId: string, index: number): CallDiff | undefined {
+    return this.#transcript.diff(toolCallId, index);
+  }
+
   raw(toolCallId: string, side: RawSide): string {
     return this.#transcript.raw(toolCallId, side);
   }
@@ -178,8 +183,13 @@ export class Conversation implements Disposable {
     }
   }
 
-  /** Asks in the page; see `OpenPermissions`. */
-  ask(view: PermissionView, token: CancellationToken): Promise<string | undefined> {
+  /** Asks in the page; see `OpenPermissions`. @param toolCall what the request says of the call, which it may announce. */
+  ask(
+    view: PermissionView,
+    toolCall: ToolCall | undefined,
+    token: CancellationToken,
+  ): Promise<string | undefined> {
+    if (toolCall) this.#transcript.hear({ ...toolCall, sessionUpdate: 'tool_call_update' });
     return this.#permissions.ask(view, token);
   }
 

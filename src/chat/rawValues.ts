@@ -1,6 +1,7 @@
-// What agents gave to their tools and got from them, as they wrote it: kept apart from the rows, since it may be large and
-// is seldom looked at. Bounded: the oldest goes first.
+// What agents gave to their tools and got from them, as they wrote it, and the texts of their diffs: kept apart from the
+// rows, since it may be large and is seldom looked at. Bounded: the oldest goes first.
 
+import type { ToolCallContent } from '../protocol/toolCall.ts';
 import { roughSize } from './roughSize.ts';
 
 export type RawSide = 'input' | 'output';
@@ -26,7 +27,19 @@ export class RawValues {
   }
 
   set(toolCallId: string, side: RawSide, value: unknown): void {
-    const key = keyOf(toolCallId, side);
+    this.#set(keyOf(toolCallId, side), value);
+  }
+
+  setContent(toolCallId: string, content: readonly ToolCallContent[]): void {
+    this.#set(keyOf(toolCallId, 'content'), content);
+  }
+
+  /** Undefined: it is not kept any more, or never was. */
+  content(toolCallId: string): readonly ToolCallContent[] | undefined {
+    return this.#kept.get(keyOf(toolCallId, 'content'))?.value as readonly ToolCallContent[] | undefined;
+  }
+
+  #set(key: string, value: unknown): void {
     this.#delete(key);
     const size = roughSize(value, this.#limit) + key.length * 2;
     this.#kept.set(key, { value, size });
@@ -54,7 +67,7 @@ export class RawValues {
   }
 }
 
-function keyOf(toolCallId: string, side: RawSide): string {
+function keyOf(toolCallId: string, side: RawSide | 'content'): string {
   return `${side} ${toolCallId}`;
 }
 

@@ -3,6 +3,7 @@
 
 import type { ContentBlock } from '../protocol/contentBlock.ts';
 import type { KnownUpdate, SessionUpdate, ToolCallUpdate } from '../protocol/sessionUpdate.ts';
+import type { ToolCallContent } from '../protocol/toolCall.ts';
 import { CallRecord } from './callRecord.ts';
 import { contentPart } from './contentPart.ts';
 import { EchoFilter } from './echoFilter.ts';
@@ -10,6 +11,8 @@ import type { CallView, Entry, EntryId, Part, RowChange } from './messages.ts';
 import { RawValues, type RawSide } from './rawValues.ts';
 import { Rows, type RowContent, type RowLimits } from './rows.ts';
 import { endWords, type TurnEnd } from './turnEnd.ts';
+
+export type CallDiff = Extract<ToolCallContent, { type: 'diff' }>;
 
 type Speaker = 'user' | 'agent' | 'thought';
 
@@ -51,6 +54,12 @@ export class Transcript {
   /** The newest call of that id. */
   call(toolCallId: string): CallView | undefined {
     return this.#calls.get(toolCallId)?.record.view();
+  }
+
+  /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more. */
+  diff(toolCallId: string, index: number): CallDiff | undefined {
+    const item = this.#raw.content(toolCallId)?.[index];
+    return item?.type === 'diff' ? item : undefined;
   }
 
   /** In words where there is none any more. */
@@ -166,10 +175,11 @@ export class Transcript {
   }
 
   #hearCall(update: ToolCallUpdate): void {
-    const { toolCallId, rawInput, rawOutput } = update;
+    const { toolCallId, rawInput, rawOutput, content } = update;
     this.#echo.agentSpoke();
     if (rawInput !== undefined) this.#raw.set(toolCallId, 'input', rawInput);
     if (rawOutput !== undefined) this.#raw.set(toolCallId, 'output', rawOutput);
+    if (content !== undefined) this.#raw.setContent(toolCallId, content);
     const known = this.#calls.get(toolCallId);
     // Some agents count their calls anew in each turn.
     const isAnother =

@@ -1,6 +1,7 @@
 // Proves that the chat view talks to an agent: what the page is told of it, and what the page may have done.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -103,9 +104,13 @@ describe('the chat view', () => {
       () => state().phase === wanted,
     );
 
+  /** What the page knows is all there is to know once it has as many rows. */
   async function turn(text: string): Promise<void> {
     view.say({ type: 'prompt', text });
-    await phase('running');
+    const { conversation } = chat;
+    await until('the end of the turn', () => conversation.state().phase === 'idle');
+    const rows = conversation.rows();
+    await until('the rows', () => isDeepStrictEqual(view.webview.page.rows, rows));
     await phase('idle');
   }
 
@@ -198,6 +203,7 @@ describe('the chat view', () => {
     view.say({ type: 'answer', requestId, optionId: 'everything' });
     view.say({ type: 'answer', requestId: 'other', optionId: 'yes' });
     view.say({ type: 'answer', requestId, optionId: 'no' });
+    await until('the answer', () => lines().at(-1)?.startsWith('agent answered'));
     await phase('idle');
     assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"no"}');
     assert.deepEqual(state().permissions, []);
@@ -212,6 +218,7 @@ describe('the chat view', () => {
     view.setVisible(true);
     assert.equal(state().permissions.length, 1);
     native.asked[0]!.answer('yes');
+    await until('the answer', () => lines().at(-1)?.startsWith('agent answered'));
     await phase('idle');
     assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"yes"}');
     assert.deepEqual(state().permissions, []);
@@ -326,8 +333,8 @@ describe('the chat view', () => {
       { type: 'prompt', text: 'x'.repeat(3_000_000) },
     ])
       view.say(message);
-    const warned = logger.lines.filter((line) => line.includes('said something that it may not'));
-    assert.equal(warned.length, 6, logger.lines.join('\n'));
+    const warned = logger.entries.filter((line) => line.includes('said something that it may not'));
+    assert.equal(warned.length, 6, logger.entries.join('\n'));
     assert.ok(warned.every((line) => line.length < 200));
     assert.deepEqual(lines(), []);
     await turn('still there');

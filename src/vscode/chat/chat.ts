@@ -8,6 +8,7 @@ import type { Logger } from '../../base/logger.ts';
 import { Conversation } from '../../chat/conversation.ts';
 import type { FromPage, PermissionView, ToPage } from '../../chat/messages.ts';
 import { PageFeed } from '../../chat/pageFeed.ts';
+import type { ToolCall } from '../../protocol/toolCall.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { openFolders } from '../sessions/workspacePlace.ts';
@@ -82,8 +83,12 @@ export class Chat implements Disposable, PermissionPage {
     return this.#conversation.agent === agent && this.#conversation.session?.sessionId === sessionId;
   }
 
-  ask(view: PermissionView, token: CancellationToken): Promise<string | undefined> {
-    return this.#conversation.ask(view, token);
+  ask(
+    view: PermissionView,
+    toolCall: ToolCall | undefined,
+    token: CancellationToken,
+  ): Promise<string | undefined> {
+    return this.#conversation.ask(view, toolCall, token);
   }
 
   /** Leaves the conversation for a new one. What the user was typing stays. */
@@ -179,11 +184,15 @@ export class Chat implements Disposable, PermissionPage {
 
   async #openDiff(toolCallId: string, index: number): Promise<void> {
     const { agent, session } = this.#conversation;
+    const diff = this.#conversation.diff(toolCallId, index);
+    if (!diff) {
+      this.#parts.tools.tell('that change is not kept any more.');
+      return;
+    }
     const folders = session?.folders ?? openFolders();
     const scope = { agent, cwd: session?.cwd ?? folders[0] ?? '/', folders };
-    const call = this.#conversation.call(toolCallId);
-    if (!(await showCallDiff(call, index, scope, this.#parts.documents)))
-      this.#parts.tools.tell('that change is not kept any more.');
+    const status = this.#conversation.call(toolCallId)?.status;
+    await showCallDiff(diff, status, scope, this.#parts.documents);
   }
 
   #begin(): Conversation {

@@ -5,6 +5,7 @@ import { CancellationSource, type CancellationToken } from '../../base/cancellat
 import { DisposableStore } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { PermissionView } from '../../chat/messages.ts';
+import type { ToolCall } from '../../protocol/toolCall.ts';
 import type { PermissionPrompt, PermissionRequest } from '../serve/permissionPrompt.ts';
 import { requestDocument } from '../serve/permissionText.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
@@ -16,8 +17,12 @@ export interface PermissionPage {
   readonly onDidHide: Event<void>;
   /** Shows this session. */
   shows(agent: string, sessionId: string): boolean;
-  /** Until there is an answer; undefined when `token` is cancelled. */
-  ask(view: PermissionView, token: CancellationToken): Promise<string | undefined>;
+  /** Until there is an answer; undefined when `token` is cancelled. @param toolCall what the request says of the call. */
+  ask(
+    view: PermissionView,
+    toolCall: ToolCall | undefined,
+    token: CancellationToken,
+  ): Promise<string | undefined>;
 }
 
 export class PagePermissionPrompt implements PermissionPrompt {
@@ -55,7 +60,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
     listeners.add(page.onDidHide(askNatively));
     if (!page.visible) askNatively();
     try {
-      return await Promise.race([page.ask(view, over.token), natively.promise]);
+      return await Promise.race([page.ask(view, request.toolCall, over.token), natively.promise]);
     } finally {
       this.#requests.delete(view.requestId);
       listeners.dispose();

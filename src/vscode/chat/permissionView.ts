@@ -8,7 +8,8 @@ import { oneLine, wholeText } from '../serve/shownText.ts';
 
 /** UTF-16 units of a command; all of it is behind "Show everything". */
 const longestCommand = 20_000;
-const mostDiffs = 100;
+/** Counting takes time. */
+const mostDiffs = 30;
 
 export function permissionView(requestId: string, request: PermissionRequest): PermissionView {
   const { subject, options, toolCallId } = request;

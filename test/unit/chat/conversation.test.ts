@@ -299,15 +299,16 @@ describe('a conversation', () => {
       diffs: [],
       options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
     };
-    const asked = conversation.ask(view, neverCancelled);
+    const asked = conversation.ask(view, { toolCallId: 'c', title: 'Run' }, neverCancelled);
     assert.deepEqual(conversation.state().permissions, [view]);
+    assert.deepEqual(rows(), ['call pending']);
     assert.equal(conversation.answer('r', 'made up'), false);
     assert.equal(conversation.answer('q', 'yes'), false);
     assert.equal(conversation.answer('r', 'yes'), true);
     assert.equal(await asked, 'yes');
     assert.deepEqual(conversation.state().permissions, []);
     const over = new CancellationSource();
-    const withdrawn = conversation.ask(view, over.token);
+    const withdrawn = conversation.ask(view, undefined, over.token);
     over.cancel();
     assert.equal(await withdrawn, undefined);
     assert.equal(conversation.answer('r', 'yes'), false);

@@ -158,6 +158,9 @@ describe('a transcript', () => {
     assert.equal(view.title, 'Edit');
     assert.equal(view.kind, 'edit');
     assert.equal(view.content.length, 1);
+    assert.deepEqual(view.diffCounts, [{ added: 1, removed: 0 }]);
+    assert.equal(script.transcript.diff('a', 0)?.newText, 'x');
+    assert.equal(script.transcript.diff('a', 1), undefined);
     assert.deepEqual(
       view.locations.map(({ path, line }) => [path, line]),
       [['/a', 3]],
@@ -165,6 +168,20 @@ describe('a transcript', () => {
     assert.deepEqual([view.hasRawInput, view.hasRawOutput], [true, false]);
     assert.equal(script.transcript.raw('a', 'input'), '{\n  "path": "/a"\n}');
     assert.equal(JSON.stringify(script.changes).includes('rawInput":'), false);
+  });
+
+  it('keeps the texts of diffs away from the page, and says how much they change', () => {
+    const diff = { type: 'diff', path: '/a', oldText: 'secret a\n', newText: 'secret b\n' };
+    const text = { type: 'content', content: { type: 'text', text: 'shown' } };
+    const many = Array.from({ length: 30 }, () => diff);
+    const script = new Script().hear(call('a', { content: [text, diff, ...many] }));
+    assert.ok(!JSON.stringify(script.changes).includes('secret'));
+    const { diffCounts, content } = script.transcript.call('a')!;
+    assert.deepEqual(diffCounts?.slice(0, 2), [null, { added: 1, removed: 1 }]);
+    assert.equal(diffCounts?.at(-1), null);
+    assert.equal(content.length, 32);
+    assert.equal(script.transcript.diff('a', 1)?.newText, 'secret b\n');
+    assert.equal(script.transcript.diff('a', 0), undefined);
   });
 
   it('takes no status, and one nobody knows, for no news', () => {
