@@ -59,10 +59,11 @@ export function activate(context: ExtensionContext): void {
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = requireSignIn(agents, authentication);
   const sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
-  const { permissionPrompt: permissions, documents } = services;
+  const { permissionPrompt: permissions, documents, terminals: hosted } = services;
+  const terminals = hosted.outputs;
   const tools = vscodePageTools;
   const chat = lifetime.add(
-    new Chat({ sessions, permissions, documents, tools, clock: systemClock, logger }),
+    new Chat({ sessions, permissions, documents, terminals, tools, clock: systemClock, logger }),
   );
   const chatView = lifetime.add(new ChatView(chat, context.extensionUri, logger).register());
   const connector = lifetime.add(

@@ -9,6 +9,7 @@ import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
 import type { AgentSession } from './agentSession.ts';
 import type { Origin } from './agentSessions.ts';
+import type { TerminalSource } from './callTerminals.ts';
 import { costText } from './costText.ts';
 import type { CallView, ConversationState, Entry, PermissionView, RowChange } from './messages.ts';
 import { OpenPermissions } from './openPermissions.ts';
@@ -69,14 +70,14 @@ export class Conversation implements Disposable {
   #broken = false;
   #disposed = false;
 
-  constructor(agent: string, source: SessionSource, logger: Logger) {
+  constructor(agent: string, source: SessionSource, terminals: TerminalSource, logger: Logger) {
     this.agent = agent;
     this.#source = source;
     this.#logger = logger;
     const onError = (error: unknown): void => logger.error('A listener of a conversation failed', error);
     this.#rowChanges = new Emitter(onError);
     this.#stateChanges = new Emitter(onError);
-    this.#transcript = new Transcript((change) => this.#rowChanges.fire(change));
+    this.#transcript = new Transcript((change) => this.#rowChanges.fire(change), terminals);
     this.#permissions = new OpenPermissions(() => this.#stateChanges.fire());
     this.#owner = {
       adopt: (session, origin) => this.#adopt(session, origin),
@@ -317,6 +318,7 @@ export class Conversation implements Disposable {
     this.#listening.dispose();
     this.#rowChanges.dispose();
     this.#stateChanges.dispose();
+    this.#transcript.dispose();
     if (session) this.#source.close(session);
   }
 }

@@ -1,10 +1,12 @@
 // What was said in a conversation, as rows: put together from the updates of the agent, the user's prompts and the ends of
 // turns. Updates come at any time, also before, between and after turns (ACP v1 "Prompt Turn", "Tool Calls", "Agent Plan").
 
+import type { Disposable } from '../base/disposable.ts';
 import type { ContentBlock } from '../protocol/contentBlock.ts';
 import type { KnownUpdate, SessionUpdate, ToolCallUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCallContent } from '../protocol/toolCall.ts';
 import { CallRecord } from './callRecord.ts';
+import { CallTerminals, type TerminalSource } from './callTerminals.ts';
 import { contentPart } from './contentPart.ts';
 import { EchoFilter } from './echoFilter.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from './messages.ts';
@@ -28,13 +30,14 @@ interface Call {
   readonly record: CallRecord;
 }
 
-export class Transcript {
+export class Transcript implements Disposable {
   readonly #rows: Rows;
   readonly #raw = new RawValues();
   readonly #messages = new Map<string, EntryId>();
   readonly #calls = new Map<string, Call>();
   readonly #compactions = new Map<string, EntryId>();
   readonly #echo = new EchoFilter();
+  readonly #terminals: CallTerminals;
   #plan: { readonly id: EntryId; readonly turn: number } | undefined;
   /** The one that goes on as long as nothing comes after it. */
   #open: Message | undefined;
@@ -42,8 +45,12 @@ export class Transcript {
   #turn = 0;
   #answered = false;
 
-  constructor(onChange: (change: RowChange) => void, limits?: RowLimits) {
+  constructor(onChange: (change: RowChange) => void, terminals: TerminalSource, limits?: RowLimits) {
     this.#rows = new Rows(onChange, () => this.#forget(), limits);
+    this.#terminals = new CallTerminals(terminals, (toolCallId) => {
+      const call = this.#calls.get(toolCallId);
+      if (call) this.#show(call);
+    });
   }
 
   /** As they are now. Applying every change from here on keeps a copy of them up to date. */
@@ -53,7 +60,8 @@ export class Transcript {
 
   /** The newest call of that id. */
   call(toolCallId: string): CallView | undefined {
-    return this.#calls.get(toolCallId)?.record.view();
+    const call = this.#calls.get(toolCallId);
+    return call && this.#view(call.record);
   }
 
   /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more. */
@@ -180,6 +188,7 @@ export class Transcript {
     if (rawInput !== undefined) this.#raw.set(toolCallId, 'input', rawInput);
     if (rawOutput !== undefined) this.#raw.set(toolCallId, 'output', rawOutput);
     if (content !== undefined) this.#raw.setContent(toolCallId, content);
+    this.#terminals.hear(update);
     const known = this.#calls.get(toolCallId);
     // Some agents count their calls anew in each turn.
     const isAnother =
@@ -191,12 +200,18 @@ export class Transcript {
     }
     const record = new CallRecord(toolCallId);
     record.hear(update);
-    const id = this.#rows.add({ kind: 'call', call: record.view() });
+    const id = this.#rows.add({ kind: 'call', call: this.#view(record) });
     this.#calls.set(toolCallId, { id, turn: this.#turn, record });
   }
 
   #show({ id, record }: Call): void {
-    if (this.#rows.has(id)) this.#rows.replace(id, { kind: 'call', call: record.view() });
+    if (this.#rows.has(id)) this.#rows.replace(id, { kind: 'call', call: this.#view(record) });
+  }
+
+  #view(record: CallRecord): CallView {
+    const view = record.view();
+    const terminals = this.#terminals.views(view.content);
+    return terminals ? { ...view, terminals } : view;
   }
 
   /** Replaced as a whole, within a turn: what was planned in an earlier one stays said. */
@@ -221,6 +236,10 @@ export class Transcript {
     const content: RowContent = { kind: 'compaction', status, parts };
     if (id === undefined || !before) this.#compactions.set(compactionId, this.#rows.add(content));
     else this.#rows.replace(id, content);
+  }
+
+  dispose(): void {
+    this.#terminals.dispose();
   }
 
   #forget(): void {

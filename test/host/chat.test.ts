@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import type { ConversationState, Entry } from '../../src/chat/messages.ts';
+import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
 import { Agents } from '../../src/vscode/agents.ts';
 import { Chat } from '../../src/vscode/chat/chat.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
@@ -78,7 +79,8 @@ describe('the chat view', () => {
       tell: (message: string) => void done.push(message),
     };
     const clock = systemClock;
-    chat = lifetime.add(new Chat({ sessions, permissions, documents, tools, clock, logger }));
+    const terminals = new TerminalOutputs();
+    chat = lifetime.add(new Chat({ sessions, permissions, documents, terminals, tools, clock, logger }));
     provider = lifetime.add(new ChatView(chat, extension.extensionUri, logger));
     view = new WebviewViewDouble();
     provider.resolveWebviewView(view);

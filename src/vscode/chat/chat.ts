@@ -5,9 +5,11 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { TerminalSource } from '../../chat/callTerminals.ts';
 import { Conversation } from '../../chat/conversation.ts';
 import type { FromPage, PermissionView, ToPage } from '../../chat/messages.ts';
 import { PageFeed } from '../../chat/pageFeed.ts';
+import type { TerminalOutputs } from '../../chat/terminalOutputs.ts';
 import type { ToolCall } from '../../protocol/toolCall.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -24,6 +26,8 @@ export interface ChatParts {
   readonly sessions: Sessions;
   readonly permissions: PagePermissionPrompt;
   readonly documents: RequestDocuments;
+  /** Of all agents. */
+  readonly terminals: Pick<TerminalOutputs, 'get'>;
   readonly tools: PageTools;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -196,9 +200,17 @@ export class Chat implements Disposable, PermissionPage {
   }
 
   #begin(): Conversation {
-    const { sessions, clock, logger } = this.#parts;
+    const { sessions, terminals, clock, logger } = this.#parts;
     const agent = readSetting('chat.agent');
-    const conversation = new Conversation(agent, chatSessions(agent, sessions, clock, logger), logger);
+    const source = chatSessions(agent, sessions, clock, logger);
+    const outputs: TerminalSource = {
+      clock,
+      get: (id) => {
+        const terminal = terminals.get(id);
+        return terminal?.agent === agent ? terminal : undefined;
+      },
+    };
+    const conversation = new Conversation(agent, source, outputs, logger);
     this.#following.add(conversation.onDidChangeRows((change) => this.#feed.change(change)));
     this.#following.add(conversation.onDidChangeState(() => this.#feed.stateChanged()));
     return conversation;

@@ -16,6 +16,7 @@ import {
   type SessionSource,
 } from '../../../src/chat/conversation.ts';
 import type { PermissionView } from '../../../src/chat/messages.ts';
+import { noTerminals } from './noTerminals.ts';
 import { PeerError, place, SessionWorld, settle } from './sessionWorld.ts';
 
 /** Sessions of a world; `refusal` refuses, and `revived` is what comes back of a session that was lost. */
@@ -63,7 +64,7 @@ describe('a conversation', () => {
   beforeEach(() => {
     source = new Source();
     ({ world } = source);
-    conversation = new Conversation('test', source, world.logger);
+    conversation = new Conversation('test', source, noTerminals, world.logger);
     states = 0;
     conversation.onDidChangeState(() => (states += 1));
   });

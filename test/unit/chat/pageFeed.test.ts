@@ -7,6 +7,7 @@ import type { ConversationState, ToPage } from '../../../src/chat/messages.ts';
 import { pace, PageFeed } from '../../../src/chat/pageFeed.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { ManualClock } from '../agent/manualClock.ts';
+import { noTerminals } from './noTerminals.ts';
 import { PageModel } from './pageRows.ts';
 
 const state: ConversationState = {
@@ -28,7 +29,7 @@ describe('the feed of the page', () => {
   beforeEach(() => {
     clock = new ManualClock();
     posted = [];
-    transcript = new Transcript((change) => feed.change(change));
+    transcript = new Transcript((change) => feed.change(change), noTerminals);
     feed = new PageFeed({
       clock,
       post: (message) => posted.push(message),
@@ -125,7 +126,7 @@ describe('the feed of the page', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        transcript = new Transcript((change) => feed.change(change));
+        transcript = new Transcript((change) => feed.change(change), noTerminals);
         const page = new PageModel();
         posted = [];
         feed.hide();

@@ -6,18 +6,22 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Entry, RowChange } from '../../../src/chat/messages.ts';
 import { PendingChanges } from '../../../src/chat/pendingChanges.ts';
+import type { ShownTerminal } from '../../../src/chat/terminalOutputs.ts';
+import { Emitter } from '../../../src/base/event.ts';
 import type { RowLimits } from '../../../src/chat/rows.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import type { StopReason } from '../../../src/protocol/session.ts';
 import { sessionUpdate } from '../../../src/protocol/sessionUpdate.ts';
+import { ManualClock } from '../agent/manualClock.ts';
+import { noTerminals } from './noTerminals.ts';
 import { applyChange } from './pageRows.ts';
 
 class Script {
   readonly changes: RowChange[] = [];
   readonly transcript: Transcript;
 
-  constructor(limits?: RowLimits) {
-    this.transcript = new Transcript((change) => this.changes.push(change), limits);
+  constructor(limits?: RowLimits, terminals = noTerminals) {
+    this.transcript = new Transcript((change) => this.changes.push(change), terminals, limits);
   }
 
   hear(...updates: readonly object[]): this {
@@ -182,6 +186,63 @@ describe('a transcript', () => {
     assert.equal(content.length, 32);
     assert.equal(script.transcript.diff('a', 1)?.newText, 'secret b\n');
     assert.equal(script.transcript.diff('a', 0), undefined);
+  });
+
+  it('shows what a command of this client writes, as it goes on and ends', () => {
+    const clock = new ManualClock();
+    const changes = new Emitter<void>(assert.ifError);
+    let written = 'one\n';
+    let end: ShownTerminal['end'];
+    const terminal: ShownTerminal = {
+      id: 't',
+      agent: 'a',
+      sessionId: 's',
+      line: 'npm test',
+      cwd: '/',
+      get output() {
+        return { text: written, truncated: false };
+      },
+      get end() {
+        return end;
+      },
+      onDidChange: changes.event,
+    };
+    const source = { clock, get: (id: string) => (id === 't' ? terminal : undefined) };
+    const script = new Script(undefined, source);
+    script.hear(call('a', { content: [{ type: 'terminal', terminalId: 't' }] }));
+    const terminals = (): unknown => {
+      const row = script.changes.reduce(applyChange, [])[0];
+      return row?.kind === 'call' && row.call.terminals;
+    };
+    const command = 'npm test';
+    assert.deepEqual(terminals(), [{ terminalId: 't', command, output: 'one\n', exit: undefined }]);
+    for (let i = 0; i < 100; i++) {
+      written += `\u001b[32m${i}%\u001b[0m\r`;
+      changes.fire();
+    }
+    assert.equal(script.changes.length, 1);
+    clock.advance(1000);
+    assert.equal(script.changes.length, 2);
+    end = { code: 1, signal: null };
+    changes.fire();
+    clock.advance(1000);
+    assert.deepEqual(terminals(), [{ terminalId: 't', command, output: 'one\n99%', exit: 'Exit code 1' }]);
+    changes.fire();
+    assert.deepEqual(clock.set, []);
+  });
+
+  it('shows what an agent tells of a terminal of its own', () => {
+    const content = [{ type: 'terminal', terminalId: 'own' }];
+    const told = (name: string, fields: object): object =>
+      update('a', { _meta: { [name]: { terminal_id: 'own', ...fields } } });
+    const script = new Script().hear(
+      call('a', { content, _meta: { terminal_info: { terminal_id: 'own' } } }),
+    );
+    script.hear(told('terminal_output', { data: 'one ' }), told('terminal_output_delta', { data: 'two' }));
+    script.hear(told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }), update('a', { _meta: 7 }));
+    assert.deepEqual(script.transcript.call('a')?.terminals, [
+      { terminalId: 'own', command: undefined, output: 'one two', exit: 'Ended by SIGTERM' },
+    ]);
   });
 
   it('takes no status, and one nobody knows, for no news', () => {
