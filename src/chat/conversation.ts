@@ -16,31 +16,10 @@ import { OpenPermissions } from './openPermissions.ts';
 import { PromptQueue } from './promptQueue.ts';
 import type { RawSide } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
+import type { ConversationOwner, SessionSource } from './sessionSource.ts';
+import { ShownCommands } from './shownCommands.ts';
 import { Transcript, type CallDiff } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
-
-/** `refused.message` is for the user. */
-export type SessionResult =
-  | { readonly kind: 'done'; readonly value: AgentSession }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'cancelled' };
-
-/** Who shows the session: gets it before its first update, and its successors; see `SessionOwner`. */
-export interface ConversationOwner {
-  adopt(session: AgentSession, origin: Origin): void;
-  lost(message: string): void;
-}
-
-/** Where the sessions of this conversation come from. Nothing here rejects. */
-export interface SessionSource {
-  open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
-  /** The session as it is now, after starting its agent again if need be. */
-  revive(session: AgentSession, token: CancellationToken): Promise<SessionResult>;
-  /** Nobody needs it any more. */
-  close(session: AgentSession): void;
-  /** An agent's error in words for the user. */
-  explain(error: unknown): string;
-}
 
 type Phase = ConversationState['phase'];
 
@@ -51,6 +30,7 @@ export class Conversation implements Disposable {
   readonly #transcript: Transcript;
   readonly #permissions: OpenPermissions;
   readonly #queue = new PromptQueue();
+  readonly #commands = new ShownCommands();
   readonly #rowChanges: Emitter<RowChange>;
   readonly #stateChanges: Emitter<void>;
   readonly #listening = new DisposableStore();
@@ -111,7 +91,7 @@ export class Conversation implements Disposable {
       configOptions: state.configOptions,
       modes: offeredModes(state),
       models: offeredModels(state),
-      commands: state.commands,
+      commands: this.#commands.of(state.commands),
       usage: this.#usage,
       permissions: this.#permissions.views,
       queue: this.#queue.all,

@@ -3,7 +3,7 @@
 import { CancellationSource } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SessionSource } from '../../chat/conversation.ts';
+import type { SessionSource } from '../../chat/sessionSource.ts';
 import { explain } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 

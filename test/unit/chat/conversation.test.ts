@@ -9,12 +9,8 @@ import {
 } from '../../../src/base/cancellation.ts';
 import { CancelledError } from '../../../src/base/orCancelled.ts';
 import type { AgentSession } from '../../../src/chat/agentSession.ts';
-import {
-  Conversation,
-  type ConversationOwner,
-  type SessionResult,
-  type SessionSource,
-} from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
+import type { ConversationOwner, SessionResult, SessionSource } from '../../../src/chat/sessionSource.ts';
 import type { PermissionView } from '../../../src/chat/messages.ts';
 import { noTerminals } from './noTerminals.ts';
 import { PeerError, place, SessionWorld, settle } from './sessionWorld.ts';
@@ -234,6 +230,23 @@ describe('a conversation', () => {
     await world.fail('session/set_mode', new PeerError(-32602, 'no such mode'));
     await failing;
     assert.equal(rows().at(-1), 'notice it said: no such mode');
+  });
+
+  it('tells the page of commands what it can show of them', async () => {
+    await begin();
+    const extra = { _meta: { much: 'x'.repeat(10_000) } };
+    const availableCommands = Array.from({ length: 600 }, (_, at) => ({
+      name: `c${at}`,
+      description: at === 0 ? null : 'd'.repeat(1000),
+      input: { hint: 'h' },
+      ...extra,
+    }));
+    world.update('s1', { sessionUpdate: 'available_commands_update', availableCommands });
+    const { commands } = conversation.state();
+    assert.equal(commands.length, 500);
+    assert.deepEqual(commands[0], { name: 'c0', input: { hint: 'h' } });
+    assert.equal(commands[1]?.description?.length, 301);
+    assert.equal(conversation.state().commands, commands);
   });
 
   it('says that the agent ended in its turn, and that it is back, with its rows as they were', async () => {
