@@ -5,6 +5,7 @@ import { systemClock } from './agent/clock.ts';
 import { DisposableStore } from './base/disposable.ts';
 import { Lazy } from './base/lazy.ts';
 import { Agents } from './vscode/agents.ts';
+import { ChatView } from './vscode/chat/chatView.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { LaunchGate } from './vscode/launchGate.ts';
 import { createLog, loggerFor } from './vscode/log.ts';
@@ -45,6 +46,12 @@ export function activate(context: ExtensionContext): void {
   const authentication = lifetime.add(
     new Authentication({ agents, variables, rules, ...asking, clock: systemClock, logger }),
   );
+  const chat = new Lazy(async () => {
+    const { createChat } = await import('./vscode/chat/createChat.ts');
+    const parts = { context, agents, authentication, services: await services.get() };
+    return createChat({ ...parts, clock: systemClock, logger, lifetime });
+  });
+  const chatView = lifetime.add(new ChatView(chat, context.extensionUri, logger).register());
   const signIns = new SignInCommands(agents, authentication, vscodeQuestions);
   const connector = lifetime.add(
     new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
@@ -59,6 +66,9 @@ export function activate(context: ExtensionContext): void {
   lifetime.add(
     registerCommands({
       'acpHost.agent.select': async (purpose) => (await selection.get()).choose(purpose),
+      'acpHost.chat.open': () => chatView.open(),
+      'acpHost.chat.newSession': () => chatView.newSession(),
+      'acpHost.chat.cancel': () => chat.loaded?.cancel(),
       'acpHost.agent.restart': () => connector.restart(),
       'acpHost.agent.stop': () => connector.stop(),
       'acpHost.agent.signIn': () => signIns.signIn(),

@@ -13,9 +13,10 @@ import {
 import { errorCode } from '../protocol/errorCode.ts';
 import { initialize, protocolVersion, type InitializeResult } from '../protocol/initialize.ts';
 import { nesAccept, nesClose, nesReject, nesStart, nesSuggest } from '../protocol/nes.ts';
-import type { Receiver } from '../wire/peer.ts';
+import type { Receiver, Sender } from '../wire/peer.ts';
 import { WireError } from '../wire/wireError.ts';
 import { NesSession } from './nesSession.ts';
+import { chatCapabilities, servePlainAnswer } from './plainAnswer.ts';
 
 /**
  * All state comes from events, so no context is asked for. The encoding is that of the text in memory, which every
@@ -25,6 +26,7 @@ const greeting: InitializeResult = {
   protocolVersion,
   agentInfo: { name: 'acp-host-builtin', title: 'ACP Host built-in', version: '0.1.0' },
   agentCapabilities: {
+    sessionCapabilities: chatCapabilities,
     nes: {
       events: {
         document: {
@@ -41,8 +43,8 @@ const greeting: InitializeResult = {
   authMethods: [],
 };
 
-/** Serves the agent on `receiver` until disposed. */
-export function registerBuiltinAgent(receiver: Receiver, logger: Logger): Disposable {
+/** Serves the agent on `peer` until disposed. */
+export function registerBuiltinAgent(peer: Sender & Receiver, logger: Logger): Disposable {
   const registered = new DisposableStore();
   const sessions = new Map<string, NesSession>();
   let started = 0;
@@ -62,53 +64,54 @@ export function registerBuiltinAgent(receiver: Receiver, logger: Logger): Dispos
     return session ? [session] : [];
   };
 
-  registered.add(receiver.onRequest(initialize, () => greeting));
+  registered.add(peer.onRequest(initialize, () => greeting));
+  registered.add(servePlainAnswer(peer));
   registered.add(
-    receiver.onRequest(nesStart, () => {
+    peer.onRequest(nesStart, () => {
       const sessionId = `nes-${++started}`;
       sessions.set(sessionId, new NesSession(sessionId, logger));
       return { sessionId };
     }),
   );
   registered.add(
-    receiver.onRequest(nesSuggest, ({ sessionId, ...params }) => ({
+    peer.onRequest(nesSuggest, ({ sessionId, ...params }) => ({
       suggestions: [...sessionOf(sessionId).suggest(params)],
     })),
   );
   registered.add(
-    receiver.onRequest(nesClose, ({ sessionId }) => {
+    peer.onRequest(nesClose, ({ sessionId }) => {
       sessionOf(sessionId);
       sessions.delete(sessionId);
       return {};
     }),
   );
   registered.add(
-    receiver.onNotification(nesAccept, ({ sessionId, id }) => {
+    peer.onNotification(nesAccept, ({ sessionId, id }) => {
       for (const session of sessionsOf(sessionId)) session.accept(id);
     }),
   );
   registered.add(
-    receiver.onNotification(nesReject, ({ sessionId, id, reason }) => {
+    peer.onNotification(nesReject, ({ sessionId, id, reason }) => {
       for (const session of sessionsOf(sessionId)) session.reject(id, reason);
     }),
   );
   registered.add(
-    receiver.onNotification(documentDidOpen, (params) => {
+    peer.onNotification(documentDidOpen, (params) => {
       for (const session of sessionsOf(params.sessionId)) session.open(params);
     }),
   );
   registered.add(
-    receiver.onNotification(documentDidChange, (params) => {
+    peer.onNotification(documentDidChange, (params) => {
       for (const session of sessionsOf(params.sessionId)) session.change(params);
     }),
   );
   registered.add(
-    receiver.onNotification(documentDidClose, ({ sessionId, uri }) => {
+    peer.onNotification(documentDidClose, ({ sessionId, uri }) => {
       for (const session of sessionsOf(sessionId)) session.close(uri);
     }),
   );
   // Heard of so that they need no answer to "unknown method"; nothing is learned from them yet.
-  registered.add(receiver.onNotification(documentDidSave, () => undefined));
-  registered.add(receiver.onNotification(documentDidFocus, () => undefined));
+  registered.add(peer.onNotification(documentDidSave, () => undefined));
+  registered.add(peer.onNotification(documentDidFocus, () => undefined));
   return registered;
 }

@@ -4,6 +4,9 @@ import { commands } from 'vscode';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
 
 export const commandIds = [
+  'acpHost.chat.open',
+  'acpHost.chat.newSession',
+  'acpHost.chat.cancel',
   'acpHost.agent.select',
   'acpHost.agent.restart',
   'acpHost.agent.stop',

@@ -39,12 +39,21 @@ export function send(message: object): void {
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 }
 
-/** Answers each request by the handler of its name, else with -32601. Ends with the input, unless `onEnd` is given. */
-export function serve(handlers: Handlers, onEnd: () => void = () => process.exit(0)): void {
+/**
+ * Answers each request by the handler of its name, else with -32601. Ends with the input, unless `onEnd` is given.
+ * @param onAnswer gets the answers to requests of its own.
+ */
+export function serve(
+  handlers: Handlers,
+  onEnd: () => void = () => process.exit(0),
+  onAnswer: (answer: Message) => void = () => undefined,
+): void {
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
   lines.on('line', (line) => {
     if (process.env['ACP_TEST_LOG']) appendFileSync(process.env['ACP_TEST_LOG'], `${line}\n`);
-    receive(JSON.parse(line) as Message, handlers);
+    const message = JSON.parse(line) as Message;
+    if (message.method === undefined) onAnswer(message);
+    else receive(message, handlers);
   });
   lines.on('close', onEnd);
 }

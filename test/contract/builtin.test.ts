@@ -210,6 +210,29 @@ describe('the embedded agent, as a real process', function () {
     assert.ok(Array.isArray(suggestions));
   });
 
+  it('says in a conversation what it is, what it can not do, and who can', async () => {
+    await agent.start();
+    const place = { cwd: '/', mcpServers: [] };
+    const sessionId = (await agent.ask('session/new', place)).result?.['sessionId'];
+    const prompt = [{ type: 'text', text: 'What is this?' }];
+    agent.send({ id: 'turn', method: 'session/prompt', params: { sessionId, prompt } });
+    const said = (await agent.next()) as unknown as { params: { sessionId: string; update: object } };
+    assert.equal(said.params.sessionId, sessionId);
+    assert.match(
+      JSON.stringify(said.params.update),
+      /suggest the next edit.*no language model.*ACP: Select Agent/,
+    );
+    assert.deepEqual((await agent.next()).result, { stopReason: 'end_turn' });
+    agent.notify('session/cancel', { sessionId });
+    assert.deepEqual((await agent.ask('session/close', { sessionId })).result, {});
+    const { error } = await agent.ask('session/prompt', { sessionId, prompt });
+    assert.equal(error?.code, -32002);
+    await agent.ask('session/resume', { sessionId, ...place });
+    agent.send({ id: 'again', method: 'session/prompt', params: { sessionId, prompt } });
+    await agent.next();
+    assert.deepEqual((await agent.next()).result, { stopReason: 'end_turn' });
+  });
+
   it('ends by itself when its input ends', async () => {
     await agent.start();
     agent.process.stdin!.end();

@@ -4,6 +4,7 @@ import type { ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
+import { PagePermissionPrompt } from '../chat/pagePermissionPrompt.ts';
 import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
 import { SessionUpdates } from '../sessions/sessionUpdates.ts';
 import { AccessQuestions } from './accessQuestions.ts';
@@ -34,6 +35,10 @@ export class AgentServices implements Disposable {
   /** What agents wait for the user to answer. */
   readonly questions: OpenQuestions;
   readonly #rules: RuleStore;
+  /** Texts of agents to be looked at in editors. */
+  readonly documents: RequestDocuments;
+  /** To be joined by the page of the chat. */
+  readonly permissionPrompt: PagePermissionPrompt;
 
   constructor(context: ExtensionContext, eligible: EligibleDocuments, clock: Clock, logger: Logger) {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
@@ -41,11 +46,12 @@ export class AgentServices implements Disposable {
     const files = add(new FilesService(access, clock, logger));
     const editorState = add(new WorkspaceService(eligible, context.workspaceState, clock));
     this.questions = add(new OpenQuestions());
-    const documents = add(new RequestDocuments());
+    this.documents = add(new RequestDocuments());
     const rules = new RuleStore(logger);
     this.#rules = rules;
-    const permissionPrompt = new NativePermissionPrompt(this.questions, documents, rules, logger);
-    const permissions = add(new PermissionsService(permissionPrompt, () => rules.rules(), logger));
+    const native = new NativePermissionPrompt(this.questions, this.documents, rules, logger);
+    this.permissionPrompt = new PagePermissionPrompt(native, this.documents);
+    const permissions = add(new PermissionsService(this.permissionPrompt, () => rules.rules(), logger));
     add(permissions.onDidAnswerByRule(tellRuleAnswer));
     const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), clock);
     const forms = new NativeElicitationPrompt(this.questions, patternTest, nativeLinkTools, logger);

@@ -3,17 +3,17 @@
 
 import { Uri, workspace } from 'vscode';
 import { absolutePath } from '../../chat/filePath.ts';
+import type { RuleScope } from '../../chat/permissionRules.ts';
 import type { SubjectDiff } from '../../chat/permissionSubject.ts';
-import type { PermissionRequest } from './permissionPrompt.ts';
 import { isInside } from './permissionText.ts';
 
 /** Bytes; a larger file is not read for it. */
 const largestFile = 2_000_000;
 
-export async function oldSide(diff: SubjectDiff, request: PermissionRequest): Promise<string> {
+export async function oldSide(diff: SubjectDiff, scope: RuleScope): Promise<string> {
   if (diff.oldText !== undefined) return diff.oldText;
-  const path = absolutePath(diff.path, request.cwd);
-  if (path === undefined || !isInside(diff.path, request)) return '';
+  const path = absolutePath(diff.path, scope.cwd);
+  if (path === undefined || !isInside(diff.path, scope)) return '';
   const uri = Uri.file(path);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open) return open.getText();

@@ -5,12 +5,15 @@ import type { PermissionRule } from '../../chat/permissionRule.ts';
 import type { RuleScope } from '../../chat/permissionRules.ts';
 import type { PermissionSubject } from '../../chat/permissionSubject.ts';
 import type { PermissionOption } from '../../protocol/permission.ts';
+import type { ToolCall } from '../../protocol/toolCall.ts';
 
 export interface PermissionRequest extends RuleScope {
   /** Of the session that asks, wherever the user is looking. */
   readonly sessionId: string;
   readonly toolCallId: string;
   readonly subject: PermissionSubject;
+  /** As it stands in the request. */
+  readonly toolCall?: ToolCall;
   /** At least one; their names are the agent's words, their kinds say what they do. */
   readonly options: readonly PermissionOption[];
 }

@@ -87,8 +87,9 @@ export class PermissionsService implements Service, Disposable {
       const { toolCallId } = params.toolCall;
       const subject = permissionSubject(params.toolCall, session.toolCall?.(toolCallId));
       const { cwd, folders } = session;
-      const { options } = params;
-      const request: PermissionRequest = { agent, sessionId, cwd, folders, toolCallId, subject, options };
+      const { options, toolCall } = params;
+      const scope = { agent, cwd, folders };
+      const request: PermissionRequest = { ...scope, sessionId, toolCallId, subject, toolCall, options };
       const optionId = await life.wait(this.#decide(request, life.token));
       if (optionId === undefined) return cancelled;
       return { outcome: { outcome: 'selected', optionId } };

@@ -1,5 +1,6 @@
 // Read-only documents for what agents ask about: the whole text of a request, and the two sides of a diff.
 
+import { randomUUID } from 'node:crypto';
 import { commands, Uri, window, workspace, type TextDocumentContentProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 
@@ -11,6 +12,8 @@ const mostTexts = 40;
 export class RequestDocuments implements Disposable, TextDocumentContentProvider {
   readonly #lifetime = new DisposableStore();
   readonly #texts = new Map<string, string>();
+  /** VS Code remembers documents for a while by their addresses, also those of an extension host before this one. */
+  readonly #mark = randomUUID().slice(0, 8);
   #made = 0;
 
   constructor() {
@@ -35,7 +38,7 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
 
   #keep(path: string, text: string): Uri {
     const name = path.replaceAll('\\', '/').split('/').at(-1) || 'request';
-    const uri = Uri.from({ scheme: requestScheme, path: `/${++this.#made}/${name}` });
+    const uri = Uri.from({ scheme: requestScheme, path: `/${this.#mark}/${++this.#made}/${name}` });
     this.#texts.set(uri.toString(), text);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > mostTexts && oldest !== undefined) this.#texts.delete(oldest);

@@ -27,7 +27,7 @@ export async function asOutcome<T>(agent: string, work: () => Promise<T>): Promi
 }
 
 /** For the user: what the agent says of its error, which it may have put into the data. */
-function explain(agent: string, error: unknown): string {
+export function explain(agent: string, error: unknown): string {
   return causeOf(agent, error) ?? `Agent "${agent}" refused: ${agentsWords(error)}`;
 }
 

@@ -1,0 +1,67 @@
+// All that was said of one tool call, put together, and how it is shown (ACP v1 "Tool Calls").
+
+import type { ToolCall } from '../protocol/toolCall.ts';
+import type { CallStatus, CallView } from './messages.ts';
+import { shownContent } from './shownContent.ts';
+
+type Said = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'locations'>>;
+
+export class CallRecord {
+  readonly toolCallId: string;
+  #said: Said = {};
+  #content: ReturnType<typeof shownContent> = { content: [] };
+  #cancelled = false;
+  #hasRawInput = false;
+  #hasRawOutput = false;
+
+  constructor(toolCallId: string) {
+    this.toolCallId = toolCallId;
+  }
+
+  /** An absent field leaves what was said before, arrays replace. */
+  hear(call: ToolCall): void {
+    const { title, name, kind, status, content, locations } = call;
+    if (status === 'completed' || status === 'failed') this.#cancelled = false;
+    this.#said = {
+      ...this.#said,
+      ...(title !== undefined && { title }),
+      ...(name !== undefined && { name }),
+      ...(kind !== undefined && { kind }),
+      ...(status !== undefined && { status }),
+      ...(locations !== undefined && { locations }),
+    };
+    if (content !== undefined) this.#content = shownContent(content);
+    this.#hasRawInput ||= call.rawInput !== undefined;
+    this.#hasRawOutput ||= call.rawOutput !== undefined;
+  }
+
+  /** Nothing more is expected of it. False if it was over already. */
+  cancel(): boolean {
+    if (this.isOver) return false;
+    this.#cancelled = true;
+    return true;
+  }
+
+  get isOver(): boolean {
+    return this.#status === 'completed' || this.#status === 'failed' || this.#status === 'cancelled';
+  }
+
+  /** No status is not a good one. */
+  get #status(): CallStatus {
+    return this.#cancelled ? 'cancelled' : (this.#said.status ?? 'pending');
+  }
+
+  view(): CallView {
+    const { title, name, kind, locations } = this.#said;
+    return {
+      toolCallId: this.toolCallId,
+      title: title || name || 'Tool call',
+      kind: kind ?? 'other',
+      status: this.#status,
+      ...this.#content,
+      locations: locations ?? [],
+      hasRawInput: this.#hasRawInput,
+      hasRawOutput: this.#hasRawOutput,
+    };
+  }
+}

@@ -1,0 +1,254 @@
+// What was said in a conversation, as rows: put together from the updates of the agent, the user's prompts and the ends of
+// turns. Updates come at any time, also before, between and after turns (ACP v1 "Prompt Turn", "Tool Calls", "Agent Plan").
+
+import type { Disposable } from '../base/disposable.ts';
+import type { ContentBlock } from '../protocol/contentBlock.ts';
+import type { KnownUpdate, SessionUpdate, ToolCallUpdate } from '../protocol/sessionUpdate.ts';
+import type { ToolCallContent } from '../protocol/toolCall.ts';
+import { CallRecord } from './callRecord.ts';
+import { CallTerminals, type TerminalSource } from './callTerminals.ts';
+import { contentPart } from './contentPart.ts';
+import { EchoFilter } from './echoFilter.ts';
+import type { CallView, Entry, EntryId, Part, RowChange } from './messages.ts';
+import { RawValues, type RawSide } from './rawValues.ts';
+import { Rows, type RowContent, type RowLimits } from './rows.ts';
+import { endWords, type TurnEnd } from './turnEnd.ts';
+
+export type CallDiff = Extract<ToolCallContent, { type: 'diff' }>;
+
+type Speaker = 'user' | 'agent' | 'thought';
+
+interface Message {
+  readonly id: EntryId;
+  readonly speaker: Speaker;
+  readonly messageId: string | undefined;
+}
+
+interface Call {
+  readonly id: EntryId;
+  readonly turn: number;
+  readonly record: CallRecord;
+}
+
+export class Transcript implements Disposable {
+  readonly #rows: Rows;
+  readonly #raw = new RawValues();
+  readonly #messages = new Map<string, EntryId>();
+  readonly #calls = new Map<string, Call>();
+  readonly #compactions = new Map<string, EntryId>();
+  readonly #echo = new EchoFilter();
+  readonly #terminals: CallTerminals;
+  #plan: { readonly id: EntryId; readonly turn: number } | undefined;
+  /** The one that goes on as long as nothing comes after it. */
+  #open: Message | undefined;
+  /** Counts what users say, whoever tells of it. */
+  #turn = 0;
+  #answered = false;
+
+  constructor(onChange: (change: RowChange) => void, terminals: TerminalSource, limits?: RowLimits) {
+    this.#rows = new Rows(onChange, () => this.#forget(), limits);
+    this.#terminals = new CallTerminals(terminals, (toolCallId) => {
+      const call = this.#calls.get(toolCallId);
+      if (call) this.#show(call);
+    });
+  }
+
+  /** As they are now. Applying every change from here on keeps a copy of them up to date. */
+  rows(): Entry[] {
+    return this.#rows.all();
+  }
+
+  /** The newest call of that id. */
+  call(toolCallId: string): CallView | undefined {
+    const call = this.#calls.get(toolCallId);
+    return call && this.#view(call.record);
+  }
+
+  /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more. */
+  diff(toolCallId: string, index: number): CallDiff | undefined {
+    const item = this.#raw.content(toolCallId)?.[index];
+    return item?.type === 'diff' ? item : undefined;
+  }
+
+  /** In words where there is none any more. */
+  raw(toolCallId: string, side: RawSide): string {
+    return this.#raw.text(toolCallId, side);
+  }
+
+  /** The user says something to the agent, which may say it back. */
+  prompt(parts: readonly Part[]): void {
+    this.#turn += 1;
+    this.#rows.add({ kind: 'user', parts });
+  }
+
+  /** The prompt was sent. @param text what of it is text. */
+  beginTurn(text: string): void {
+    this.#answered = false;
+    this.#echo.expect(text);
+  }
+
+  /** Whether the agent answered decides what there is to say. */
+  endTurn(end: TurnEnd): void {
+    this.#echo.stop();
+    if (end.kind === 'failed' || end.reason === 'cancelled') this.cancelCalls();
+    const words = endWords(end, this.#answered);
+    if (words) this.#rows.add({ kind: 'end', ...words });
+  }
+
+  /** Those that are not over: nobody waits for them. What they still say is heard. */
+  cancelCalls(): void {
+    for (const call of this.#calls.values()) if (call.record.cancel()) this.#show(call);
+  }
+
+  /** Something this client has to say. */
+  tell(severity: 'info' | 'error', title: string): void {
+    this.#rows.add({ kind: 'notice', severity, title });
+  }
+
+  /** In wire order. */
+  hear(update: SessionUpdate): void {
+    if (update.sessionUpdate === 'unknown') return;
+    this.#hear(update);
+  }
+
+  #hear(update: KnownUpdate): void {
+    switch (update.sessionUpdate) {
+      case 'user_message_chunk':
+        if (!this.#echo.isEcho(update.content)) this.#chunk('user', update.content, update.messageId);
+        return;
+      case 'agent_message_chunk':
+        if (isSomething(update.content)) this.#answered = true;
+        this.#chunk('agent', update.content, update.messageId);
+        return;
+      case 'agent_thought_chunk':
+        this.#chunk('thought', update.content, update.messageId);
+        return;
+      case 'tool_call':
+      case 'tool_call_update':
+        this.#hearCall(update);
+        return;
+      case 'plan':
+        this.#hearPlan({ kind: 'plan', items: update.entries });
+        return;
+      case 'notice': {
+        const { severity, title, description } = update;
+        this.#answered = true;
+        this.#rows.add({ kind: 'notice', severity, title, ...(description && { description }) });
+        return;
+      }
+      case 'compaction_update': {
+        const { compactionId, status, summary, error } = update;
+        const said = summary?.map(contentPart);
+        const failed: Part[] = error === undefined ? [] : [{ kind: 'text', text: error }];
+        this.#compact(compactionId, status, said && [...said, ...failed], failed);
+        return;
+      }
+      case 'compaction_summary_chunk': {
+        const id = this.#compactions.get(update.compactionId);
+        const part = contentPart(update.content);
+        if (id !== undefined && !this.#rows.isFull(id)) this.#rows.extend(id, part);
+        else if (id === undefined) this.#compact(update.compactionId, 'in_progress', [part], []);
+        return;
+      }
+      case 'available_commands_update':
+      case 'current_mode_update':
+      case 'config_option_update':
+      case 'session_info_update':
+      case 'usage_update':
+        // They are of the session's state, not of what was said.
+        return;
+    }
+  }
+
+  #chunk(speaker: Speaker, content: ContentBlock, messageId: string | undefined): void {
+    const part = contentPart(content);
+    if (part.kind === 'text' && part.text === '') return;
+    if (speaker !== 'user') this.#echo.agentSpoke();
+    const key = messageId === undefined ? undefined : `${speaker} ${messageId}`;
+    const known = key === undefined ? this.#continued(speaker) : this.#messages.get(key);
+    if (known !== undefined && !this.#rows.isFull(known)) {
+      this.#rows.extend(known, part);
+      return;
+    }
+    if (speaker === 'user') this.#turn += 1;
+    const id = this.#rows.add({ kind: speaker, parts: [part] });
+    this.#open = { id, speaker, messageId };
+    if (key !== undefined) this.#messages.set(key, id);
+  }
+
+  /** Without an id a message goes on until something else comes. */
+  #continued(speaker: Speaker): EntryId | undefined {
+    const open = this.#open;
+    return open?.speaker === speaker && this.#rows.isLast(open.id) ? open.id : undefined;
+  }
+
+  #hearCall(update: ToolCallUpdate): void {
+    const { toolCallId, rawInput, rawOutput, content } = update;
+    this.#echo.agentSpoke();
+    if (rawInput !== undefined) this.#raw.set(toolCallId, 'input', rawInput);
+    if (rawOutput !== undefined) this.#raw.set(toolCallId, 'output', rawOutput);
+    if (content !== undefined) this.#raw.setContent(toolCallId, content);
+    this.#terminals.hear(update);
+    const known = this.#calls.get(toolCallId);
+    // Some agents count their calls anew in each turn.
+    const isAnother =
+      known && update.sessionUpdate === 'tool_call' && known.record.isOver && known.turn !== this.#turn;
+    if (known && !isAnother) {
+      known.record.hear(update);
+      this.#show(known);
+      return;
+    }
+    const record = new CallRecord(toolCallId);
+    record.hear(update);
+    const id = this.#rows.add({ kind: 'call', call: this.#view(record) });
+    this.#calls.set(toolCallId, { id, turn: this.#turn, record });
+  }
+
+  #show({ id, record }: Call): void {
+    if (this.#rows.has(id)) this.#rows.replace(id, { kind: 'call', call: this.#view(record) });
+  }
+
+  #view(record: CallRecord): CallView {
+    const view = record.view();
+    const terminals = this.#terminals.views(view.content);
+    return terminals ? { ...view, terminals } : view;
+  }
+
+  /** Replaced as a whole, within a turn: what was planned in an earlier one stays said. */
+  #hearPlan(content: RowContent): void {
+    this.#echo.agentSpoke();
+    const plan = this.#plan;
+    if (plan?.turn === this.#turn && this.#rows.has(plan.id)) this.#rows.replace(plan.id, content);
+    else this.#plan = { id: this.#rows.add(content), turn: this.#turn };
+  }
+
+  /** @param summary undefined: as it was. @param more comes after that. */
+  #compact(
+    compactionId: string,
+    status: string,
+    summary: readonly Part[] | undefined,
+    more: readonly Part[],
+  ): void {
+    this.#answered = true;
+    const id = this.#compactions.get(compactionId);
+    const before = id === undefined ? undefined : this.#rows.get(id);
+    const parts = summary ?? [...(before?.kind === 'compaction' ? before.parts : []), ...more];
+    const content: RowContent = { kind: 'compaction', status, parts };
+    if (id === undefined || !before) this.#compactions.set(compactionId, this.#rows.add(content));
+    else this.#rows.replace(id, content);
+  }
+
+  dispose(): void {
+    this.#terminals.dispose();
+  }
+
+  #forget(): void {
+    for (const [key, id] of this.#messages) if (!this.#rows.has(id)) this.#messages.delete(key);
+    for (const [key, { id }] of this.#calls) if (!this.#rows.has(id)) this.#calls.delete(key);
+    for (const [key, id] of this.#compactions) if (!this.#rows.has(id)) this.#compactions.delete(key);
+  }
+}
+
+function isSomething(content: ContentBlock): boolean {
+  return content.type !== 'text' || content.text.trim() !== '';
+}

@@ -1,0 +1,40 @@
+// How a turn ended, in words for the user (ACP v1 "Prompt Turn", stop reasons).
+
+import type { StopReason } from '../protocol/session.ts';
+
+/** `failed.message` is for the user: what the agent said of its error, or that it is gone. */
+export type TurnEnd =
+  | { readonly kind: 'stopped'; readonly reason: StopReason }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface EndWords {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Undefined where there is nothing to say. @param answered the agent said something in this turn. */
+export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined {
+  if (end.kind === 'failed') return { text: end.message, isError: true };
+  switch (end.reason) {
+    case 'end_turn':
+      return answered ? undefined : said('The agent ended its turn without an answer.');
+    case 'cancelled':
+      return said('Cancelled.');
+    case 'max_tokens':
+      return wrong('The agent stopped: the model reached its limit of tokens. Ask it to continue.');
+    case 'max_turn_requests':
+      return wrong(
+        'The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.',
+      );
+    case 'refusal':
+      return wrong('The agent refused. It forgets your last prompt: say it differently.');
+  }
+}
+
+function said(text: string): EndWords {
+  return { text, isError: false };
+}
+
+function wrong(text: string): EndWords {
+  return { text, isError: true };
+}

@@ -1,0 +1,24 @@
+// The two texts of a change that a tool call made or wants to make, side by side in VS Code's own diff editor.
+
+import { lineCounts } from '../../chat/lineCounts.ts';
+import type { CallStatus } from '../../chat/messages.ts';
+import type { RuleScope } from '../../chat/permissionRules.ts';
+import type { CallDiff } from '../../chat/transcript.ts';
+import { oldSide } from '../serve/diffSides.ts';
+import type { RequestDocuments } from '../serve/requestDocuments.ts';
+import { oneLine } from '../serve/shownText.ts';
+
+/** @param status of the call. */
+export async function showCallDiff(
+  { path, oldText, newText }: CallDiff,
+  status: CallStatus | undefined,
+  scope: RuleScope,
+  documents: RequestDocuments,
+): Promise<void> {
+  // What a finished call wrote is in the file already.
+  const isOver = status === 'completed' || status === 'failed';
+  const before = oldText ?? (isOver ? '' : await oldSide({ path, oldText, newText }, scope));
+  const { added, removed } = lineCounts(before, newText);
+  const title = `${oneLine(path, 100)} (+${added} −${removed}), by ${oneLine(scope.agent, 40)}`;
+  await documents.showDiff(path, before, newText, title);
+}

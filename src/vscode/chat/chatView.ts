@@ -1,0 +1,82 @@
+// The view that holds the chat page. VS Code makes the page when the view is first seen, and anew whenever it was hidden.
+
+import { commands, window, type Uri, type WebviewView, type WebviewViewProvider } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Lazy } from '../../base/lazy.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ToPage } from '../../chat/messages.ts';
+import type { Chat } from './chat.ts';
+import { chatHtml, pageFolders } from './chatHtml.ts';
+
+export const chatViewId = 'acpHost.chat';
+
+export class ChatView implements Disposable, WebviewViewProvider {
+  readonly #chat: Pick<Lazy<Chat>, 'get'>;
+  readonly #extension: Uri;
+  readonly #logger: Logger;
+  readonly #lifetime = new DisposableStore();
+  readonly #view = new DisposableStore();
+
+  /** @param extension the folder it is installed in. */
+  constructor(chat: Pick<Lazy<Chat>, 'get'>, extension: Uri, logger: Logger) {
+    this.#chat = chat;
+    this.#extension = extension;
+    this.#logger = logger;
+    this.#lifetime.add(this.#view);
+  }
+
+  /** VS Code may ask it for the view from now on. */
+  register(): this {
+    this.#lifetime.add(window.registerWebviewViewProvider(chatViewId, this));
+    return this;
+  }
+
+  /** Brings the view into sight, with the focus in it. */
+  async open(): Promise<void> {
+    await commands.executeCommand(`${chatViewId}.focus`);
+  }
+
+  /** Leaves the conversation for a new one, and shows it. */
+  async newSession(): Promise<void> {
+    (await this.#chat.get()).newSession();
+    await this.open();
+  }
+
+  async resolveWebviewView(view: WebviewView): Promise<void> {
+    this.#view.clear();
+    let disposed = false;
+    this.#view.add(view.onDidDispose(() => (disposed = true)));
+    const chat = await this.#chat.get();
+    if (disposed) return;
+    const { webview } = view;
+    let loaded = false;
+    const post = (message: ToPage): void => {
+      webview.postMessage(message).then(undefined, (error: unknown) => {
+        this.#logger.error('A message did not reach the chat page', error);
+      });
+    };
+    const show = (): void => {
+      if (loaded && view.visible) chat.show(post);
+    };
+    this.#view.add(
+      webview.onDidReceiveMessage((raw: unknown) => {
+        if (chat.receive(raw) !== 'ready') return;
+        loaded = true;
+        show();
+      }),
+    );
+    this.#view.add(view.onDidChangeVisibility(() => (view.visible ? show() : chat.hide())));
+    this.#view.add(
+      view.onDidDispose(() => {
+        chat.hide();
+        this.#view.clear();
+      }),
+    );
+    webview.options = { enableScripts: true, localResourceRoots: pageFolders(this.#extension) };
+    webview.html = chatHtml(webview, this.#extension);
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}

@@ -1,0 +1,43 @@
+// What the chat page may say, checked before it is believed: the page shows what agents wrote.
+
+import * as z from 'zod/mini';
+import type { FromPage } from '../../chat/messages.ts';
+
+/** UTF-16 units that a person may want to send or copy. */
+const text = z.string().check(z.maxLength(2_000_000));
+/** Ids are the agent's, paths and addresses too. */
+const name = z.string().check(z.maxLength(100_000));
+const queueId = z.int();
+const which = z.enum(['input', 'output']);
+
+const fromPage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('prompt'), text }),
+  z.object({ type: z.literal('cancel') }),
+  z.object({ type: z.literal('draft'), text }),
+  z.object({ type: z.enum(['unqueue', 'sendNow']), queueId }),
+  z.object({ type: z.literal('answer'), requestId: name, optionId: name }),
+  z.object({ type: z.literal('showRequest'), requestId: name }),
+  z.object({ type: z.literal('openLocation'), path: name, line: z.optional(z.number()) }),
+  z.object({ type: z.literal('openLink'), href: name }),
+  z.object({ type: z.literal('openDiff'), toolCallId: name, index: z.int() }),
+  z.object({ type: z.literal('revealRaw'), toolCallId: name, which }),
+  z.object({ type: z.literal('setMode'), modeId: name }),
+  z.object({ type: z.literal('setModel'), modelId: name }),
+  z.object({ type: z.literal('setOption'), configId: name, value: z.union([name, z.boolean()]) }),
+  z.object({ type: z.literal('newSession') }),
+  z.object({ type: z.literal('selectAgent') }),
+  z.object({ type: z.literal('copy'), text }),
+]);
+
+/** `reason` is for the log, and holds nothing of what was said. */
+export type ReadFromPage =
+  | { readonly kind: 'message'; readonly message: FromPage }
+  | { readonly kind: 'bad'; readonly reason: string };
+
+export function readFromPage(raw: unknown): ReadFromPage {
+  const parsed = fromPage.safeParse(raw);
+  if (parsed.success) return { kind: 'message', message: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { kind: 'bad', reason: `${issue?.code ?? 'unreadable'} at "${issue?.path.join('.') ?? ''}"` };
+}

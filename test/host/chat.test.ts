@@ -1,0 +1,399 @@
+// Proves that the chat view talks to an agent: what the page is told of it, and what the page may have done.
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import type { ConversationState, Entry } from '../../src/chat/messages.ts';
+import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
+import { Agents } from '../../src/vscode/agents.ts';
+import { Chat } from '../../src/vscode/chat/chat.ts';
+import { ChatView } from '../../src/vscode/chat/chatView.ts';
+import { PagePermissionPrompt } from '../../src/vscode/chat/pagePermissionPrompt.ts';
+import { vscodePageTools } from '../../src/vscode/chat/pageTools.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { PermissionsService } from '../../src/vscode/serve/permissionsService.ts';
+import { RequestDocuments, requestScheme } from '../../src/vscode/serve/requestDocuments.ts';
+import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
+import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { StartRules } from '../../src/vscode/startRules.ts';
+import { Traffic } from '../../src/vscode/traffic.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { until } from '../until.ts';
+import { Answers } from './answers.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { PermissionPromptDouble } from './permissionPromptDouble.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { WebviewViewDouble } from './webviewDouble.ts';
+import { configure, run, writeNewFile } from './world.ts';
+
+describe('the chat view', () => {
+  const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(folder);
+  let lifetime: DisposableStore;
+  let logger: RecordingLogger;
+  let agents: Agents;
+  let native: PermissionPromptDouble;
+  let chat: Chat;
+  let provider: ChatView;
+  let view: WebviewViewDouble;
+  let agent: ScriptedAgent;
+  /** What left the window, or would have. */
+  let done: string[];
+
+  beforeEach(async () => {
+    agent = new ScriptedAgent({}, 'chatty');
+    await configure('agents', { chatty: agent.definition });
+    await configure('chat.agent', 'chatty');
+    lifetime = new DisposableStore();
+    logger = new RecordingLogger();
+    native = new PermissionPromptDouble();
+    done = [];
+    const documents = lifetime.add(new RequestDocuments());
+    const permissions = new PagePermissionPrompt(native, documents);
+    const service = lifetime.add(new PermissionsService(permissions, () => [], logger));
+    const updates = new SessionUpdates(logger);
+    const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
+    // The type wants what only the extension itself can know of itself.
+    const typed = context as unknown as vscode.ExtensionContext;
+    const traffic = lifetime.add(new Traffic());
+    const memory = new MemoryMemento() as unknown as vscode.Memento;
+    const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
+    const rules = new StartRules(new LaunchGate(memory, new Answers()), new AgentVariables(secrets));
+    agents = lifetime.add(
+      new Agents(typed, logger, traffic, new Hosting(() => Promise.resolve([updates, service])), rules),
+    );
+    const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
+    const signIn = (): Promise<boolean> => Promise.resolve(false);
+    const sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    const tools = {
+      ...vscodePageTools,
+      openAddress: (href: string) => Promise.resolve(void done.push(`browse ${href}`)),
+      selectAgent: () => Promise.resolve(void done.push('select')),
+      copy: (text: string) => Promise.resolve(void done.push(`copy ${text}`)),
+      tell: (message: string) => void done.push(message),
+    };
+    const clock = systemClock;
+    const terminals = new TerminalOutputs();
+    chat = lifetime.add(new Chat({ sessions, permissions, documents, terminals, tools, clock, logger }));
+    provider = lifetime.add(
+      new ChatView({ get: () => Promise.resolve(chat) }, extension.extensionUri, logger),
+    );
+    view = new WebviewViewDouble();
+    await provider.resolveWebviewView(view);
+    view.say({ type: 'ready' });
+  });
+
+  afterEach(async () => {
+    lifetime.dispose();
+    await agents.stopAll();
+    lifetime.dispose();
+    await restore();
+  });
+
+  const lines = (): string[] => view.webview.page.rows.map(lineOf);
+  const state = (): ConversationState => {
+    const told = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
+    assert.ok(told?.type === 'state' || told?.type === 'snapshot');
+    return told.type === 'state' ? told.state : told.conversation.state;
+  };
+  const phase = (wanted: string): Promise<true> =>
+    until(
+      () => `${wanted}; it is ${state().phase}, ${lines().join(' | ')}`,
+      () => state().phase === wanted,
+    );
+
+  /** What the page knows is all there is to know once it has as many rows. */
+  async function turn(text: string): Promise<void> {
+    view.say({ type: 'prompt', text });
+    const { conversation } = chat;
+    await until('the end of the turn', () => conversation.state().phase === 'idle');
+    const rows = conversation.rows();
+    await until('the rows', () => isDeepStrictEqual(view.webview.page.rows, rows));
+    await phase('idle');
+  }
+
+  it('is contributed, and opens by its command', async () => {
+    await run('acpHost.chat.open');
+    const { views } = (extension.packageJSON as { contributes: { views: Record<string, { id: string }[]> } })
+      .contributes;
+    assert.deepEqual(
+      views['acpHost']?.map(({ id }) => id),
+      ['acpHost.chat'],
+    );
+    await run('workbench.action.closeSidebar');
+  });
+
+  it('lets nothing into its page but its own script and style', async () => {
+    const { html, options } = view.webview;
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    const nonce = /'nonce-([\w-]{20,})'/.exec(policy)?.[1];
+    assert.ok(nonce);
+    assert.match(policy, /^default-src 'none';/);
+    assert.ok(!policy.includes('unsafe'));
+    assert.deepEqual(html.match(/<script[^>]*>/g), [
+      `<script nonce="${nonce}" src="${view.webview.asWebviewUri(vscode.Uri.joinPath(extension.extensionUri, 'dist', 'chat.js')).toString()}">`,
+    ]);
+    assert.deepEqual(
+      options.localResourceRoots?.map(({ path }) => path.split('/').at(-1)),
+      ['dist', 'media'],
+    );
+    await provider.resolveWebviewView(view);
+    assert.ok(!view.webview.html.includes(nonce));
+  });
+
+  it('starts no agent before the first prompt', async () => {
+    assert.equal(state().phase, 'none');
+    assert.equal(state().agent, 'chatty');
+    await turn('hello');
+    assert.deepEqual(lines(), ['user hello', 'agent you said hello']);
+    assert.equal(agent.told('initialize').length, 1);
+    assert.deepEqual(agent.told('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
+  });
+
+  it('shows what the agent does', async () => {
+    await turn('work');
+    assert.deepEqual(lines(), [
+      'user work',
+      'thought Thinking',
+      'plan do',
+      'call completed Edit a.ts',
+      'agent you said work',
+    ]);
+    assert.deepEqual(state().usage, { used: 5, size: 100, cost: undefined });
+    view.say({ type: 'revealRaw', toolCallId: 'edit', which: 'input' });
+    const raw = view.webview.posted.at(-1);
+    assert.ok(raw?.type === 'raw');
+    assert.equal(raw.text, '{\n  "path": "a.ts"\n}');
+    view.say({ type: 'openDiff', toolCallId: 'edit', index: 0 });
+    const tab = await until('the diff', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff && input;
+    });
+    assert.equal(tab.modified.scheme, requestScheme);
+    const document = await vscode.workspace.openTextDocument(tab.modified);
+    assert.equal(document.getText(), 'b\n');
+    view.say({ type: 'openDiff', toolCallId: 'edit', index: 7 });
+    await until('a word', () => done.includes('that change is not kept any more.'));
+  });
+
+  it('takes the answer to a question in the page, and only one that is offered', async () => {
+    view.say({ type: 'prompt', text: 'ask' });
+    await until('the question', () => state().permissions.length > 0);
+    const [asked] = state().permissions;
+    assert.ok(asked);
+    assert.deepEqual(asked, {
+      requestId: asked.requestId,
+      toolCallId: 'run',
+      title: 'Clean',
+      command: { line: 'rm -r build', cwd: '/elsewhere (outside the session’s folders)' },
+      diffs: [],
+      options: [
+        { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+        { optionId: 'no', name: 'No', kind: 'reject_once' },
+      ],
+    });
+    assert.equal(native.asked.length, 0);
+    const { requestId } = asked;
+    view.say({ type: 'showRequest', requestId });
+    await until('the text of it', () =>
+      vscode.workspace.textDocuments.some((document) => document.getText().includes('rm -r build')),
+    );
+    view.say({ type: 'answer', requestId, optionId: 'everything' });
+    view.say({ type: 'answer', requestId: 'other', optionId: 'yes' });
+    view.say({ type: 'answer', requestId, optionId: 'no' });
+    await until('the answer', () => lines().at(-1)?.startsWith('agent answered'));
+    await phase('idle');
+    assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"no"}');
+    assert.deepEqual(state().permissions, []);
+    view.say({ type: 'showRequest', requestId });
+    await until('a word', () => done.includes('that question is over.'));
+  });
+
+  it('asks with a notification too as long as the page is hidden', async () => {
+    view.setVisible(false);
+    chat.conversation.prompt('ask');
+    await until('the question', () => native.asked.length > 0);
+    view.setVisible(true);
+    assert.equal(state().permissions.length, 1);
+    native.asked[0]!.answer('yes');
+    await until('the answer', () => lines().at(-1)?.startsWith('agent answered'));
+    await phase('idle');
+    assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"yes"}');
+    assert.deepEqual(state().permissions, []);
+  });
+
+  it('takes the notification back when the page has the answer', async () => {
+    view.say({ type: 'prompt', text: 'ask' });
+    await until('the question', () => state().permissions.length > 0);
+    view.setVisible(false);
+    assert.equal(native.asked.length, 1);
+    view.setVisible(true);
+    view.say({ type: 'answer', requestId: state().permissions[0]!.requestId, optionId: 'yes' });
+    await phase('idle');
+    assert.equal(native.asked[0]?.token.isCancellationRequested, true);
+  });
+
+  it('cancels a turn, and its question with it', async () => {
+    view.say({ type: 'prompt', text: 'ask' });
+    await until('the question', () => state().permissions.length > 0);
+    view.say({ type: 'cancel' });
+    await phase('idle');
+    await until('the end of the question', () => state().permissions.length === 0);
+    assert.ok(lines().includes('end Cancelled.'));
+  });
+
+  it('leaves an agent that does not end its turn', async () => {
+    view.say({ type: 'prompt', text: 'stuck' });
+    await agent.hears('session/prompt');
+    await phase('running');
+    chat.cancel();
+    await phase('cancelling');
+    chat.cancel();
+    await phase('idle');
+    assert.deepEqual(lines(), ['user stuck', 'end Cancelled.']);
+  });
+
+  it('sends what was typed meanwhile afterwards', async () => {
+    view.say({ type: 'prompt', text: 'wait' });
+    await until('the turn', () => lines().includes('agent waiting'));
+    view.say({ type: 'prompt', text: 'two' });
+    view.say({ type: 'prompt', text: 'three' });
+    await until('the queue', () => state().queue.length === 2);
+    view.say({ type: 'sendNow', queueId: state().queue[1]!.queueId });
+    await until('all', () => lines().includes('agent you said two'));
+    assert.deepEqual(lines().slice(2), [
+      'end Cancelled.',
+      'user three',
+      'agent you said three',
+      'user two',
+      'agent you said two',
+    ]);
+  });
+
+  it('says nothing to a hidden page, and everything to one that appears again', async () => {
+    await turn('one');
+    view.setVisible(false);
+    const before = view.webview.posted.length;
+    chat.conversation.prompt('two');
+    await until('the turn', () => chat.conversation.rows().length === 4);
+    view.say({ type: 'draft', text: 'half' });
+    assert.equal(view.webview.posted.length, before);
+    view.setVisible(true);
+    const last = view.webview.posted.at(-1);
+    assert.ok(last?.type === 'snapshot');
+    assert.equal(last.conversation.state.draft, 'half');
+    assert.deepEqual(lines(), ['user one', 'agent you said one', 'user two', 'agent you said two']);
+    // VS Code made the page anew: it asks for itself.
+    view.say({ type: 'ready' });
+    assert.equal(view.webview.posted.at(-1)?.type, 'snapshot');
+  });
+
+  it('says that the agent ended in the middle of a turn, and goes on in the same session', async () => {
+    await turn('one');
+    view.say({ type: 'prompt', text: 'die' });
+    await until('its return', () => lines().at(-1)?.startsWith('notice'));
+    assert.deepEqual(lines().slice(2), [
+      'user die',
+      'agent hal',
+      'end error Agent "chatty" ended.',
+      'notice The agent was started again. You can go on.',
+    ]);
+    await turn('two');
+    assert.equal(lines().at(-1), 'agent you said two');
+    const [{ sessionId }] = agent.told('session/resume') as [{ sessionId: string }];
+    assert.equal(agent.told('session/prompt').at(-1)?.['sessionId'], sessionId);
+    assert.equal(agent.told('session/new').length, 1);
+  });
+
+  it('begins anew for a new session and for another agent, and keeps what was being typed', async () => {
+    await turn('one');
+    view.say({ type: 'draft', text: 'half' });
+    view.say({ type: 'newSession' });
+    assert.deepEqual(lines(), []);
+    assert.equal(state().draft, 'half');
+    await agent.hears('session/close');
+    await turn('two');
+    assert.equal(agent.told('session/new').length, 2);
+    await configure('chat.agent', 'nobody');
+    await until('the change', () => state().agent === 'nobody');
+    view.say({ type: 'prompt', text: 'three' });
+    await until('a word', () => lines().length === 2);
+    assert.match(lines()[1]!, /^end error There is no agent "nobody"/);
+  });
+
+  it('believes nothing that a page may not say', async () => {
+    for (const message of [
+      'ready',
+      { type: 'eval', code: '1' },
+      { type: 'prompt' },
+      { type: 'prompt', text: 5 },
+      { type: 'sendNow', queueId: 1.5 },
+      { type: 'prompt', text: 'x'.repeat(3_000_000) },
+    ])
+      view.say(message);
+    const warned = logger.entries.filter((line) => line.includes('said something that it may not'));
+    assert.equal(warned.length, 6, logger.entries.join('\n'));
+    assert.ok(warned.every((line) => line.length < 200));
+    assert.deepEqual(lines(), []);
+    await turn('still there');
+  });
+
+  it('opens addresses and places in the open folders, and nothing else', async () => {
+    const uri = await writeNewFile('a b.ts', 'one\ntwo\nthree\n');
+    const bad = [
+      'command:workbench.action.closeWindow',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'vscode://x.y/z',
+      '#top',
+      '/etc/passwd',
+      '../../../../etc/passwd',
+      'file:///etc/passwd',
+      'file://host/share/x',
+      '//host/share/x',
+      'https://',
+    ];
+    for (const href of bad) view.say({ type: 'openLink', href });
+    view.say({ type: 'openLocation', path: '/etc/passwd', line: 1 });
+    assert.equal(done.length, bad.length + 1);
+    assert.ok(
+      done.every((line) => line.startsWith('not opened.')),
+      done.join('\n'),
+    );
+    view.say({ type: 'openLink', href: 'https://example.com/a?b=c%20d' });
+    assert.equal(done.at(-1), 'browse https://example.com/a?b=c%20d');
+    const name = uri.path.slice(folder.path.length + 1);
+    for (const [message, line] of [
+      [{ type: 'openLocation', path: uri.fsPath, line: 2 }, 1],
+      [{ type: 'openLink', href: `${uri.toString()}#L3` }, 2],
+      [{ type: 'openLink', href: `${encodeURI(name)}:2` }, 1],
+    ] as const) {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      view.say(message);
+      await until(`line ${line}`, () => {
+        const editor = vscode.window.activeTextEditor;
+        return editor?.document.uri.toString() === uri.toString() && editor.selection.active.line === line;
+      });
+    }
+    view.say({ type: 'copy', text: 'words' });
+    view.say({ type: 'selectAgent' });
+    assert.deepEqual(done.slice(-2), ['copy words', 'select']);
+  });
+});
+
+function lineOf(entry: Entry): string {
+  if ('parts' in entry)
+    return `${entry.kind} ${entry.parts.map((part) => (part.kind === 'text' ? part.text : part.kind)).join('')}`;
+  if (entry.kind === 'call') return `call ${entry.call.status} ${entry.call.title}`;
+  if (entry.kind === 'plan') return `plan ${entry.items.map(({ content }) => content).join()}`;
+  if (entry.kind === 'notice') return `notice ${entry.title}`;
+  return `end ${entry.isError ? 'error ' : ''}${entry.text}`;
+}

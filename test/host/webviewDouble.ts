@@ -1,0 +1,54 @@
+// Owns a view that a test looks at in VS Code's place: it keeps what was posted, and says what the page would say.
+import * as vscode from 'vscode';
+import type { FromPage, ToPage } from '../../src/chat/messages.ts';
+import { PageModel } from '../unit/chat/pageRows.ts';
+
+class WebviewDouble implements vscode.Webview {
+  readonly posted: ToPage[] = [];
+  readonly page = new PageModel();
+  readonly said = new vscode.EventEmitter<unknown>();
+  readonly onDidReceiveMessage = this.said.event;
+  readonly cspSource = 'https://*.vscode-cdn.net';
+  options: vscode.WebviewOptions = {};
+  html = '';
+
+  postMessage(message: ToPage): Promise<boolean> {
+    // What a page gets is a copy.
+    const copy = structuredClone(message);
+    this.posted.push(copy);
+    this.page.hear(copy);
+    return Promise.resolve(true);
+  }
+
+  asWebviewUri(uri: vscode.Uri): vscode.Uri {
+    return uri.with({ scheme: 'https', authority: 'file.vscode-cdn.net' });
+  }
+}
+
+export class WebviewViewDouble implements vscode.WebviewView {
+  readonly viewType = 'acpHost.chat';
+  readonly webview = new WebviewDouble();
+  readonly #visibility = new vscode.EventEmitter<void>();
+  readonly onDidChangeVisibility = this.#visibility.event;
+  readonly #disposal = new vscode.EventEmitter<void>();
+  readonly onDidDispose = this.#disposal.event;
+  visible = true;
+
+  show(): void {
+    this.setVisible(true);
+  }
+
+  setVisible(visible: boolean): void {
+    this.visible = visible;
+    this.#visibility.fire();
+  }
+
+  /** The page says something, right or wrong. */
+  say(message: FromPage | { readonly [odd: string]: unknown } | string): void {
+    this.webview.said.fire(message);
+  }
+
+  dispose(): void {
+    this.#disposal.fire();
+  }
+}

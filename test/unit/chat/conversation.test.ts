@@ -1,0 +1,356 @@
+// A conversation over a wire that a test plays: what is sent to the agent when, and what the user sees of it.
+
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import {
+  CancellationSource,
+  neverCancelled,
+  type CancellationToken,
+} from '../../../src/base/cancellation.ts';
+import { CancelledError } from '../../../src/base/orCancelled.ts';
+import type { AgentSession } from '../../../src/chat/agentSession.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
+import type { ConversationOwner, SessionResult, SessionSource } from '../../../src/chat/sessionSource.ts';
+import type { PermissionView } from '../../../src/chat/messages.ts';
+import { noTerminals } from './noTerminals.ts';
+import { PeerError, place, SessionWorld, settle } from './sessionWorld.ts';
+
+/** Sessions of a world; `refusal` refuses, and `revived` is what comes back of a session that was lost. */
+class Source implements SessionSource {
+  readonly world = new SessionWorld({ loadSession: true });
+  readonly closed: string[] = [];
+  owner: ConversationOwner | undefined;
+  refusal: string | undefined;
+  revived: Promise<SessionResult> | undefined;
+
+  async open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult> {
+    this.owner = owner;
+    if (this.refusal !== undefined) return { kind: 'refused', message: this.refusal };
+    try {
+      return {
+        kind: 'done',
+        value: await this.world.sessions.new(place, (...adopted) => owner.adopt(...adopted), token),
+      };
+    } catch (error) {
+      if (error instanceof CancelledError) return { kind: 'cancelled' };
+      throw error;
+    }
+  }
+
+  async revive(session: AgentSession): Promise<SessionResult> {
+    return (await this.revived) ?? { kind: 'done', value: session };
+  }
+
+  close(session: AgentSession): void {
+    this.closed.push(session.sessionId);
+    session.end();
+  }
+
+  explain(error: unknown): string {
+    return `it said: ${(error as Error).message}`;
+  }
+}
+
+describe('a conversation', () => {
+  let source: Source;
+  let world: SessionWorld;
+  let conversation: Conversation;
+  let states: number;
+
+  beforeEach(() => {
+    source = new Source();
+    ({ world } = source);
+    conversation = new Conversation('test', source, noTerminals, world.logger);
+    states = 0;
+    conversation.onDidChangeState(() => (states += 1));
+  });
+
+  const rows = (): string[] =>
+    conversation.rows().map((row) => {
+      if ('parts' in row)
+        return `${row.kind} ${row.parts.map((part) => ('text' in part ? part.text : part.kind)).join('')}`;
+      if (row.kind === 'call') return `call ${row.call.status}`;
+      return row.kind === 'notice'
+        ? `notice ${row.title}`
+        : row.kind === 'end'
+          ? `end ${row.text}`
+          : row.kind;
+    });
+  const prompts = (): unknown[] =>
+    world.wire
+      .all('session/prompt')
+      .map((params) => (params as { prompt: { text: string }[] }).prompt[0]?.text);
+  const phase = (): string => conversation.state().phase;
+
+  /** The first prompt was sent. */
+  async function begin(text = 'one'): Promise<void> {
+    conversation.prompt(text);
+    await world.answer('session/new', { sessionId: 's1' });
+    await world.wire.request('session/prompt');
+  }
+
+  async function end(stopReason = 'end_turn'): Promise<void> {
+    await world.answer('session/prompt', { stopReason });
+  }
+
+  it('opens its session with the first prompt, and not before', async () => {
+    assert.deepEqual(world.wire.sent, []);
+    assert.equal(phase(), 'none');
+    conversation.prompt('  ');
+    conversation.prompt('one');
+    assert.equal(phase(), 'opening');
+    assert.deepEqual(rows(), ['user one']);
+    await world.answer('session/new', { sessionId: 's1' });
+    assert.equal(phase(), 'running');
+    world.say('s1', 'hello');
+    await end();
+    assert.equal(phase(), 'idle');
+    assert.deepEqual(rows(), ['user one', 'agent hello']);
+    conversation.prompt('two');
+    await settle();
+    assert.deepEqual(prompts(), ['one', 'two']);
+    assert.equal(world.wire.all('session/new').length, 1);
+  });
+
+  it('says why there is no session, and tries again with the next prompt', async () => {
+    source.refusal = 'There is no agent "test".';
+    conversation.prompt('one');
+    await settle();
+    assert.equal(phase(), 'none');
+    assert.deepEqual(rows(), ['user one', 'end There is no agent "test".']);
+    source.refusal = undefined;
+    await begin('two');
+    assert.equal(phase(), 'running');
+  });
+
+  it('can be left while its session is opened', async () => {
+    conversation.prompt('one');
+    await world.wire.request('session/new');
+    conversation.cancel();
+    await settle();
+    assert.equal(phase(), 'none');
+    assert.deepEqual(rows(), ['user one', 'end Cancelled.']);
+  });
+
+  it('lets prompts wait, in their order', async () => {
+    await begin();
+    for (const text of ['two', 'three', 'four']) conversation.prompt(text);
+    const { queue } = conversation.state();
+    assert.deepEqual(
+      queue.map(({ text }) => text),
+      ['two', 'three', 'four'],
+    );
+    conversation.unqueue(queue[1]!.queueId);
+    world.say('s1', '1');
+    await end();
+    world.say('s1', '2');
+    await end();
+    assert.deepEqual(prompts(), ['one', 'two', 'four']);
+    assert.deepEqual(rows(), ['user one', 'agent 1', 'user two', 'agent 2', 'user four']);
+    assert.deepEqual(conversation.state().queue, []);
+  });
+
+  it('sends one that waits now, and cancels what it waited for', async () => {
+    await begin();
+    conversation.prompt('two');
+    conversation.prompt('three');
+    conversation.sendNow(conversation.state().queue[1]!.queueId);
+    assert.equal(world.wire.all('session/cancel').length, 1);
+    await end('cancelled');
+    assert.deepEqual(prompts(), ['one', 'three']);
+    await end();
+    assert.deepEqual(prompts(), ['one', 'three', 'two']);
+  });
+
+  it('sends nothing by itself after the user cancelled, or after an error', async () => {
+    await begin();
+    conversation.prompt('two');
+    conversation.cancel();
+    await end('cancelled');
+    assert.deepEqual(prompts(), ['one']);
+    conversation.prompt('three');
+    await settle();
+    await world.fail('session/prompt', new PeerError(-32603, 'bad'));
+    assert.deepEqual(prompts(), ['one', 'three']);
+    assert.equal(rows().at(-1), 'end it said: bad');
+    conversation.sendNow(conversation.state().queue[0]!.queueId);
+    await settle();
+    assert.deepEqual(prompts(), ['one', 'three', 'two']);
+  });
+
+  it('takes no more than it can keep', async () => {
+    await begin();
+    for (let i = 0; i < 60; i++) conversation.prompt(`p${i}`);
+    assert.equal(conversation.state().queue.length, 50);
+    assert.match(rows().at(-1)!, /Too many prompts/);
+  });
+
+  it('cancels, hears what the agent still says, and ends by itself the second time', async () => {
+    await begin();
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'x' });
+    conversation.cancel();
+    assert.equal(phase(), 'cancelling');
+    assert.deepEqual(rows(), ['user one', 'call cancelled']);
+    world.say('s1', 'wait');
+    conversation.cancel();
+    await settle();
+    assert.equal(phase(), 'idle');
+    assert.deepEqual(rows(), ['user one', 'call cancelled', 'agent wait', 'end Cancelled.']);
+    assert.equal(world.wire.all('session/cancel').length, 1);
+    world.say('s1', 'late');
+    assert.equal(rows().at(-1), 'agent late');
+  });
+
+  it('hears what is said between turns', async () => {
+    await begin();
+    await end();
+    world.say('s1', 'by the way');
+    assert.equal(rows().at(-1), 'agent by the way');
+    world.update('s1', {
+      sessionUpdate: 'usage_update',
+      used: 10,
+      size: 20,
+      cost: { amount: 0.5, currency: 'USD' },
+    });
+    assert.deepEqual(conversation.state().usage, { used: 10, size: 20, cost: '0.50 USD' });
+  });
+
+  it('shows what can be set, and says what the agent refuses', async () => {
+    const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] };
+    conversation.prompt('one');
+    await world.answer('session/new', { sessionId: 's1', modes });
+    assert.equal(conversation.state().modes?.currentModeId, 'ask');
+    const setting = conversation.set((session) => session.setMode('code'));
+    await settle();
+    await world.answer('session/set_mode', null);
+    await setting;
+    assert.equal(conversation.state().modes?.currentModeId, 'code');
+    const failing = conversation.set((session) => session.setMode('x'));
+    await settle();
+    await world.fail('session/set_mode', new PeerError(-32602, 'no such mode'));
+    await failing;
+    assert.equal(rows().at(-1), 'notice it said: no such mode');
+  });
+
+  it('tells the page of commands what it can show of them', async () => {
+    await begin();
+    const extra = { _meta: { much: 'x'.repeat(10_000) } };
+    const availableCommands = Array.from({ length: 600 }, (_, at) => ({
+      name: `c${at}`,
+      description: at === 0 ? null : 'd'.repeat(1000),
+      input: { hint: 'h' },
+      ...extra,
+    }));
+    world.update('s1', { sessionUpdate: 'available_commands_update', availableCommands });
+    const { commands } = conversation.state();
+    assert.equal(commands.length, 500);
+    assert.deepEqual(commands[0], { name: 'c0', input: { hint: 'h' } });
+    assert.equal(commands[1]?.description?.length, 301);
+    assert.equal(conversation.state().commands, commands);
+  });
+
+  it('says that the agent ended in its turn, and that it is back, with its rows as they were', async () => {
+    await begin();
+    world.say('s1', 'half');
+    const back = Promise.withResolvers<SessionResult>();
+    const first = conversation.session!;
+    source.revived = back.promise;
+    first.end('agentGone');
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    assert.deepEqual(rows(), ['user one', 'agent half', 'end it said: it is gone']);
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    successor.update('s1', { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'one' } });
+    successor.say('s1', 'half');
+    await successor.answer('session/load', {});
+    back.resolve({ kind: 'done', value: await loading });
+    await settle();
+    assert.deepEqual(rows().slice(2), [
+      'end it said: it is gone',
+      'notice The agent was started again. You can go on.',
+    ]);
+    conversation.prompt('two');
+    await settle();
+    successor.say('s1', 'whole');
+    assert.deepEqual(rows().slice(4), ['user two', 'agent whole']);
+  });
+
+  it('that is lost says so, and begins another session with the next prompt', async () => {
+    await begin();
+    await end();
+    conversation.session!.end('agentGone');
+    source.owner!.lost('It forgot.');
+    assert.equal(phase(), 'ended');
+    assert.equal(conversation.state().message, 'It forgot.');
+    conversation.prompt('two');
+    await world.answer('session/new', { sessionId: 's2' });
+    assert.equal(phase(), 'running');
+    assert.deepEqual(rows().slice(-3), [
+      'notice It forgot.',
+      'notice A new session begins. The agent does not know what was said before.',
+      'user two',
+    ]);
+  });
+
+  it('whose session is closed elsewhere has ended', async () => {
+    await begin();
+    conversation.session!.end();
+    await settle();
+    assert.equal(phase(), 'ended');
+    assert.equal(rows().at(-1), 'end Cancelled.');
+  });
+
+  it('asks for permissions until one who may answers', async () => {
+    const view: PermissionView = {
+      requestId: 'r',
+      toolCallId: 'c',
+      title: 'Run',
+      diffs: [],
+      options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
+    };
+    const asked = conversation.ask(view, { toolCallId: 'c', title: 'Run' }, neverCancelled);
+    assert.deepEqual(conversation.state().permissions, [view]);
+    assert.deepEqual(rows(), ['call pending']);
+    assert.equal(conversation.answer('r', 'made up'), false);
+    assert.equal(conversation.answer('q', 'yes'), false);
+    assert.equal(conversation.answer('r', 'yes'), true);
+    assert.equal(await asked, 'yes');
+    assert.deepEqual(conversation.state().permissions, []);
+    const over = new CancellationSource();
+    const withdrawn = conversation.ask(view, undefined, over.token);
+    over.cancel();
+    assert.equal(await withdrawn, undefined);
+    assert.equal(conversation.answer('r', 'yes'), false);
+  });
+
+  it('remembers the draft without telling of it, until it is sent', () => {
+    conversation.setDraft('half a thou');
+    assert.equal(states, 0);
+    assert.equal(conversation.state().draft, 'half a thou');
+    conversation.prompt('half a thought');
+    assert.equal(conversation.state().draft, '');
+  });
+
+  it('ends its turn and its session when it is left', async () => {
+    await begin();
+    conversation.dispose();
+    await settle();
+    assert.deepEqual(source.closed, ['s1']);
+    assert.equal(world.wire.all('session/cancel').length, 1);
+    conversation.prompt('two');
+    assert.deepEqual(prompts(), ['one']);
+  });
+
+  it('leaves no session behind that opens after it was left', async () => {
+    conversation.prompt('one');
+    await world.wire.request('session/new');
+    conversation.dispose();
+    await world.answer('session/new', { sessionId: 's1' });
+    assert.equal(world.sessions.get('s1'), undefined);
+  });
+});

@@ -1,0 +1,451 @@
+// What agents say, in the shapes in which they were seen to say it, becomes the rows a person expects; and whoever follows
+// the changes has the same rows.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Entry, RowChange } from '../../../src/chat/messages.ts';
+import { PendingChanges } from '../../../src/chat/pendingChanges.ts';
+import type { ShownTerminal } from '../../../src/chat/terminalOutputs.ts';
+import { Emitter } from '../../../src/base/event.ts';
+import type { RowLimits } from '../../../src/chat/rows.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
+import type { StopReason } from '../../../src/protocol/session.ts';
+import { sessionUpdate } from '../../../src/protocol/sessionUpdate.ts';
+import { ManualClock } from '../agent/manualClock.ts';
+import { noTerminals } from './noTerminals.ts';
+import { applyChange } from './pageRows.ts';
+
+class Script {
+  readonly changes: RowChange[] = [];
+  readonly transcript: Transcript;
+
+  constructor(limits?: RowLimits, terminals = noTerminals) {
+    this.transcript = new Transcript((change) => this.changes.push(change), terminals, limits);
+  }
+
+  hear(...updates: readonly object[]): this {
+    for (const update of updates) this.transcript.hear(sessionUpdate.parse(update));
+    return this;
+  }
+
+  turn(text: string): this {
+    this.transcript.prompt([{ kind: 'text', text }]);
+    this.transcript.beginTurn(text);
+    return this;
+  }
+
+  stop(reason: StopReason = 'end_turn'): this {
+    this.transcript.endTurn({ kind: 'stopped', reason });
+    return this;
+  }
+
+  /** One line a row: its kind and what matters of it. */
+  get lines(): string[] {
+    return this.transcript.rows().map(lineOf);
+  }
+}
+
+function lineOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+    case 'thought':
+      return [entry.kind, ...entry.parts.map((part) => (part.kind === 'text' ? part.text : part.kind))].join(
+        ' ',
+      );
+    case 'call':
+      return `call ${entry.call.toolCallId} ${entry.call.status} ${entry.call.title}`;
+    case 'plan':
+      return `plan ${entry.items.map(({ content, status }) => `${content}:${status}`).join()}`;
+    case 'notice':
+      return `notice ${entry.severity} ${entry.title}`;
+    case 'compaction':
+      return `compaction ${entry.status} ${entry.parts.length}`;
+    case 'end':
+      return `end ${entry.isError ? 'error ' : ''}${entry.text}`;
+  }
+}
+
+const chunk = (kind: string, text: string, messageId?: string): object => ({
+  sessionUpdate: `${kind}_chunk`,
+  content: { type: 'text', text },
+  ...(messageId !== undefined && { messageId }),
+});
+const agent = (text: string, messageId?: string): object => chunk('agent_message', text, messageId);
+const thought = (text: string, messageId?: string): object => chunk('agent_thought', text, messageId);
+const user = (text: string, messageId?: string): object => chunk('user_message', text, messageId);
+const call = (toolCallId: string, more: object = {}): object => ({
+  sessionUpdate: 'tool_call',
+  toolCallId,
+  ...more,
+});
+const update = (toolCallId: string, more: object = {}): object => ({
+  sessionUpdate: 'tool_call_update',
+  toolCallId,
+  ...more,
+});
+
+describe('a transcript', () => {
+  it('puts chunks together into messages, which end where something else comes', () => {
+    const script = new Script().turn('hi');
+    script
+      .hear(thought('Let me '), thought('think'), agent('Hel'), agent('lo'), call('a'), agent('Done'))
+      .stop();
+    assert.deepEqual(script.lines, [
+      'user hi',
+      'thought Let me think',
+      'agent Hello',
+      'call a pending Tool call',
+      'agent Done',
+    ]);
+  });
+
+  it('keeps messages apart by their ids, and brings late chunks home', () => {
+    const script = new Script()
+      .turn('hi')
+      .hear(agent('a', '1'), agent('b', '2'), call('x'), agent('A', '1'))
+      .stop();
+    script.hear(agent('B', '2'));
+    assert.deepEqual(script.lines, ['user hi', 'agent aA', 'agent bB', 'call x pending Tool call']);
+  });
+
+  it('is not broken by what is not said to the user', () => {
+    const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
+    const commands = { sessionUpdate: 'available_commands_update', availableCommands: [] };
+    const odd = { sessionUpdate: 'from_the_future', text: 'x' };
+    const script = new Script().turn('hi').hear(agent('a'), usage, commands, odd, agent('b'));
+    assert.deepEqual(script.lines, ['user hi', 'agent ab']);
+  });
+
+  it('costs one change a chunk, which holds that chunk only', () => {
+    const script = new Script().hear(agent('start'));
+    script.changes.length = 0;
+    for (let i = 0; i < 1000; i++) script.hear(agent('x'));
+    assert.equal(script.changes.length, 1000);
+    assert.ok(script.changes.every((change) => change.op === 'append' && change.text === 'x'));
+  });
+
+  it('shows the prompt once, whether the agent says it back or not', () => {
+    const script = new Script().turn('do it').hear(user('do '), user('it'), agent('ok')).stop();
+    script.turn('late').hear(thought('hm'), user('late'), agent('so')).stop();
+    script.turn('again').hear(user('<context/>again'), agent('fine'), user('from elsewhere')).stop();
+    assert.deepEqual(script.lines, [
+      'user do it',
+      'agent ok',
+      'user late',
+      'thought hm',
+      'agent so',
+      'user again',
+      'agent fine',
+      'user from elsewhere',
+    ]);
+  });
+
+  it('shows the prompts of a history that is said again', () => {
+    const script = new Script().hear(user('one'), agent('1'), user('two'), agent('2'));
+    assert.deepEqual(script.lines, ['user one', 'agent 1', 'user two', 'agent 2']);
+  });
+
+  it('creates a call by its update, leaves what is absent, replaces arrays', () => {
+    const diff = { type: 'diff', path: '/a', oldText: null, newText: 'x' };
+    const script = new Script().turn('hi');
+    script.hear(
+      update('a', { title: 'Edit', kind: 'edit', content: [diff, diff], rawInput: { path: '/a' } }),
+    );
+    script.hear(
+      update('a', { locations: [{ path: '/a', line: 3 }] }),
+      update('a', { content: [diff], title: null }),
+    );
+    const view = script.transcript.call('a')!;
+    assert.equal(view.status, 'pending');
+    assert.equal(view.title, 'Edit');
+    assert.equal(view.kind, 'edit');
+    assert.equal(view.content.length, 1);
+    assert.deepEqual(view.diffCounts, [{ added: 1, removed: 0 }]);
+    assert.equal(script.transcript.diff('a', 0)?.newText, 'x');
+    assert.equal(script.transcript.diff('a', 1), undefined);
+    assert.deepEqual(
+      view.locations.map(({ path, line }) => [path, line]),
+      [['/a', 3]],
+    );
+    assert.deepEqual([view.hasRawInput, view.hasRawOutput], [true, false]);
+    assert.equal(script.transcript.raw('a', 'input'), '{\n  "path": "/a"\n}');
+    assert.equal(JSON.stringify(script.changes).includes('rawInput":'), false);
+  });
+
+  it('keeps the texts of diffs away from the page, and says how much they change', () => {
+    const diff = { type: 'diff', path: '/a', oldText: 'secret a\n', newText: 'secret b\n' };
+    const text = { type: 'content', content: { type: 'text', text: 'shown' } };
+    const many = Array.from({ length: 30 }, () => diff);
+    const script = new Script().hear(call('a', { content: [text, diff, ...many] }));
+    assert.ok(!JSON.stringify(script.changes).includes('secret'));
+    const { diffCounts, content } = script.transcript.call('a')!;
+    assert.deepEqual(diffCounts?.slice(0, 2), [null, { added: 1, removed: 1 }]);
+    assert.equal(diffCounts?.at(-1), null);
+    assert.equal(content.length, 32);
+    assert.equal(script.transcript.diff('a', 1)?.newText, 'secret b\n');
+    assert.equal(script.transcript.diff('a', 0), undefined);
+  });
+
+  it('shows what a command of this client writes, as it goes on and ends', () => {
+    const clock = new ManualClock();
+    const changes = new Emitter<void>(assert.ifError);
+    let written = 'one\n';
+    let end: ShownTerminal['end'];
+    const terminal: ShownTerminal = {
+      id: 't',
+      agent: 'a',
+      sessionId: 's',
+      line: 'npm test',
+      cwd: '/',
+      get output() {
+        return { text: written, truncated: false };
+      },
+      get end() {
+        return end;
+      },
+      onDidChange: changes.event,
+    };
+    const source = { clock, get: (id: string) => (id === 't' ? terminal : undefined) };
+    const script = new Script(undefined, source);
+    script.hear(call('a', { content: [{ type: 'terminal', terminalId: 't' }] }));
+    const terminals = (): unknown => {
+      const row = script.changes.reduce(applyChange, [])[0];
+      return row?.kind === 'call' && row.call.terminals;
+    };
+    const command = 'npm test';
+    assert.deepEqual(terminals(), [{ terminalId: 't', command, output: 'one\n', exit: undefined }]);
+    for (let i = 0; i < 100; i++) {
+      written += `\u001b[32m${i}%\u001b[0m\r`;
+      changes.fire();
+    }
+    assert.equal(script.changes.length, 1);
+    clock.advance(1000);
+    assert.equal(script.changes.length, 2);
+    end = { code: 1, signal: null };
+    changes.fire();
+    clock.advance(1000);
+    assert.deepEqual(terminals(), [{ terminalId: 't', command, output: 'one\n99%', exit: 'Exit code 1' }]);
+    changes.fire();
+    assert.deepEqual(clock.set, []);
+  });
+
+  it('shows what an agent tells of a terminal of its own', () => {
+    const content = [{ type: 'terminal', terminalId: 'own' }];
+    const told = (name: string, fields: object): object =>
+      update('a', { _meta: { [name]: { terminal_id: 'own', ...fields } } });
+    const script = new Script().hear(
+      call('a', { content, _meta: { terminal_info: { terminal_id: 'own' } } }),
+    );
+    script.hear(told('terminal_output', { data: 'one ' }), told('terminal_output_delta', { data: 'two' }));
+    script.hear(told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }), update('a', { _meta: 7 }));
+    assert.deepEqual(script.transcript.call('a')?.terminals, [
+      { terminalId: 'own', command: undefined, output: 'one two', exit: 'Ended by SIGTERM' },
+    ]);
+  });
+
+  it('takes no status, and one nobody knows, for no news', () => {
+    const script = new Script()
+      .turn('hi')
+      .hear(call('a', { status: 'in_progress' }), update('a', { title: 'T' }));
+    script.hear(update('a', { status: 'exploded' }));
+    assert.equal(script.transcript.call('a')?.status, 'in_progress');
+  });
+
+  it('cancels what is unfinished with its turn, and still hears how it ended', () => {
+    const script = new Script().turn('hi');
+    script.hear(call('a', { status: 'completed' }), call('b'), call('c', { status: 'in_progress' }));
+    script.transcript.cancelCalls();
+    script.hear(update('c', { status: 'in_progress' }), update('b', { status: 'failed' })).stop('cancelled');
+    assert.deepEqual(script.lines, [
+      'user hi',
+      'call a completed Tool call',
+      'call b failed Tool call',
+      'call c cancelled Tool call',
+      'end Cancelled.',
+    ]);
+  });
+
+  it('starts another call where an id of an earlier turn is announced anew', () => {
+    const script = new Script()
+      .turn('one')
+      .hear(call('0', { title: 'A', status: 'completed' }))
+      .stop();
+    script.turn('two').hear(call('0', { title: 'B' }), update('0', { status: 'completed' }));
+    assert.deepEqual(
+      script.lines.filter((line) => line.startsWith('call')),
+      ['call 0 completed A', 'call 0 completed B'],
+    );
+  });
+
+  it('replaces a plan', () => {
+    const plan = (status: string): object => ({
+      sessionUpdate: 'plan',
+      entries: [{ content: 'x', priority: 'high', status }],
+    });
+    const script = new Script().turn('hi').hear(plan('pending'), agent('a'), plan('completed')).stop();
+    assert.deepEqual(script.lines, ['user hi', 'plan x:completed', 'agent a']);
+    script.turn('next').hear(plan('pending'));
+    assert.deepEqual(script.lines.slice(3), ['user next', 'plan x:pending']);
+  });
+
+  it("holds every kind of content, and a place for what it can't read", () => {
+    const contents = [
+      { type: 'image', mimeType: 'image/png', data: 'AA==' },
+      { type: 'audio', mimeType: 'audio/wav', data: 'AA==' },
+      { type: 'resource_link', uri: 'file:///a/b.ts', name: 'b.ts' },
+      { type: 'resource', resource: { uri: 'file:///a/c%20d.ts?x', text: 'c' } },
+      { type: 'resource', resource: { uri: 'file:///a/e.bin', blob: 'AA==' } },
+      { type: 'hologram', data: 1 },
+    ];
+    const script = new Script().hear(
+      ...contents.map((content) => ({ sessionUpdate: 'agent_message_chunk', content })),
+    );
+    const [row] = script.transcript.rows();
+    assert.ok(row?.kind === 'agent');
+    assert.deepEqual(row.parts, [
+      { kind: 'image', mimeType: 'image/png', data: 'AA==' },
+      { kind: 'audio', mimeType: 'audio/wav', data: 'AA==' },
+      { kind: 'resource', uri: 'file:///a/b.ts', name: 'b.ts' },
+      { kind: 'resource', uri: 'file:///a/c%20d.ts?x', name: 'c d.ts', text: 'c' },
+      { kind: 'resource', uri: 'file:///a/e.bin', name: 'e.bin' },
+      { kind: 'unknown', type: 'hologram' },
+    ]);
+  });
+
+  it('tells of notices and compactions', () => {
+    const compaction = { sessionUpdate: 'compaction_update', compactionId: 'c' };
+    const said = {
+      sessionUpdate: 'compaction_summary_chunk',
+      compactionId: 'c',
+      content: { type: 'text', text: 's' },
+    };
+    const script = new Script().hear({ sessionUpdate: 'notice', severity: 'odd', title: 'N' });
+    script.hear({ ...compaction, status: 'in_progress' }, said, said, { ...compaction, status: 'completed' });
+    script.hear({ ...compaction, compactionId: 'd', status: 'failed', error: 'why' });
+    assert.deepEqual(script.lines, ['notice odd N', 'compaction completed 1', 'compaction failed 1']);
+  });
+
+  for (const [reason, line] of [
+    ['end_turn', 'end The agent ended its turn without an answer.'],
+    ['cancelled', 'end Cancelled.'],
+    ['max_tokens', 'end error The agent stopped: the model reached its limit of tokens. Ask it to continue.'],
+    [
+      'max_turn_requests',
+      'end error The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.',
+    ],
+    ['refusal', 'end error The agent refused. It forgets your last prompt: say it differently.'],
+  ] as const) {
+    it(`says how a turn ended: ${reason}`, () => {
+      const script = new Script().turn('hi').hear(thought('hm'), agent(' \n')).stop(reason);
+      assert.equal(script.lines.at(-1), line);
+    });
+  }
+
+  it('says the error that ended a turn', () => {
+    const script = new Script().turn('hi').hear(call('a'));
+    script.transcript.endTurn({ kind: 'failed', message: 'Agent "x" ended.' });
+    assert.deepEqual(script.lines.slice(1), ['call a cancelled Tool call', 'end error Agent "x" ended.']);
+  });
+
+  it('says nothing of a turn that ended well', () => {
+    assert.deepEqual(new Script().turn('hi').hear(agent('a')).stop().lines, ['user hi', 'agent a']);
+  });
+
+  it('lets the oldest rows go when there are too many, and tells the page', () => {
+    const script = new Script({ rows: 10, bytes: 100_000, rowBytes: 1_000 });
+    for (let i = 0; i < 30; i++)
+      script
+        .turn(`prompt ${i}`)
+        .hear(agent(`answer ${i}`))
+        .stop();
+    const rows = script.transcript.rows();
+    assert.ok(rows.length <= 10);
+    assert.equal(script.lines.at(-1), 'agent answer 29');
+    assert.deepEqual(script.changes.reduce(applyChange, []), rows);
+  });
+
+  it('is bounded in size, and cuts a message that is too long into several', () => {
+    const script = new Script({ rows: 1000, bytes: 100_000, rowBytes: 10_000 });
+    for (let i = 0; i < 1000; i++) script.hear(agent('x'.repeat(500), 'the one'));
+    const rows = script.transcript.rows();
+    assert.ok(rows.length > 1);
+    assert.ok(JSON.stringify(rows).length < 60_000);
+    assert.deepEqual(script.changes.reduce(applyChange, []), rows);
+  });
+
+  it('keeps raw values only as far as there is room', () => {
+    const script = new Script();
+    const rawOutput = 'x'.repeat(6 * 2 ** 20);
+    for (const id of ['a', 'b', 'c']) script.hear(update(id, { rawOutput }));
+    assert.match(script.transcript.raw('a', 'output'), /not kept/);
+    assert.match(script.transcript.raw('c', 'output'), /more characters are not shown/);
+    assert.match(script.transcript.raw('c', 'input'), /not kept/);
+  });
+
+  it('is the same for whoever follows its changes, wherever they began and however changes are merged', () => {
+    const id = fc.constantFrom('a', 'b', undefined);
+    const text = fc.constantFrom('', 'x', 'yy');
+    const status = fc.constantFrom('pending', 'in_progress', 'completed', 'failed', undefined);
+    const step = fc.oneof(
+      fc.record({ kind: fc.constantFrom('user_message', 'agent_message', 'agent_thought'), text, id }).map(
+        ({ kind, text, id }) =>
+          (script: Script) =>
+            void script.hear(chunk(kind, text, id)),
+      ),
+      fc.constantFrom('image', 'hologram').map((type) => (script: Script) => {
+        const content = { type, mimeType: 'image/png', data: '' };
+        script.hear({ sessionUpdate: 'agent_message_chunk', content });
+      }),
+      fc.record({ id: fc.constantFrom('a', 'b', 'c'), status, isUpdate: fc.boolean() }).map(
+        ({ id, status, isUpdate }) =>
+          (script: Script) =>
+            void script.hear((isUpdate ? update : call)(id, { status, title: status })),
+      ),
+      fc.constant(
+        (script: Script) => void script.hear({ sessionUpdate: 'plan', entries: [{ content: 'x' }] }),
+      ),
+      fc
+        .constantFrom('compaction_update', 'compaction_summary_chunk')
+        .map((sessionUpdate) => (script: Script) => {
+          script.hear({
+            sessionUpdate,
+            compactionId: 'c',
+            status: 's',
+            content: { type: 'text', text: 't' },
+          });
+        }),
+      fc.constant((script: Script) => void script.turn('x')),
+      fc
+        .constantFrom<StopReason>('end_turn', 'cancelled')
+        .map((reason) => (script: Script) => void script.stop(reason)),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 60 }),
+        fc.nat(60),
+        fc.array(fc.nat(8)),
+        fc.constantFrom(4, 1000),
+        (steps, start, cuts, most) => {
+          const script = new Script({ rows: most, bytes: 1e6, rowBytes: 300 });
+          for (const step of steps.slice(0, start)) step(script);
+          let rows: readonly Entry[] = script.transcript.rows();
+          script.changes.length = 0;
+          for (const step of steps.slice(start)) step(script);
+          const pending = new PendingChanges();
+          let left = 0;
+          for (const change of script.changes) {
+            pending.add(change);
+            if (left-- > 0) continue;
+            rows = pending.take().reduce(applyChange, rows);
+            left = cuts.shift() ?? 3;
+          }
+          rows = pending.take().reduce(applyChange, rows);
+          assert.deepEqual(rows, script.transcript.rows());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
