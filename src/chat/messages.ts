@@ -36,6 +36,20 @@ export interface CallView {
   /** There is some; asked for with `revealRaw`, since it may be large. */
   readonly hasRawInput: boolean;
   readonly hasRawOutput: boolean;
+  /** Of the item of `content` at the same index; null where that is no diff. The page needs no texts of diffs. */
+  readonly diffCounts?: readonly ({ readonly added: number; readonly removed: number } | null)[] | undefined;
+  /** What is known of the terminals in `content`. */
+  readonly terminals?: readonly TerminalView[] | undefined;
+}
+
+/** A command under way, or over. */
+export interface TerminalView {
+  readonly terminalId: string;
+  readonly command?: string | undefined;
+  /** The end of what it wrote, without escape sequences. */
+  readonly output: string;
+  /** How it ended, in words for the user. */
+  readonly exit?: string | undefined;
 }
 
 export interface PlanItem {
