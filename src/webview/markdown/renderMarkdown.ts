@@ -9,6 +9,8 @@ import { sanitize } from './sanitize.ts';
 export type LinkDefinitions = Record<string, { readonly href: string | null; readonly title: string | null }>;
 
 const mostDefinitions = 1_000;
+/** The parser takes the square of their number; nobody reads a block with more of them as anything but text. */
+const mostEmphasis = 1_200;
 
 const marked = new Marked({
   gfm: true,
@@ -30,6 +32,8 @@ export function renderMarkdown(text: string, links: LinkDefinitions, closed: boo
 }
 
 function asHtml(text: string, links: LinkDefinitions, closed: boolean): string {
+  if (text.length > mostEmphasis && text.split(/[*_]/, mostEmphasis + 1).length > mostEmphasis)
+    return plain(text);
   try {
     const lexer = new Lexer(marked.defaults);
     const known: Links = Object.create(null) as Links;
@@ -40,6 +44,10 @@ function asHtml(text: string, links: LinkDefinitions, closed: boolean): string {
     return marked.parser(tokens);
   } catch {
     // Nesting too deep to follow, and the like: the words are what counts.
-    return `<p>${escapeHtml(text)}</p>`;
+    return plain(text);
   }
+}
+
+function plain(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
 }

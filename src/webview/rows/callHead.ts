@@ -55,21 +55,19 @@ export function callPlaces({ locations, content }: CallView): HTMLElement[] {
     element(
       'div',
       { class: 'places' },
-      ...places
-        .slice(0, mostPlaces)
-        .map(({ path, line }) =>
-          element(
-            'button',
-            {
-              class: 'chip',
-              title: path,
-              'data-action': 'openLocation',
-              'data-path': path,
-              'data-line': line,
-            },
-            line === undefined ? baseName(path) : `${baseName(path)}:${line}`,
-          ),
+      ...places.slice(0, mostPlaces).map(({ path, line }) =>
+        element(
+          'button',
+          {
+            class: 'chip',
+            title: path,
+            'data-action': 'openLocation',
+            'data-path': path,
+            'data-line': line,
+          },
+          line === undefined ? baseName(path) : `${baseName(path)}:${line}`,
         ),
+      ),
       more > 0 && element('span', { class: 'quiet' }, `and ${more} more`),
     ),
   ];
