@@ -64,7 +64,7 @@ export class ChatPage {
       pickers,
     );
     root.append(head, element('div', { class: 'log-frame' }, scroller, toEnd), foot, this.#announcer.element);
-    const follow = new FollowEnd(scroller, mark, (following) => {
+    const follow = new FollowEnd(scroller, rows, mark, (following) => {
       toEnd.hidden = following;
     });
     toEnd.addEventListener('click', () => {

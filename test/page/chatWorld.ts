@@ -27,11 +27,14 @@ const policy = [
   'trusted-types dompurify',
 ].join('; ');
 
-const html = (script: string): string => `<!doctype html>
+/** None at all but for the page's own door: what the page itself lets through would run and be fetched. */
+const noPolicy = "script-src * 'unsafe-inline' 'unsafe-eval'";
+
+const html = (policy: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="${address}/chat.css"></head>
-<body class="vscode-dark"><script nonce="of-the-test" src="${address}/${script}"></script></body></html>`;
+<body class="vscode-dark"><script nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
 
 export const idle: ConversationState = {
   agent: 'builtin',
@@ -45,6 +48,14 @@ export const idle: ConversationState = {
 
 interface Recorder {
   posted: FromPage[];
+}
+
+interface Options {
+  readonly theme?: string;
+  /** The text of another script in place of the page's. */
+  readonly script?: string;
+  /** Without the policy, which would hide what the page itself does not stop. */
+  readonly unprotected?: boolean;
 }
 
 export class ChatWorld {
@@ -63,8 +74,7 @@ export class ChatWorld {
     this.errors = errors;
   }
 
-  /** @param script another script in place of the page's, and its text. */
-  static async open(options: { readonly theme?: string; readonly script?: string } = {}): Promise<ChatWorld> {
+  static async open(options: Options = {}): Promise<ChatWorld> {
     const context = await (await browser()).newContext({ viewport: { width: 440, height: 760 } });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -73,7 +83,7 @@ export class ChatWorld {
     page.on('pageerror', (error) => errors.push(String(error.stack)));
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const files: Record<string, readonly [string, () => string]> = {
-      '/': ['text/html', () => html('chat.js')],
+      '/': ['text/html', () => html(options.unprotected === true ? noPolicy : policy)],
       '/chat.js': [
         'text/javascript',
         () => options.script ?? readFileSync(join(repository, 'dist/chat.js'), 'utf8'),
@@ -141,6 +151,24 @@ export class ChatWorld {
 
   async raw(toolCallId: string, which: 'input' | 'output', text: string): Promise<void> {
     await this.post({ type: 'raw', revision: ++this.#revision, toolCallId, which, text });
+  }
+
+  /** More text for a row, a piece a frame. */
+  async stream(id: number, pieces: readonly string[]): Promise<void> {
+    const first = this.#revision + 1;
+    this.#revision += pieces.length;
+    await this.page.evaluate(
+      async ({ id, pieces, first }) => {
+        for (const [index, text] of pieces.entries()) {
+          window.postMessage(
+            { type: 'rows', revision: first + index, changes: [{ op: 'append', id, text }] },
+            '*',
+          );
+          await new Promise(requestAnimationFrame);
+        }
+      },
+      { id, pieces, first },
+    );
   }
 
   /** As if a message had been lost on its way. */

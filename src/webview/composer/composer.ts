@@ -88,9 +88,11 @@ export class Composer {
 
   #showButtons(): void {
     const busy = this.#phase === 'running' || this.#phase === 'cancelling' || this.#phase === 'opening';
-    if (!busy && document.activeElement === this.#stop) this.focus();
+    // A button that goes or rests would take the focus with it.
+    const stoppable = busy && this.#phase !== 'cancelling';
+    if (!stoppable && document.activeElement === this.#stop) this.focus();
     this.#stop.hidden = !busy;
-    this.#stop.disabled = this.#phase === 'cancelling';
+    this.#stop.disabled = !stoppable;
     const label = busy ? 'Send when the agent is done' : 'Send';
     this.#send.title = `${label} (Enter)`;
     this.#send.setAttribute('aria-label', label);

@@ -1,6 +1,11 @@
 // Owns the scrolling: the view follows the end while the reader is there, and never moves once they have left it. It asks
 // for no measure of the page, since each would lay it out once more: a mark at the end says whether it can be seen.
 
+/** Milliseconds: a scroll up this soon after a key or the pointer is the reader's, */
+const intentTime = 1_500;
+/** and this soon after the rows have changed it may be the browser's, which keeps in place what is in sight. */
+const settleTime = 500;
+
 export class FollowEnd {
   readonly #scroller: HTMLElement;
   readonly #mark: HTMLElement;
@@ -8,9 +13,16 @@ export class FollowEnd {
   readonly #onChange: (following: boolean) => void;
   #following = true;
   #top = 0;
+  #intent = -Infinity;
+  #changed = -Infinity;
 
-  /** @param mark the last thing in `scroller`. */
-  constructor(scroller: HTMLElement, mark: HTMLElement, onChange: (following: boolean) => void) {
+  /** @param rows what grows in `scroller`. @param mark the last thing in it. */
+  constructor(
+    scroller: HTMLElement,
+    rows: HTMLElement,
+    mark: HTMLElement,
+    onChange: (following: boolean) => void,
+  ) {
     this.#scroller = scroller;
     this.#mark = mark;
     this.#onChange = onChange;
@@ -23,13 +35,16 @@ export class FollowEnd {
     this.#observer.observe(mark);
     scroller.addEventListener('scroll', () => this.#onScroll(), { passive: true });
     scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && this.#leave(), { passive: true });
-    new ResizeObserver(() => this.drawn()).observe(scroller);
+    for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
+      scroller.addEventListener(type, () => (this.#intent = performance.now()), { passive: true });
+    const sizes = new ResizeObserver(() => this.drawn());
+    for (const one of [scroller, rows]) sizes.observe(one);
   }
 
   /** To be called when the rows may have grown. */
   drawn(): void {
-    // Further than any page is long: the browser stops at the end.
-    if (this.#following) this.#scroller.scrollTop = 1e9;
+    this.#changed = performance.now();
+    if (this.#following) this.#stay();
   }
 
   /** Goes to the end and stays there. */
@@ -40,8 +55,18 @@ export class FollowEnd {
 
   #onScroll(): void {
     const top = this.#scroller.scrollTop;
-    if (top < this.#top - 1) this.#leave();
+    const up = top < this.#top - 1;
     this.#top = top;
+    if (!up) return;
+    const now = performance.now();
+    if (now - this.#intent < intentTime) this.#intent = now;
+    else if (this.#following && now - this.#changed < settleTime) return this.#stay();
+    this.#leave();
+  }
+
+  #stay(): void {
+    // Further than any page is long: the browser stops at the end.
+    this.#scroller.scrollTop = 1e9;
   }
 
   /** What is shorter now also moves the view up: then the mark is still in sight, and says so when it is asked anew. */

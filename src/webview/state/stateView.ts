@@ -36,7 +36,7 @@ export class StateView {
         : [
             element('span', {}, state.message),
             ...(state.phase === 'ended'
-              ? [element('button', { class: 'button', 'data-action': 'newSession' }, 'New Conversation')]
+              ? [element('button', { class: 'button', 'data-action': 'newSession' }, 'Start Anew')]
               : []),
           ],
     );
