@@ -55,7 +55,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Said by nobody: what it means stands beside it or in a label. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('viewBox', /viewBox="([\d ]+)"/.exec(drawings[name])?.[1] ?? '0 0 16 16');
   svg.setAttribute('class', `icon icon-${name}`);
   svg.setAttribute('aria-hidden', 'true');
   for (const [, tag = ''] of drawings[name].matchAll(/<path\b([^>]*)>/g)) {

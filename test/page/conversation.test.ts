@@ -90,7 +90,7 @@ describe('the chat page', () => {
       { id: 2, kind: 'call', call: call({ hasRawInput: true }) },
     ]);
     await world.shows('Second block');
-    await world.page.getByText('Raw input').click();
+    await world.page.locator('summary:visible', { hasText: 'Raw input' }).click();
     await world.page.evaluate(() => {
       const emphasis = document.querySelector('em')!;
       getSelection()!.selectAllChildren(emphasis);
@@ -139,7 +139,7 @@ describe('the chat page', () => {
     await page.locator('.row.thought em').waitFor();
     await page.locator('summary:visible', { hasText: 'Result' }).click();
     await page.locator('.row.call strong', { hasText: 'failed' }).waitFor();
-    await page.getByText('Raw input').click();
+    await page.locator('summary:visible', { hasText: 'Raw input' }).click();
     assert.deepEqual(await world.says('revealRaw'), {
       type: 'revealRaw',
       toolCallId: 'call-1',

@@ -28,7 +28,7 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** Nodes in place of the library's HTML: the same door that lowlight uses. */
+/** Nodes in place of the library's HTML. It calls `openNode` and `closeNode` too, which its types don't say. */
 class NodeEmitter implements Emitter {
   readonly root: DocumentFragment = document.createDocumentFragment();
   readonly #open: (DocumentFragment | HTMLElement)[] = [this.root];
@@ -46,6 +46,14 @@ class NodeEmitter implements Emitter {
 
   endScope(): void {
     if (this.#open.length > 1) this.#open.pop();
+  }
+
+  openNode(name: string): void {
+    this.startScope(name);
+  }
+
+  closeNode(): void {
+    this.endScope();
   }
 
   addText(text: string): void {

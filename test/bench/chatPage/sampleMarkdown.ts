@@ -1,6 +1,6 @@
 // An answer of any length as agents write them: paragraphs, lists, code, a table now and then. The same each time.
 
-import { seededRandom } from '../../seededRandom.ts';
+import { SeededRandom } from '../../seededRandom.ts';
 
 const words =
   'the agent reads a file and finds that its tests call `total` before **discount** is known so we move it into [basket](src/basket.ts) and keep one _copy_ of what was there'.split(
@@ -8,8 +8,8 @@ const words =
   );
 
 export function sampleMarkdown(length: number): string {
-  const random = seededRandom(7);
-  const pick = (most: number): number => Math.floor(random() * most);
+  const random = new SeededRandom(7);
+  const pick = (most: number): number => random.below(most);
   const sentence = (count: number): string =>
     `${Array.from({ length: count }, () => words[pick(words.length)]).join(' ')}.`;
   const blocks: (() => string)[] = [
