@@ -103,7 +103,7 @@ describe('an attack on the chat page', () => {
             if (name === 'src' && !value.startsWith('data:image/')) wrong.push(`${node.nodeName} ${value}`);
             if (
               name === 'class' &&
-              !/^(?:section|section sealed|block|code|code-head|icon-button|icon icon-\w+|lines|hl-[\w-]+)$/.test(
+              !/^(?:section|section sealed|block|code|code-head|icon-button|icon icon-\w+|lines|task|hl-[\w-]+)$/.test(
                 value,
               )
             )
@@ -123,7 +123,7 @@ describe('an attack on the chat page', () => {
         const clobbered = ['acquireVsCodeApi', 'getSelection'].filter(
           (name) => typeof (globalThis as Record<string, unknown>)[name] !== 'function',
         );
-        const { body, forms, cookie, getElementById, location: place } = document;
+        const { body, forms, cookie, location: place } = document;
         return {
           wrong,
           clobbered,
@@ -131,7 +131,7 @@ describe('an attack on the chat page', () => {
             body.nodeName === 'BODY' &&
             forms.length === 0 &&
             typeof cookie === 'string' &&
-            typeof getElementById === 'function',
+            typeof document.getElementById === 'function',
           place: place.href,
           harmed: (globalThis as Harm).harmed,
         };

@@ -27,6 +27,8 @@ export function renderMarkdown(text: string, links: LinkDefinitions, closed: boo
     const language = code.getAttribute('data-lang') ?? '';
     code.parentElement?.replaceWith(codeBlock(language, code.textContent, closed));
   }
+  for (const box of fragment.querySelectorAll('li > input:first-child'))
+    box.parentElement?.classList.add('task');
   for (const attribute of fragment.querySelectorAll('[data-lang]')) attribute.removeAttribute('data-lang');
   return fragment;
 }

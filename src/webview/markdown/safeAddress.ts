@@ -6,13 +6,13 @@ const pictures = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[a-z\d+/=\
 const pictureTypes = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/i;
 const soundTypes = /^audio\/(?:wav|x-wav|wave|mpeg|mp3|mp4|aac|ogg|webm|flac)$/i;
 
+/** What browsers skip and readers don't see. */
+// oxlint-disable-next-line no-control-regex
+const unseen = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** The address, if it may be offered to the user: the web, mail, or a file (a path counts as one). */
 export function safeLink(address: string | null): string | undefined {
-  // The control characters are what browsers skip and readers don't see.
-  // oxlint-disable-next-line no-control-regex
-  const text = (address ?? '')
-    .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim();
+  const text = (address ?? '').replace(unseen, '').trim();
   if (text === '' || text.length > longestLink || text.startsWith('#')) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   // A Windows path begins with what looks like a scheme of one letter.

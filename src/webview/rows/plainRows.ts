@@ -21,7 +21,7 @@ export class PlainRow implements Row {
   update(entry: Entry): boolean {
     if (entry.kind !== this.#kind) return false;
     const fresh = document.createDocumentFragment();
-    fresh.append(content(entry as PlainEntry));
+    fresh.append(content(entry));
     morph(this.element, fresh);
     return true;
   }

@@ -47,7 +47,7 @@ export function pickers({ configOptions, modes, models }: ConversationState): HT
 function choices({ options }: Select): HTMLElement[] {
   return options.map((one) =>
     'group' in one
-      ? element('optgroup', { label: String(one.name) }, ...(one['options'] as readonly Choice[]).map(choice))
+      ? element('optgroup', { label: one.name }, ...(one['options'] as readonly Choice[]).map(choice))
       : choice(one as Choice),
   );
 }
