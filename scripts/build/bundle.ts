@@ -7,11 +7,20 @@ import { bundledModules } from './bundledModules.ts';
 import { leanJsonrpc } from './leanJsonrpc.ts';
 import { repository } from '../process/repository.ts';
 
-const bundles: readonly { readonly entry: string; readonly output: string }[] = [
+interface Bundle {
+  readonly entry: string;
+  readonly output: string;
+  /** Runs in the chat page. */
+  readonly page?: boolean;
+}
+
+const bundles: readonly Bundle[] = [
   { entry: 'src/extension.ts', output: 'extension.cjs' },
   { entry: 'src/builtin/main.ts', output: 'builtin.cjs' },
   { entry: 'src/vscode/nes/refactor/searchWorker.ts', output: 'searchWorker.cjs' },
   { entry: 'src/agent/registry/unpack.ts', output: 'unpack.cjs' },
+  { entry: 'src/webview/main.ts', output: 'chat.js', page: true },
+  { entry: 'src/webview/chat.css', output: 'chat.css', page: true },
 ];
 
 export interface BundleOptions {
@@ -25,9 +34,10 @@ export interface BundleOptions {
 /** Builds every bundle and prints its size; answers with the files they are made of. Throws when one can't be built. */
 export async function bundle(options: BundleOptions): Promise<string[]> {
   const inputs = new Set<string>();
-  for (const { entry, output } of bundles) {
+  for (const { entry, output, page } of bundles) {
     const outfile = join(options.outputFolder, output);
-    const { metafile } = await (options.production ? inParts(entry, outfile) : whole(entry, outfile));
+    const make = page === true ? forPage : options.production ? inParts : whole;
+    const { metafile } = await make(entry, outfile, options.production);
     for (const input of Object.keys(metafile.inputs)) inputs.add(input);
     console.log(`${output}  ${(statSync(outfile).size / 1024).toFixed(1)} KB`);
     if (options.analyse === true) console.log(await analyzeMetafile(metafile));
@@ -35,21 +45,40 @@ export async function bundle(options: BundleOptions): Promise<string[]> {
   return [...inputs];
 }
 
+const common = { absWorkingDir: repository, bundle: true, metafile: true, logLevel: 'warning' } as const;
 const target = 'node22';
-const common = {
-  absWorkingDir: repository,
-  bundle: true,
+const onNode = {
   platform: 'node',
   target,
   external: ['vscode'],
   alias: bundledModules,
   plugins: [leanJsonrpc],
-  metafile: true,
-  logLevel: 'warning',
 } satisfies BuildOptions;
 
 function whole(entry: string, outfile: string) {
-  return build({ ...common, entryPoints: [entry], outfile, format: 'cjs', sourcemap: true });
+  return build({
+    ...common,
+    ...onNode,
+    entryPoints: [entry],
+    outfile,
+    format: 'cjs',
+    sourcemap: true,
+  });
+}
+
+function forPage(entry: string, outfile: string, production: boolean) {
+  return build({
+    ...common,
+    entryPoints: [entry],
+    outfile,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    loader: { '.svg': 'text' },
+    minify: production,
+    // A page may fetch nothing, so what it is made of comes with it.
+    sourcemap: production ? false : 'inline',
+  });
 }
 
 /**
@@ -62,6 +91,7 @@ async function inParts(entry: string, outfile: string) {
   rmSync(join(folder, name), { recursive: true, force: true });
   const result = await build({
     ...common,
+    ...onNode,
     entryPoints: [{ in: entry, out: name }],
     outdir: folder,
     chunkNames: `${name}/[name]-[hash]`,

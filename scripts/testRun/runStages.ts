@@ -15,6 +15,7 @@ import { allStages, stageLabel, vsixUnderTest, type Need, type Stage } from './s
 
 const preparations: Record<Need, () => Promise<unknown>> = {
   agents: ensureRealAgents,
+  chromium: ensureChromium,
   'code-server': async () => {
     await ensureCodeServer();
     await ensureChromium();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { outPath, repository } from '../process/repository.ts';
 import { copies, type Copy } from '../vscode/codeServer.ts';
 
-export type Need = 'agents' | 'code-server' | 'vsix';
+export type Need = 'agents' | 'chromium' | 'code-server' | 'vsix';
 
 export interface Stage {
   /** What `--only` selects by. */
@@ -43,6 +43,7 @@ export function allStages(grep: string | undefined): Stage[] {
     { name: 'check', args: [join(repository, 'scripts', 'check.mjs')], limitMinutes: 5, needs: [] },
     { name: 'unit', args: mocha('unit', 10_000), limitMinutes: 5, needs: [] },
     { name: 'contract', args: mocha('contract', 30_000), limitMinutes: 10, needs: [] },
+    { name: 'page', args: mocha('page', 30_000), limitMinutes: 8, needs: ['chromium'] },
     { name: 'agents', args: mocha('realAgents', 60_000), limitMinutes: 8, needs: ['agents'] },
     ...copies.map((copy): Stage => ({
       name: 'host',

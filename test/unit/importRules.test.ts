@@ -29,6 +29,11 @@ const forbidden: readonly [room: string, specifier: string, compiler: boolean][]
   ['builtin', '../agent/agent.ts', true],
   ['builtin', '../nes/rebase.ts', true],
   ['builtin', 'vscode', true],
+  ['webview', '../chat/turn.ts', false],
+  ['webview', '../protocol/method.ts', false],
+  ['webview', '../nes/rebase.ts', true],
+  ['webview', 'node:fs', true],
+  ['webview', 'vscode', true],
   ['vscode', '../builtin/main.ts', true],
   ['vscode', '../extension.ts', true],
 ];
@@ -42,6 +47,8 @@ const allowed: readonly [room: string, specifier: string][] = [
   ['vscode', '../nes/rebase.ts'],
   ['vscode', 'vscode'],
   ['builtin', '../wire/peer.ts'],
+  ['webview', '../chat/messages.ts'],
+  ['webview', 'marked'],
 ];
 
 describe('import rules', function () {

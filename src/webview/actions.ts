@@ -1,0 +1,78 @@
+// Owns what clicks and keys on the rows mean: one listener for all of them, and a table. Elements say which entry they want
+// in `data-action`, an attribute that no markup of an agent's can have.
+
+import type { FromPage } from '../chat/messages.ts';
+import type { Host } from './host.ts';
+
+type Data = DOMStringMap;
+
+const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => FromPage | undefined>> = {
+  copyCode: (_, target) => {
+    const text = target.closest('.code')?.querySelector('pre')?.textContent;
+    return text === undefined || text === null ? undefined : { type: 'copy', text };
+  },
+  openLink: ({ href }) => (href === undefined ? undefined : { type: 'openLink', href }),
+  openLocation: ({ path, line }) =>
+    path === undefined
+      ? undefined
+      : { type: 'openLocation', path, ...(line === undefined ? {} : { line: Number(line) }) },
+  openDiff: ({ call, index }) =>
+    call === undefined ? undefined : { type: 'openDiff', toolCallId: call, index: Number(index) },
+  answer: ({ request, option }) =>
+    request === undefined || option === undefined
+      ? undefined
+      : { type: 'answer', requestId: request, optionId: option },
+  showRequest: ({ request }) =>
+    request === undefined ? undefined : { type: 'showRequest', requestId: request },
+  sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
+  unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),
+  newSession: () => ({ type: 'newSession' }),
+  selectAgent: () => ({ type: 'selectAgent' }),
+};
+
+/** Milliseconds for which a question can't be answered yet: what was meant for the thing it pushed aside is no answer. */
+const settleTime = 500;
+
+/** @param shownSince when the question was first shown, as of performance.now(). */
+export function listenForActions(
+  root: HTMLElement,
+  host: Host,
+  shownSince: (requestId: string) => number | undefined,
+): void {
+  root.addEventListener('click', (event) => {
+    const target =
+      event.target instanceof Element ? event.target.closest('[data-action], [data-href]') : null;
+    if (!(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    const { action = 'openLink', request } = target.dataset;
+    if (action === 'answer') {
+      const since = shownSince(request ?? '');
+      if (!event.isTrusted || since === undefined || performance.now() - since < settleTime) return;
+    }
+    const message = messages[action]?.(target.dataset, target);
+    if (message === undefined) return;
+    host.post(message);
+    // One answer to one question.
+    if (action === 'answer')
+      for (const button of target.parentElement?.querySelectorAll('button') ?? []) button.disabled = true;
+  });
+  root.addEventListener('keydown', (event) => {
+    const { target } = event;
+    if (event.key !== 'Enter' || !(target instanceof HTMLElement) || target.getAttribute('role') !== 'link')
+      return;
+    event.preventDefault();
+    target.click();
+  });
+  root.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
+    const { change, config = '' } = target.dataset;
+    if (change === 'setMode') host.post({ type: 'setMode', modeId: target.value });
+    else if (change === 'setModel') host.post({ type: 'setModel', modelId: target.value });
+    else if (change === 'setOption')
+      host.post({
+        type: 'setOption',
+        configId: config,
+        value: target instanceof HTMLSelectElement ? target.value : target.checked,
+      });
+  });
+}

@@ -1,0 +1,85 @@
+// Owns the scrolling: the view follows the end while the reader is there, and never moves once they have left it. It asks
+// for no measure of the page, since each would lay it out once more: a mark at the end says whether it can be seen.
+
+/** Milliseconds: a scroll up this soon after a key or the pointer is the reader's, */
+const intentTime = 1_500;
+/** and this soon after the rows have changed it may be the browser's, which keeps in place what is in sight. */
+const settleTime = 500;
+
+export class FollowEnd {
+  readonly #scroller: HTMLElement;
+  readonly #mark: HTMLElement;
+  readonly #observer: IntersectionObserver;
+  readonly #onChange: (following: boolean) => void;
+  #following = true;
+  #top = 0;
+  #intent = -Infinity;
+  #changed = -Infinity;
+
+  /** @param rows what grows in `scroller`. @param mark the last thing in it. */
+  constructor(
+    scroller: HTMLElement,
+    rows: HTMLElement,
+    mark: HTMLElement,
+    onChange: (following: boolean) => void,
+  ) {
+    this.#scroller = scroller;
+    this.#mark = mark;
+    this.#onChange = onChange;
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting === true) this.#set(true);
+      },
+      { root: scroller, rootMargin: '0px 0px 16px 0px' },
+    );
+    this.#observer.observe(mark);
+    scroller.addEventListener('scroll', () => this.#onScroll(), { passive: true });
+    scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && this.#leave(), { passive: true });
+    for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
+      scroller.addEventListener(type, () => (this.#intent = performance.now()), { passive: true });
+    const sizes = new ResizeObserver(() => this.drawn());
+    for (const one of [scroller, rows]) sizes.observe(one);
+  }
+
+  /** To be called when the rows may have grown. */
+  drawn(): void {
+    this.#changed = performance.now();
+    if (this.#following) this.#stay();
+  }
+
+  /** Goes to the end and stays there. */
+  toEnd(): void {
+    this.#set(true);
+    this.drawn();
+  }
+
+  #onScroll(): void {
+    const top = this.#scroller.scrollTop;
+    const up = top < this.#top - 1;
+    this.#top = top;
+    if (!up) return;
+    const now = performance.now();
+    if (now - this.#intent < intentTime) this.#intent = now;
+    else if (this.#following && now - this.#changed < settleTime) return this.#stay();
+    this.#leave();
+  }
+
+  #stay(): void {
+    // Further than any page is long: the browser stops at the end.
+    this.#scroller.scrollTop = 1e9;
+  }
+
+  /** What is shorter now also moves the view up: then the mark is still in sight, and says so when it is asked anew. */
+  #leave(): void {
+    this.#set(false);
+    this.#observer.unobserve(this.#mark);
+    this.#observer.observe(this.#mark);
+  }
+
+  #set(following: boolean): void {
+    if (this.#following === following) return;
+    this.#following = following;
+    this.#onChange(following);
+    if (following) this.drawn();
+  }
+}

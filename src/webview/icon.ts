@@ -1,0 +1,68 @@
+// Owns the icons: only the drawings that are used, as nodes. The font they come with is ten times all of them.
+
+import add from '@vscode/codicons/src/icons/add.svg';
+import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
+import check from '@vscode/codicons/src/icons/check.svg';
+import circleLarge from '@vscode/codicons/src/icons/circle-large.svg';
+import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
+import close from '@vscode/codicons/src/icons/close.svg';
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import diff from '@vscode/codicons/src/icons/diff.svg';
+import edit from '@vscode/codicons/src/icons/edit.svg';
+import errorDrawing from '@vscode/codicons/src/icons/error.svg';
+import file from '@vscode/codicons/src/icons/file.svg';
+import fold from '@vscode/codicons/src/icons/fold.svg';
+import globe from '@vscode/codicons/src/icons/globe.svg';
+import info from '@vscode/codicons/src/icons/info.svg';
+import loading from '@vscode/codicons/src/icons/loading.svg';
+import move from '@vscode/codicons/src/icons/move.svg';
+import question from '@vscode/codicons/src/icons/question.svg';
+import robot from '@vscode/codicons/src/icons/robot.svg';
+import search from '@vscode/codicons/src/icons/search.svg';
+import send from '@vscode/codicons/src/icons/send.svg';
+import stop from '@vscode/codicons/src/icons/debug-stop.svg';
+import swap from '@vscode/codicons/src/icons/arrow-swap.svg';
+import tasklist from '@vscode/codicons/src/icons/tasklist.svg';
+import terminal from '@vscode/codicons/src/icons/terminal.svg';
+import thinking from '@vscode/codicons/src/icons/thinking.svg';
+import tools from '@vscode/codicons/src/icons/tools.svg';
+import trash from '@vscode/codicons/src/icons/trash.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
+
+const drawings = {
+  ...{
+    add,
+    arrowDown,
+    check,
+    circleLarge,
+    circleSlash,
+    close,
+    copy,
+    diff,
+    edit,
+    error: errorDrawing,
+    file,
+    fold,
+  },
+  ...{ globe, info, loading, move, question, robot, search, send, stop, swap, tasklist, terminal, thinking },
+  ...{ tools, trash, warning },
+};
+
+export type IconName = keyof typeof drawings;
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** Said by nobody: what it means stands beside it or in a label. */
+export function icon(name: IconName): SVGSVGElement {
+  const svg = document.createElementNS(svgNamespace, 'svg');
+  svg.setAttribute('viewBox', /viewBox="([\d ]+)"/.exec(drawings[name])?.[1] ?? '0 0 16 16');
+  svg.setAttribute('class', `icon icon-${name}`);
+  svg.setAttribute('aria-hidden', 'true');
+  for (const [, tag = ''] of drawings[name].matchAll(/<path\b([^>]*)>/g)) {
+    const path = document.createElementNS(svgNamespace, 'path');
+    for (const [, attribute = '', value = ''] of tag.matchAll(/\b(d|fill-rule|clip-rule)="([^"]*)"/g))
+      path.setAttribute(attribute, value);
+    svg.append(path);
+  }
+  return svg;
+}

@@ -1,0 +1,163 @@
+// Owns cutting Markdown into blocks while it comes, so that only the open one is ever parsed again. Where it cuts follows
+// from the text alone, never from how the text was cut on its way here: a streamed message looks as one loaded whole.
+
+export type BlockEvent =
+  /** A finished block. */
+  | { readonly kind: 'markdown'; readonly text: string }
+  /** A fence outside all lists and quotes begins. */
+  | { readonly kind: 'fenceStart'; readonly info: string }
+  /** Whole lines of it, with their line ends. */
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'fenceEnd' };
+
+/** UTF-16 units. A longer block is cut at a line, a longer line anywhere: parsing an open one costs its length again. */
+const longestBlock = 16_384;
+const mostCodeLines = 64;
+
+const fenceLine = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*?)\s*$/;
+const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
+const htmlLine = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--))/i;
+
+interface Fence {
+  readonly indent: RegExp | undefined;
+  readonly end: RegExp;
+  readonly beginsEnd: RegExp;
+}
+
+export class BlockSplitter {
+  #text = '';
+  /** Where the open block begins, and the first line not looked at yet. */
+  #start = 0;
+  #line = 0;
+  #afterBlank = false;
+  #hasList = false;
+  #htmlEnd: RegExp | undefined;
+  #fence: Fence | undefined;
+
+  push(text: string): void {
+    this.#text = this.#text.slice(this.#start) + text;
+    this.#line -= this.#start;
+    this.#start = 0;
+  }
+
+  /** Whether a fence is open: then `rest` is of it. */
+  get inFence(): boolean {
+    return this.#fence !== undefined;
+  }
+
+  /** What of the open block has not been handed out. Only the whole of it when `next` has nothing more. */
+  get rest(): string {
+    const rest = this.#text.slice(this.#start);
+    // Half a closing fence must not flash up as code.
+    return this.#fence?.beginsEnd.test(rest) === true ? '' : rest;
+  }
+
+  /** What is certain next; undefined until more text comes. */
+  next(): BlockEvent | undefined {
+    if (this.#fence !== undefined) return this.#nextOfFence(this.#fence);
+    for (;;) {
+      const end = this.#text.indexOf('\n', this.#line);
+      const lineEnd = end < 0 ? this.#text.length : end;
+      if (lineEnd - this.#start > longestBlock) return this.#cutLong();
+      if (end < 0) return this.#endsAtOpenLine() ? this.#cut(this.#line) : undefined;
+      const line = this.#text.slice(this.#line, end);
+      if (line.trim() === '') {
+        this.#afterBlank = true;
+        this.#line = end + 1;
+        if (!this.#hasContent(end)) this.#start = this.#line;
+        continue;
+      }
+      const event = this.#take(line, end);
+      if (event !== undefined) return event;
+    }
+  }
+
+  /** Takes a line into the open block, or ends the block before it. */
+  #take(line: string, end: number): BlockEvent | undefined {
+    const empty = this.#line === this.#start;
+    if (this.#htmlEnd !== undefined) {
+      if (this.#htmlEnd.test(line)) this.#htmlEnd = undefined;
+    } else {
+      const fence = fenceLine.exec(line);
+      if (fence !== null && (!this.#hasList || fence[1]!.length < 2))
+        return empty ? this.#startFence(fence, end) : this.#cut(this.#line);
+      const isListLine = listLine.test(line);
+      const indented = line.startsWith(' ') || line.startsWith('\t');
+      if (!empty && this.#afterBlank && !indented && !(this.#hasList && isListLine))
+        return this.#cut(this.#line);
+      this.#hasList ||= isListLine;
+      this.#htmlEnd = openHtml(line);
+    }
+    this.#afterBlank = false;
+    this.#line = end + 1;
+    return undefined;
+  }
+
+  /** Whether the line that is still coming can't belong to the block before it, which its first character may tell. */
+  #endsAtOpenLine(): boolean {
+    if (!this.#afterBlank || this.#line === this.#start || this.#htmlEnd !== undefined) return false;
+    const first = this.#text[this.#line];
+    if (first === undefined || /\s/.test(first)) return false;
+    return !(this.#hasList && /[-+*\d]/.test(first));
+  }
+
+  #hasContent(end: number): boolean {
+    return this.#text.slice(this.#start, end).trim() !== '';
+  }
+
+  #cut(at: number): BlockEvent {
+    const text = this.#text.slice(this.#start, at);
+    this.#start = at;
+    this.#line = at;
+    this.#afterBlank = false;
+    this.#hasList = false;
+    this.#htmlEnd = undefined;
+    return { kind: 'markdown', text };
+  }
+
+  #cutLong(): BlockEvent {
+    if (this.#line > this.#start) return this.#cut(this.#line);
+    const at = this.#start + longestBlock;
+    const splitsPair = (this.#text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+    return this.#cut(splitsPair ? at - 1 : at);
+  }
+
+  #startFence(match: RegExpExecArray, end: number): BlockEvent {
+    const [, indent = '', marker = '', info = ''] = match;
+    const character = marker[0]!;
+    this.#fence = {
+      indent: indent === '' ? undefined : new RegExp(`^ {0,${indent.length}}`, 'gm'),
+      end: new RegExp(`^ {0,3}${character}{${marker.length},}[ \\t]*\\r?$`),
+      beginsEnd: new RegExp(`^ {0,3}(?:${character}+\\s*)?$`),
+    };
+    this.#start = this.#line = end + 1;
+    this.#afterBlank = false;
+    return { kind: 'fenceStart', info };
+  }
+
+  #nextOfFence(fence: Fence): BlockEvent | undefined {
+    for (let lines = 0; lines < mostCodeLines; lines++) {
+      const end = this.#text.indexOf('\n', this.#line);
+      if (end < 0) break;
+      if (fence.end.test(this.#text.slice(this.#line, end))) {
+        if (this.#line > this.#start) break;
+        this.#start = this.#line = end + 1;
+        this.#fence = undefined;
+        return { kind: 'fenceEnd' };
+      }
+      this.#line = end + 1;
+    }
+    if (this.#line === this.#start) return undefined;
+    const code = this.#text.slice(this.#start, this.#line).replaceAll('\r\n', '\n');
+    this.#start = this.#line;
+    return { kind: 'code', text: fence.indent === undefined ? code : code.replace(fence.indent, '') };
+  }
+}
+
+/** What ends the HTML that a line leaves open and that goes on over blank lines. */
+function openHtml(line: string): RegExp | undefined {
+  const match = htmlLine.exec(line);
+  if (match === null) return undefined;
+  const end = match[1] === undefined ? /-->/ : new RegExp(`</${match[1]}>`, 'i');
+  return end.test(line) ? undefined : end;
+}

@@ -1,0 +1,118 @@
+// Owns how a code block looks, open or closed. Its lines are laid out in groups, so that more of them cost no more.
+
+import { element } from '../element.ts';
+import { icon } from '../icon.ts';
+import { highlight } from './highlight.ts';
+
+const linesInGroup = 64;
+
+/** A finished or nested one. */
+export function codeBlock(info: string, text: string, closed: boolean): HTMLElement {
+  const block = new CodeBlock(info);
+  block.append(text);
+  if (closed) block.close();
+  return block.element;
+}
+
+export class CodeBlock {
+  readonly element: HTMLElement;
+  readonly #code = element('code');
+  readonly #language: string;
+  #text: string | undefined = '';
+  #group: HTMLElement | undefined;
+  #groupText: Text | undefined;
+  #groupLines = 0;
+  #partial: Text | undefined;
+
+  /** @param info what stands behind the fence; its first word is the language. */
+  constructor(info: string) {
+    this.#language = /^[^\s,{]*/.exec(info)?.[0]?.slice(0, 40) ?? '';
+    this.element = element(
+      'div',
+      { class: 'code' },
+      element(
+        'div',
+        { class: 'code-head' },
+        element('span', {}, this.#language),
+        element(
+          'button',
+          { class: 'icon-button', 'data-action': 'copyCode', title: 'Copy', 'aria-label': 'Copy code' },
+          icon('copy'),
+        ),
+      ),
+      element(
+        'pre',
+        {
+          tabindex: 0,
+          'aria-label': this.#language === '' ? 'Code' : `Code, ${this.#language}`,
+          role: 'region',
+        },
+        this.#code,
+      ),
+    );
+  }
+
+  /** Whole lines. */
+  append(text: string): void {
+    this.showPartial('');
+    if (this.#text !== undefined)
+      this.#text = this.#text.length + text.length > highlight.longest ? undefined : this.#text + text;
+    let start = 0;
+    while (start < text.length) {
+      const { end, lines } = linesFrom(text, start, linesInGroup - this.#groupLines);
+      this.#appendToGroup(text.slice(start, end), lines);
+      start = end;
+    }
+  }
+
+  /** The line that is still coming; each call replaces what the one before showed. */
+  showPartial(text: string): void {
+    if (this.#partial === undefined) {
+      if (text === '') return;
+      this.#partial = document.createTextNode('');
+    }
+    if (text === '') {
+      this.#partial.remove();
+      this.#partial = undefined;
+      return;
+    }
+    if (this.#partial.data !== text) this.#partial.data = text;
+    if (!this.#partial.isConnected && this.#partial.parentNode === null) this.#code.append(this.#partial);
+  }
+
+  /** No more comes: what is known of its language is shown. */
+  close(): void {
+    const highlighted = this.#text === undefined ? undefined : highlight(this.#text, this.#language);
+    if (highlighted !== undefined) this.#code.replaceChildren(highlighted);
+    this.#text = undefined;
+  }
+
+  #appendToGroup(text: string, lines: number): void {
+    if (this.#group === undefined) {
+      this.#groupText = document.createTextNode('');
+      this.#group = element('span', { class: 'lines' }, this.#groupText);
+      this.#code.append(this.#group);
+    }
+    this.#groupText?.appendData(text);
+    this.#groupLines += lines;
+    if (this.#groupLines < linesInGroup) return;
+    this.#group = undefined;
+    this.#groupLines = 0;
+  }
+}
+
+/** As many lines as there are, at most `most`. A last one without a line end counts. */
+function linesFrom(
+  text: string,
+  start: number,
+  most: number,
+): { readonly end: number; readonly lines: number } {
+  let end = start;
+  let lines = 0;
+  while (lines < most && end < text.length) {
+    const next = text.indexOf('\n', end);
+    end = next < 0 ? text.length : next + 1;
+    lines++;
+  }
+  return { end, lines };
+}

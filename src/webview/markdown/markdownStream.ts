@@ -1,0 +1,96 @@
+// Owns one text of an agent's on the page while it grows. Finished blocks are never touched again; of the open one only
+// what differs is. Groups of finished blocks that are out of sight are not laid out.
+
+import { element } from '../element.ts';
+import { morph } from '../morph.ts';
+import { Sections } from '../sections.ts';
+import { BlockSplitter, type BlockEvent } from './blockSplitter.ts';
+import { CodeBlock } from './codeBlock.ts';
+import { renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
+
+/** An open block that takes longer than this (ms) to show is shown less often: at most a quarter of the time. */
+const longShow = 6;
+const restAfterLongShow = 3;
+
+export class MarkdownStream {
+  readonly element: HTMLElement = element('div', { class: 'markdown' });
+  readonly #sections = new Sections(this.element);
+  readonly #splitter = new BlockSplitter();
+  readonly #links: LinkDefinitions = {};
+  #block: HTMLElement | undefined;
+  #code: CodeBlock | undefined;
+  #shown = '';
+  #pending = '';
+  #restUntil = 0;
+
+  /** Costs nothing until `render`. */
+  append(text: string): void {
+    this.#pending += text;
+  }
+
+  /** Shows what has come. @param deadline as of performance.now(). False: there is more to do, in a later frame. */
+  render(deadline: number): boolean {
+    if (this.#pending !== '') this.#splitter.push(this.#pending);
+    this.#pending = '';
+    for (let event = this.#splitter.next(); event !== undefined; event = this.#splitter.next()) {
+      this.#apply(event);
+      if (performance.now() > deadline) return false;
+    }
+    return this.#showOpen();
+  }
+
+  #apply(event: BlockEvent): void {
+    switch (event.kind) {
+      case 'markdown':
+        morph(this.#openBlock(), renderMarkdown(event.text, this.#links, true));
+        this.#closeBlock();
+        break;
+      case 'fenceStart':
+        this.#code = new CodeBlock(event.info);
+        this.#openBlock().replaceChildren(this.#code.element);
+        break;
+      case 'code':
+        this.#code?.append(event.text);
+        break;
+      case 'fenceEnd':
+        this.#code?.showPartial('');
+        this.#code?.close();
+        this.#code = undefined;
+        this.#closeBlock();
+    }
+  }
+
+  #showOpen(): boolean {
+    const { rest } = this.#splitter;
+    if (this.#code !== undefined) {
+      this.#code.showPartial(rest);
+      return true;
+    }
+    if (rest === this.#shown) return true;
+    if (rest.trim() === '') {
+      this.#block?.replaceChildren();
+      this.#shown = rest;
+      return true;
+    }
+    const start = performance.now();
+    if (start < this.#restUntil) return false;
+    morph(this.#openBlock(), renderMarkdown(rest, this.#links, false));
+    this.#shown = rest;
+    const took = performance.now() - start;
+    this.#restUntil = took > longShow ? start + took * (1 + restAfterLongShow) : 0;
+    return true;
+  }
+
+  #openBlock(): HTMLElement {
+    if (this.#block === undefined) {
+      this.#block = element('div', { class: 'block' });
+      this.#sections.add(this.#block);
+    }
+    return this.#block;
+  }
+
+  #closeBlock(): void {
+    this.#block = undefined;
+    this.#shown = '';
+  }
+}

@@ -1,0 +1,78 @@
+// Owns what of an agent's markup may reach the page: a short list of elements and attributes, nothing that names, styles,
+// loads or runs. What is on the list is also disarmed: a link is only data for our own click, an image only its own bytes.
+
+import DOMPurify from 'dompurify';
+import { element } from '../element.ts';
+import { safeImage, safeLink } from './safeAddress.ts';
+
+const tags = [
+  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'pre', 'code', 'div', 'span'],
+  ...['a', 'img', 'input', 'details', 'summary', 'em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'mark'],
+  ...['sub', 'sup', 'kbd', 'samp', 'var', 'small', 'q', 'abbr', 'cite'],
+];
+const attributes = [
+  ...['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'align', 'start', 'reversed', 'open'],
+  ...['type', 'checked', 'disabled', 'data-lang'],
+];
+
+const purifier = DOMPurify(window);
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.nodeName === 'A') disarmLink(node);
+  else if (node.nodeName === 'IMG') disarmImage(node);
+  else if (node.nodeName === 'INPUT') disarmInput(node);
+  else if (node.hasAttribute('href') || node.hasAttribute('src')) {
+    node.removeAttribute('href');
+    node.removeAttribute('src');
+  }
+});
+
+/** What may be shown of some HTML. Nothing of it is loaded or run, now or once it is in the page. */
+export function sanitize(html: string): DocumentFragment {
+  const fragment = purifier.sanitize(html, {
+    ALLOWED_TAGS: [...tags, '#text'],
+    ALLOWED_ATTR: attributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    // What links may lead to is decided in one place.
+    ALLOWED_URI_REGEXP: /^/,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const image of fragment.querySelectorAll('img:not([src])')) image.replaceWith(imageLink(image));
+  return fragment;
+}
+
+function disarmLink(link: Element): void {
+  const href = safeLink(link.getAttribute('href'));
+  link.removeAttribute('href');
+  if (href === undefined) return;
+  link.setAttribute('data-href', href);
+  link.setAttribute('role', 'link');
+  link.setAttribute('tabindex', '0');
+  if (!link.hasAttribute('title')) link.setAttribute('title', href);
+}
+
+/** While it is in no page yet: there it would be fetched at once. */
+function disarmImage(image: Element): void {
+  const source = image.getAttribute('src');
+  if (safeImage(source)) return;
+  image.removeAttribute('src');
+  const address = safeLink(source);
+  if (address !== undefined) image.setAttribute('data-href', address);
+}
+
+/** An image elsewhere is not fetched, but may be opened. */
+function imageLink(image: Element): Element {
+  const words = image.getAttribute('alt') ?? '';
+  const link = element('a', { href: image.getAttribute('data-href') ?? '' }, words === '' ? 'Image' : words);
+  disarmLink(link);
+  return link;
+}
+
+function disarmInput(input: Element): void {
+  if (input.getAttribute('type') !== 'checkbox') {
+    input.remove();
+    return;
+  }
+  input.setAttribute('disabled', '');
+}

@@ -1,0 +1,47 @@
+// Makes what is shown equal to what was just made, touching only what differs: so a selection, the focus, a fold that
+// was opened and the layout of all the rest stay as they are.
+
+/** Takes what it needs out of `fresh`. Whether a `details` is open is the reader's, and stays. */
+export function morph(target: ParentNode & Node, fresh: ParentNode & Node): void {
+  let old = target.firstChild;
+  let next = fresh.firstChild;
+  while (next !== null) {
+    const wanted: ChildNode = next;
+    next = wanted.nextSibling;
+    if (old === null) {
+      target.append(wanted);
+      continue;
+    }
+    const current: ChildNode = old;
+    old = current.nextSibling;
+    if (current.isEqualNode(wanted)) continue;
+    if (!adapt(current, wanted)) current.replaceWith(wanted);
+  }
+  while (old !== null) {
+    const surplus: ChildNode = old;
+    old = surplus.nextSibling;
+    surplus.remove();
+  }
+}
+
+function adapt(current: ChildNode, wanted: ChildNode): boolean {
+  if (current instanceof Text && wanted instanceof Text) {
+    if (wanted.data.startsWith(current.data)) current.appendData(wanted.data.slice(current.data.length));
+    else current.data = wanted.data;
+    return true;
+  }
+  if (!(current instanceof Element && wanted instanceof Element)) return false;
+  if (current.nodeName !== wanted.nodeName || current.namespaceURI !== wanted.namespaceURI) return false;
+  // Another subject: its focus and its folds are not to be handed on.
+  if (current.getAttribute('data-key') !== wanted.getAttribute('data-key')) return false;
+  for (const { name } of [...current.attributes])
+    if (!wanted.hasAttribute(name) && !isOfReader(current, name)) current.removeAttribute(name);
+  for (const { name, value } of wanted.attributes)
+    if (current.getAttribute(name) !== value && !isOfReader(current, name)) current.setAttribute(name, value);
+  morph(current, wanted);
+  return true;
+}
+
+function isOfReader(element: Element, attribute: string): boolean {
+  return attribute === 'open' && element.nodeName === 'DETAILS';
+}

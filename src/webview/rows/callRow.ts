@@ -1,0 +1,107 @@
+// A tool call: what it is and how it does at a glance; what it said, and its raw input and output, when opened.
+
+import type { CallView, Entry } from '../../chat/messages.ts';
+import { element } from '../element.ts';
+import { icon } from '../icon.ts';
+import { morph } from '../morph.ts';
+import { callHead, callPlaces } from './callHead.ts';
+import { diffCard, terminalCard } from './callCards.ts';
+import { contentPart } from './contentPart.ts';
+import { PartsView } from './partsView.ts';
+import type { Row } from './row.ts';
+
+export type Which = 'input' | 'output';
+
+export class CallRow implements Row {
+  readonly element: HTMLElement;
+  readonly #request: () => void;
+  readonly #top = element('div', { class: 'call-top' });
+  readonly #cards = element('div', { class: 'call-cards' });
+  readonly #said: HTMLDetailsElement;
+  readonly #raw: Readonly<Record<Which, HTMLDetailsElement>>;
+  #call: CallView;
+  #saidParts: PartsView | undefined;
+  #saidFor = '';
+
+  /** @param reveal asks for the raw input or output. @param request asks for `render`. */
+  constructor(call: CallView, reveal: (which: Which) => void, request: () => void) {
+    this.#call = call;
+    this.#request = request;
+    this.#said = element('details', { class: 'fold' }, element('summary', {}, 'Result'));
+    this.#said.addEventListener('toggle', request);
+    this.#raw = { input: this.#rawFold('input', reveal), output: this.#rawFold('output', reveal) };
+    this.element = element(
+      'article',
+      { class: 'row call' },
+      element(
+        'div',
+        { class: 'card' },
+        this.#top,
+        this.#cards,
+        element('div', { class: 'call-folds' }, this.#said, this.#raw.input, this.#raw.output),
+      ),
+    );
+    this.#show();
+  }
+
+  get toolCallId(): string {
+    return this.#call.toolCallId;
+  }
+
+  update(entry: Entry): boolean {
+    if (entry.kind !== 'call' || entry.call.toolCallId !== this.#call.toolCallId) return false;
+    this.#call = entry.call;
+    this.#show();
+    return true;
+  }
+
+  /** What `reveal` asked for. */
+  showRaw(which: Which, text: string): void {
+    this.#raw[which].querySelector('pre')?.replaceChildren(text);
+  }
+
+  render(deadline: number): boolean {
+    if (!this.#said.open) return true;
+    const parts = this.#call.content.flatMap((item) =>
+      item.type === 'content' ? [contentPart(item.content)] : [],
+    );
+    const key = JSON.stringify(parts);
+    if (this.#saidParts === undefined || key !== this.#saidFor) {
+      this.#saidFor = key;
+      this.#saidParts?.element.remove();
+      this.#saidParts = new PartsView(parts, false);
+      this.#said.append(this.#saidParts.element);
+    }
+    return this.#saidParts.render(deadline);
+  }
+
+  #show(): void {
+    const call = this.#call;
+    this.element.setAttribute('aria-label', `Tool call: ${call.title}`);
+    const top = document.createDocumentFragment();
+    top.append(callHead(call), ...callPlaces(call));
+    morph(this.#top, top);
+    const cards = document.createDocumentFragment();
+    for (const [index, item] of call.content.entries()) {
+      if (item.type === 'diff') cards.append(diffCard(call, item, index));
+      else if (item.type === 'terminal') cards.append(terminalCard(call, item.terminalId));
+    }
+    morph(this.#cards, cards);
+    this.#said.hidden = !call.content.some(({ type }) => type === 'content');
+    this.#raw.input.hidden = !call.hasRawInput;
+    this.#raw.output.hidden = !call.hasRawOutput;
+    this.#request();
+  }
+
+  #rawFold(which: Which, reveal: (which: Which) => void): HTMLDetailsElement {
+    const name = which === 'input' ? 'Raw input' : 'Raw output';
+    const details = element(
+      'details',
+      { class: 'fold' },
+      element('summary', {}, name),
+      element('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': name }, icon('loading')),
+    );
+    details.addEventListener('toggle', () => details.open && reveal(which));
+    return details;
+  }
+}

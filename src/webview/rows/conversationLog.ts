@@ -1,0 +1,143 @@
+// Owns the rows of the conversation: takes changes at any rate and shows them when a frame is drawn.
+
+import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages.ts';
+import { Sections } from '../sections.ts';
+import { CallRow, type Which } from './callRow.ts';
+import { FoldedRow } from './foldedRow.ts';
+import { MessageRow } from './messageRow.ts';
+import { PlainRow } from './plainRows.ts';
+import type { Row } from './row.ts';
+
+export class ConversationLog {
+  readonly #sections: Sections;
+  readonly #request: () => void;
+  readonly #post: (message: FromPage) => void;
+  readonly #rows = new Map<EntryId, Row>();
+  readonly #calls = new Map<string, CallRow>();
+  readonly #dirty = new Set<Row>();
+  #changes: RowChange[] = [];
+
+  /** @param request asks for `render` in the next frame. */
+  constructor(element: HTMLElement, request: () => void, post: (message: FromPage) => void) {
+    this.#sections = new Sections(element);
+    this.#request = request;
+    this.#post = post;
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const change of changes) this.#changes.push(change);
+    this.#request();
+  }
+
+  /** In place of everything there was. */
+  reset(rows: readonly Entry[]): void {
+    this.#changes = [];
+    this.apply([{ op: 'clear' }, ...rows.map((entry): RowChange => ({ op: 'add', entry }))]);
+  }
+
+  showRaw(toolCallId: string, which: Which, text: string): void {
+    this.#calls.get(toolCallId)?.showRaw(which, text);
+  }
+
+  /** False: more to do in a later frame. @param deadline as of performance.now(). */
+  render(deadline: number): boolean {
+    let done = 0;
+    for (const change of this.#changes) {
+      this.#applyNow(change);
+      done++;
+      if (performance.now() > deadline) break;
+    }
+    this.#changes = done === this.#changes.length ? [] : this.#changes.slice(done);
+    // The newest first: that is what the reader looks at while a long conversation is loaded.
+    for (const row of [...this.#dirty].toReversed()) {
+      if (row.render(deadline)) this.#dirty.delete(row);
+      if (performance.now() > deadline) break;
+    }
+    return this.#changes.length === 0 && this.#dirty.size === 0;
+  }
+
+  #applyNow(change: RowChange): void {
+    switch (change.op) {
+      case 'clear':
+        this.#sections.clear();
+        for (const map of [this.#rows, this.#calls, this.#dirty]) map.clear();
+        break;
+      case 'add':
+        this.#add(change.entry);
+        break;
+      case 'append':
+      case 'addPart': {
+        const row = this.#rows.get(change.id);
+        if (row === undefined) break;
+        if (change.op === 'append') row.append?.(change.text);
+        else row.addPart?.(change.part);
+        this.#dirty.add(row);
+        break;
+      }
+      case 'replace':
+        this.#replace(change.entry);
+    }
+  }
+
+  #add(entry: Entry): void {
+    if (this.#rows.has(entry.id)) {
+      this.#replace(entry);
+      return;
+    }
+    this.#sections.add(this.#create(entry).element);
+  }
+
+  #replace(entry: Entry): void {
+    const old = this.#rows.get(entry.id);
+    if (old === undefined) {
+      this.#add(entry);
+      return;
+    }
+    if (old.update?.(entry) === true) {
+      this.#dirty.add(old);
+      return;
+    }
+    this.#dirty.delete(old);
+    old.element.replaceWith(this.#create(entry).element);
+  }
+
+  #create(entry: Entry): Row {
+    const row = this.#make(entry);
+    this.#rows.set(entry.id, row);
+    this.#dirty.add(row);
+    return row;
+  }
+
+  #make(entry: Entry): Row {
+    switch (entry.kind) {
+      case 'user':
+      case 'agent':
+        return new MessageRow(entry);
+      case 'thought':
+      case 'compaction':
+        return this.#thatAsks((request) => new FoldedRow(entry, request));
+      case 'call': {
+        const { toolCallId } = entry.call;
+        const reveal = (which: Which): void => this.#post({ type: 'revealRaw', toolCallId, which });
+        const row = this.#thatAsks((request) => new CallRow(entry.call, reveal, request));
+        this.#calls.set(toolCallId, row);
+        return row;
+      }
+      case 'plan':
+      case 'notice':
+      case 'end':
+        return new PlainRow(entry);
+    }
+  }
+
+  /** A row that wants to be shown again when the reader opens something of it. */
+  #thatAsks<R extends Row>(make: (request: () => void) => R): R {
+    let row: R | undefined;
+    row = make(() => {
+      if (row === undefined) return;
+      this.#dirty.add(row);
+      this.#request();
+    });
+    return row;
+  }
+}

@@ -1,0 +1,55 @@
+// What is folded until the reader opens it: thoughts, and the summary of what an agent made shorter. Folded, it costs
+// nothing however long it grows.
+
+import type { Entry, Part } from '../../chat/messages.ts';
+import { element } from '../element.ts';
+import { icon, type IconName } from '../icon.ts';
+import { PartsView } from './partsView.ts';
+import type { Row } from './row.ts';
+
+type FoldedEntry = Entry & { readonly kind: 'thought' | 'compaction' };
+
+export class FoldedRow implements Row {
+  readonly element: HTMLElement;
+  readonly #details: HTMLDetailsElement;
+  readonly #summary: HTMLElement;
+  readonly #parts: PartsView;
+
+  /** @param request asks for `render`. */
+  constructor(entry: FoldedEntry, request: () => void) {
+    this.#parts = new PartsView(entry.parts, false);
+    const isThought = entry.kind === 'thought';
+    this.#summary = element('summary', {}, ...head(entry));
+    this.#details = element('details', { class: 'fold' }, this.#summary, this.#parts.element);
+    this.#details.addEventListener('toggle', request);
+    this.element = element(
+      'article',
+      { class: `row ${entry.kind}`, 'aria-label': isThought ? 'Thought' : 'Compaction' },
+      this.#details,
+    );
+  }
+
+  append(text: string): void {
+    this.#parts.append(text);
+  }
+
+  addPart(part: Part): void {
+    this.#parts.add(part);
+  }
+
+  render(deadline: number): boolean {
+    return this.#details.open ? this.#parts.render(deadline) : true;
+  }
+}
+
+function head(entry: FoldedEntry): (Node | string)[] {
+  if (entry.kind === 'thought') return [icon('thinking'), 'Thought'];
+  const texts: Record<string, readonly [IconName, string]> = {
+    in_progress: ['loading', 'Making the conversation shorter…'],
+    completed: ['fold', 'The conversation was made shorter'],
+    failed: ['error', 'The conversation could not be made shorter'],
+    cancelled: ['circleSlash', 'Making the conversation shorter was stopped'],
+  };
+  const [name, text] = texts[entry.status] ?? ['fold', `Conversation: ${entry.status}`];
+  return [icon(name), text];
+}

@@ -1,0 +1,104 @@
+// Rows that are words only: plans, notices, the ends of turns.
+
+import type { Entry, PlanItem } from '../../chat/messages.ts';
+import { element } from '../element.ts';
+import { icon, type IconName } from '../icon.ts';
+import { morph } from '../morph.ts';
+import type { Row } from './row.ts';
+
+type PlainEntry = Entry & { readonly kind: 'plan' | 'notice' | 'end' };
+
+export class PlainRow implements Row {
+  readonly element: HTMLElement;
+  readonly #kind: PlainEntry['kind'];
+
+  constructor(entry: PlainEntry) {
+    this.#kind = entry.kind;
+    this.element = element('article', { class: `row ${entry.kind}`, 'aria-label': labels[entry.kind] });
+    this.element.append(content(entry));
+  }
+
+  update(entry: Entry): boolean {
+    if (entry.kind !== this.#kind) return false;
+    const fresh = document.createDocumentFragment();
+    fresh.append(content(entry));
+    morph(this.element, fresh);
+    return true;
+  }
+
+  render(): boolean {
+    return true;
+  }
+}
+
+const labels = { plan: 'Plan', notice: 'Notice', end: 'End of the turn' } as const;
+
+function content(entry: PlainEntry): HTMLElement {
+  switch (entry.kind) {
+    case 'plan':
+      return plan(entry.items);
+    case 'notice':
+      return element(
+        'div',
+        { class: `notice-box ${severityClass(entry.severity)}` },
+        icon(entry.severity === 'error' ? 'error' : entry.severity === 'warning' ? 'warning' : 'info'),
+        element(
+          'div',
+          {},
+          element('div', { class: 'notice-title' }, entry.title),
+          entry.description !== undefined && element('div', { class: 'notice-text' }, entry.description),
+        ),
+      );
+    case 'end':
+      return element(
+        'div',
+        { class: entry.isError ? 'end-text error' : 'end-text' },
+        entry.isError && icon('error'),
+        entry.text,
+      );
+  }
+}
+
+function severityClass(severity: string): string {
+  return severity === 'error' || severity === 'warning' ? severity : 'info';
+}
+
+const itemIcons: Record<PlanItem['status'], IconName> = {
+  pending: 'circleLarge',
+  in_progress: 'loading',
+  completed: 'check',
+};
+const itemStates: Record<PlanItem['status'], string> = {
+  pending: 'to do',
+  in_progress: 'in progress',
+  completed: 'done',
+};
+
+function plan(items: readonly PlanItem[]): HTMLElement {
+  const done = items.filter(({ status }) => status === 'completed').length;
+  return element(
+    'div',
+    { class: 'card' },
+    element(
+      'div',
+      { class: 'card-head' },
+      icon('tasklist'),
+      element('span', { class: 'card-title' }, 'Plan'),
+      element('span', { class: 'quiet' }, `${done} of ${items.length} done`),
+    ),
+    element(
+      'ol',
+      { class: 'plan-items' },
+      ...items.map(({ content, status, priority }) =>
+        element(
+          'li',
+          { class: `plan-item ${status}` },
+          icon(itemIcons[status]),
+          element('span', { class: 'hidden' }, `${itemStates[status]}: `),
+          element('span', { class: 'plan-text' }, content),
+          priority === 'high' && element('span', { class: 'quiet' }, 'high priority'),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,33 @@
+// Owns grouping what is finished, so that what is out of sight costs no layout. In groups, since one for each block costs
+// the browser more than it saves.
+
+import { element } from './element.ts';
+
+const itemsInSection = 40;
+
+export class Sections {
+  readonly #parent: HTMLElement;
+  #current: HTMLElement | undefined;
+  #count = 0;
+
+  constructor(parent: HTMLElement) {
+    this.#parent = parent;
+  }
+
+  /** A full section is sealed when something comes after it: only then is all in it finished. */
+  add(item: HTMLElement): void {
+    if (this.#current === undefined || this.#count === itemsInSection) {
+      this.#current?.classList.add('sealed');
+      this.#current = element('div', { class: 'section' });
+      this.#parent.append(this.#current);
+      this.#count = 0;
+    }
+    this.#current.append(item);
+    this.#count++;
+  }
+
+  clear(): void {
+    this.#current = undefined;
+    this.#parent.replaceChildren();
+  }
+}

@@ -1,0 +1,102 @@
+// What can be set on the session: its options, and modes and models where the agent still has those.
+
+import type { ConversationState } from '../../chat/messages.ts';
+import { element } from '../element.ts';
+
+type Option = ConversationState['configOptions'][number];
+type Select = Extract<Option, { readonly type: 'select' }>;
+type Choice = { readonly value: string; readonly name: string; readonly description?: string | undefined };
+
+export function pickers({ configOptions, modes, models }: ConversationState): HTMLElement[] {
+  const has = (category: string): boolean => configOptions.some((option) => option.category === category);
+  return [
+    // Options of these categories are what has come in their place.
+    ...(modes === undefined || has('mode')
+      ? []
+      : [
+          select('Mode', 'setMode', '', modes.currentModeId, [
+            ...modes.availableModes.map(({ id, name, description }) =>
+              choice({ value: id, name, description }),
+            ),
+          ]),
+        ]),
+    ...(models === undefined || has('model')
+      ? []
+      : [
+          select('Model', 'setModel', '', models.currentModelId, [
+            ...models.availableModels.map(({ modelId, name, description }) =>
+              choice({ value: modelId, name, description }),
+            ),
+          ]),
+        ]),
+    ...configOptions.map((option) =>
+      option.type === 'boolean'
+        ? toggle(option)
+        : select(
+            option.name,
+            'setOption',
+            option.id,
+            option.currentValue,
+            choices(option),
+            option.description,
+          ),
+    ),
+  ];
+}
+
+function choices({ options }: Select): HTMLElement[] {
+  return options.map((one) =>
+    'group' in one
+      ? element('optgroup', { label: one.name }, ...(one['options'] as readonly Choice[]).map(choice))
+      : choice(one as Choice),
+  );
+}
+
+function choice({ value, name, description }: Choice): HTMLElement {
+  return element('option', { value, title: description }, name);
+}
+
+function select(
+  name: string,
+  change: string,
+  configId: string,
+  current: string,
+  options: readonly HTMLElement[],
+  description?: string,
+): HTMLElement {
+  const made = element(
+    'select',
+    {
+      'aria-label': name,
+      title: description ?? name,
+      'data-change': change,
+      'data-config': configId,
+      'data-key': `${change} ${configId}`,
+    },
+    ...options,
+  );
+  // Also one that the agent did not list.
+  if (![...made.options].some(({ value }) => value === current))
+    made.append(choice({ value: current, name: current }));
+  for (const option of made.options) if (option.value === current) option.setAttribute('selected', '');
+  return element('span', { class: 'picker' }, made);
+}
+
+function toggle({
+  id,
+  name,
+  description,
+  currentValue,
+}: Extract<Option, { readonly type: 'boolean' }>): HTMLElement {
+  return element(
+    'label',
+    { class: 'picker', title: description, 'data-key': id },
+    element('input', {
+      type: 'checkbox',
+      'data-change': 'setOption',
+      'data-config': id,
+      checked: currentValue,
+    }),
+    name,
+  );
+}

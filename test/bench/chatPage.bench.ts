@@ -1,0 +1,165 @@
+// What a long answer costs the chat page's main thread while it streams: 1 MB of Markdown with code in 10,000 chunks, at
+// most 10 a frame, beside the way of today's clients: the whole text set again on each chunk, and scrollHeight read.
+
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { bundle } from '../../scripts/build/bundle.ts';
+import { repository } from '../../scripts/process/repository.ts';
+import { browser, closeBrowser } from '../journey/browser.ts';
+import { sampleMarkdown } from './chatPage/sampleMarkdown.ts';
+import { median, type Figure } from './figure.ts';
+
+const runs = 3;
+const chunks = 10_000;
+/** How much of it the peer can be given: what it takes grows with the square. */
+const peerChunks = 1_250;
+const chunkLength = 105;
+const chunksInFrame = 10;
+
+interface Cost {
+  readonly seconds: number;
+  readonly longTasks: number;
+  readonly longestMs: number;
+}
+
+export async function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'acp-host-page-'));
+  try {
+    await bundle({ outputFolder: folder, production: true });
+    const ours = readFileSync(join(folder, 'chat.js'), 'utf8');
+    const style = readFileSync(join(folder, 'chat.css'), 'utf8');
+    const { outputFiles } = await build({
+      absWorkingDir: repository,
+      entryPoints: [join('test', 'bench', 'chatPage', 'peerPage.ts')],
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      write: false,
+      logLevel: 'warning',
+    });
+    const peer = outputFiles[0]!.text;
+    const full: Cost[] = [];
+    const half: Cost[] = [];
+    const small: Cost[] = [];
+    for (let i = 0; i < runs; i++) {
+      full.push(await measure(ours, style, chunks));
+      half.push(await measure(ours, style, chunks / 2));
+      small.push(await measure(ours, style, peerChunks));
+    }
+    const peerCost = await measure(peer, style, peerChunks);
+    const seconds = (costs: readonly Cost[]): number => median(costs.map((cost) => cost.seconds));
+    const growth = seconds(full) / seconds(half);
+    const longTasks = median(full.map((cost) => cost.longTasks));
+    const ratio = peerCost.seconds / seconds(small);
+    const size = statSync(join(folder, 'chat.js')).size / 1024;
+    return [
+      figure('chat page: 10,000 chunks (1 MB)', seconds(full), 's', '≤ 12 s', seconds(full) <= 12),
+      figure('chat page: twice the length costs', growth, '×', '≤ 2.2 ×', growth <= 2.2),
+      figure('chat page: tasks over 50 ms', longTasks, '', '0', longTasks === 0, [
+        { name: `whole text again, ${peerChunks} chunks`, value: peerCost.longTasks },
+      ]),
+      figure(
+        'chat page: longest task',
+        median(full.map((cost) => cost.longestMs)),
+        'ms',
+        '≤ 50 ms',
+        median(full.map((cost) => cost.longestMs)) <= 50,
+        [{ name: `whole text again, ${peerChunks} chunks`, value: peerCost.longestMs }],
+      ),
+      figure('chat page: 1,250 chunks', seconds(small), 's', '≥ 30 × less than the peer', ratio >= 30, [
+        { name: 'whole text again', value: peerCost.seconds },
+      ]),
+      figure('size: chat page bundle', size, 'KB', '≤ 250 KB', size <= 250),
+    ];
+  } finally {
+    await closeBrowser();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function figure(
+  name: string,
+  value: number,
+  unit: string,
+  goal: string,
+  met: boolean,
+  peers: Figure['peers'] = [],
+): Figure {
+  return { name, value, unit, goal, met, peers };
+}
+
+async function measure(script: string, style: string, count: number): Promise<Cost> {
+  const context = await (await browser()).newContext({ viewport: { width: 440, height: 760 } });
+  try {
+    const page = await context.newPage();
+    await page.route('**/*', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><html><head></head><body class="vscode-dark"></body></html>',
+      }),
+    );
+    await page.goto('https://chat.test/');
+    await page.addStyleTag({ content: style });
+    await page.evaluate(() => {
+      Object.assign(globalThis, { acquireVsCodeApi: () => ({ postMessage: () => undefined }) });
+    });
+    await page.addScriptTag({ content: script });
+    return await stream(page, sampleMarkdown(count * chunkLength), count);
+  } finally {
+    await context.close();
+  }
+}
+
+async function stream(page: Page, text: string, count: number): Promise<Cost> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const taskSeconds = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const before = await taskSeconds();
+  const { longTasks, longestMs } = await page.evaluate(
+    async ({ text, count, chunkLength, chunksInFrame }) => {
+      const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+      const durations: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) durations.push(duration);
+      });
+      const state = {
+        agent: 'a',
+        phase: 'running',
+        configOptions: [],
+        commands: [],
+        permissions: [],
+        queue: [],
+        draft: '',
+      };
+      const rows = [{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: '' }] }];
+      window.postMessage({ type: 'snapshot', revision: 0, conversation: { rows, state } }, '*');
+      await frame();
+      await frame();
+      observer.observe({ type: 'longtask' });
+      for (let index = 0; index < count; index++) {
+        const append = {
+          op: 'append',
+          id: 1,
+          text: text.slice(index * chunkLength, (index + 1) * chunkLength),
+        };
+        window.postMessage({ type: 'rows', revision: index + 1, changes: [append] }, '*');
+        if ((index + 1) % chunksInFrame === 0) await frame();
+      }
+      const end = text.slice(-40).trim();
+      while (!document.body.textContent.slice(-4_000).includes(end)) await frame();
+      for (let i = 0; i < 10; i++) await frame();
+      return {
+        longTasks: durations.filter((duration) => duration > 50).length,
+        longestMs: Math.max(0, ...durations),
+      };
+    },
+    { text, count, chunkLength, chunksInFrame },
+  );
+  return { seconds: (await taskSeconds()) - before, longTasks, longestMs };
+}

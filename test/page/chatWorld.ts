@@ -1,0 +1,209 @@
+// Owns the chat page in a real browser, as the extension serves it: its own bundle, its policy, a door that records what is
+// said, and a network on which every request is noted and none is answered.
+import { readFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after } from 'mocha';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { ConversationState, Entry, FromPage, RowChange, ToPage } from '../../src/chat/messages.ts';
+import { outPath, repository } from '../../scripts/process/repository.ts';
+import { browser, closeBrowser } from '../journey/browser.ts';
+import { until } from '../until.ts';
+import { themes } from './themes.ts';
+
+after(closeBrowser);
+
+const address = 'https://chat.test';
+const policy = [
+  "default-src 'none'",
+  `style-src ${address}`,
+  `font-src ${address}`,
+  "script-src 'nonce-of-the-test'",
+  'img-src data:',
+  'media-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  // Only the test's: no text becomes markup but through the sanitiser.
+  "require-trusted-types-for 'script'",
+  'trusted-types dompurify',
+].join('; ');
+
+/** None at all but for the page's own door: what the page itself lets through would run and be fetched. */
+const noPolicy = "script-src * 'unsafe-inline' 'unsafe-eval'";
+
+const html = (policy: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<link rel="stylesheet" href="${address}/chat.css"></head>
+<body class="vscode-dark"><script nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
+
+export const idle: ConversationState = {
+  agent: 'builtin',
+  phase: 'idle',
+  configOptions: [],
+  commands: [],
+  permissions: [],
+  queue: [],
+  draft: '',
+};
+
+interface Recorder {
+  posted: FromPage[];
+}
+
+interface Options {
+  readonly theme?: string;
+  /** The text of another script in place of the page's. */
+  readonly script?: string;
+  /** Without the policy, which would hide what the page itself does not stop. */
+  readonly unprotected?: boolean;
+}
+
+export class ChatWorld {
+  readonly page: Page;
+  /** What the page asked the network for, besides its own files. */
+  readonly requests: string[];
+  /** Errors and refusals by the policy. */
+  readonly errors: string[];
+  readonly #context: BrowserContext;
+  #revision = 0;
+
+  private constructor(context: BrowserContext, page: Page, requests: string[], errors: string[]) {
+    this.#context = context;
+    this.page = page;
+    this.requests = requests;
+    this.errors = errors;
+  }
+
+  static async open(options: Options = {}): Promise<ChatWorld> {
+    const context = await (await browser()).newContext({ viewport: { width: 440, height: 760 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const requests: string[] = [];
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error.stack)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const files: Record<string, readonly [string, () => string]> = {
+      '/': ['text/html', () => html(options.unprotected === true ? noPolicy : policy)],
+      '/chat.js': [
+        'text/javascript',
+        () => options.script ?? readFileSync(join(repository, 'dist/chat.js'), 'utf8'),
+      ],
+      '/chat.css': ['text/css', () => readFileSync(join(repository, 'dist/chat.css'), 'utf8')],
+    };
+    await context.route('**/*', async (route) => {
+      const url = new URL(route.request().url());
+      const file = url.origin === address ? files[url.pathname] : undefined;
+      if (file === undefined) {
+        requests.push(url.href);
+        await route.abort();
+      } else await route.fulfill({ contentType: file[0], body: file[1]() });
+    });
+    await page.addInitScript(() => {
+      const recorder = globalThis as unknown as Recorder & { acquireVsCodeApi: unknown };
+      recorder.posted = [];
+      recorder.acquireVsCodeApi = () => ({
+        postMessage: (message: FromPage) => recorder.posted.push(message),
+      });
+    });
+    await page.goto(`${address}/`);
+    const world = new ChatWorld(context, page, requests, errors);
+    await world.theme(options.theme ?? 'dark');
+    return world;
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+  }
+
+  async theme(name: string): Promise<void> {
+    const theme = themes[name];
+    if (theme === undefined) throw new Error(`No theme ${name}`);
+    await this.page.evaluate(({ bodyClass, variables }) => {
+      document.documentElement.removeAttribute('style');
+      document.body.className = bodyClass;
+      for (const [variable, value] of Object.entries(variables))
+        document.documentElement.style.setProperty(`--vscode-${variable}`, value);
+    }, theme);
+  }
+
+  async post(...messages: readonly ToPage[]): Promise<void> {
+    await this.page.evaluate((all) => {
+      for (const message of all) window.postMessage(message, '*');
+    }, messages);
+  }
+
+  async snapshot(rows: readonly Entry[], state: Partial<ConversationState> = {}): Promise<void> {
+    this.#revision += 5;
+    await this.post({
+      type: 'snapshot',
+      revision: this.#revision,
+      conversation: { rows, state: { ...idle, ...state } },
+    });
+  }
+
+  async rows(...changes: readonly RowChange[]): Promise<void> {
+    await this.post({ type: 'rows', revision: ++this.#revision, changes });
+  }
+
+  async state(state: Partial<ConversationState>): Promise<void> {
+    await this.post({ type: 'state', revision: ++this.#revision, state: { ...idle, ...state } });
+  }
+
+  async raw(toolCallId: string, which: 'input' | 'output', text: string): Promise<void> {
+    await this.post({ type: 'raw', revision: ++this.#revision, toolCallId, which, text });
+  }
+
+  /** More text for a row, a piece a frame. */
+  async stream(id: number, pieces: readonly string[]): Promise<void> {
+    const first = this.#revision + 1;
+    this.#revision += pieces.length;
+    await this.page.evaluate(
+      async ({ id, pieces, first }) => {
+        for (const [index, text] of pieces.entries()) {
+          window.postMessage(
+            { type: 'rows', revision: first + index, changes: [{ op: 'append', id, text }] },
+            '*',
+          );
+          await new Promise(requestAnimationFrame);
+        }
+      },
+      { id, pieces, first },
+    );
+  }
+
+  /** As if a message had been lost on its way. */
+  loseOne(): void {
+    this.#revision++;
+  }
+
+  async posted(): Promise<FromPage[]> {
+    return await this.page.evaluate(() => (globalThis as unknown as Recorder).posted);
+  }
+
+  /** Waits until the page has said one of that type; answers with the last one. */
+  async says<T extends FromPage['type']>(type: T): Promise<Extract<FromPage, { readonly type: T }>> {
+    return await until(`the page to say ${type}`, async () =>
+      (await this.posted()).findLast(
+        (message): message is Extract<FromPage, { readonly type: T }> => message.type === type,
+      ),
+    );
+  }
+
+  /** Waits until what the rows show holds the text. */
+  async shows(text: string): Promise<void> {
+    await this.page.locator('.log').filter({ hasText: text }).waitFor();
+  }
+
+  /** Waits until two frames have been drawn. */
+  async frames(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+
+  /** For a person to look at: `out/screenshots/chat-<name>.png`. */
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(outPath('screenshots'), { recursive: true });
+    await this.page.screenshot({ path: join(outPath('screenshots'), `chat-${name}.png`) });
+  }
+}

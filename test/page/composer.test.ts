@@ -1,0 +1,237 @@
+// Proves that everything can be done by keyboard, and that no key does what it should not.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Locator } from 'playwright-core';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { busyState, everyRow } from './sampleConversation.ts';
+
+describe('the composer', () => {
+  let world: ChatWorld;
+  let box: Locator;
+  beforeEach(async () => {
+    world = await ChatWorld.open();
+    await world.snapshot(everyRow);
+    box = world.page.getByRole('textbox', { name: 'Message builtin' });
+    await box.focus();
+  });
+  afterEach(async () => {
+    const { errors } = world;
+    await world.close();
+    assert.deepEqual(errors, []);
+  });
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await world.page.keyboard.press(key);
+  };
+  const type = async (text: string): Promise<void> => await world.page.keyboard.type(text);
+  const focused = async (): Promise<string> =>
+    await world.page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
+
+  it('sends with Enter, and takes Shift+Enter for a line end', async () => {
+    await type('first line');
+    await press('Shift+Enter');
+    await type('second');
+    await press('Enter');
+    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'first line\nsecond' });
+    assert.equal(await box.inputValue(), '');
+    await press('Enter');
+    await type('   ');
+    await press('Enter');
+    assert.equal((await world.posted()).filter(({ type }) => type === 'prompt').length, 1);
+  });
+
+  it('sends nothing while an input method is at work', async () => {
+    await type('ni');
+    await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true });
+    assert.equal(
+      (await world.posted()).some(({ type }) => type === 'prompt'),
+      false,
+    );
+  });
+
+  it('grows with the text, within limits', async () => {
+    const height = async (): Promise<number> => (await box.boundingBox())!.height;
+    const small = await height();
+    for (let i = 0; i < 4; i++) await press('Shift+Enter');
+    assert.ok((await height()) > small * 2);
+    for (let i = 0; i < 60; i++) await press('Shift+Enter');
+    assert.ok((await height()) < 400);
+  });
+
+  it('brings back what was said before with the arrow up, and what was being typed with the arrow down', async () => {
+    await type('a second prompt');
+    await press('Enter');
+    await type('half');
+    await press('ArrowUp');
+    assert.equal(await box.inputValue(), 'half', 'the cursor is behind the text');
+    await press('Home', 'ArrowUp');
+    assert.equal(await box.inputValue(), 'a second prompt');
+    await press('ArrowUp');
+    assert.equal(await box.inputValue(), 'Why is the total wrong?\nIt should be *10.80*.');
+    await press('ArrowDown');
+    assert.equal(await box.inputValue(), 'a second prompt');
+    await press('ArrowDown');
+    assert.equal(await box.inputValue(), 'half');
+  });
+
+  it('tells the draft, and takes it back unless the user has begun anew', async () => {
+    await type('unfinished');
+    assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'unfinished' });
+    await world.snapshot(everyRow, { draft: 'an older one' });
+    await world.frames();
+    assert.equal(await box.inputValue(), 'unfinished');
+    await press('Enter');
+    await world.snapshot(everyRow, { draft: 'from another time' });
+    await until('the draft', async () => (await box.inputValue()) === 'from another time');
+  });
+
+  it('stops the agent with Escape and with the button, only while it works', async () => {
+    await press('Escape');
+    assert.equal(
+      (await world.posted()).some(({ type }) => type === 'cancel'),
+      false,
+    );
+    await world.state({ phase: 'running' });
+    const stop = world.page.getByRole('button', { name: 'Stop' });
+    await stop.waitFor();
+    await press('Escape');
+    await world.says('cancel');
+    await stop.click();
+    assert.equal((await world.posted()).filter(({ type }) => type === 'cancel').length, 2);
+    await world.state({ phase: 'cancelling' });
+    await until('the button to rest', async () => await stop.isDisabled());
+    await world.state({ phase: 'idle' });
+    await stop.waitFor({ state: 'hidden' });
+    assert.equal(await focused(), 'Message builtin', 'the focus is not lost with the button');
+  });
+
+  it('offers the commands of the agent', async () => {
+    await world.state({ commands: busyState.commands! });
+    await type('/');
+    const list = world.page.getByRole('listbox', { name: 'Commands' });
+    await list.waitFor();
+    assert.equal(await list.getByRole('option').count(), 2);
+    await press('ArrowDown');
+    assert.match((await list.locator('[aria-selected=true]').textContent()) ?? '', /review/);
+    await press('Enter');
+    assert.equal(await box.inputValue(), '/review ');
+    await list.waitFor({ state: 'hidden' });
+    await type('main');
+    await press('Enter');
+    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: '/review main' });
+  });
+
+  it('sets options, modes and models', async () => {
+    await world.state(busyState);
+    await world.page.getByLabel('Mode', { exact: true }).selectOption('code');
+    assert.deepEqual(await world.says('setMode'), { type: 'setMode', modeId: 'code' });
+    await world.page.getByLabel('Model', { exact: true }).selectOption('large');
+    assert.deepEqual(await world.says('setOption'), { type: 'setOption', configId: 'model', value: 'large' });
+    await world.page.getByLabel('Web search').uncheck();
+    await until('the switch', async () => (await world.says('setOption')).value === false);
+    await world.state({ ...busyState, title: 'What the agent says counts' });
+    await until(
+      'the pickers as the agent says',
+      async () => (await world.page.getByLabel('Mode', { exact: true }).inputValue()) === 'ask',
+    );
+    assert.equal(await world.page.getByLabel('Web search').isChecked(), true);
+  });
+
+  it('removes and hurries what waits', async () => {
+    await world.state(busyState);
+    await world.page.getByRole('button', { name: 'Send now' }).click();
+    assert.deepEqual(await world.says('sendNow'), { type: 'sendNow', queueId: 1 });
+    await world.page.getByRole('button', { name: /^Remove/ }).click();
+    assert.deepEqual(await world.says('unqueue'), { type: 'unqueue', queueId: 1 });
+  });
+
+  describe('asked for permission', () => {
+    const answers = async (): Promise<number> =>
+      (await world.posted()).filter(({ type }) => type === 'answer').length;
+
+    it('shows the whole command, takes no focus, and is answered by keyboard', async () => {
+      await type('half a pro');
+      await world.state(busyState);
+      const card = world.page.getByRole('group', { name: 'The agent asks: Run a command' });
+      await card.getByText('rm -rf build && npm run build -- --target "web app"').waitFor();
+      assert.equal(await focused(), 'Message builtin');
+      await type('mpt');
+      assert.equal(await box.inputValue(), 'half a prompt');
+      const order: string[] = [];
+      for (let i = 0; i < 7; i++) {
+        await press('Shift+Tab');
+        order.push(await focused());
+      }
+      assert.deepEqual(order, [
+        ...['Remove: Then update the change log, please', 'Send now', 'Details'],
+        ...['Reject', 'Always allow npm run build', 'Allow', 'The command'],
+      ]);
+      await press('Tab', 'Tab', 'Tab');
+      assert.equal(await focused(), 'Reject');
+      await until(
+        'the answer',
+        async () => (await answers()) > 0,
+        () => press('Enter'),
+      );
+      assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q1', optionId: 'no' });
+      await card.getByRole('button', { name: 'Allow', exact: true }).click({ force: true });
+      assert.equal(await answers(), 1, 'one answer');
+      assert.match(
+        (await world.page.getByRole('alert').textContent()) ?? '',
+        /The agent asks: Run a command/,
+      );
+    });
+
+    it('does not take for an answer what a question has slipped under', async () => {
+      await world.page.evaluate(() => {
+        // At once, as a click on what was there before.
+        new MutationObserver(() =>
+          document.querySelector<HTMLElement>('[data-action=answer]')?.click(),
+        ).observe(document.querySelector('.permissions')!, { childList: true });
+      });
+      await world.state(busyState);
+      await world.page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+      assert.equal(await answers(), 0);
+    });
+
+    it('keeps a second question apart from the first', async () => {
+      const [first] = busyState.permissions!;
+      const second = {
+        ...first!,
+        requestId: 'q2',
+        title: 'Edit a file',
+        command: undefined,
+        diffs: [{ path: '/work/a.ts', added: 3, removed: 1 }],
+      };
+      await world.state({ ...busyState, permissions: [first!, second] });
+      const card = world.page.getByRole('group', { name: 'The agent asks: Edit a file' });
+      await card.getByText('+3').waitFor();
+      await card.getByRole('button', { name: 'Details' }).click();
+      assert.deepEqual(await world.says('showRequest'), { type: 'showRequest', requestId: 'q2' });
+      await until(
+        'the answer',
+        async () => (await answers()) > 0,
+        () => card.getByRole('button', { name: 'Reject' }).click({ force: true }),
+      );
+      assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q2', optionId: 'no' });
+      await world.state({ ...busyState, permissions: [first!] });
+      await card.waitFor({ state: 'hidden' });
+      assert.equal(await world.page.getByRole('button', { name: 'Reject' }).isEnabled(), true);
+    });
+  });
+
+  it('says to those who listen that the agent works, and what it answered', async () => {
+    await world.state({ phase: 'running' });
+    const status = world.page.getByRole('status');
+    await status.filter({ hasText: 'The agent is working.' }).waitFor({ state: 'attached' });
+    await world.rows({
+      op: 'add',
+      entry: { id: 20, kind: 'agent', parts: [{ kind: 'text', text: 'All is *well*.' }] },
+    });
+    await world.shows('All is well.');
+    await world.state({ phase: 'idle' });
+    await status.filter({ hasText: 'Done. All is well.' }).waitFor({ state: 'attached' });
+  });
+});

@@ -1,0 +1,191 @@
+// Proves that what the extension says is what the page shows, row by row and change by change.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Entry } from '../../src/chat/messages.ts';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { call, everyRow, picture } from './sampleConversation.ts';
+
+const agentSays = (text: string, id = 1): Entry => ({ id, kind: 'agent', parts: [{ kind: 'text', text }] });
+
+describe('the chat page', () => {
+  let world: ChatWorld;
+  beforeEach(async () => {
+    world = await ChatWorld.open();
+  });
+  afterEach(async () => {
+    const { errors, requests } = world;
+    await world.close();
+    assert.deepEqual(errors, []);
+    assert.deepEqual(requests, []);
+  });
+
+  it('asks for what to show, and shows a row of every kind', async () => {
+    await world.says('ready');
+    await world.snapshot(everyRow);
+    await world.shows('The agent refused to go on.');
+    const { page } = world;
+    const labels = await page
+      .locator('.row')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+    assert.deepEqual(labels, [
+      ...['You', 'Thought', 'Plan', 'Tool call: Read src/basket.ts', 'Tool call: Edit basket.ts'],
+      ...[
+        'Tool call: npm test',
+        'Tool call: Search for discount(',
+        'Agent',
+        'Notice',
+        'Compaction',
+        'End of the turn',
+      ],
+    ]);
+    assert.equal(
+      await page.locator('.row.user .plain').textContent(),
+      'Why is the total wrong?\nIt should be *10.80*.',
+    );
+    assert.equal(await page.locator('.row.plan').getByText('1 of 3 done').count(), 1);
+    await until(
+      'the code to be coloured',
+      async () => (await page.locator('.row.agent .hl-keyword').count()) > 2,
+    );
+    await until('the table', async () => (await page.locator('.row.agent td').count()) === 6);
+    assert.equal(await page.locator('.row.agent input[disabled]').count(), 2);
+    assert.equal(
+      await page.locator('.row.agent img').getAttribute('src'),
+      `data:image/png;base64,${picture}`,
+    );
+    await page.getByText("Something this version can't show (hologram)").waitFor();
+    await page.locator('.terminal').getByText('2 failing').waitFor();
+  });
+
+  it('adds, appends, replaces and clears', async () => {
+    await world.snapshot([agentSays('One **bo')]);
+    await world.rows({ op: 'append', id: 1, text: 'ld** word' }, { op: 'append', id: 1, text: ' more' });
+    await world.shows('One bold word more');
+    assert.equal(await world.page.locator('.row strong').textContent(), 'bold');
+    await world.rows({ op: 'addPart', id: 1, part: { kind: 'image', mimeType: 'image/png', data: picture } });
+    await world.rows({ op: 'append', id: 1, text: 'after the picture' });
+    await world.shows('after the picture');
+    await world.rows({ op: 'add', entry: { id: 2, kind: 'call', call: call({ status: 'pending' }) } });
+    await world.page.locator('.call-state.pending').waitFor();
+    await world.rows({
+      op: 'replace',
+      entry: { id: 2, kind: 'call', call: call({ title: 'Other', status: 'failed' }) },
+    });
+    await world.page.locator('.call-state.failed').waitFor();
+    await world.shows('Other');
+    await world.rows({
+      op: 'replace',
+      entry: { id: 2, kind: 'notice', severity: 'info', title: 'Another kind' },
+    });
+    await world.shows('Another kind');
+    assert.equal(await world.page.locator('.row').count(), 2);
+    await world.rows({ op: 'clear' });
+    await until('no rows', async () => (await world.page.locator('.row').count()) === 0);
+  });
+
+  it('leaves what has been shown where it is: the nodes, a selection in them, a fold', async () => {
+    await world.snapshot([
+      agentSays('First block.\n\nSecond *block* '),
+      { id: 2, kind: 'call', call: call({ hasRawInput: true }) },
+    ]);
+    await world.shows('Second block');
+    await world.page.locator('summary:visible', { hasText: 'Raw input' }).click();
+    await world.page.evaluate(() => {
+      const emphasis = document.querySelector('em')!;
+      getSelection()!.selectAllChildren(emphasis);
+      Object.assign(emphasis, { mine: true });
+    });
+    await world.rows(
+      { op: 'append', id: 1, text: 'goes on\n\nThird ' },
+      { op: 'append', id: 1, text: 'block.' },
+    );
+    await world.rows({
+      op: 'replace',
+      entry: { id: 2, kind: 'call', call: call({ hasRawInput: true, title: 'Goes on too' }) },
+    });
+    await world.shows('Goes on too');
+    assert.equal(await world.page.evaluate(() => getSelection()!.toString()), 'block');
+    assert.equal(await world.page.evaluate(() => 'mine' in document.querySelector('em')!), true);
+    assert.equal(await world.page.locator('details[open] > summary').textContent(), 'Raw input');
+  });
+
+  it('asks for a snapshot after a gap, once, and believes nothing until it comes', async () => {
+    await world.snapshot([agentSays('Before')]);
+    await world.shows('Before');
+    world.loseOne();
+    await world.rows({ op: 'append', id: 1, text: ' lost' });
+    await world.rows({ op: 'append', id: 1, text: ' lost too' });
+    await until(
+      'a second ready',
+      async () => (await world.posted()).filter(({ type }) => type === 'ready').length === 2,
+    );
+    await world.snapshot([agentSays('Before and after')]);
+    await world.shows('Before and after');
+    await world.rows({ op: 'append', id: 1, text: ', and on' });
+    await world.shows('Before and after, and on');
+    assert.equal((await world.posted()).filter(({ type }) => type === 'ready').length, 2);
+    assert.equal(await world.page.getByText('lost').count(), 0);
+  });
+
+  it('shows thoughts, results and raw data only when they are opened', async () => {
+    await world.snapshot(everyRow);
+    const { page } = world;
+    await world.shows('The agent refused');
+    assert.equal(await page.locator('.row.thought strong').count(), 0);
+    await page.locator('.row.thought summary').click();
+    await page.locator('.row.thought strong').waitFor();
+    await world.rows({ op: 'append', id: 2, text: ' And _more_.' });
+    await page.locator('.row.thought em').waitFor();
+    await page.locator('summary:visible', { hasText: 'Result' }).click();
+    await page.locator('.row.call strong', { hasText: 'failed' }).waitFor();
+    await page.locator('summary:visible', { hasText: 'Raw input' }).click();
+    assert.deepEqual(await world.says('revealRaw'), {
+      type: 'revealRaw',
+      toolCallId: 'call-1',
+      which: 'input',
+    });
+    await world.raw('call-1', 'input', '{"path": "<b>src</b>"}');
+    await page.getByText('{"path": "<b>src</b>"}').waitFor();
+  });
+
+  it('opens files, diffs and links through the extension, and copies code', async () => {
+    await world.snapshot(everyRow);
+    const { page } = world;
+    await page.getByRole('button', { name: 'basket.ts:10' }).click();
+    assert.deepEqual(await world.says('openLocation'), {
+      type: 'openLocation',
+      path: '/work/src/basket.ts',
+      line: 10,
+    });
+    await page.locator('.diff-card').click();
+    assert.deepEqual(await world.says('openDiff'), { type: 'openDiff', toolCallId: 'call-2', index: 0 });
+    await page.getByRole('link', { name: 'the docs' }).click();
+    assert.deepEqual(await world.says('openLink'), { type: 'openLink', href: 'https://docs.example/x' });
+    await page.getByRole('link', { name: 'basket.ts' }).focus();
+    await page.keyboard.press('Enter');
+    await until('the file', async () => (await world.says('openLink')).href === 'src/basket.ts#L10');
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    assert.match((await world.says('copy')).text, /^\/\/ The whole sum[^]*\}\n$/);
+  });
+
+  it('takes a long conversation at once, the end first in sight', async () => {
+    const rows = Array.from({ length: 400 }, (_, i) =>
+      agentSays(`Answer ${i}\n\n${'Some words. '.repeat(20)}`, i + 1),
+    );
+    await world.snapshot(rows);
+    await world.shows('Answer 399');
+    await until(
+      'the end in sight',
+      async () =>
+        await world.page
+          .locator('.row')
+          .last()
+          .evaluate((row) => {
+            const { bottom } = row.getBoundingClientRect();
+            return bottom > 0 && bottom < innerHeight;
+          }),
+    );
+    assert.equal(await world.page.locator('.rows > .sealed').count(), 9);
+  });
+});

@@ -1,0 +1,85 @@
+// Proves that the view follows the end while the reader is there, and stays where they went when they leave it.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+
+const lines = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, i) => `Line ${from + i} of the answer.\n\n`).join('');
+
+describe('the view', () => {
+  let world: ChatWorld;
+  beforeEach(async () => {
+    world = await ChatWorld.open();
+    await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: lines(0, 60) }] }]);
+    await atEnd(true);
+  });
+  afterEach(() => world.close());
+
+  const gap = async (): Promise<number> =>
+    await world.page.locator('.log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  const top = async (): Promise<number> => await world.page.locator('.log').evaluate((log) => log.scrollTop);
+
+  async function atEnd(wanted: boolean): Promise<void> {
+    await until(
+      `the view ${wanted ? '' : 'not '}to be at the end`,
+      async () => (await gap()) < 20 === wanted,
+    );
+  }
+
+  it('follows the end', async () => {
+    for (let i = 0; i < 10; i++) {
+      await world.rows({ op: 'append', id: 1, text: lines(60 + i * 5, 5) });
+      await world.shows(`Line ${64 + i * 5} `);
+      await world.frames();
+      assert.ok((await gap()) < 20, `after ${i}: ${await gap()}`);
+    }
+  });
+
+  it('stays when the reader has scrolled up, and follows again from the end', async () => {
+    await world.page.locator('.log').hover();
+    await world.page.mouse.wheel(0, -400);
+    await atEnd(false);
+    await world.page.getByRole('button', { name: 'Go to the end' }).waitFor();
+    await world.frames();
+    const before = await top();
+    for (let i = 0; i < 5; i++) {
+      await world.rows({ op: 'append', id: 1, text: lines(60 + i * 5, 5) });
+      await world.shows(`Line ${64 + i * 5} `);
+      await world.frames();
+    }
+    assert.equal(await top(), before);
+    await world.page.mouse.wheel(0, 100_000);
+    await atEnd(true);
+    await world.rows({ op: 'append', id: 1, text: lines(100, 5) });
+    await world.shows('Line 104 ');
+    await atEnd(true);
+    await world.page.getByRole('button', { name: 'Go to the end' }).waitFor({ state: 'hidden' });
+  });
+
+  it('can be left with the keyboard in the midst of a stream, and taken back with a button', async () => {
+    await world.page.locator('.log').focus();
+    let count = 60;
+    await until(
+      'the view to be left',
+      async () => (await gap()) > 300,
+      async () => {
+        await world.page.keyboard.press('PageUp');
+        await world.rows({ op: 'append', id: 1, text: lines(count++, 1) });
+      },
+    );
+    await world.page.getByRole('button', { name: 'Go to the end' }).click();
+    await atEnd(true);
+  });
+
+  it('goes to the end for what the user sends, and keeps to it when the window changes', async () => {
+    await world.page.locator('.log').hover();
+    await world.page.mouse.wheel(0, -400);
+    await atEnd(false);
+    await world.page.getByRole('textbox').fill('And now?');
+    await world.page.keyboard.press('Enter');
+    await atEnd(true);
+    await world.page.setViewportSize({ width: 300, height: 400 });
+    await atEnd(true);
+  });
+});

@@ -1,0 +1,81 @@
+// Proves that the page wears VS Code's colours in every kind of theme. The pictures are for a person to look at.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { busyState, everyRow } from './sampleConversation.ts';
+import { themes } from './themes.ts';
+
+describe('the looks of the chat page', () => {
+  for (const [name, { variables }] of Object.entries(themes))
+    it(`in ${name}`, async () => {
+      const world = await ChatWorld.open({ theme: name });
+      try {
+        await world.page.setViewportSize({ width: 440, height: 1_700 });
+        await world.snapshot(everyRow, busyState);
+        await world.shows('The agent refused');
+        await world.frames();
+        const colours = await world.page.evaluate(() => {
+          const probe = document.createElement('span');
+          document.body.append(probe);
+          const asShown = (value: string): string => {
+            probe.style.color = value;
+            return getComputedStyle(probe).color;
+          };
+          const root = getComputedStyle(document.documentElement);
+          const variable = (one: string): string => asShown(root.getPropertyValue(`--vscode-${one}`));
+          const seen = {
+            text: [getComputedStyle(document.body).color, variable('foreground')],
+            ground: [getComputedStyle(document.body).backgroundColor, variable('sideBar-background')],
+            link: [
+              getComputedStyle(document.querySelector('.row [role=link]')!).color,
+              variable('textLink-foreground'),
+            ],
+            button: [
+              getComputedStyle(document.querySelector('.button.primary')!).backgroundColor,
+              variable('button-background'),
+            ],
+          };
+          probe.remove();
+          return seen;
+        });
+        for (const [part, [shown, wanted]] of Object.entries(colours)) assert.equal(shown, wanted, part);
+        assert.ok(variables['foreground']);
+        await world.screenshot(name);
+        await until(
+          'the whole page within its width',
+          async () => await world.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        );
+        await world.page.setViewportSize({ width: 260, height: 900 });
+        await world.frames();
+        await world.screenshot(`${name}-narrow`);
+        assert.ok(
+          await world.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'narrow',
+        );
+      } finally {
+        await world.close();
+      }
+    });
+
+  it('before anything was said, and after the end', async () => {
+    const world = await ChatWorld.open();
+    try {
+      await world.snapshot([], { phase: 'none', agent: 'Gemini CLI' });
+      await world.shows('Ask Gemini CLI');
+      await world.screenshot('empty');
+      await world.snapshot(everyRow.slice(0, 4), {
+        phase: 'ended',
+        message: 'The agent has stopped: it crashed three times.',
+      });
+      await world.page.getByRole('button', { name: 'Start Anew' }).click();
+      await world.says('newSession');
+      assert.equal(await world.page.getByRole('textbox').isDisabled(), true);
+      await world.page.getByText('Raw input').click();
+      await world.screenshot('ended');
+      assert.deepEqual(world.errors, []);
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,171 @@
+// What VS Code's default themes give a page, as far as the chat page uses it.
+
+type Variables = Readonly<Record<string, string>>;
+
+export interface Theme {
+  readonly bodyClass: string;
+  readonly variables: Variables;
+}
+
+const fonts: Variables = {
+  'font-family': 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif',
+  'font-size': '13px',
+  'editor-font-family': '"DejaVu Sans Mono", monospace',
+  'editor-font-size': '12px',
+};
+
+const dark: Variables = {
+  ...fonts,
+  foreground: '#cccccc',
+  descriptionForeground: '#9d9d9d',
+  errorForeground: '#f85149',
+  focusBorder: '#0078d4',
+  'sideBar-background': '#181818',
+  'editor-background': '#1f1f1f',
+  'editorWidget-background': '#202020',
+  'panel-border': '#2b2b2b',
+  'widget-border': '#313131',
+  'input-background': '#313131',
+  'input-border': '#3c3c3c',
+  'input-foreground': '#cccccc',
+  'input-placeholderForeground': '#989898',
+  'button-background': '#0078d4',
+  'button-foreground': '#ffffff',
+  'button-hoverBackground': '#026ec1',
+  'button-border': 'rgba(255, 255, 255, 0.07)',
+  'button-secondaryBackground': '#313131',
+  'button-secondaryForeground': '#cccccc',
+  'button-secondaryHoverBackground': '#3c3c3c',
+  'toolbar-hoverBackground': 'rgba(90, 93, 94, 0.31)',
+  'list-hoverBackground': '#2a2d2e',
+  'list-activeSelectionBackground': '#04395e',
+  'list-activeSelectionForeground': '#ffffff',
+  'dropdown-background': '#313131',
+  'dropdown-foreground': '#cccccc',
+  'editorSuggestWidget-background': '#202020',
+  'editorSuggestWidget-border': '#454545',
+  'chat-requestBubbleBackground': '#262626',
+  'chat-requestBorder': 'rgba(255, 255, 255, 0.1)',
+  'progressBar-background': '#0078d4',
+  'textLink-foreground': '#4daafc',
+  'textLink-activeForeground': '#4daafc',
+  'textBlockQuote-background': '#2b2b2b',
+  'textBlockQuote-border': '#616161',
+  'textCodeBlock-background': '#2b2b2b',
+  'textPreformat-background': '#3c3c3c',
+  'textPreformat-foreground': '#d0d0d0',
+  'debugTokenExpression-name': '#c586c0',
+  'debugTokenExpression-string': '#ce9178',
+  'debugTokenExpression-number': '#b5cea8',
+  'debugTokenExpression-boolean': '#4e94ce',
+  'symbolIcon-functionForeground': '#b180d7',
+  'gitDecoration-addedResourceForeground': '#81b88b',
+  'gitDecoration-deletedResourceForeground': '#c74e39',
+  'testing-iconPassed': '#73c991',
+  'notificationsErrorIcon-foreground': '#f85149',
+  'notificationsWarningIcon-foreground': '#cca700',
+  'notificationsInfoIcon-foreground': '#3794ff',
+  'inputValidation-warningBackground': '#352a05',
+  'inputValidation-warningBorder': '#b89500',
+  'widget-shadow': 'rgba(0, 0, 0, 0.36)',
+};
+
+const light: Variables = {
+  ...dark,
+  foreground: '#3b3b3b',
+  descriptionForeground: '#3b3b3b',
+  focusBorder: '#005fb8',
+  'sideBar-background': '#f8f8f8',
+  'editor-background': '#ffffff',
+  'editorWidget-background': '#f8f8f8',
+  'panel-border': '#e5e5e5',
+  'widget-border': '#e5e5e5',
+  'input-background': '#ffffff',
+  'input-border': '#cecece',
+  'input-foreground': '#3b3b3b',
+  'input-placeholderForeground': '#767676',
+  'button-background': '#005fb8',
+  'button-hoverBackground': '#0258a8',
+  'button-border': 'rgba(0, 0, 0, 0.1)',
+  'button-secondaryBackground': '#e5e5e5',
+  'button-secondaryForeground': '#3b3b3b',
+  'button-secondaryHoverBackground': '#cccccc',
+  'toolbar-hoverBackground': 'rgba(184, 184, 184, 0.31)',
+  'list-hoverBackground': '#f2f2f2',
+  'list-activeSelectionBackground': '#e8e8e8',
+  'list-activeSelectionForeground': '#000000',
+  'dropdown-background': '#ffffff',
+  'dropdown-foreground': '#3b3b3b',
+  'editorSuggestWidget-background': '#f8f8f8',
+  'editorSuggestWidget-border': '#c8c8c8',
+  'chat-requestBubbleBackground': '#ededed',
+  'chat-requestBorder': 'rgba(0, 0, 0, 0.1)',
+  'progressBar-background': '#005fb8',
+  'textLink-foreground': '#005fb8',
+  'textLink-activeForeground': '#005fb8',
+  'textBlockQuote-background': '#f8f8f8',
+  'textBlockQuote-border': '#e5e5e5',
+  'textCodeBlock-background': '#f0f0f0',
+  'textPreformat-background': '#e4e4e4',
+  'textPreformat-foreground': '#3b3b3b',
+  'debugTokenExpression-name': '#9b46b0',
+  'debugTokenExpression-string': '#a31515',
+  'debugTokenExpression-number': '#098658',
+  'debugTokenExpression-boolean': '#0000ff',
+  'symbolIcon-functionForeground': '#652d90',
+  'gitDecoration-addedResourceForeground': '#587c0c',
+  'gitDecoration-deletedResourceForeground': '#ad0707',
+  'testing-iconPassed': '#388a34',
+  'notificationsWarningIcon-foreground': '#bf8803',
+  'inputValidation-warningBackground': '#f6f5d2',
+  'widget-shadow': 'rgba(0, 0, 0, 0.16)',
+};
+
+const absentInHighContrast =
+  /hover|[sS]hadow|textPreformat-background|textCodeBlock|textBlockQuote-background|chat-/;
+
+function highContrast(
+  from: Variables,
+  ground: string,
+  text: string,
+  border: string,
+  active: string,
+): Variables {
+  const kept = Object.entries(from).filter(([name]) => !absentInHighContrast.test(name));
+  const backgrounds = kept.flatMap(([name]) => (/[bB]ackground$/.test(name) ? [[name, ground]] : []));
+  return {
+    ...Object.fromEntries(kept),
+    ...(Object.fromEntries(backgrounds) as Variables),
+    foreground: text,
+    descriptionForeground: text,
+    contrastBorder: border,
+    contrastActiveBorder: active,
+    focusBorder: active,
+    'panel-border': border,
+    'widget-border': border,
+    'input-border': border,
+    'input-foreground': text,
+    'input-placeholderForeground': text,
+    'button-foreground': text,
+    'button-secondaryForeground': text,
+    'button-border': border,
+    'dropdown-foreground': text,
+    'list-activeSelectionForeground': text,
+    'textPreformat-foreground': text,
+    'textBlockQuote-border': text,
+    'progressBar-background': border,
+  };
+}
+
+export const themes: Readonly<Record<string, Theme>> = {
+  dark: { bodyClass: 'vscode-dark', variables: dark },
+  light: { bodyClass: 'vscode-light', variables: light },
+  'high-contrast': {
+    bodyClass: 'vscode-high-contrast',
+    variables: highContrast(dark, '#000000', '#ffffff', '#6fc3df', '#f38518'),
+  },
+  'high-contrast-light': {
+    bodyClass: 'vscode-high-contrast vscode-high-contrast-light',
+    variables: highContrast(light, '#ffffff', '#292929', '#0f4a85', '#006bbd'),
+  },
+};
