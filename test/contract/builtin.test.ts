@@ -117,8 +117,9 @@ describe('the embedded agent, as a real process', function () {
         },
       },
       positionEncoding: 'utf-16',
+      sessionCapabilities: { close: {}, resume: {} },
     });
-    for (const method of ['session/new', 'session/prompt', 'nonsense'])
+    for (const method of ['session/load', 'session/fork', 'nonsense'])
       assert.equal((await agent.ask(method, {})).error?.code, -32601);
   });
 

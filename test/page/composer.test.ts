@@ -123,6 +123,12 @@ describe('the composer', () => {
     assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: '/review main' });
   });
 
+  it('offers commands that become known when the / is there already', async () => {
+    await type('/');
+    await world.state({ commands: busyState.commands! });
+    await world.page.getByRole('listbox', { name: 'Commands' }).waitFor();
+  });
+
   it('sets options, modes and models', async () => {
     await world.state(busyState);
     await world.page.getByLabel('Mode', { exact: true }).selectOption('code');

@@ -16,7 +16,7 @@ export class CommandList {
     'aria-label': 'Commands',
     hidden: true,
   });
-  commands: readonly Command[] = [];
+  #commands: readonly Command[] = [];
   readonly #text: HTMLTextAreaElement;
   readonly #choose: (text: string) => void;
   #matches: readonly Command[] = [];
@@ -32,13 +32,20 @@ export class CommandList {
     });
   }
 
+  /** What the agent has now. Agents say so late: somebody may have typed the / already. */
+  know(commands: readonly Command[]): void {
+    const isFirst = this.#commands.length === 0 && commands.length > 0;
+    this.#commands = commands;
+    if (isFirst) this.typed();
+  }
+
   /** To be called when the text is another. */
   typed(): void {
     const word = /^\/(\S*)$/.exec(this.#text.value)?.[1]?.toLowerCase();
     this.#matches =
       word === undefined
         ? []
-        : this.commands.filter(({ name }) => name.toLowerCase().startsWith(word)).slice(0, mostShown);
+        : this.#commands.filter(({ name }) => name.toLowerCase().startsWith(word)).slice(0, mostShown);
     this.#at = 0;
     this.#show();
   }

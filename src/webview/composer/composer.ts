@@ -77,7 +77,7 @@ export class Composer {
     this.#text.setAttribute('aria-label', label);
     this.#text.placeholder = commands.length > 0 ? `${label}, / for commands` : label;
     this.#text.disabled = phase === 'ended';
-    this.#commands.commands = commands;
+    this.#commands.know(commands);
     this.#showButtons();
   }
 

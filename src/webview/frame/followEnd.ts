@@ -49,6 +49,8 @@ export class FollowEnd {
 
   /** Goes to the end and stays there. */
   toEnd(): void {
+    // A key that moved the view may still be moving it.
+    this.#intent = -Infinity;
     this.#set(true);
     this.drawn();
   }
