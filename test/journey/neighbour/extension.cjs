@@ -1,5 +1,5 @@
 // What people have beside this extension: it says behind the line of the cursor who wrote it, as GitLens does, and
-// completes lines with the setting `neighbour.completes`, as Copilot does.
+// completes a line that is `x`, as Copilot does.
 const vscode = require('vscode');
 
 exports.activate = ({ subscriptions }) => {
@@ -16,11 +16,8 @@ exports.activate = ({ subscriptions }) => {
   };
   const provider = {
     provideInlineCompletionItems: (document, position) => {
-      const text = vscode.workspace.getConfiguration('neighbour', document).get('completes');
-      const atEnd = position.isEqual(document.lineAt(position.line).range.end);
-      return text && atEnd
-        ? [new vscode.InlineCompletionItem(text, new vscode.Range(position, position))]
-        : [];
+      if (document.lineAt(position.line).text !== 'x' || position.character !== 1) return [];
+      return [new vscode.InlineCompletionItem(' by the neighbour', new vscode.Range(position, position))];
     },
   };
   subscriptions.push(
