@@ -109,9 +109,13 @@ export class DocumentSync {
   ): ContentChange[] {
     const [change, another] = changes;
     if (change && !another) {
-      const { range, text } = change;
-      const character = lines ? lines.followKey(document, change) : range.start.character;
-      if (character === range.start.character) return [{ range: copied(range), text }];
+      const { rangeLength, text } = change;
+      // The editor's own ranges are costly to read, so they are read once.
+      const range = copied(change.range);
+      const character = lines
+        ? lines.followKey(document, { range, rangeLength, text })
+        : range.start.character;
+      if (character === range.start.character) return [{ range, text }];
       if (character !== undefined) {
         const at = { line: range.start.line, character };
         return [{ range: { start: at, end: at }, text }];

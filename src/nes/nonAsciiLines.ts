@@ -68,20 +68,20 @@ export class NonAsciiLines {
    */
   followKey(
     document: Lines,
-    { range: { start, end }, rangeLength, text }: DocumentChange,
+    { range: { start, end }, rangeLength, text }: Omit<DocumentChange, 'rangeOffset'>,
   ): number | undefined {
-    const texts = this.#texts;
-    if (!texts) return isAscii(text) ? start.character : undefined;
     const { line, character } = start;
-    if (rangeLength > 0 || end.line !== line) return undefined;
     const enters = this.#enters;
-    if (enters?.last === line) {
+    if (enters !== undefined && enters.last === line && rangeLength === 0) {
       if (isPlainKey(text)) return character;
-      if (!isEnter(text) || this.#joinsCr(document, character)) return undefined;
+      if ((text !== '\n' && !isEnter(text)) || this.#joinsCr(document, character)) return undefined;
       enters.last++;
       this.#lineCount++;
       return character;
     }
+    const texts = this.#texts;
+    if (!texts) return isAscii(text) ? character : undefined;
+    if (rangeLength > 0 || end.line !== line) return undefined;
     const run = this.#run;
     if (run?.line === line) {
       if (character !== run.start + run.keys.length || !isPlainKey(text)) return undefined;
@@ -210,8 +210,7 @@ function unlessAscii(text: string): string | undefined {
 
 /** One visible ASCII character or a space: it neither makes nor joins line ends. */
 function isPlainKey(text: string): boolean {
-  if (text.length !== 1) return false;
-  const unit = text.charCodeAt(0);
+  const unit = text.length === 1 ? text.charCodeAt(0) : 0;
   return unit >= 0x20 && unit < 0x7f;
 }
 
