@@ -102,8 +102,7 @@ export class AgentSessions implements Disposable {
 
   /** Rejects as `OpenKnown`. */
   async new(place: SessionPlace, adopt: Adopt, token: CancellationToken): Promise<AgentSession> {
-    const params = asParams(place, this.#parts.capabilities);
-    this.#explain(place);
+    const params = this.#asParams(place);
     return await this.#openNew('new', sessionNew, params, place, adopt, token);
   }
 
@@ -113,8 +112,7 @@ export class AgentSessions implements Disposable {
     adopt: Adopt,
     token: CancellationToken,
   ): Promise<AgentSession> {
-    const params = { sessionId: known.sessionId, ...asParams(place, this.#parts.capabilities) };
-    this.#explain(place);
+    const params = { sessionId: known.sessionId, ...this.#asParams(place) };
     return await this.#openNew('fork', sessionFork, params, place, adopt, token);
   }
 
@@ -159,8 +157,7 @@ export class AgentSessions implements Disposable {
     adopt: Adopt,
     token: CancellationToken,
   ): Promise<AgentSession> {
-    const params = { sessionId: known.sessionId, ...asParams(place, this.#parts.capabilities) };
-    this.#explain(place);
+    const params = { sessionId: known.sessionId, ...this.#asParams(place) };
     const session = this.#adopt(known, place, origin, adopt);
     try {
       session.setUp(await orCancelled(this.#parts.wire.sendRequest(method, params, token), token));
@@ -218,14 +215,16 @@ export class AgentSessions implements Disposable {
     }
   }
 
-  #explain({ mcpServers }: SessionPlace): void {
+  /** As this agent can take it; what it can't is logged. */
+  #asParams(place: SessionPlace): ReturnType<typeof asParams> {
     const { capabilities, logger } = this.#parts;
-    for (const server of mcpServers) {
+    for (const server of place.mcpServers) {
       if (canTake(server, capabilities)) continue;
       logger.info(
         `[${this.agent}] MCP server "${server.name}" is left out: the agent has no ${server.type}.`,
       );
     }
+    return asParams(place, capabilities);
   }
 
   /** The connection is gone: every session has ended. */

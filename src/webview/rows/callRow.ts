@@ -6,7 +6,7 @@ import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
 import { callHead, callPlaces } from './callHead.ts';
 import { diffCard, terminalCard } from './callCards.ts';
-import { contentPart } from './contentPart.ts';
+import { contentPart } from '../../chat/contentPart.ts';
 import { PartsView } from './partsView.ts';
 import type { Row } from './row.ts';
 
