@@ -1,5 +1,7 @@
 // How an agent's process ended, and that in words.
 
+import { t } from '../base/l10n.ts';
+
 export interface AgentExit {
   /** Null if a signal ended it. */
   readonly code: number | null;
@@ -12,11 +14,15 @@ const maxQuote = 160;
 
 /** The verb and what follows it: `exited with code 1 ("Error: no key")`. For the user's eyes. */
 export function describeExit(exit: AgentExit): string {
-  const how =
-    exit.signal === null ? `exited with code ${exit.code ?? 'unknown'}` : `was ended by ${exit.signal}`;
+  const how = endOf(exit);
   const line = tellingLine(exit.stderrTail);
   if (line === undefined) return how;
   return `${how} ("${line.length > maxQuote ? `${line.slice(0, maxQuote)}…` : line}")`;
+}
+
+function endOf({ code, signal }: AgentExit): string {
+  if (signal !== null) return t('was ended by {0}', signal);
+  return code === null ? t('exited with code unknown') : t('exited with code {0}', code);
 }
 
 /** Not simply the last line: that is a stack frame or Node's own version where a program throws. */

@@ -1,5 +1,7 @@
 // Why an agent is down for good, in the user's words. One named factory a failure; each says what to do next.
 
+import { t } from '../base/l10n.ts';
+
 export type AgentFailureKind =
   | 'commandNotFound'
   /** The setting itself is wrong: empty, or a relative path. */
@@ -29,12 +31,10 @@ export interface AgentFailure {
   readonly detail?: string;
 }
 
-const fixSetting = 'in the setting acpHost.agents';
-
 export function notLoaded(agent: string, reason: string): AgentFailure {
   return {
     kind: 'notLoaded',
-    message: `Agent "${agent}" could not be started: a part of ACP Host is missing. Reload the window.`,
+    message: t('Agent "{0}" could not be started: a part of ACP Host is missing. Reload the window.', agent),
     detail: reason,
   };
 }
@@ -42,78 +42,105 @@ export function notLoaded(agent: string, reason: string): AgentFailure {
 export function commandNotFound(agent: string, command: string, searched: readonly string[]): AgentFailure {
   return {
     kind: 'commandNotFound',
-    message:
-      `Agent "${agent}": the command "${command}" was not found on PATH. Install it, or give its absolute path ` +
-      `${fixSetting}. After changing PATH, restart VS Code.`,
+    message: t(
+      'Agent "{0}": the command "{1}" was not found on PATH. Install it, or give its absolute path in the setting acpHost.agents. After changing PATH, restart VS Code.',
+      agent,
+      command,
+    ),
     detail:
       searched.length === 0
-        ? 'PATH has no absolute folder in it, so nothing was searched.'
-        : `Folders of PATH that were searched:\n${searched.join('\n')}`,
+        ? t('PATH has no absolute folder in it, so nothing was searched.')
+        : `${t('Folders of PATH that were searched:')}\n${searched.join('\n')}`,
   };
 }
 
 export function fileNotFound(agent: string, path: string): AgentFailure {
   return {
     kind: 'commandNotFound',
-    message: `Agent "${agent}": there is no file ${path}. Install it, or correct "command" ${fixSetting}.`,
+    message: t(
+      'Agent "{0}": there is no file {1}. Install it, or correct "command" in the setting acpHost.agents.',
+      agent,
+      path,
+    ),
   };
 }
 
 export function commandMissing(agent: string): AgentFailure {
   return {
     kind: 'commandRefused',
-    message: `Agent "${agent}" has no command. Give it one ${fixSetting}.`,
+    message: t('Agent "{0}" has no command. Give it one in the setting acpHost.agents.', agent),
   };
 }
 
 export function commandRelative(agent: string, command: string): AgentFailure {
   return {
     kind: 'commandRefused',
-    message:
-      `Agent "${agent}": "${command}" is a relative path, which could run a file of the open repository. Give the ` +
-      `absolute path, or just a name on PATH, ${fixSetting}.`,
+    message: t(
+      'Agent "{0}": "{1}" is a relative path, which could run a file of the open repository. Give the absolute path, or just a name on PATH, in the setting acpHost.agents.',
+      agent,
+      command,
+    ),
   };
 }
 
 export function commandNotExecutable(agent: string, path: string): AgentFailure {
   return {
     kind: 'commandNotExecutable',
-    message: `Agent "${agent}": you may not execute ${path}. Make it executable (chmod +x), or correct "command" ${fixSetting}.`,
+    message: t(
+      'Agent "{0}": you may not execute {1}. Make it executable (chmod +x), or correct "command" in the setting acpHost.agents.',
+      agent,
+      path,
+    ),
   };
 }
 
 export function commandIsFolder(agent: string, path: string): AgentFailure {
   return {
     kind: 'commandIsFolder',
-    message: `Agent "${agent}": ${path} is a folder. Give the path of the program itself ${fixSetting}.`,
+    message: t(
+      'Agent "{0}": {1} is a folder. Give the path of the program itself in the setting acpHost.agents.',
+      agent,
+      path,
+    ),
   };
 }
 
 export function cwdMissing(agent: string, cwd: string): AgentFailure {
   return {
     kind: 'cwdMissing',
-    message: `Agent "${agent}": its folder "${cwd}" does not exist. Create it, or correct "cwd" ${fixSetting}.`,
+    message: t(
+      'Agent "{0}": its folder "{1}" does not exist. Create it, or correct "cwd" in the setting acpHost.agents.',
+      agent,
+      cwd,
+    ),
   };
 }
 
 export function cwdRelative(agent: string, cwd: string): AgentFailure {
   return {
     kind: 'cwdMissing',
-    message: `Agent "${agent}": its folder "${cwd}" is a relative path. Give the absolute path as "cwd" ${fixSetting}.`,
+    message: t(
+      'Agent "{0}": its folder "{1}" is a relative path. Give the absolute path as "cwd" in the setting acpHost.agents.',
+      agent,
+      cwd,
+    ),
   };
 }
 
 export function untrusted(agent: string): AgentFailure {
   return {
     kind: 'untrusted',
-    message: `Agent "${agent}" does not start in a folder you do not trust. Trust the folder to use it.`,
+    message: t('Agent "{0}" does not start in a folder you do not trust. Trust the folder to use it.', agent),
   };
 }
 
 export function notAllowed(agent: string): AgentFailure {
   return {
     kind: 'notAllowed',
-    message: `Agent "${agent}" was not started: its command changed ${fixSetting}, and you did not allow it. Restart it to be asked again.`,
+    message: t(
+      'Agent "{0}" was not started: its command changed in the setting acpHost.agents, and you did not allow it. Restart it to be asked again.',
+      agent,
+    ),
   };
 }
 
@@ -121,16 +148,23 @@ export function notAllowed(agent: string): AgentFailure {
 export function spawnFailed(agent: string, command: string, code: string): AgentFailure {
   return {
     kind: 'spawnFailed',
-    message: `Agent "${agent}": the system could not start ${command} (${code}). Run it in a terminal to see why.`,
+    message: t(
+      'Agent "{0}": the system could not start {1} ({2}). Run it in a terminal to see why.',
+      agent,
+      command,
+      code,
+    ),
   };
 }
 
 export function initializeTimeout(agent: string, ms: number): AgentFailure {
   return {
     kind: 'initializeTimeout',
-    message:
-      `Agent "${agent}" started but did not answer within ${ms / 1000} s. Check that its "args" ` +
-      `${fixSetting} make it speak ACP, then restart it.`,
+    message: t(
+      'Agent "{0}" started but did not answer within {1} s. Check that its "args" in the setting acpHost.agents make it speak ACP, then restart it.',
+      agent,
+      ms / 1000,
+    ),
   };
 }
 
@@ -138,7 +172,7 @@ export function initializeTimeout(agent: string, ms: number): AgentFailure {
 export function initializeRefused(agent: string, reason: string): AgentFailure {
   return {
     kind: 'initializeRefused',
-    message: `Agent "${agent}" could not start: ${reason}. Put that right, then restart it.`,
+    message: t('Agent "{0}" could not start: {1}. Put that right, then restart it.', agent, reason),
   };
 }
 
@@ -146,7 +180,11 @@ export function initializeRefused(agent: string, reason: string): AgentFailure {
 export function unsupportedVersion(agent: string, version: string): AgentFailure {
   return {
     kind: 'unsupportedVersion',
-    message: `Agent "${agent}" speaks version ${version} of the protocol, ACP Host speaks version 1. Install a version of the agent that speaks 1, or look for an update of ACP Host.`,
+    message: t(
+      'Agent "{0}" speaks version {1} of the protocol, ACP Host speaks version 1. Install a version of the agent that speaks 1, or look for an update of ACP Host.',
+      agent,
+      version,
+    ),
   };
 }
 
@@ -154,7 +192,12 @@ export function unsupportedVersion(agent: string, version: string): AgentFailure
 export function exitedAtStart(agent: string, crashes: number, reason: string): AgentFailure {
   return {
     kind: 'exitedAtStart',
-    message: `Agent "${agent}" does not start, ${crashes} tries failed. The last time: ${reason}. Open the log, then restart it.`,
+    message: t(
+      'Agent "{0}" does not start, {1} tries failed. The last time: {2}. Open the log, then restart it.',
+      agent,
+      crashes,
+      reason,
+    ),
   };
 }
 
@@ -167,8 +210,12 @@ export function crashedTooOften(
 ): AgentFailure {
   return {
     kind: 'crashedTooOften',
-    message:
-      `Agent "${agent}" stopped ${crashes} times in ${Math.round(windowMs / 60_000)} minutes. ` +
-      `The last time: ${reason}. Open the log, then restart it.`,
+    message: t(
+      'Agent "{0}" stopped {1} times in {2} minutes. The last time: {3}. Open the log, then restart it.',
+      agent,
+      crashes,
+      Math.round(windowMs / 60_000),
+      reason,
+    ),
   };
 }

@@ -1,5 +1,6 @@
 // A running process and the connection over its pipes as one thing, which ends as a whole: neither outlives the other.
 
+import { t } from '../base/l10n.ts';
 import type { Connection } from '../wire/peer.ts';
 import { describeExit } from './agentExit.ts';
 import type { AgentProcess } from './agentProcess.ts';
@@ -28,12 +29,12 @@ export function createLink(process: AgentProcess, connection: Connection, clock:
     if (reason.kind === 'disposed') return;
     void process.stop();
     // Its output ends a moment before its exit is known, and the exit says more.
-    const timer = clock.setTimer(exitPatience, () => end(wireFailure ?? 'closed its output'));
+    const timer = clock.setTimer(exitPatience, () => end(wireFailure ?? t('closed its output')));
     void process.exited.then(() => timer.dispose());
   });
   void process.exited.then((exit) => {
     const how = describeExit(exit);
-    end(wireFailure === undefined ? how : `${wireFailure}; then it ${how}`);
+    end(wireFailure === undefined ? how : t('{0}; then it {1}', wireFailure, how));
   });
   return {
     connection,

@@ -1,5 +1,6 @@
 // `initialize`: the first thing said on a connection, and whether the two sides can go on (ACP v1 "Initialization").
 
+import { t } from '../base/l10n.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import {
   initialize,
@@ -71,13 +72,13 @@ function judgeError(agent: string, error: unknown): HandshakeOutcome {
   if (error.code === unsupportedVersionCode) {
     return { kind: 'failed', failure: failures.unsupportedVersion(agent, supportedVersions(error.data)) };
   }
-  const hint = error.code === errorCode.authRequired ? 'it asks to sign in first' : undefined;
+  const hint = error.code === errorCode.authRequired ? t('it asks to sign in first') : undefined;
   return { kind: 'failed', failure: failures.initializeRefused(agent, hint ?? reasonOf(error)) };
 }
 
 function supportedVersions(data: unknown): string {
   const supported = field(data, 'supported');
-  return Array.isArray(supported) && supported.length > 0 ? supported.join(', ') : 'unknown';
+  return Array.isArray(supported) && supported.length > 0 ? supported.join(', ') : t('unknown');
 }
 
 /** Agents put the real reason into `data`; `message` is often just "Internal error". */

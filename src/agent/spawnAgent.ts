@@ -1,6 +1,7 @@
 // Starts an agent's process. The only place that does: no shell ever, and a process group of its own where there are any.
 
 import spawn from 'cross-spawn';
+import { t } from '../base/l10n.ts';
 import * as failures from './agentFailure.ts';
 import { superviseProcess, type AgentProcess, type ProcessParts } from './agentProcess.ts';
 import type { Launch } from './launch.ts';
@@ -44,6 +45,6 @@ function failed(agent: string, launch: Launch, error: unknown): SpawnOutcome {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string'
       ? error.code
-      : 'unknown error';
+      : t('unknown error');
   return { kind: 'failed', failure: failures.spawnFailed(agent, launch.command, code) };
 }

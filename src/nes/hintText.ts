@@ -1,5 +1,6 @@
 // The short text that says what Tab would do, at the end of a line. Line numbers in it are 1-based.
 
+import { t } from '../base/l10n.ts';
 import type { Position } from '../base/textPosition.ts';
 import { beginningOf, columnsOf } from './columns.ts';
 import type { EditorDocument } from './editorDocument.ts';
@@ -8,8 +9,6 @@ import { textInRange } from './suggestion.ts';
 import { visibleSpaces, visibleText } from './visibleText.ts';
 import { asWholeLines } from './wholeLineEdit.ts';
 
-/** What Tab is called. */
-const key = '⇥';
 /** Columns of code in a hint. */
 const codeColumns = 60;
 /** Columns of a name in a hint. */
@@ -23,12 +22,12 @@ export function editHint(
 ): string {
   const { start, oldLines, newLines } = asWholeLines(document, edit);
   if (document.uri !== from.uri) return jumpHint({ line: start, character: 0 }, document.uri, from);
-  return `${key} line ${start + 1}: ${changedLine(oldLines, newLines)}`;
+  return t('⇥ line {0}: {1}', start + 1, changedLine(oldLines, newLines));
 }
 
 /** `⇥ line 42`, or `⇥ a.ts:42` when `uri` is not the document with the cursor. @param position 0-based. */
 export function jumpHint({ line }: Position, uri: string, from: Pick<EditorDocument, 'uri'>): string {
-  return uri === from.uri ? `${key} line ${line + 1}` : `${key} ${shortName(fileName(uri))}:${line + 1}`;
+  return uri === from.uri ? t('⇥ line {0}', line + 1) : `⇥ ${shortName(fileName(uri))}:${line + 1}`;
 }
 
 /** `⇥ Rename a → b`, and `in a.ts` when `uri` is not the document with the cursor. */
@@ -38,7 +37,10 @@ export function renameHint(
   uri: string,
   from: Pick<EditorDocument, 'uri'>,
 ): string {
-  return `${key} Rename ${shortName(oldName)} → ${shortName(newName)}${inFile(uri, from)}`;
+  const names = [shortName(oldName), shortName(newName)] as const;
+  return uri === from.uri
+    ? t('⇥ Rename {0} → {1}', names[0], names[1])
+    : t('⇥ Rename {0} → {1} in {2}', names[0], names[1], shortName(fileName(uri)));
 }
 
 /** What is looked for, what by, and how many places there are; `count` undefined: nobody has counted. */
@@ -54,41 +56,46 @@ export function replaceHint(
   uri: string,
   from: Pick<EditorDocument, 'uri'>,
 ): string {
-  const times = count === undefined ? '' : `${count}× `;
-  const by = replace === '' ? 'nothing' : shortName(replace);
-  return `${key} Replace ${times}${shortName(search)} → ${by}${inFile(uri, from)}`;
+  const what = `${count === undefined ? '' : `${count}× `}${shortName(search)}`;
+  const by = replace === '' ? t('nothing') : shortName(replace);
+  return uri === from.uri
+    ? t('⇥ Replace {0} → {1}', what, by)
+    : t('⇥ Replace {0} → {1} in {2}', what, by, shortName(fileName(uri)));
 }
 
 /** What an edit that only removes is called at its place: `⇥ delete`, `⇥ delete 3 lines`, `⇥ join lines`. */
 export function deletionHint(document: EditorDocument, edit: OffsetEdit): string {
   const { oldLines, newLines } = asWholeLines(document, edit);
-  if (newLines.length === 0) return `${key} delete ${counted(oldLines.length, 'line')}`;
+  if (newLines.length === 0) {
+    const { length } = oldLines;
+    return length === 1 ? t('⇥ delete line') : t('⇥ delete {0} lines', length);
+  }
   const removed = textInRange(document, {
     start: document.positionAt(edit.start),
     end: document.positionAt(edit.end),
   });
   if (newLines.length < oldLines.length) {
-    return `${key} join lines${edit.newText === '' ? '' : ` with ${visibleSpaces(edit.newText, 1)}`}`;
+    return edit.newText === ''
+      ? t('⇥ join lines')
+      : t('⇥ join lines with {0}', visibleSpaces(edit.newText, 1));
   }
-  if (/^ +$/.test(removed)) return `${key} delete ${counted(removed.length, 'space')}`;
-  if (/^\t+$/.test(removed)) return `${key} delete ${counted(removed.length, 'tab')}`;
-  return removed.trim() === '' ? `${key} delete white space` : `${key} delete`;
-}
-
-/** `line` or `3 lines`. */
-export function counted(count: number, what: string): string {
-  return count === 1 ? what : `${count} ${what}s`;
+  const { length } = removed;
+  if (/^ +$/.test(removed)) return length === 1 ? t('⇥ delete space') : t('⇥ delete {0} spaces', length);
+  if (/^\t+$/.test(removed)) return length === 1 ? t('⇥ delete tab') : t('⇥ delete {0} tabs', length);
+  return removed.trim() === '' ? t('⇥ delete white space') : t('⇥ delete');
 }
 
 function changedLine(oldLines: readonly string[], newLines: readonly string[]): string {
   if (newLines.length === 0) {
     const only = oldLines.length === 1 ? oldLines[0]!.trim() : '';
-    return only === '' ? `delete ${counted(oldLines.length, 'line')}` : `delete ${short(only, codeColumns)}`;
+    if (only !== '') return t('delete {0}', short(only, codeColumns));
+    return oldLines.length === 1 ? t('delete line') : t('delete {0} lines', oldLines.length);
   }
   // A blank line tells nothing; which line it is says the number already.
   const first = newLines.find((line) => line.trim() !== '');
   if (first !== undefined) return short(first.trim(), codeColumns);
-  return oldLines.length === 0 ? `add ${counted(newLines.length, 'blank line')}` : 'change white space';
+  if (oldLines.length > 0) return t('change white space');
+  return newLines.length === 1 ? t('add blank line') : t('add {0} blank lines', newLines.length);
 }
 
 function shortName(name: string): string {
@@ -99,10 +106,6 @@ function shortName(name: string): string {
 function short(line: string, columns: number): string {
   const text = visibleText(line, 1);
   return columnsOf(text, 1) <= columns ? text : `${beginningOf(text, columns - 1)}…`;
-}
-
-function inFile(uri: string, from: Pick<EditorDocument, 'uri'>): string {
-  return uri === from.uri ? '' : ` in ${shortName(fileName(uri))}`;
 }
 
 /** The last part of the path, also of a folder that ends in a slash. */

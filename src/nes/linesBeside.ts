@@ -1,6 +1,7 @@
 // Whole new lines drawn beside existing ones: aligned to one column right of what stands there, and going on beside
 // the lines below as long as these leave room.
 
+import { t } from '../base/l10n.ts';
 import { columnsOf, eastAsianIn } from './columns.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { Attachment, Mark, Picture } from './picture.ts';
@@ -52,7 +53,7 @@ export function linesBeside(
   const texts = drawn.map(({ text, width }, index): Attachment => {
     const line = place.first + index;
     const marker = index === 0 ? place.marker : ' '.repeat(place.marker.length);
-    const more = left > 0 && index === drawn.length - 1 ? ` ⋯ +${left} ${left === 1 ? 'line' : 'lines'}` : '';
+    const more = left > 0 && index === drawn.length - 1 ? ` ${moreLines(left)}` : '';
     const shown = marker + (widest === 0 ? '↵' : text) + more;
     const padding = Math.max(0, widest - width - more.length);
     if (place.column === undefined) return attachment(line, 0, 'addedLine', shown, 0, padding + gap);
@@ -65,6 +66,10 @@ export function linesBeside(
     if (oldLines[index] === '') texts.push(attachment(start + index, 0, 'removedBreak', '↵'));
   }
   return { marks, texts, cut: left + drawn.filter(({ cut }) => cut).length };
+}
+
+function moreLines(count: number): string {
+  return count === 1 ? t('⋯ +1 line') : t('⋯ +{0} lines', count);
 }
 
 function placeOf(

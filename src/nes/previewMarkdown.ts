@@ -1,6 +1,7 @@
 // What the hover over a preview or a hint says, as Markdown: the whole change, and what can be done with it. Text of
 // documents and agents stands in fenced blocks only, where it can make neither links nor markup.
 
+import { t } from '../base/l10n.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { OffsetEdit } from './offsetEdit.ts';
 import { escapeHidden } from './visibleText.ts';
@@ -25,7 +26,7 @@ export function editMarkdown(
 ): string {
   const { oldLines, newLines } = asWholeLines(document, edit);
   const lines = [...signed('-', oldLines), ...signed('+', newLines)];
-  if (lines.length === 0) return textMarkdown('Only line ends change.', links);
+  if (lines.length === 0) return textMarkdown(t('Only line ends change.'), links);
   return joined(fenced(lines.join('\n'), 'diff'), links);
 }
 
@@ -46,7 +47,7 @@ export function textMarkdown(text: string, links: readonly CommandLink[]): strin
 function signed(sign: string, lines: readonly string[]): string[] {
   const shown = lines.slice(0, mostLines).map((line) => sign + escapeHidden(line));
   const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, `${sign} … ${left} more`];
+  return left === 0 ? shown : [...shown, `${sign} ${t('… {0} more', left)}`];
 }
 
 /** A fence is longer than any run of backticks in the text. */

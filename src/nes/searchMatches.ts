@@ -28,6 +28,8 @@ export const mostMatches = 10_000;
 
 /** UTF-16 units that all replacements may have together: references such as `$'` can repeat the text at each match. */
 const longestReplacement = 10_000_000;
+/** What is said beyond it: in English, since this runs on a thread without the user's language. */
+export const tooLong = 'The replacement is too long.';
 
 /**
  * Case matters; `^` and `$` also match at line ends. Otherwise as String.prototype.replaceAll, except that a plain
@@ -43,7 +45,7 @@ export function searchMatches(text: string, query: SearchQuery, most = mostMatch
     if (text.slice(edit.start, edit.end) === edit.newText) continue;
     if (edits.length === most) return { kind: 'matches', edits, hasMore: true };
     length += edit.newText.length;
-    if (length > longestReplacement) return { kind: 'invalid', reason: 'The replacement is too long.' };
+    if (length > longestReplacement) return { kind: 'invalid', reason: tooLong };
     edits.push(edit);
   }
   return { kind: 'matches', edits, hasMore: false };

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
+import { absentIfBad, lenientArray } from './lenient.ts';
 import { notification, request, type Schema } from './method.ts';
 import { passIf } from './passIf.ts';
 import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
@@ -11,7 +12,14 @@ import { isSoundUpdate } from './soundUpdate.ts';
 const newParams = z.looseObject(setupParams);
 const newResult = z.looseObject({ sessionId: z.string(), ...setupResult });
 
-const promptParams = z.looseObject({ sessionId: z.string(), prompt: z.array(contentBlock) });
+/** Fresh facts of the client's side for one turn (draft "Ephemeral IDE Context for Sessions"). */
+const runtimeContextItem = z.looseObject({ title: absentIfBad(z.string()), text: z.string() });
+
+const promptParams = z.looseObject({
+  sessionId: z.string(),
+  prompt: z.array(contentBlock),
+  runtimeContext: absentIfBad(lenientArray(runtimeContextItem)),
+});
 
 /** A reason newer than this client is still an end. */
 const stopReason = z.catch(
@@ -24,10 +32,16 @@ const cancelParams = z.looseObject({ sessionId: z.string() });
 
 export type NewSessionParams = SessionPlaceParams;
 export type NewSessionResult = z.infer<typeof newResult>;
-/** `runtimeContext` and the like travel beside the two fields that must be there. */
+/** Text only. The agent may leave items out; it never says them again as history. */
+export interface RuntimeContextItem {
+  readonly title?: string | undefined;
+  readonly text: string;
+}
 export interface PromptParams {
   readonly sessionId: string;
   readonly prompt: readonly ContentBlock[];
+  /** Only for agents with `sessionCapabilities.runtimeContext`. */
+  readonly runtimeContext?: readonly RuntimeContextItem[] | undefined;
   readonly [extension: string]: unknown;
 }
 export type StopReason = z.infer<typeof stopReason>;

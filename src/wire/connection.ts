@@ -127,7 +127,10 @@ class StreamConnection implements Connection {
     this.#writer = new NdjsonWriter(output, {
       peer: this.#peer,
       waitingLimit: unsent,
-      onMessage: (message, line) => this.#trace('sent', message, line),
+      onMessage: (message, line) => {
+        this.#trace('sent', message, line);
+        this.#outgoing.wrote(message);
+      },
       onFailure: (message) => this.#failWhenQuiet(message, this.#reader.bytesRead),
     });
     this.#rpc = this.#createRpc();
@@ -138,8 +141,13 @@ class StreamConnection implements Connection {
     if (!this.#closed) this.#rpc.listen();
   }
 
-  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R> {
-    return this.#outgoing.sendRequest(method, params, token);
+  sendRequest<P, R>(
+    method: RequestMethod<P, R>,
+    params: P,
+    token?: CancellationToken,
+    onSent?: (requestId: string | number) => void,
+  ): Promise<R> {
+    return this.#outgoing.sendRequest(method, params, token, onSent);
   }
 
   sendNotification<P>(method: NotificationMethod<P>, params: P): void {

@@ -1,5 +1,6 @@
 // The three kinds of JSON-RPC message a peer may send, and how any JSON value is told to be one of them or none.
 
+import { t } from '../base/l10n.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 
 export interface IncomingRequest {
@@ -74,7 +75,7 @@ function readError(error: unknown): NonNullable<IncomingResponse['error']> {
   >;
   return {
     code: typeof code === 'number' ? code : errorCode.internalError,
-    message: typeof message === 'string' ? message : 'The peer gave no reason',
+    message: typeof message === 'string' ? message : t('The peer gave no reason'),
     ...(data === undefined ? {} : { data }),
   };
 }

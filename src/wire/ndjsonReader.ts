@@ -4,6 +4,7 @@
 import type { Readable } from 'node:stream';
 import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vscode-jsonrpc/node';
 import { toDisposable, type Disposable } from '../base/disposable.ts';
+import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import { createDelivery, type Delivery, type DeliveryContent } from './delivery.ts';
 import { isDenserThan } from './denseLine.ts';
@@ -11,6 +12,7 @@ import { FairPace } from './fairPace.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { readMessage, type Incoming, type IncomingNotification, type NoMessage } from './message.ts';
 import type { CloseReason } from './peer.ts';
+import { shownPeer } from './shownPeer.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface NdjsonReaderOptions {
@@ -148,18 +150,24 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   readonly #onError = (error: Error): void => {
     this.end({
       kind: 'failed',
-      message: `Reading from ${lowered(this.#options.peer)} failed: ${error.message}`,
+      message: t('Reading from {0} failed: {1}', lowered(shownPeer(this.#options.peer)), error.message),
     });
   };
 
   #endTooLong(): void {
-    const mebibytes = Math.round(this.#options.lineLimit / 2 ** 20);
-    const limit = mebibytes > 0 ? `${mebibytes} MiB` : `${this.#options.lineLimit} bytes`;
-    this.end({ kind: 'failed', message: `${this.#options.peer} sent a message of more than ${limit}` });
+    const { lineLimit } = this.#options;
+    const peer = shownPeer(this.#options.peer);
+    const mebibytes = Math.round(lineLimit / 2 ** 20);
+    const message =
+      mebibytes > 0
+        ? t('{0} sent a message of more than {1} MiB', peer, mebibytes)
+        : t('{0} sent a message of more than {1} bytes', peer, lineLimit);
+    this.end({ kind: 'failed', message });
   }
 
   #endTooDense(): void {
-    const message = `${this.#options.peer} sent a message of more than ${this.#options.valueLimit} values`;
+    const { peer, valueLimit } = this.#options;
+    const message = t('{0} sent a message of more than {1} values', shownPeer(peer), valueLimit);
     this.end({ kind: 'failed', message });
   }
 

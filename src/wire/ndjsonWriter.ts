@@ -3,6 +3,8 @@
 
 import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
+import { t } from '../base/l10n.ts';
+import { shownPeer } from './shownPeer.ts';
 
 export interface NdjsonWriterOptions {
   /** Who reads the stream, to begin a sentence with: "The agent". */
@@ -72,7 +74,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     const bytes = Buffer.byteLength(line);
     const waitingBytes = this.#waitingBytes + this.#output.writableLength + bytes;
     if (waitingBytes > this.#options.waitingLimit || this.#waiting.length >= mostWaiting) {
-      this.#fail(`${this.#options.peer} stopped reading what it is sent`);
+      this.#fail(t('{0} stopped reading what it is sent', shownPeer(this.#options.peer)));
       return Promise.reject(this.#closed!);
     }
     this.#waitingBytes += bytes;
@@ -113,12 +115,12 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
 
   readonly #onStreamError = (error: NodeJS.ErrnoException): void => {
     const why = error.code ?? error.message;
-    this.#fail(`${this.#options.peer} no longer reads what it is sent (${why})`);
+    this.#fail(t('{0} no longer reads what it is sent ({1})', shownPeer(this.#options.peer), why));
   };
 
   /** A process that ended closes its stdin before its last words were read: that is not yet the connection's end. */
   readonly #onStreamClose = (): void => {
-    this.#close(new Error(`${this.#options.peer} no longer reads what it is sent`));
+    this.#close(new Error(t('{0} no longer reads what it is sent', shownPeer(this.#options.peer))));
   };
 
   #fail(message: string): void {

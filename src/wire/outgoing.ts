@@ -3,6 +3,7 @@
 
 import { ErrorCodes, ParameterStructures, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import type { CancellationToken } from '../base/cancellation.ts';
+import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import { cancelRequest } from '../protocol/cancel.ts';
 import { errorCode } from '../protocol/errorCode.ts';
@@ -10,6 +11,7 @@ import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import type { NdjsonWriter } from './ndjsonWriter.ts';
 import { parseAtEdge } from './parseAtEdge.ts';
 import type { Sender } from './peer.ts';
+import { shownPeer } from './shownPeer.ts';
 import { connectionClosed, WireError } from './wireError.ts';
 
 export class Outgoing implements Sender {
@@ -18,6 +20,8 @@ export class Outgoing implements Sender {
   readonly #logger: Logger;
   readonly #peer: string;
   readonly #pending = new Set<(error: WireError) => void>();
+  /** By params, as they come to the writer: who wants to know the id of their request. */
+  readonly #unwritten = new WeakMap<object, (requestId: string | number) => void>();
   #closed = false;
 
   /** `peer`: who is written to, to begin a sentence with. */
@@ -33,17 +37,28 @@ export class Outgoing implements Sender {
   }
 
   /** With a token that is cancelled already nothing is sent. */
-  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R> {
+  sendRequest<P, R>(
+    method: RequestMethod<P, R>,
+    params: P,
+    token?: CancellationToken,
+    onSent?: (requestId: string | number) => void,
+  ): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       if (!this.#isOpen()) return reject(this.#closedError());
       if (token?.isCancellationRequested) return reject(cancelled());
       this.#pending.add(reject);
+      if (onSent && typeof params === 'object' && params !== null) this.#unwritten.set(params, onSent);
       this.#request(method.name, params, token).then(
         (raw) => {
           this.#pending.delete(reject);
           const parsed = parseAtEdge(method.result, raw);
           if (parsed.ok) return resolve(parsed.value);
-          const problem = `${this.#peer}'s answer to ${method.name} could not be read: ${parsed.problem}`;
+          const problem = t(
+            "{0}'s answer to {1} could not be read: {2}",
+            shownPeer(this.#peer),
+            method.name,
+            parsed.problem,
+          );
           reject(new WireError(errorCode.internalError, problem));
         },
         (error: unknown) => {
@@ -59,6 +74,16 @@ export class Outgoing implements Sender {
     this.#notify(method.name, params).catch((error: unknown) => {
       if (this.#isOpen()) this.#logger.error(`${method.name} could not be sent`, error);
     });
+  }
+
+  /** For whoever writes: this message is about to be. */
+  wrote(message: object): void {
+    const { id, params } = message as { id?: string | number; params?: unknown };
+    if (id === undefined || typeof params !== 'object' || params === null) return;
+    const told = this.#unwritten.get(params);
+    if (!told) return;
+    this.#unwritten.delete(params);
+    told(id);
   }
 
   /** Tells the peer that the answer to our request `id` is no longer needed. */
@@ -100,7 +125,7 @@ export class Outgoing implements Sender {
   }
 
   #closedError(): WireError {
-    return new WireError(connectionClosed, `${this.#peer} is no longer connected`);
+    return new WireError(connectionClosed, t('{0} is no longer connected', shownPeer(this.#peer)));
   }
 }
 

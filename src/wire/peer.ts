@@ -10,9 +10,15 @@ export interface Sender {
   /**
    * Resolves with the parsed result. Rejects with `WireError`: the peer's JSON-RPC error, `requestCancelled` when
    * `token` was cancelled and the peer said so, or `connectionClosed`. Cancelling sends `$/cancel_request` and goes on
-   * waiting for the answer, which still comes (ACP v1 "Cancellation").
+   * waiting for the answer, which still comes (ACP v1 "Cancellation"). `onSent` hears of the request's id when its line
+   * is made; it needs params, must not throw, and is never called for what was not written.
    */
-  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R>;
+  sendRequest<P, R>(
+    method: RequestMethod<P, R>,
+    params: P,
+    token?: CancellationToken,
+    onSent?: (requestId: string | number) => void,
+  ): Promise<R>;
   /** In order with everything else sent. After the connection closed it does nothing. */
   sendNotification<P>(method: NotificationMethod<P>, params: P): void;
 }

@@ -1,6 +1,8 @@
 // Takes secrets out of text by their shape, before the text is kept anywhere. Better too much than too little: it is only
 // for reading what was exchanged.
 
+import { secretShapes } from '../base/secretShapes.ts';
+
 /** What stands in a secret's place. */
 export const redacted = '‹redacted›';
 
@@ -11,15 +13,7 @@ const shapes: readonly (readonly [shape: RegExp, replacement: string])[] = [
     /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:(?!-----END)[\s\S])*(?:-----END[A-Z0-9 ]*-----)?/g,
     redacted,
   ],
-  // Providers' keys, each with its own beginning.
-  [/\b(?:sk|pk|rk)_(?:live|test)_\w{10,}/g, redacted],
-  [/\bsk-[\w-]{20,}/g, redacted],
-  [/\b(?:gh[opusr]_|github_pat_|glpat-|npm_|hf_|dop_v1_|pypi-|shp(?:at|ss)_)[\w-]{16,}/g, redacted],
-  [/\bxox[a-z]-[\w-]{10,}/g, redacted],
-  [/\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, redacted],
-  [/\b(?:AIza[\w-]{35}|ya29\.[\w-]{20,})/g, redacted],
-  // A JSON web token.
-  [/\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g, redacted],
+  ...secretShapes.map(({ shape }) => [shape, redacted] as const),
   [/\b(Bearer|Basic|Token)(\s+)[\w.~+/=-]{8,}/gi, `$1$2${redacted}`],
   // scheme://user:password@host
   [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'\\]{0,100}:)[^\s/@"'\\]{1,200}@/gi, `$1${redacted}@`],

@@ -1,5 +1,6 @@
 // Which of the recorded messages are looked at.
 
+import { t } from '../base/l10n.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
 
 /** What is absent does not matter. */
@@ -26,10 +27,10 @@ export function matches(entry: TrafficEntry, filter: TrafficFilter): boolean {
 /** In words; empty where everything is looked at. */
 export function describeFilter({ agent, method, direction, errorsOnly }: TrafficFilter): string {
   const parts: string[] = [];
-  if (agent !== undefined) parts.push(`agent ${agent}`);
-  if (method !== undefined) parts.push(`method ${method}`);
-  if (direction !== undefined) parts.push(direction);
-  if (errorsOnly === true) parts.push('errors only');
+  if (agent !== undefined) parts.push(t('agent {0}', agent));
+  if (method !== undefined) parts.push(t('method {0}', method));
+  if (direction !== undefined) parts.push(direction === 'sent' ? t('sent') : t('received'));
+  if (errorsOnly === true) parts.push(t('errors only'));
   return parts.join(', ');
 }
 

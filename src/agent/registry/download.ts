@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
 
 export interface DownloadOptions {
   readonly signal: AbortSignal;
@@ -22,15 +23,15 @@ const patience = 60_000;
 export async function download(address: string, file: string, options: DownloadOptions): Promise<string> {
   const { clock, maxBytes, onProgress } = options;
   const silence = new AbortController();
-  const giveUp = (): void => silence.abort(new Error('The download got stuck.'));
+  const giveUp = (): void => silence.abort(new Error(t('The download got stuck.')));
   let timer = clock.setTimer(patience, giveUp);
   const signal = AbortSignal.any([options.signal, silence.signal]);
   try {
     const response = await fetch(address, { signal, redirect: 'follow' });
     const end = URL.parse(response.url);
     if (!end || !options.mayDownload(end))
-      throw new Error('The download leads to an address that is not https.');
-    if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`);
+      throw new Error(t('The download leads to an address that is not https.'));
+    if (!response.ok || !response.body) throw new Error(t('The server answered {0}.', response.status));
     const announced = Number(response.headers.get('content-length') ?? Number.NaN);
     const total = Number.isFinite(announced) && announced > 0 ? announced : undefined;
     const hash = createHash('sha256');
@@ -42,7 +43,7 @@ export async function download(address: string, file: string, options: DownloadO
           timer.dispose();
           timer = clock.setTimer(patience, giveUp);
           bytes += chunk.length;
-          if (bytes > maxBytes) throw new Error('The download is too big.');
+          if (bytes > maxBytes) throw new Error(t('The download is too big.'));
           hash.update(chunk);
           onProgress?.(bytes, total);
           yield chunk;

@@ -2,6 +2,7 @@
 
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { t } from '../../base/l10n.ts';
 import { download, type DownloadOptions } from './download.ts';
 import type { BinaryPlan } from './installPlan.ts';
 
@@ -38,7 +39,11 @@ export async function installBinary(plan: BinaryPlan, options: InstallBinaryOpti
     const checksum = await download(plan.archive, archive, { ...options, maxBytes });
     if (plan.sha256 !== undefined && plan.sha256.toLowerCase() !== checksum) {
       throw new Error(
-        `Its checksum is ${checksum}, the registry says ${plan.sha256}: this is not what its makers published.`,
+        t(
+          'Its checksum is {0}, the registry says {1}: this is not what its makers published.',
+          checksum,
+          plan.sha256,
+        ),
       );
     }
     const folder = join(work, 'unpacked');
@@ -64,7 +69,7 @@ export async function installBinary(plan: BinaryPlan, options: InstallBinaryOpti
 async function makeRunnable(program: string): Promise<void> {
   const found = await stat(program).catch(() => undefined);
   if (!found?.isFile())
-    throw new Error(`The archive has no file ${basename(program)} where the registry says.`);
+    throw new Error(t('The archive has no file {0} where the registry says.', basename(program)));
   await chmod(program, 0o755);
 }
 
@@ -75,7 +80,7 @@ async function replace(place: string, folder: string, work: string): Promise<voi
     () => true,
     (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      throw new Error('The agent is running from the folder that is to be replaced. Stop it first.');
+      throw new Error(t('The agent is running from the folder that is to be replaced. Stop it first.'));
     },
   );
   try {

@@ -1,5 +1,6 @@
 // How an agent of the registry comes to run on this machine: by npx, by uvx, or as a program that is downloaded.
 
+import { t } from '../../base/l10n.ts';
 import type { BinaryDistribution, PackagedDistribution, RegistryEntry } from '../../protocol/registry.ts';
 import type { AgentDefinition } from '../agentDefinition.ts';
 
@@ -48,10 +49,12 @@ export function planInstall({ distribution }: RegistryEntry, host: InstallHost):
   if (uvx && host.has.uvx) return packaged('uvx', uvx);
   if (download) return downloaded(download, host);
   if (npx)
-    return unavailable('It needs npx, which comes with Node.js, on PATH. Install that and restart VS Code.');
+    return unavailable(
+      t('It needs npx, which comes with Node.js, on PATH. Install that and restart VS Code.'),
+    );
   if (uvx)
-    return unavailable('It needs uvx, which comes with uv, on PATH. Install that and restart VS Code.');
-  return unavailable(`There is none for this machine (${target ?? `${host.platform}-${host.arch}`}).`);
+    return unavailable(t('It needs uvx, which comes with uv, on PATH. Install that and restart VS Code.'));
+  return unavailable(t('There is none for this machine ({0}).', target ?? `${host.platform}-${host.arch}`));
 }
 
 /** As the registry calls this machine; nothing for one it does not know. */
@@ -71,10 +74,10 @@ export function targetName({ platform, arch }: Pick<InstallHost, 'platform' | 'a
 function packaged(tool: 'npx' | 'uvx', distribution: PackagedDistribution): InstallPlan {
   const { package: name, cmd, args = [], env } = distribution;
   if (!(tool === 'npx' ? npmPackage : pythonPackage).test(name)) {
-    return unavailable(`The registry names a package that is not one of a package registry: ${name}`);
+    return unavailable(t('The registry names a package that is not one of a package registry: {0}', name));
   }
   if (cmd !== undefined && !plainName.test(cmd))
-    return unavailable(`Its command is not a plain name: ${cmd}`);
+    return unavailable(t('Its command is not a plain name: {0}', cmd));
   // npx asks before it downloads, on the very pipe that agents speak over.
   const how = {
     npx: cmd === undefined ? ['-y', name] : ['-y', '--package', name, cmd],
@@ -94,13 +97,14 @@ function downloaded(distribution: BinaryDistribution, host: InstallHost): Instal
   const address = URL.parse(archive);
   const mayDownload = host.mayDownload ?? isHttps;
   if (!address || !mayDownload(address) || address.username !== '' || address.password !== '') {
-    return unavailable(`The registry names no https address for it: ${archive}`);
+    return unavailable(t('The registry names no https address for it: {0}', archive));
   }
   const format = archiveFormat(address.pathname);
   if (format === undefined)
-    return unavailable(`Its archive is of a kind that ACP Host does not unpack: ${archive}`);
+    return unavailable(t('Its archive is of a kind that ACP Host does not unpack: {0}', archive));
   const cmd = relativeFile(distribution.cmd, host.platform);
-  if (cmd === undefined) return unavailable(`Its command is not a file of its archive: ${distribution.cmd}`);
+  if (cmd === undefined)
+    return unavailable(t('Its command is not a file of its archive: {0}', distribution.cmd));
   return { kind: 'binary', archive: address.href, format, cmd, args, env, sha256 };
 }
 

@@ -9,6 +9,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract as extractTar } from 'tar-stream';
 import { open as openZip, type Entry, type ZipFile } from 'yauzl';
+import { t } from '../../base/l10n.ts';
+
+/** A bundle of its own has a table of its own. */
+export { useTranslations } from '../../base/l10n.ts';
 
 export interface UnpackLimits {
   /** Files and folders. */
@@ -59,7 +63,7 @@ class Writer {
     const count = async function* (this: Writer, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of source) {
         this.#bytesLeft -= chunk.length;
-        if (this.#bytesLeft < 0) throw new Error('The archive holds too much.');
+        if (this.#bytesLeft < 0) throw new Error(t('The archive holds too much.'));
         yield chunk;
       }
     }.bind(this);
@@ -69,11 +73,13 @@ class Writer {
   /** Names in archives are relative, with `/`. */
   #place(name: string): string {
     this.#signal.throwIfAborted();
-    if (--this.#entriesLeft < 0) throw new Error('The archive holds too many files.');
+    if (--this.#entriesLeft < 0) throw new Error(t('The archive holds too many files.'));
     const parts = name.split('/').filter((part) => part !== '' && part !== '.');
     const outside = name.startsWith('/') || parts.length === 0 || parts.some(isUnsound);
     if (outside && !/^(?:\.?\/)*\.?$/.test(name)) {
-      throw new Error(`The archive would write outside of its folder: ${JSON.stringify(name.slice(0, 200))}`);
+      throw new Error(
+        t('The archive would write outside of its folder: {0}', JSON.stringify(name.slice(0, 200))),
+      );
     }
     return join(this.#folder, ...parts);
   }
@@ -98,7 +104,10 @@ async function untar(archive: string, writer: Writer, signal: AbortSignal): Prom
       await writer.file(name, entry as AsyncIterable<Buffer>, (mode & 0o111) !== 0);
     } else
       throw new Error(
-        `The archive holds a link or a device, which are not unpacked: ${JSON.stringify(name.slice(0, 200))}`,
+        t(
+          'The archive holds a link or a device, which are not unpacked: {0}',
+          JSON.stringify(name.slice(0, 200)),
+        ),
       );
   }
   await read;
@@ -118,7 +127,10 @@ async function unzip(archive: string, writer: Writer): Promise<void> {
       const type = mode & unixType;
       if (type !== 0 && type !== unixFile && type !== unixFolder) {
         throw new Error(
-          `The archive holds a link or a device, which are not unpacked: ${JSON.stringify(entry.fileName.slice(0, 200))}`,
+          t(
+            'The archive holds a link or a device, which are not unpacked: {0}',
+            JSON.stringify(entry.fileName.slice(0, 200)),
+          ),
         );
       }
       if (entry.fileName.endsWith('/')) await writer.folder(entry.fileName);

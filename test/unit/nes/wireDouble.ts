@@ -22,8 +22,14 @@ export class WireDouble implements NesWire {
   readonly pending: PendingRequest[] = [];
   #waiting: (() => void)[] = [];
 
-  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R> {
+  sendRequest<P, R>(
+    method: RequestMethod<P, R>,
+    params: P,
+    token?: CancellationToken,
+    onSent?: (requestId: number) => void,
+  ): Promise<R> {
     this.sent.push({ method: method.name, params });
+    onSent?.(this.sent.length);
     const { promise, resolve, reject } = Promise.withResolvers<R>();
     const request: PendingRequest = {
       method: method.name,

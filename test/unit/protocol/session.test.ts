@@ -27,8 +27,15 @@ describe('session methods', () => {
   });
 
   it('keep what travels beside the prompt', () => {
-    const params = { sessionId: 's', prompt: [{ type: 'text', text: 'a' }], runtimeContext: { x: 1 } };
+    const params = { sessionId: 's', prompt: [{ type: 'text', text: 'a' }], later: { x: 1 } };
     assert.deepEqual(sessionPrompt.params.parse(params), params);
+    const runtimeContext = [{ title: 'a.ts', text: 'a' }, { text: 5 }, { text: 'b' }];
+    const parsed = sessionPrompt.params.parse({ ...params, runtimeContext });
+    assert.deepEqual(parsed.runtimeContext, [{ title: 'a.ts', text: 'a' }, { text: 'b' }]);
+    assert.equal(
+      sessionPrompt.params.parse({ ...params, runtimeContext: { x: 1 } }).runtimeContext,
+      undefined,
+    );
   });
 
   it('need an id where the session is new, and nothing where it is known', () => {

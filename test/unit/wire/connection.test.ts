@@ -30,6 +30,23 @@ describe('a connection', () => {
       assert.equal((await answer).agentInfo, undefined);
     });
 
+    it('a request and tells its id when it is written, and never when it is not', async () => {
+      peer.connection.listen();
+      const ids: unknown[] = [];
+      const heard = (id: unknown): void => void ids.push(id);
+      void peer.connection.sendRequest(ask, { n: 1 }, undefined, heard).catch(() => undefined);
+      void peer.connection.sendRequest(ask, { n: 2 }, undefined, heard).catch(() => undefined);
+      await peer.barrier();
+      assert.deepEqual(
+        ids,
+        peer.received.filter(({ method }) => method === 'test/ask').map(({ id }) => id),
+      );
+      assert.equal(ids.length, 2);
+      peer.connection.dispose();
+      await assert.rejects(peer.connection.sendRequest(ask, { n: 3 }, undefined, heard));
+      assert.equal(ids.length, 2);
+    });
+
     it('no params as no params, never as [null]', async () => {
       peer.connection.listen();
       for (const params of [undefined, null]) {
