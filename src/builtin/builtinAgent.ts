@@ -15,8 +15,12 @@ import { initialize, protocolVersion, type InitializeResult } from '../protocol/
 import { nesAccept, nesClose, nesReject, nesStart, nesSuggest } from '../protocol/nes.ts';
 import type { Receiver, Sender } from '../wire/peer.ts';
 import { WireError } from '../wire/wireError.ts';
+import type { Abilities } from './nesEngine.ts';
 import { NesSession } from './nesSession.ts';
-import { chatCapabilities, servePlainAnswer } from './plainAnswer.ts';
+import { chatCapabilities, serveChat } from './chat/serveChat.ts';
+import { wantedContext } from './model/modelEdits.ts';
+import type { ModelParts } from './model/modelParts.ts';
+import { pathsIn } from './workspacePaths.ts';
 
 /**
  * All state comes from events, so no context is asked for. The encoding is that of the text in memory, which every
@@ -43,11 +47,31 @@ const greeting: InitializeResult = {
   authMethods: [],
 };
 
-/** Serves the agent on `peer` until disposed. */
-export function registerBuiltinAgent(peer: Sender & Receiver, logger: Logger): Disposable {
+/** With a model more is known that helps, and people can talk to it. */
+function greetingWith(model: ModelParts | undefined): InitializeResult {
+  const { agentCapabilities, ...rest } = greeting;
+  if (!model) return greeting;
+  return {
+    ...rest,
+    agentCapabilities: {
+      ...agentCapabilities,
+      promptCapabilities: { embeddedContext: true },
+      nes: { ...agentCapabilities?.nes, context: wantedContext },
+    },
+  };
+}
+
+/** Serves the agent on `peer` until disposed. @param model what there is of one, if the user named one. */
+export function registerBuiltinAgent(
+  peer: Sender & Receiver,
+  logger: Logger,
+  model?: ModelParts,
+): Disposable {
   const registered = new DisposableStore();
   const sessions = new Map<string, NesSession>();
+  const paths = new Map<NesSession, (uri: string) => string>();
   let started = 0;
+  let abilities: Abilities = { jump: false };
 
   /** A message without a session is of the dialect that has none: it can only mean the one there is. */
   const sessionOf = (sessionId: string | undefined): NesSession => {
@@ -64,23 +88,41 @@ export function registerBuiltinAgent(peer: Sender & Receiver, logger: Logger): D
     return session ? [session] : [];
   };
 
-  registered.add(peer.onRequest(initialize, () => greeting));
-  registered.add(servePlainAnswer(peer));
+  const chat = registered.add(serveChat(peer, logger, model));
   registered.add(
-    peer.onRequest(nesStart, () => {
+    peer.onRequest(initialize, ({ clientCapabilities, capabilities }) => {
+      const nes = clientCapabilities?.nes ?? capabilities?.nes;
+      abilities = {
+        jump: Boolean(nes?.jump),
+        rename: Boolean(nes?.rename),
+        searchAndReplace: Boolean(nes?.searchAndReplace),
+      };
+      chat.meet(clientCapabilities);
+      return greetingWith(model);
+    }),
+  );
+  registered.add(
+    peer.onRequest(nesStart, (params) => {
       const sessionId = `nes-${++started}`;
-      sessions.set(sessionId, new NesSession(sessionId, logger));
+      const session = new NesSession(sessionId, logger, abilities);
+      sessions.set(sessionId, session);
+      paths.set(session, pathsIn(params));
       return { sessionId };
     }),
   );
   registered.add(
-    peer.onRequest(nesSuggest, ({ sessionId, ...params }) => ({
-      suggestions: [...sessionOf(sessionId).suggest(params)],
-    })),
+    peer.onRequest(nesSuggest, async ({ sessionId, ...params }, token) => {
+      const session = sessionOf(sessionId);
+      const own = session.suggest(params);
+      if (!model) return { suggestions: [...own] };
+      const pathOf = paths.get(session) ?? pathsIn({});
+      const all = await model.edits.beside(own, params, session.document(params.uri), pathOf, token);
+      return { suggestions: [...all] };
+    }),
   );
   registered.add(
     peer.onRequest(nesClose, ({ sessionId }) => {
-      sessionOf(sessionId);
+      paths.delete(sessionOf(sessionId));
       sessions.delete(sessionId);
       return {};
     }),
@@ -92,6 +134,7 @@ export function registerBuiltinAgent(peer: Sender & Receiver, logger: Logger): D
   );
   registered.add(
     peer.onNotification(nesReject, ({ sessionId, id, reason }) => {
+      model?.edits.reject(id, reason);
       for (const session of sessionsOf(sessionId)) session.reject(id, reason);
     }),
   );

@@ -16,26 +16,55 @@ export interface LineSplice {
   readonly inserted: number;
 }
 
+const widest = /[^\0-\xff]/;
+
+interface Rows {
+  /** Texts of the lines without their ends; at least one. */
+  readonly lines: string[];
+  /** `\n`, `\r\n` or `\r` for each line, `''` for the last. */
+  readonly ends: string[];
+}
+
 export class DocumentMirror {
   readonly uri: string;
   readonly languageId: string;
   version: number;
-  /** Texts of the lines without their ends; at least one. */
-  #lines: string[] = [''];
-  /** `\n`, `\r\n` or `\r` for each line, `''` for the last. */
-  #ends: string[] = [''];
+  /** While nobody asks for lines only the text is kept: a third of the memory. */
+  #resting: string | undefined;
+  #rows: Rows = { lines: [''], ends: [''] };
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.uri = uri;
     this.languageId = languageId;
     this.version = version;
-    const { lines, ends } = splitLines(text);
-    this.#lines = lines;
-    this.#ends = ends;
+    this.#resting = text;
   }
 
   get lineCount(): number {
     return this.#lines.length;
+  }
+
+  /** Gives back memory until it is asked or changed again, which then costs as much as opening it. */
+  rest(): void {
+    if (this.#resting !== undefined) return;
+    this.#resting = flat(this.getText());
+    this.#rows = { lines: [''], ends: [''] };
+  }
+
+  get #awake(): Rows {
+    if (this.#resting !== undefined) {
+      this.#rows = splitLines(this.#resting);
+      this.#resting = undefined;
+    }
+    return this.#rows;
+  }
+
+  get #lines(): string[] {
+    return this.#awake.lines;
+  }
+
+  get #ends(): string[] {
+    return this.#awake.ends;
   }
 
   /** The lines as they are now. Do not keep it: changes write to it. */
@@ -59,6 +88,9 @@ export class DocumentMirror {
 
   /** The whole text, joined anew: for tests and for whole-text changes only. */
   getText(): string {
+    const [end = ''] = this.#ends;
+    const last = this.#ends.length - 1;
+    if (this.#ends.every((each, i) => each === end || i === last)) return this.#lines.join(end);
     let text = '';
     for (let i = 0; i < this.#lines.length; i++) text += this.line(i) + (this.#ends[i] ?? '');
     return text;
@@ -95,8 +127,10 @@ export class DocumentMirror {
       ends.pop();
     }
     const removed = this.#lines.slice(start, end);
-    this.#lines = spliced(this.#lines, start, end, lines);
-    this.#ends = spliced(this.#ends, start, end, ends);
+    this.#rows = {
+      lines: spliced(this.#lines, start, end, lines),
+      ends: spliced(this.#ends, start, end, ends),
+    };
     const lastLine = before.lines.length - 1;
     const insertedTo = this.clamp({ line: start + lastLine, character: before.lines[lastLine]?.length ?? 0 });
     return { start, end, count: lines.length, removed, insertedTo, inserted: text.length };
@@ -114,8 +148,7 @@ export class DocumentMirror {
     const end = this.#lines.length - kept;
     const count = lines.length - kept - start;
     const removed = this.#lines.slice(start, end);
-    this.#lines = lines;
-    this.#ends = ends;
+    this.#rows = { lines, ends };
     if (end === start && count === 0) return undefined;
     const last = Math.max(start, start + count - 1);
     return {
@@ -129,7 +162,7 @@ export class DocumentMirror {
   }
 }
 
-function splitLines(text: string): { lines: string[]; ends: string[] } {
+function splitLines(text: string): Rows {
   const lines: string[] = [];
   const ends: string[] = [];
   const lineEnd = /\r\n|\n|\r/g;
@@ -149,4 +182,11 @@ function spliced(array: string[], start: number, end: number, insert: readonly s
   if (insert.length > 5_000) return [...array.slice(0, start), ...insert, ...array.slice(end)];
   array.splice(start, end - start, ...insert);
   return array;
+}
+
+/** The same text in memory of its own: one put together of pieces keeps what they were cut from. */
+export function flat(text: string): string {
+  // One byte a character where that is enough.
+  const encoding = widest.test(text) ? 'utf16le' : 'latin1';
+  return Buffer.from(text, encoding).toString(encoding);
 }

@@ -16,7 +16,7 @@ export class DocumentTokens {
   readonly #document: DocumentMirror;
   readonly #cache: LexCache;
   /** State at the beginning of line i. Right for i < `#right`; beyond, as it was before the lines in `#changed`. */
-  readonly #states: (LexState | undefined)[] = [initialState];
+  #states: (LexState | undefined)[] = [initialState];
   #right = 1;
   /** Lines from whose state that of the next line does not follow, at their present numbers. */
   #changed: number[] = [];
@@ -46,6 +46,13 @@ export class DocumentTokens {
       for (let line = start; line < start + count; line++) this.#changed.push(line);
     }
     this.#right = Math.min(this.#right, start + 1);
+  }
+
+  /** Gives back memory: states are made anew when they are asked for. */
+  rest(): void {
+    this.#states = [initialState];
+    this.#right = 1;
+    this.#changed = [];
   }
 
   stateAt(line: number): LexState {

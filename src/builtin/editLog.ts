@@ -2,7 +2,7 @@
 // the first of them to the lines as they are now. An edit taken back is no edit, and is remembered as unwanted.
 
 import type { Position } from '../base/textPosition.ts';
-import type { DocumentMirror, LineSplice } from './documentMirror.ts';
+import { flat, type DocumentMirror, type LineSplice } from './documentMirror.ts';
 
 /** Lines [start, end) of the document now, which were `before`. Regions never overlap. */
 export interface EditedRegion {
@@ -31,22 +31,30 @@ const mostRegions = 40;
 /** Larger changes are not a person's typing: a format, a paste of a file, a checkout. */
 const mostLines = 80;
 const mostSteps = 60;
+/** So much of what was taken back is remembered. */
+const mostUndone = 1_000;
 
 /** Names the change of one line into another. */
 export function stepKey(before: string, after: string): string {
   return `${before.trim()}\n${after.trim()}`;
 }
 
+/** The same for lines that became other lines, as many or not. */
+function blockKey(before: readonly string[], after: readonly string[]): string {
+  return JSON.stringify([before.map((line) => line.trim()), after.map((line) => line.trim())]);
+}
+
 export class EditLog {
   /** In document order. */
   #regions: EditedRegion[] = [];
+  #newestFirst: readonly EditedRegion[] | undefined;
   #stamp = 0;
   #last: LastChange | undefined;
   readonly #undone = new Set<string>();
 
   /** Newest first. */
   get edits(): readonly EditedRegion[] {
-    return this.#regions.toSorted((a, b) => b.stamp - a.stamp);
+    return (this.#newestFirst ??= this.#regions.toSorted((a, b) => b.stamp - a.stamp));
   }
 
   get lastChange(): LastChange | undefined {
@@ -58,10 +66,27 @@ export class EditLog {
     return this.#undone.has(stepKey(before, after));
   }
 
+  /** Lets go of the text that the lines of the edits were cut from. */
+  rest(): void {
+    this.#newestFirst = undefined;
+    this.#regions = this.#regions.map((region) => ({
+      ...region,
+      before: region.before.map(flat),
+      after: region.after.map(flat),
+      steps: region.steps.map(flat),
+    }));
+  }
+
+  /** The same for lines that became other lines. */
+  wereUndone(before: readonly string[], after: readonly string[]): boolean {
+    return this.#undone.has(blockKey(before, after));
+  }
+
   /** @param document as it is after `splice`. */
   onSplice(document: DocumentMirror, splice: LineSplice, origin: EditedRegion['origin']): void {
     const { start, end, count, removed } = splice;
     const grown = count - (end - start);
+    this.#newestFirst = undefined;
     this.#last = { end: splice.insertedTo, inserted: splice.inserted, origin };
     const apart: EditedRegion[] = [];
     const touched: EditedRegion[] = [];
@@ -95,6 +120,14 @@ export class EditLog {
     this.#add(from, before, document.slice(from, to + grown), touched, origin);
   }
 
+  #takeBack(key: string): void {
+    this.#undone.add(key);
+    for (const oldest of this.#undone) {
+      if (this.#undone.size <= mostUndone) break;
+      this.#undone.delete(oldest);
+    }
+  }
+
   #add(
     from: number,
     before: string[],
@@ -111,12 +144,21 @@ export class EditLog {
     const was = before.slice(head, before.length - tail);
     const is = after.slice(head, after.length - tail);
     if (was.length === 0 && is.length === 0) {
-      for (const step of steps) this.#undone.add(step);
+      for (const step of steps) this.#takeBack(step);
+      for (const region of touched) this.#takeBack(blockKey(region.before, region.after));
       return;
     }
     if (was.length === 1 && is.length === 1) {
       const step = stepKey(was[0] as string, is[0] as string);
-      if (!steps.includes(step)) steps.push(step);
+      const earlier = steps.indexOf(step);
+      // Back at an earlier state: what came after it was taken back.
+      if (earlier < 0) steps.push(step);
+      else
+        for (const later of steps.splice(earlier + 1)) {
+          this.#takeBack(later);
+          this.#takeBack(stepKey(is[0] as string, later.slice(later.indexOf('\n') + 1)));
+        }
+      this.#undone.delete(step);
       if (steps.length > mostSteps) steps.shift();
     }
     const typed = origin === 'typed' || touched.some((region) => region.origin === 'typed');

@@ -1,5 +1,6 @@
 // Lines already cut into tokens. One cache for all documents of a session, so that its size does not grow with them.
 
+import { flat } from './documentMirror.ts';
 import type { LanguageSyntax } from './languageSyntax.ts';
 import { lexLine, type LexedLine, type LexState } from './lineTokens.ts';
 
@@ -21,8 +22,9 @@ export class LexCache {
     const key = state === '' ? line : `${state}\n${line}`;
     let lexed = this.#young.get(key);
     if (lexed) return lexed;
-    lexed = this.#old.get(key) ?? lexLine(line, state, syntax);
-    this.#young.set(key, lexed);
+    // A line is a piece of its document's text, all of which it would keep.
+    lexed = this.#old.get(key) ?? lexLine(flat(line), state, syntax);
+    this.#young.set(flat(key), lexed);
     // Two halves: what was not asked for while a half filled up is forgotten.
     if (this.#young.size > mostLines / 2) {
       this.#old = this.#young;

@@ -26,7 +26,7 @@ export interface LineModel {
   readonly parts: readonly Part[];
 }
 
-interface Part {
+export interface Part {
   readonly removed: readonly Token[];
   readonly removedText: string;
   readonly newText: string;
@@ -120,8 +120,8 @@ function fits(
 ): boolean {
   if (models > 1)
     return (
-      onLeft >= Math.min(2, left.length) &&
-      onRight >= Math.min(2, right.length) &&
+      onLeft >= Math.min(1, left.length) &&
+      onRight >= Math.min(1, right.length) &&
       removed.length + onLeft + onRight > 0
     );
   const leftMust = Math.min(1, left.length);

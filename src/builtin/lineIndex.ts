@@ -6,6 +6,7 @@ import type { DocumentMirror } from './documentMirror.ts';
 export class LineIndex {
   readonly #document: DocumentMirror;
   readonly #byPart = new Map<string, number[]>();
+  readonly #whole = new Map<string, number[]>();
 
   constructor(document: DocumentMirror) {
     this.#document = document;
@@ -20,12 +21,21 @@ export class LineIndex {
       for (let line = 0; line < lines.length; line++) if (lines[line]?.includes(text)) found.push(line);
       this.#byPart.set(text, found);
     }
-    const first = found.findIndex((line) => line >= start);
-    return first <= 0 ? found : [...found.slice(first), ...found.slice(0, first)];
+    return fromLine(found, start);
   }
 
-  /** @param text without white space at its ends. @returns the lines that say just that, ascending. */
-  linesLike(text: string): readonly number[] {
-    return this.linesWith(text, 0).filter((line) => this.#document.line(line).trim() === text);
+  /** Lines that say just `text`, which has no white space at its ends; in the order of `linesWith`. */
+  linesLike(text: string, start: number): readonly number[] {
+    let found = this.#whole.get(text);
+    if (!found) {
+      found = this.linesWith(text, 0).filter((line) => this.#document.line(line).trim() === text);
+      this.#whole.set(text, found);
+    }
+    return fromLine(found, start);
   }
+}
+
+function fromLine(found: readonly number[], start: number): readonly number[] {
+  const first = found.findIndex((line) => line >= start);
+  return first <= 0 ? found : [...found.slice(first), ...found.slice(0, first)];
 }

@@ -2,6 +2,7 @@
 
 import { createConnection } from '../wire/connection.ts';
 import { registerBuiltinAgent } from './builtinAgent.ts';
+import { createModel } from './model/modelParts.ts';
 import { createStderrLogger } from './stderrLogger.ts';
 
 const logger = createStderrLogger(process.env['ACP_HOST_LOG']);
@@ -16,7 +17,7 @@ process.stdout.on('error', () => process.exit(0));
 process.stderr.on('error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
 
-registerBuiltinAgent(connection, logger);
+registerBuiltinAgent(connection, logger, createModel(process.env, logger));
 connection.onClose((reason) => {
   if (reason.kind === 'failed') logger.error(reason.message);
   process.exitCode = reason.kind === 'failed' ? 1 : 0;

@@ -48,10 +48,21 @@ const anywhere = new Set(
     ' ',
   ),
 );
+const functions = new Set('function def fn func fun sub'.split(' '));
 const importers = new Set(['import', 'from', 'use', 'using', 'require', 'include', 'package']);
 const modifiers = new Set(
   'static public private protected internal final abstract override readonly pub'.split(' '),
 );
+
+function isFunction({ text, place }: Token): boolean {
+  return place === 'code' && functions.has(text);
+}
+
+/** Whether the name behind `left` (nearest first) is a parameter where a function is declared with a word of its own. */
+export function isParameter(left: readonly Token[]): boolean {
+  const before = left[0]?.text;
+  return (before === '(' || before === ',') && left.some(({ text }) => text === '(') && left.some(isFunction);
+}
 
 /**
  * Whether the name between `left` and `right` (nearest first) looks declared there: `local` can be used plainly only,
@@ -65,6 +76,9 @@ export function declares(left: readonly Token[], right: readonly Token[]): 'loca
     return 'any';
   const first = left.at(-1)?.text;
   if (first !== undefined && importers.has(first) && left.at(-2)?.text !== '(') return 'any';
+  // `func (s *Store) name(`
+  if (before === ')' && after === '(' && left.some(isFunction)) return 'any';
+  if (isParameter(left)) return 'local';
   // `Type name;`, `Type name =`, `Type name(`: two words side by side.
   if (
     left[0]?.kind === 'word' &&

@@ -1,9 +1,12 @@
 // One open document of one NES session: mirror, tokens and edits kept together, and the flat list of proposers asked about them.
 
-import type { Position, Range, TextEdit } from '../base/textPosition.ts';
+import { comparePositions, type Position, type Range, type TextEdit } from '../base/textPosition.ts';
+import { callArguments } from './callArguments.ts';
 import { DocumentMirror } from './documentMirror.ts';
 import { DocumentTokens, longestLine } from './documentTokens.ts';
 import { EditLog } from './editLog.ts';
+import { everywhere, type Wide, type WideAbilities } from './everywhere.ts';
+import { isGenerated } from './generated.ts';
 import type { LexCache } from './lexCache.ts';
 import { LineIndex } from './lineIndex.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -12,22 +15,44 @@ import type { RejectionMemory } from './rejectionMemory.ts';
 import { sameInsertion } from './sameInsertion.ts';
 import { sameLines } from './sameLines.ts';
 import { similarLine } from './similarLine.ts';
+import { pairedTag } from './pairedTag.ts';
 import { substitution } from './substitution.ts';
+import { Surroundings } from './surroundings.ts';
 import { endOf, minimal } from './textEdits.ts';
 import { readEdit } from './tokenChange.ts';
 import { isNameOpen } from './wordCompletion.ts';
 
-const proposers: readonly Proposer[] = [substitution, sameLines, sameInsertion, similarLine];
+const proposers: readonly Proposer[] = [
+  substitution,
+  sameLines,
+  sameInsertion,
+  similarLine,
+  callArguments,
+  pairedTag,
+];
 
 /** Only so many of the last edits are looked at. */
 const recentEdits = 10;
 
+/** What a client can draw beside edits. */
+export interface Abilities extends WideAbilities {
+  readonly jump: boolean;
+}
+
+export type Said =
+  | {
+      readonly kind: 'edit';
+      readonly edits: TextEdit[];
+      /** In the text after the edits: the end of the last one. */
+      readonly cursorPosition: Position;
+    }
+  | { readonly kind: 'jump'; readonly position: Position }
+  | Wide;
+
 export type Outcome =
   | {
       readonly kind: 'suggestion';
-      readonly edits: readonly TextEdit[];
-      /** In the text after the edits: the end of the last one. */
-      readonly cursor: Position;
+      readonly suggestion: Said;
       readonly rule: string;
       /** The lines it changes, as they are now. */
       readonly lines: string;
@@ -49,6 +74,13 @@ export class TrackedDocument {
     this.#tokens = new DocumentTokens(this.mirror, cache);
   }
 
+  /** Gives back the memory it only needs while it is worked in. */
+  rest(): void {
+    this.mirror.rest();
+    this.#tokens.rest();
+    this.#log.rest();
+  }
+
   /** @param range without it `text` is the whole document. */
   change(range: Range | undefined, text: string, origin: 'typed' | 'accepted'): void {
     const splice = range ? this.mirror.replace(range, text) : this.mirror.replaceAll(text);
@@ -58,38 +90,71 @@ export class TrackedDocument {
   }
 
   /** @param pressed the user asked for it: a name under the cursor counts as finished. */
-  suggest(position: Position, pressed: boolean, memory: RejectionMemory): Outcome {
-    const edits = this.#log.edits.slice(0, recentEdits);
-    if (edits.length === 0) return { kind: 'none', reason: 'no edits' };
+  suggest(position: Position, pressed: boolean, memory: RejectionMemory, abilities: Abilities): Outcome {
+    if (this.#log.edits.length === 0) return { kind: 'none', reason: 'no edits' };
     if (this.#tokens.syntax.prose) return { kind: 'none', reason: 'prose' };
+    if (isGenerated(this.mirror) || this.mirror.line(this.mirror.clamp(position).line).length > longestLine)
+      return { kind: 'none', reason: 'generated' };
+    const view = this.view(position, pressed);
+    const candidates = candidatesOf(view);
+    const choice = choose(candidates, view, memory);
+    if (choice.kind === 'none') return choice;
+    const { candidate, confidence } = choice;
+    const said = {
+      rule: candidate.rule,
+      lines: linesChanged(candidate, view),
+      confidence,
+      reasons: Object.entries(candidate.features).map(([name, value]) => `${name} ${value.toFixed(2)}`),
+    };
+    const at = candidate.edits[0]?.range.start;
+    if (choice.kind === 'place')
+      return at && abilities.jump
+        ? { kind: 'suggestion', suggestion: { kind: 'jump', position: at }, ...said }
+        : { kind: 'none', reason: 'unlikely' };
+    // Another rule may have said the same of this place.
+    const name = candidates.find((each) => each.renaming && isSame(each.edits[0], candidate.edits[0]));
+    const wide =
+      name?.renaming && !memory.wasNarrowed(name.rule)
+        ? everywhere(name.renaming, view, abilities)
+        : undefined;
+    if (name && wide) return { kind: 'suggestion', suggestion: wide, ...said, rule: name.rule };
+    const smallest = candidate.edits.flatMap((edit) => minimal(this.mirror, edit) ?? []);
+    if (smallest.length === 0) return { kind: 'none', reason: 'no candidate' };
+    const suggestion = { kind: 'edit' as const, edits: smallest, cursorPosition: endOf(smallest) };
+    return { kind: 'suggestion', suggestion, ...said };
+  }
+
+  view(position: Position, pressed: boolean): EditView {
     const cursor = this.mirror.clamp(position);
-    if (this.mirror.line(cursor.line).length > longestLine) return { kind: 'none', reason: 'generated' };
-    const read = edits.map((region, age) => readEdit(region, age, this.#tokens));
-    const view: EditView = {
+    let age = 0;
+    // What was accepted goes on with what was typed: it makes that no older.
+    const read = this.#log.edits
+      .slice(0, recentEdits)
+      .map((region) => readEdit(region, region.origin === 'typed' ? age++ : age, this.#tokens));
+    return {
       document: this.mirror,
       tokens: this.#tokens,
       index: new LineIndex(this.mirror),
       log: this.#log,
+      surroundings: new Surroundings(this.mirror),
       edits: read,
       cursor,
       nameOpen: !pressed && isNameOpen(this.mirror, cursor, this.#log.lastChange, read[0]),
     };
-    const candidates: Candidate[] = [];
-    for (const proposer of proposers)
-      for (const candidate of proposer.propose(view)) candidates.push(candidate);
-    const choice = choose(candidates, view, memory);
-    if (choice.kind === 'none') return choice;
-    const { candidate } = choice;
-    const smallest = candidate.edits.flatMap((edit) => minimal(this.mirror, edit) ?? []);
-    if (smallest.length === 0) return { kind: 'none', reason: 'no candidate' };
-    return {
-      kind: 'suggestion',
-      edits: smallest,
-      cursor: endOf(smallest),
-      rule: candidate.rule,
-      lines: linesChanged(candidate, view),
-      confidence: candidate.confidence,
-      reasons: candidate.reasons,
-    };
   }
+}
+
+function isSame(a: TextEdit | undefined, b: TextEdit | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.newText === b.newText &&
+    comparePositions(a.range.start, b.range.start) === 0 &&
+    comparePositions(a.range.end, b.range.end) === 0
+  );
+}
+
+/** What all proposers say, likely or not. */
+export function candidatesOf(view: EditView): readonly Candidate[] {
+  return proposers.flatMap((proposer) => [...proposer.propose(view)]);
 }

@@ -4,7 +4,10 @@ import type { Position, TextEdit } from '../base/textPosition.ts';
 import type { DocumentMirror } from './documentMirror.ts';
 import type { DocumentTokens } from './documentTokens.ts';
 import type { EditLog } from './editLog.ts';
+import type { Features } from './likelihood.ts';
 import type { LineIndex } from './lineIndex.ts';
+import type { Place } from './lineTokens.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { ReadEdit } from './tokenChange.ts';
 
 export interface EditView {
@@ -12,6 +15,7 @@ export interface EditView {
   readonly tokens: DocumentTokens;
   readonly index: LineIndex;
   readonly log: EditLog;
+  readonly surroundings: Surroundings;
   /** Recent edits, newest first. */
   readonly edits: readonly ReadEdit[];
   readonly cursor: Position;
@@ -19,15 +23,29 @@ export interface EditView {
   readonly nameOpen: boolean;
 }
 
+/** A name that was replaced by another, as far as the whole document tells. */
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  readonly place: Place;
+  /** It was changed where it is declared. */
+  readonly declared: boolean;
+  /** Nothing in the document declares the old name any more. */
+  readonly orphaned: boolean;
+  /** Lines where it was changed, one for each change. */
+  readonly changed: readonly number[];
+  /** How many places are left that surely mean the same; no more than are looked for. */
+  readonly places: number;
+}
+
 export interface Candidate {
   /** In document order, not overlapping, in the text as it is now. */
   readonly edits: readonly TextEdit[];
-  /** 0 to 1: how likely the user is to want it. */
-  readonly confidence: number;
+  readonly features: Features;
+  /** It is a place of a name that was replaced. */
+  readonly renaming?: Renaming;
   /** Which rule made it; a rejected candidate speaks against all of its rule. */
   readonly rule: string;
-  /** Short English phrases for the log. */
-  readonly reasons: readonly string[];
 }
 
 export interface Proposer {

@@ -4,11 +4,24 @@ import type { RejectReason } from '../protocol/nes.ts';
 
 /** Taken off the confidence of everything else the same rule offers. */
 const doubtOf: Record<RejectReason, number> = { rejected: 0.2, ignored: 0.03, replaced: 0, cancelled: 0 };
+/** What was just taken at one place is wanted at the next. */
+const trust = 0.2;
 const mostKept = 500;
 
 export class RejectionMemory {
   readonly #places = new Set<string>();
+  readonly #narrowed = new Set<string>();
   readonly #doubts = new Map<string, number>();
+
+  /** All places at once were not wanted, or could not be had: from now on one by one. */
+  narrow(rule: string): void {
+    this.#narrowed.add(rule);
+    if (this.#narrowed.size > mostKept) this.#narrowed.delete(first(this.#narrowed));
+  }
+
+  wasNarrowed(rule: string): boolean {
+    return this.#narrowed.has(rule);
+  }
 
   /** @param lines the lines it wanted to change, as they were. */
   reject(rule: string, lines: string, reason: RejectReason): void {
@@ -19,9 +32,11 @@ export class RejectionMemory {
   }
 
   accept(rule: string): void {
-    this.#doubts.delete(rule);
+    this.#doubts.set(rule, -trust);
+    if (this.#doubts.size > mostKept) this.#doubts.delete(first(this.#doubts.keys()));
   }
 
+  /** Less than 0 when it was accepted last. */
   doubt(rule: string): number {
     return this.#doubts.get(rule) ?? 0;
   }

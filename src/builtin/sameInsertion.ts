@@ -1,5 +1,8 @@
 // Lines that were put in between two lines: the same lines where the same neighbours stand once more.
 
+import type { TextEdit } from '../base/textPosition.ts';
+import type { Features } from './likelihood.ts';
+import { passedOver } from './surroundings.ts';
 import { equal, reindented } from './sameLines.ts';
 import { weightOf } from './tokenWeight.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -36,8 +39,9 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
     ).length;
   const above = document.line(hunk.start - 1);
   const below = document.line(end);
-  const over = view.index.linesLike(below.trim());
-  const under = view.index.linesLike(above.trim()).map((line) => line + 1);
+  const over = view.index.linesLike(below.trim(), 0);
+  const under = view.index.linesLike(above.trim(), 0).map((line) => line + 1);
+  const places: { readonly line: number; readonly edit: TextEdit; readonly features: Features }[] = [];
   for (const line of new Set([...under, ...over].toSorted((a, b) => a - b))) {
     if (line >= hunk.start && line <= end) continue;
     if (view.tokens.stateAt(line) !== view.tokens.stateAt(hunk.start)) continue;
@@ -52,29 +56,44 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
         : reindented(text, below, document.line(line)),
     );
     if (line === 0 || line >= document.lineCount || lines.includes(undefined)) continue;
-    const both = up.lines > 0 && down.lines > 0;
-    const confidence =
-      0.25 +
-      (both ? 0.1 : 0) +
-      (up.lines > 1 ? 0.1 : 0) +
-      Math.min(0.25, 0.05 * (weight - telling)) +
-      0.2 * (seen - 1) -
-      0.05 * age -
-      (line < hunk.start ? 0.1 : 0);
     const at = { line: line - 1, character: document.line(line - 1).length };
+    places.push({
+      line,
+      edit: { range: { start: at, end: at }, newText: document.lineEnd + lines.join(document.lineEnd) },
+      features: {
+        context: Math.log2(1 + weight),
+        both: up.lines > 0 && down.lines > 0 ? 1 : 0,
+        same: Math.min(up.lines, 2) / 2,
+        moved: indentOf(above) === indentOf(document.line(line - 1)) ? 0 : 1,
+      },
+    });
+  }
+  const passed = passedOver(
+    places.map(({ line }) => line),
+    hunk.start,
+    seen,
+  );
+  for (const { line, edit, features } of places) {
     yield {
-      edits: [{ range: { start: at, end: at }, newText: document.lineEnd + lines.join(document.lineEnd) }],
-      confidence,
+      edits: [edit],
+      features: {
+        insertion: 1,
+        support: Math.log2(seen),
+        age,
+        ...view.surroundings.features(hunk.start, line),
+        ...passed,
+        lines: Math.log2(inserted.length),
+        fixed: view.tokens.syntax.fixedWords ? 1 : 0,
+        prose: hunk.afterTokens[0]?.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,
+        ...features,
+      },
       rule: `insert ${inserted.join('\n')}`,
-      reasons: [
-        line < hunk.start ? 'above' : 'below',
-        `${up.lines} above`,
-        `${down.lines} below`,
-        `weight ${weight.toFixed(1)}`,
-        `${seen} like it`,
-      ],
     };
   }
+}
+
+function indentOf(line: string): string {
+  return /^\s*/.exec(line)?.[0] ?? '';
 }
 
 /** How many lines from `here` and from `there` on in direction `step` say the same. */

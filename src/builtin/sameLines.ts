@@ -1,6 +1,9 @@
 // A block of lines that was changed: the same change where the same lines stand once more.
 
 import type { TextEdit } from '../base/textPosition.ts';
+import { enoughPlaces } from './placeGroup.ts';
+import { isValue } from './similarLine.ts';
+import { passedOver } from './surroundings.ts';
 import { weightOf } from './tokenWeight.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from './tokenChange.ts';
@@ -12,14 +15,20 @@ const telling = 2;
 export const sameLines: Proposer = {
   name: 'same lines',
   *propose(view) {
+    const done = new Set<string>();
     for (const { hunks, age, region } of view.edits) {
       if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
-      for (const hunk of hunks) yield* offer(hunk, age, view);
+      for (const hunk of hunks) {
+        // The newest of equal changes speaks for all of them.
+        const key = ruleOf(hunk);
+        if (!done.has(key)) yield* offer(hunk, age, key, view);
+        done.add(key);
+      }
     }
   },
 };
 
-function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
+function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable<Candidate> {
   const { document } = view;
   const { before, after } = hunk;
   const weight = hunk.beforeTokens.flat().reduce((sum, token) => sum + weightOf(token), 0);
@@ -29,34 +38,49 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
   const seen = view.edits
     .flatMap((edit) => edit.hunks)
     .filter((other) => equal(other.before.map(trim), trimmed) && equal(other.after.map(trim), result)).length;
-  for (const line of view.index.linesLike(trimmed[0] ?? '')) {
+  const contradicted = view.edits
+    .flatMap((edit) => edit.hunks)
+    .some((other) => equal(other.before.map(trim), trimmed) && !equal(other.after.map(trim), result));
+  const old = new Set(hunk.beforeTokens.flat().map((token) => token.text));
+  const newTokens = hunk.afterTokens.flat().filter((token) => !old.has(token.text));
+  const lines: number[] = [];
+  const places: { readonly line: number; readonly edits: readonly TextEdit[] }[] = [];
+  for (const line of view.index.linesLike(trimmed[0] ?? '', view.cursor.line)) {
     if (line + before.length > document.lineCount) continue;
     if (!trimmed.every((text, i) => document.line(line + i).trim() === text)) continue;
     // The same text may be code here and comment there.
     if (view.tokens.stateAt(line) !== view.tokens.stateAt(hunk.start)) continue;
     if (wasEdited(line, line + before.length, view)) continue;
-    const edits = replacement(hunk, line, view);
-    if (!edits) continue;
-    const deletes = after.length === 0;
-    const confidence =
-      0.5 +
-      Math.min(0.25, 0.06 * (weight - telling)) +
-      0.15 * (seen - 1) -
-      0.05 * age -
-      (deletes ? 0.3 : 0) -
-      (line < hunk.start ? 0.1 : 0);
+    lines.push(line);
+    const edits = places.length < enoughPlaces ? replacement(hunk, line, view) : undefined;
+    if (edits) places.push({ line, edits });
+  }
+  const passed = passedOver(lines, hunk.start, seen);
+  for (const { line, edits } of places) {
     yield {
       edits,
-      confidence,
-      rule: `lines ${trimmed.join('\n')} > ${result.join('\n')}`,
-      reasons: [
-        line < hunk.start ? 'above' : 'below',
-        `weight ${weight.toFixed(1)}`,
-        `${seen} like it`,
-        `age ${age}`,
-      ],
+      features: {
+        block: 1,
+        support: Math.log2(seen),
+        age,
+        ...view.surroundings.features(hunk.start, line),
+        pattern: Math.log2(1 + weight),
+        ...passed,
+        lines: Math.log2(before.length),
+        deletion: after.length === 0 ? 1 : 0,
+        same: 1,
+        other: contradicted ? 1 : 0,
+        fixed: view.tokens.syntax.fixedWords ? 1 : 0,
+        value: isValue(newTokens) ? 1 : 0,
+        prose: hunk.beforeTokens[0]?.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,
+      },
+      rule,
     };
   }
+}
+
+function ruleOf({ before, after }: Hunk): string {
+  return `lines ${before.map(trim).join('\n')} > ${after.map(trim).join('\n')}`;
 }
 
 /** What the user just wrote is as wanted. */

@@ -2,10 +2,13 @@
 
 import type { TextEdit } from '../base/textPosition.ts';
 import type { Token } from './lineTokens.ts';
-import { createLineModel, fitLine, mayFit } from './lineFit.ts';
+import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
+import { isKeyword } from './nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
-import type { LineChange } from './tokenChange.ts';
+import type { Operation } from './sequenceDiff.ts';
+import { likeness, passedOver } from './surroundings.ts';
+import { isWord, type LineChange } from './tokenChange.ts';
 import { weightOf } from './tokenWeight.ts';
 
 const oldestAge = 5;
@@ -14,6 +17,8 @@ interface Match {
   readonly line: number;
   readonly edits: readonly TextEdit[];
   readonly evidence: number;
+  /** See `likeness`. */
+  readonly alike: number;
 }
 
 export const similarLine: Proposer = {
@@ -28,7 +33,7 @@ export const similarLine: Proposer = {
         if (done.has(key)) continue;
         done.add(key);
         const alike = all.filter((other) => signature(other) === key);
-        yield* offer(change, alike, age, key, view);
+        if (!isName(change, view)) yield* offer(change, alike, age, key, view);
       }
     }
   },
@@ -41,24 +46,21 @@ function* offer(
   key: string,
   view: EditView,
 ): Iterable<Candidate> {
-  const anchor = anchorOf(change);
-  if (anchor === undefined) return;
   const edited = new Set(alike.map(({ line }) => line));
   const just = view.edits[0]?.hunks.flatMap((hunk) => hunk.after.map((_, i) => hunk.start + i)) ?? [];
   const model = createLineModel(alike);
+  const anchor = anchorOf(model);
+  if (anchor === undefined) return;
   const matches: Match[] = [];
-  let skipped = 0;
-  const first = Math.min(...edited);
-  const last = Math.max(...edited);
   for (const line of view.index.linesWith(anchor, view.cursor.line)) {
     const text = view.document.line(line);
     if (!mayFit(model, text) || edited.has(line) || just.includes(line)) continue;
     const fit = fitLine(model, view.tokens.line(line));
     if (fit.kind === 'none') continue;
-    if (line > first && line < last) skipped++;
     matches.push({
       line,
       evidence: fit.evidence,
+      alike: likeness(change.before, view.tokens.line(line)),
       edits: fit.edits.map(({ start, end, newText }) => ({
         range: { start: { line, character: start }, end: { line, character: end } },
         newText,
@@ -66,31 +68,87 @@ function* offer(
     });
     if (matches.length >= enoughPlaces) break;
   }
+  const passed = passedOver(
+    matches.map(({ line }) => line),
+    Math.max(...edited),
+    alike.length,
+  );
+  const about = strengthOf(change);
+  const contradicted = view.edits.some((edit) =>
+    edit.lineChanges.some((other) => contradicts(other, change)),
+  );
   for (const group of consecutive(matches)) {
-    const evidence = Math.min(...group.map((match) => match.evidence));
-    const confidence =
-      0.25 +
-      Math.min(0.45, 0.055 * evidence) +
-      Math.min(0.4, 0.25 * (alike.length - 1)) -
-      0.04 * age -
-      Math.min(0.3, 0.1 * skipped) -
-      (alike.length > 1 ? 0 : Math.min(0.16, 0.08 * (change.operations.length - 1))) -
-      (isProse(change) ? 0.15 : 0) -
-      ((group[0]?.line ?? 0) < first ? 0.1 : 0) -
-      (evidence < 1 ? 0.2 : 0);
+    const [first] = group;
+    if (!first) continue;
     yield {
       edits: group.flatMap((match) => match.edits),
-      confidence,
+      features: {
+        line: 1,
+        support: Math.log2(alike.length),
+        age,
+        ...view.surroundings.features(change.line, first.line),
+        likeness: Math.min(...group.map((match) => match.alike)),
+        ...about,
+        context:
+          Math.log2(1 + Math.max(0, Math.min(...group.map((match) => match.evidence)))) - about.pattern,
+        operations: change.operations.length - 1,
+        ...passed,
+        hunk: Math.log2(changedOtherwise(change, view)),
+        fixed: view.tokens.syntax.fixedWords ? 1 : 0,
+        other: contradicted ? 1 : 0,
+        prose: isProse(change) ? 1 : 0,
+      },
       rule: `change ${key}`,
-      reasons: [
-        (group[0]?.line ?? 0) < first ? 'above' : 'below',
-        `evidence ${evidence.toFixed(1)}`,
-        `${alike.length} like it`,
-        `age ${age}`,
-        `${skipped} skipped`,
-      ],
     };
   }
+}
+
+function strengthOf({
+  before,
+  after,
+  operations,
+}: LineChange): Record<'pattern' | 'blank' | 'deletion' | 'value' | 'comment', number> {
+  const removed = operations.flatMap(({ beforeStart, beforeEnd }) => before.slice(beforeStart, beforeEnd));
+  const inserted = operations.flatMap(({ afterStart, afterEnd }) => after.slice(afterStart, afterEnd));
+  const weight = removed.reduce((sum, token) => sum + weightOf(token), 0);
+  return {
+    pattern: Math.log2(1 + weight),
+    blank: [...removed, ...inserted].some(isWord) ? 0 : 1,
+    deletion: inserted.length === 0 ? 1 : 0,
+    value: isValue(inserted) ? 1 : 0,
+    comment: inserted.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,
+  };
+}
+
+/** Numbers and no names: what is a fact of one place. */
+export function isValue(tokens: readonly Token[]): boolean {
+  return (
+    tokens.some(({ kind }) => kind === 'number') &&
+    !tokens.some(({ kind, place }) => kind === 'word' && place === 'code')
+  );
+}
+
+/** Lines of its hunk that were not changed the same way, and one for this. */
+function changedOtherwise(change: LineChange, view: EditView): number {
+  const key = signature(change);
+  const alike = view.edits
+    .flatMap((edit) => edit.lineChanges)
+    .filter((other) => other.hunk === change.hunk && signature(other) === key).length;
+  return 1 + change.hunk.before.length - alike;
+}
+
+/** The same goes, with the same neighbours, and something else comes. */
+function contradicts(a: LineChange, b: LineChange): boolean {
+  if (a.operations.length !== b.operations.length || signature(a) === signature(b)) return false;
+  return a.operations.every((operation, i) => {
+    const other = b.operations[i] as Operation;
+    return (
+      text(a.before.slice(operation.beforeStart, operation.beforeEnd)) ===
+        text(b.before.slice(other.beforeStart, other.beforeEnd)) &&
+      operation.beforeEnd > operation.beforeStart &&
+      a.before[operation.beforeStart - 1]?.text === b.before[other.beforeStart - 1]?.text
+    );
+  });
 }
 
 /** What was taken out and put in, whatever the rest of the line. */
@@ -103,6 +161,18 @@ function signature({ before, after, operations }: LineChange): string {
     .join('; ');
 }
 
+/** One name for another, and nothing else: what else bears it is told by `substitution`, which knows what names are. */
+function isName({ before, after, operations }: LineChange, { tokens }: EditView): boolean {
+  const [only] = operations;
+  if (!only || operations.length !== 1 || tokens.syntax.fixedWords) return false;
+  const gone = before.slice(only.beforeStart, only.beforeEnd);
+  const come = after.slice(only.afterStart, only.afterEnd);
+  return [gone, come].every(
+    (side) =>
+      side.length === 1 && side[0]?.kind === 'word' && side[0].place === 'code' && !isKeyword(side[0].text),
+  );
+}
+
 /** Text for people is seldom changed twice in the same way. */
 function isProse({ before, operations }: LineChange): boolean {
   return operations.some(
@@ -110,15 +180,13 @@ function isProse({ before, operations }: LineChange): boolean {
   );
 }
 
-/** The longest word a line must have to be looked at: of what was taken out, or else right beside what was put in. */
-function anchorOf({ before, operations }: LineChange): string | undefined {
-  const removed = operations.flatMap(({ beforeStart, beforeEnd }) => before.slice(beforeStart, beforeEnd));
-  const beside = operations.flatMap(({ beforeStart, beforeEnd }) =>
-    before.slice(Math.max(0, beforeStart - 2), beforeEnd + 2),
-  );
+/** The most telling word a line must have to be looked at: of what goes, or else of what stands beside it. */
+function anchorOf({ parts }: LineModel): string | undefined {
+  const removed = parts.flatMap((part) => part.removed);
+  const beside = parts.flatMap(({ left, right }) => [...left.slice(0, 2), ...right.slice(0, 2)]);
   for (const tokens of [removed, beside]) {
     const best = tokens.toSorted((a, b) => weightOf(b) - weightOf(a) || b.text.length - a.text.length)[0];
-    if (best && weightOf(best) > 0) return best.text;
+    if (best && weightOf(best) > 0.1) return best.text;
   }
   return undefined;
 }

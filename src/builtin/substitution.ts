@@ -1,14 +1,18 @@
 // A name that was replaced by another: the same change wherever the old name still stands for the same thing.
 
-import type { Place } from './lineTokens.ts';
+import type { Features } from './likelihood.ts';
+import type { Place, Token } from './lineTokens.ts';
 import { fitOf, isDeclaration, isWhole, placesOn, readUse, type NamePlace, type Use } from './nameFit.ts';
-import { declares, isKeyword } from './nameUse.ts';
-import type { Candidate, EditView, Proposer } from './proposer.ts';
+import { declares, isKeyword, isParameter } from './nameUse.ts';
+import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
-import type { TokenChange } from './tokenChange.ts';
+import { likeness, passedOver } from './surroundings.ts';
+import { neighbours, type TokenChange } from './tokenChange.ts';
 
 /** Edits older than this no longer start substitutions. */
 const oldestAge = 4;
+/** Lines with a name that are looked at, from the cursor on: no file is so long that a key waits for it. */
+const mostExamined = 120;
 /** Shorter strings are too often equal by accident. */
 const shortestString = 4;
 
@@ -56,10 +60,25 @@ function collect(view: EditView): Substitution[] {
 
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
   if (rule.age === 0 && view.nameOpen) return;
-  const base = confidenceOf(rule, all, view);
-  if (base <= 0) return;
+  const about = featuresOf(rule, all, view);
+  if (!about) return;
   const use = readUse(rule.changes);
-  for (const group of consecutive(fittingPlaces(rule, use, view))) {
+  const places = [...fittingPlaces(rule, use, view)];
+  const last = Math.max(...rule.changes.map(({ line }) => line));
+  const passed = passedOver([...new Set(places.map(({ line }) => line))], last, rule.changes.length);
+  const newest = rule.changes[0];
+  const renaming: Renaming = {
+    from: rule.from,
+    to: rule.to,
+    place: rule.place,
+    declared: about.declared === 1,
+    orphaned: about.orphaned === 1,
+    changed: rule.changes.map(({ line }) => line),
+    places: places.filter(({ fit }) => fit > 0.9).length,
+  };
+  for (const group of consecutive(places)) {
+    const [first] = group;
+    if (!first || !newest) continue;
     yield {
       edits: group.map(({ line, tokens, index }) => {
         const start = tokens[index]?.start ?? 0;
@@ -68,11 +87,27 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
           newText: rule.to,
         };
       }),
-      confidence: base * Math.min(...group.map(({ fit }) => fit)),
+      features: {
+        ...about,
+        ...passed,
+        ...view.surroundings.features(newest.line, first.line),
+        // What has lost its declaration has to follow wherever it is.
+        ...(about.orphaned ? { above: 0 } : {}),
+        context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
+        likeness: likeness(first.tokens, view.tokens.line(newest.line)),
+      },
+      renaming,
       rule: `${rule.place} name ${rule.from} > ${rule.to}`,
-      reasons: [`${rule.changes.length} like it`, `age ${rule.age}`],
     };
   }
+}
+
+/** How many neighbours the place has in common with one where the name was changed, 0 to 2 on either side. */
+function contextOf({ tokens, index }: NamePlace, changes: readonly TokenChange[]): number {
+  const sides = [neighbours(tokens, index - 1, -1), neighbours(tokens, index + 1, 1)] as const;
+  const common = (a: readonly Token[], b: readonly Token[]): number =>
+    a[0] && a[0].text === b[0]?.text ? (a[1] && a[1].text === b[1]?.text ? 2 : 1) : 0;
+  return Math.max(...changes.map(({ left, right }) => common(sides[0], left) + common(sides[1], right)));
 }
 
 function* fittingPlaces(
@@ -81,7 +116,20 @@ function* fittingPlaces(
   view: EditView,
 ): Iterable<NamePlace & { readonly fit: number }> {
   let found = 0;
-  for (const line of view.index.linesWith(rule.from, view.cursor.line)) {
+  const own = rule.changes
+    .filter((change) => declares(change.left, change.right))
+    .map(({ line }) => line)
+    .toSorted((a, b) => a - b);
+  const others =
+    use.declared === 'local'
+      ? [...placesOf(rule.from, view)]
+          .filter(isDeclaration)
+          .map(({ line }) => line)
+          .toSorted((a, b) => a - b)
+      : [];
+  for (const line of view.index.linesWith(rule.from, view.cursor.line).slice(0, mostExamined)) {
+    // Below another declaration of the name it is that one's.
+    if (nearestAbove(others, line) > nearestAbove(own, line)) continue;
     for (const place of placesOn(line, rule.from, rule.place, view)) {
       const fit = fitOf(place, use);
       if (fit === 0) continue;
@@ -92,28 +140,51 @@ function* fittingPlaces(
   }
 }
 
-function* placesOf(name: string, view: EditView): Iterable<NamePlace> {
-  for (const line of view.index.linesWith(name, view.cursor.line)) yield* placesOn(line, name, 'code', view);
+/** @param lines ascending. @returns the last that is not below `line`, -1 when there is none. */
+function nearestAbove(lines: readonly number[], line: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as number) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return lines[low - 1] ?? -1;
 }
 
-function confidenceOf(rule: Substitution, all: readonly Substitution[], view: EditView): number {
+function* placesOf(name: string, view: EditView): Iterable<NamePlace> {
+  for (const line of view.index.linesWith(name, view.cursor.line).slice(0, mostExamined))
+    yield* placesOn(line, name, 'code', view);
+}
+
+/** `undefined` when it is no renaming. */
+function featuresOf(rule: Substitution, all: readonly Substitution[], view: EditView): Features | undefined {
   const { changes, from, to, place } = rule;
-  let confidence = 0.75 + Math.min(0.2, 0.1 * (changes.length - 1)) - 0.08 * rule.age;
   const declared = changes.some((change) => declares(change.left, change.right));
-  if (declared) confidence += 0.1;
-  else if (changes.length === 1) {
+  const parameter = changes.some((change) => isParameter(change.left));
+  let known = 0;
+  const lives = some(placesOf(from, view), isDeclaration);
+  if (!declared && changes.length === 1) {
     const editedLines = new Set(view.edits.flatMap(({ region }) => lineNumbers(region.start, region.end)));
     // The user took another name at one place: that is no renaming as long as the old name lives.
-    if (some(placesOf(to, view), ({ line }) => !editedLines.has(line))) {
-      confidence -= 0.35;
-      if (some(placesOf(from, view), isDeclaration)) return 0;
-    }
+    known = some(placesOf(to, view), ({ line }) => !editedLines.has(line)) ? 1 : 0;
+    if (known && lives) return undefined;
   }
-  if (place === 'string') confidence -= from.length < shortestString ? 0.3 : 0.1;
-  if (from.length <= 2) confidence -= 0.2;
-  if (!changes.some((change) => change.clean)) confidence -= 0.25;
-  if (all.some((other) => other.from === from && other.to !== to)) confidence -= 0.3;
-  return confidence;
+  return {
+    name: 1,
+    support: Math.log2(changes.length),
+    age: rule.age,
+    declared: declared ? 1 : 0,
+    // Of a parameter only what stands below it is looked at, down to the next declaration.
+    orphaned: declared && (!lives || parameter) && place === 'code' ? 1 : 0,
+    known,
+    lives: lives && !declared ? 1 : 0,
+    other: all.some((other) => other.from === from && other.to !== to) ? 1 : 0,
+    unclean: changes.some((change) => change.clean) ? 0 : 1,
+    short: from.length <= 2 || (place === 'string' && from.length < shortestString) ? 1 : 0,
+    string: place === 'string' ? 1 : 0,
+    fixed: view.tokens.syntax.fixedWords ? 1 : 0,
+    value: /\d{3}/.test(to) && /\d{3}/.test(from) ? 1 : 0,
+  };
 }
 
 function some<T>(items: Iterable<T>, test: (item: T) => boolean): boolean {

@@ -146,7 +146,8 @@ function joined(lines: readonly (readonly Token[])[]): readonly Token[] {
   return lines.flatMap((line, i) => (i === 0 ? line : [lineBreak, ...line]));
 }
 
-function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {
+/** Tokens of the same line that are not white space, from `from` on in direction `step`. */
+export function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {
   const found: Token[] = [];
   for (let i = from; i >= 0 && i < tokens.length && tokens[i] !== lineBreak; i += step) {
     const token = tokens[i] as Token;

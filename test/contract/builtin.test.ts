@@ -1,95 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface, type Interface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const entry = fileURLToPath(new URL('../../src/builtin/main.ts', import.meta.url));
-const uri = 'file:///work/users.js';
-const code = 'function getUser(id) {}\n\nconst first = getUser(1);\n';
-
-interface Answer {
-  readonly id?: number | null;
-  readonly result?: Record<string, unknown>;
-  readonly error?: { readonly code: number; readonly data?: unknown };
-}
-
-/** Speaks raw lines, so that what is on standard output is seen as it is. */
-class RawAgent {
-  readonly process: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
-  readonly #reader: Interface;
-  #id = 0;
-
-  constructor() {
-    this.process = spawn(process.execPath, [entry], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      env: { ...process.env, ACP_HOST_LOG: 'trace' },
-    });
-    this.#reader = createInterface({ input: this.process.stdout! });
-    this.#lines = this.#reader[Symbol.asyncIterator]();
-  }
-
-  send(message: object | string): void {
-    const text = typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', ...message });
-    this.process.stdin!.write(`${text}\n`);
-  }
-
-  notify(method: string, params: object): void {
-    this.send({ method, params });
-  }
-
-  async ask(method: string, params: object): Promise<Answer> {
-    const id = ++this.#id;
-    this.send({ id, method, params });
-    for (;;) {
-      const answer = await this.next();
-      if (answer.id === id) return answer;
-    }
-  }
-
-  async next(): Promise<Answer> {
-    const { value, done } = await this.#lines.next();
-    assert.ok(!done, 'the agent said no more');
-    return JSON.parse(value) as Answer;
-  }
-
-  async start(): Promise<string> {
-    await this.ask('initialize', { protocolVersion: 1, clientCapabilities: {} });
-    return this.startSession();
-  }
-
-  async startSession(): Promise<string> {
-    return (await this.ask('nes/start', {})).result?.['sessionId'] as string;
-  }
-
-  open(sessionId: string, text = code): void {
-    this.notify('document/didOpen', { sessionId, uri, languageId: 'javascript', version: 1, text });
-  }
-
-  /** `getUser` becomes `fetchUser` in line 0; version 2 after it. */
-  rename(sessionId: string): void {
-    const range = { start: { line: 0, character: 9 }, end: { line: 0, character: 12 } };
-    this.notify('document/didChange', {
-      sessionId,
-      uri,
-      version: 2,
-      contentChanges: [{ range, text: 'fetch' }],
-    });
-  }
-
-  async suggest(sessionId: string, version = 2): Promise<readonly Record<string, unknown>[]> {
-    const answer = await this.ask('nes/suggest', {
-      sessionId,
-      uri,
-      version,
-      position: { line: 0, character: 14 },
-      triggerKind: 'automatic',
-      context: {},
-    });
-    return answer.result?.['suggestions'] as Record<string, unknown>[];
-  }
-}
+import { code, RawAgent, uri } from './rawAgent.ts';
 
 describe('the embedded agent, as a real process', function () {
   this.timeout(30_000);
@@ -117,7 +28,7 @@ describe('the embedded agent, as a real process', function () {
         },
       },
       positionEncoding: 'utf-16',
-      sessionCapabilities: { close: {}, resume: {} },
+      sessionCapabilities: { close: {}, resume: {}, runtimeContext: {} },
     });
     for (const method of ['session/load', 'session/fork', 'nonsense'])
       assert.equal((await agent.ask(method, {})).error?.code, -32601);
@@ -140,6 +51,74 @@ describe('the embedded agent, as a real process', function () {
     });
     agent.notify('nes/reject', { sessionId: session, id: suggestion?.['id'], reason: 'rejected' });
     assert.deepEqual(await agent.suggest(session), []);
+  });
+
+  describe('offers what the client can draw:', () => {
+    const uses = (count: number): string =>
+      `function getUser(id) {}\n\n${Array.from({ length: count }, (_, i) => `const user${i} = getUser(${i});\n`).join('run();\n')}`;
+
+    it('all places of a name whose declaration was changed as one searchAndReplace, and one by one after it was rejected', async () => {
+      const session = await agent.start({ nes: { searchAndReplace: {}, rename: {} } });
+      agent.open(session, uses(4));
+      agent.rename(session);
+      const [suggestion] = await agent.suggest(session);
+      assert.deepEqual(suggestion, {
+        id: suggestion?.['id'],
+        kind: 'searchAndReplace',
+        uri,
+        search: '\\bgetUser\\b',
+        replace: 'fetchUser',
+        isRegex: true,
+      });
+      agent.notify('nes/reject', { sessionId: session, id: suggestion?.['id'] });
+      assert.deepEqual((await agent.suggest(session))[0]?.['kind'], 'edit');
+    });
+
+    it('edits to a client that can do nothing else, and for few places or an uncertain one', async () => {
+      const plain = await agent.start();
+      agent.open(plain, uses(4));
+      agent.rename(plain);
+      assert.equal((await agent.suggest(plain))[0]?.['kind'], 'edit');
+      const able = { nes: { searchAndReplace: {}, rename: {} } };
+      for (const text of [uses(2), `${uses(4)}log("getUser"); // getUser\n`]) {
+        const session = await agent.start(able);
+        agent.open(session, text);
+        agent.rename(session);
+        assert.equal((await agent.suggest(session))[0]?.['kind'], 'edit', text);
+      }
+    });
+
+    it('a rename of the declaration when three uses were given a name of their own', async () => {
+      const session = await agent.start({ nes: { rename: {} } });
+      agent.open(session, uses(5));
+      for (const [nth, line] of [2, 4, 6].entries()) {
+        const range = { start: { line, character: 14 }, end: { line, character: 17 } };
+        const contentChanges = [{ range, text: 'fetch' }];
+        agent.notify('document/didChange', { sessionId: session, uri, version: 2 + nth, contentChanges });
+      }
+      const [suggestion] = await agent.suggest(session, 4);
+      assert.deepEqual(suggestion, {
+        id: suggestion?.['id'],
+        kind: 'rename',
+        uri,
+        position: { line: 0, character: 9 },
+        newName: 'fetchUser',
+      });
+    });
+
+    it('a jump where an argument was added to another call, which may be another one here', async () => {
+      const range = { start: { line: 0, character: 6 }, end: { line: 0, character: 6 } };
+      const contentChanges = [{ range, text: ', "utf8"' }];
+      const heard: unknown[] = [];
+      for (const nes of [{ jump: {} }, {}]) {
+        const session = await agent.start({ nes });
+        agent.open(session, 'load(a);\nrun();\nrun();\nload(b);\nrun();\nload(c);\n');
+        agent.notify('document/didChange', { sessionId: session, uri, version: 2, contentChanges });
+        heard.push(await agent.suggest(session));
+      }
+      const position = { line: 3, character: 6 };
+      assert.deepEqual(heard, [[{ id: 'nes-1-1', kind: 'jump', uri, position }], []]);
+    });
   });
 
   it('has nothing to say of another version, of a document it does not know, and of one that was closed', async () => {

@@ -33,7 +33,7 @@ describe('sessions, with real processes', function () {
       routes: routes!,
       capabilities: initializeResult.agentCapabilities ?? {},
       table: new SessionTable(),
-      signIn: () => Promise.resolve(false),
+      signIn: { required: () => Promise.resolve(false), works: () => undefined },
       logger,
     });
     connection.onClose(() => sessions.dispose());

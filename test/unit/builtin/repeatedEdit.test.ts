@@ -24,11 +24,14 @@ describe('The same change on similar lines', () => {
   });
 
   it('takes the indentation of the place', () => {
-    const code =
-      'if (open(file)) {\n  close(file, handle);\n}\n    if (open(file)) {\n      close(file, handle);\n    }\n';
-    const user = new Typist(code).goTo('  close').paste('  flush(file, handle);\n');
+    const block = (indent: string): string =>
+      `${indent}if (open(file)) {\n${indent}  close(file, handle);\n${indent}}\n`;
+    const user = new Typist(`${block('')}${block('    ')}`)
+      .goTo('close(file, handle);')
+      .delete(20)
+      .paste('flush(file, handle);\n  close(file);');
     assert.match(user.offer(), /^flush\(file, handle\);/);
-    assert.ok(user.offered?.edits[0]?.newText.includes('      flush'), JSON.stringify(user.offered?.edits));
+    assert.ok(user.offered?.edits[0]?.newText.includes('\n      close'), JSON.stringify(user.offered?.edits));
   });
 
   it('keeps CRLF', () => {

@@ -3,21 +3,35 @@
 
 import type { Range, TextEdit } from '../../../src/base/textPosition.ts';
 import type { RejectReason } from '../../../src/protocol/nes.ts';
-import type { WireEditSuggestion } from '../../../src/protocol/nesSuggestion.ts';
+import type { WireEditSuggestion, WireJumpSuggestion } from '../../../src/protocol/nesSuggestion.ts';
+import type { Abilities } from '../../../src/builtin/nesEngine.ts';
 import { NesSession } from '../../../src/builtin/nesSession.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 export class Typist {
-  readonly session = new NesSession('s', silent);
-  readonly uri = 'file:///work/sample';
+  readonly session: NesSession;
+  readonly uri: string;
   text: string;
   /** UTF-16 units from the beginning. */
   cursor = 0;
   version = 1;
   offered: WireEditSuggestion | undefined;
+  /** Where the last answer wanted to lead. */
+  ledTo: WireJumpSuggestion | undefined;
 
-  constructor(text: string, languageId = 'typescript') {
+  /** The last answer, of whatever kind. */
+  answer: ReturnType<NesSession['suggest']>[number] | undefined;
+
+  constructor(
+    text: string,
+    languageId = 'typescript',
+    jump = false,
+    abilities: Partial<Abilities> = {},
+    uri = 'file:///work/sample',
+  ) {
+    this.uri = uri;
+    this.session = new NesSession('s', silent, { jump, ...abilities });
     this.text = text;
     this.session.open({ uri: this.uri, languageId, version: this.version, text });
   }
@@ -50,6 +64,11 @@ export class Typist {
     return this;
   }
 
+  /** The next `count` characters, in one piece: an undo, a paste over a selection. */
+  replace(count: number, text: string): this {
+    return this.#replace(this.cursor, this.cursor + count, text);
+  }
+
   backspace(count: number): this {
     for (let i = 0; i < count; i++) this.#replace(this.cursor - 1, this.cursor, '');
     return this;
@@ -76,12 +95,15 @@ export class Typist {
   }
 
   ask(triggerKind: 'automatic' | 'manual' = 'automatic'): WireEditSuggestion | undefined {
-    [this.offered] = this.session.suggest({
+    const [answer] = this.session.suggest({
       uri: this.uri,
       version: this.version,
       position: this.positionAt(this.cursor),
       triggerKind,
     });
+    this.answer = answer;
+    this.offered = answer?.kind === 'edit' ? answer : undefined;
+    this.ledTo = answer?.kind === 'jump' ? answer : undefined;
     return this.offered;
   }
 

@@ -1,0 +1,94 @@
+// The commands of a conversation with the embedded agent. They show what an agent is given, so that people can see it:
+// what the editor says when it is asked, and what it told of itself with the prompt.
+
+import type { ClientCapabilities } from '../../protocol/initialize.ts';
+import type { RequestMethod } from '../../protocol/method.ts';
+import {
+  workspaceActiveDocument,
+  workspaceOpenDocuments,
+  workspaceRecentDocuments,
+  type WorkspaceDocument,
+} from '../../protocol/workspace.ts';
+import type { Sender } from '../../wire/peer.ts';
+import type { ModelParts } from '../model/modelParts.ts';
+import { fenced, inCode } from './markdownText.ts';
+import type { ContextItem } from './runtimeContext.ts';
+
+export const availableCommands = [
+  { name: 'state', description: 'What I can see of your editor' },
+  { name: 'context', description: 'What your editor told me with this message' },
+  { name: 'agents', description: 'How to choose an agent that can work on tasks' },
+];
+
+const mostRecent = 10;
+
+/** The command a prompt is, if it is one. */
+export function commandIn(text: string): string | undefined {
+  const name = /^\s*\/([a-z]+)\s*$/.exec(text)?.[1];
+  return availableCommands.find((command) => command.name === name)?.name;
+}
+
+export const howToChoose =
+  'To choose another agent, open the Command Palette and run **ACP: Select Agent**. It lists the agents you have, and those of the ACP registry, which it can install.';
+
+export function modelState(model: ModelParts | undefined): string {
+  if (!model)
+    return 'No language model is in use. To use one, name its server in the setting `acpHost.builtin.endpoint`.';
+  const { base, model: name } = model.server.settings;
+  const what = `Language model: ${inCode(name || 'the one the server has')} at ${inCode(base.origin)}.`;
+  const { trouble } = model.health;
+  return trouble === '' ? what : `${what} ${trouble}`;
+}
+
+/** Asks the client only what it says it answers. */
+export async function stateText(
+  peer: Sender,
+  sessionId: string,
+  capabilities: ClientCapabilities | undefined,
+): Promise<string> {
+  const { activeDocument, openDocuments, recentDocuments } = capabilities?.workspace ?? {};
+  const parts = [
+    await section('Active file', activeDocument, async () => {
+      const { document } = await asked(peer, workspaceActiveDocument, { sessionId });
+      return document ? [document] : [];
+    }),
+    await section(
+      'Open files',
+      openDocuments,
+      async () => (await asked(peer, workspaceOpenDocuments, { sessionId })).documents,
+    ),
+    await section(
+      'Recent files',
+      recentDocuments,
+      async () => (await asked(peer, workspaceRecentDocuments, { sessionId, limit: mostRecent })).documents,
+    ),
+  ];
+  return parts.join('\n\n');
+}
+
+export function contextText(items: readonly ContextItem[]): string {
+  if (items.length === 0) return 'Your editor told me nothing with this message.';
+  const shown = items.map(
+    ({ title, text }) => `**${inCode(title ?? 'Without a title')}**\n\n${fenced(text)}`,
+  );
+  return `What your editor told me with this message:\n\n${shown.join('\n\n')}`;
+}
+
+function asked<P, R>(peer: Sender, method: RequestMethod<P, R>, params: P): Promise<R> {
+  return peer.sendRequest(method, params);
+}
+
+async function section(
+  title: string,
+  offered: unknown,
+  ask: () => Promise<readonly WorkspaceDocument[]>,
+): Promise<string> {
+  if (!offered) return `**${title}**: your editor does not tell.`;
+  try {
+    const documents = await ask();
+    if (documents.length === 0) return `**${title}**: none.`;
+    return `**${title}**:\n\n${documents.map(({ uri, languageId }) => `- ${inCode(uri)} (${inCode(languageId)})`).join('\n')}`;
+  } catch (error) {
+    return `**${title}**: your editor did not say: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,72 @@
+// A turn that the model answers: it simply chats, without tools. What the editor told for this turn is in the question, and
+// in no question after it.
+
+import type { CancellationToken } from '../../base/cancellation.ts';
+import { errorCode } from '../../protocol/errorCode.ts';
+import type { StopReason } from '../../protocol/session.ts';
+import { WireError } from '../../wire/wireError.ts';
+import type { ModelParts } from '../model/modelParts.ts';
+import type { ChatSession } from './chatSession.ts';
+import type { ContextItem } from './runtimeContext.ts';
+
+/** Bytes of an answer on the wire. */
+const mostBytes = 16 * 2 ** 20;
+/** ms without a word: a large model has to be loaded first. */
+const patience = 120_000;
+/** UTF-16 units of context in a question; what does not fit whole is left out, from the end. */
+const mostContext = 100_000;
+
+const system =
+  'You are the built-in agent of ACP Host, an extension of the editor VS Code. You answer questions of a programmer, in Markdown. You have no tools: you cannot read or change files and cannot run commands. When that is what is needed, say so, and that the command "ACP: Select Agent" chooses an agent that can.';
+
+/** Throws a `WireError` for people where the model gives no answer. */
+export async function modelTurn(
+  { server }: ModelParts,
+  session: ChatSession,
+  question: string,
+  context: readonly ContextItem[],
+  say: (text: string, kind: 'answer' | 'thought') => void,
+  token: CancellationToken,
+): Promise<StopReason> {
+  const messages = [
+    { role: 'system', content: system },
+    ...session.said,
+    ...contextMessage(context),
+    { role: 'user', content: question },
+  ];
+  let said = '';
+  const answer = await server.ask(
+    {
+      route: 'chat/completions',
+      body: { messages },
+      mostBytes,
+      patience: { of: 'silence', ms: patience },
+      onPiece: ({ text, thought }) => {
+        if (token.isCancellationRequested) return;
+        said += text;
+        if (thought !== '') say(thought, 'thought');
+        if (text !== '') say(text, 'answer');
+      },
+    },
+    token,
+  );
+  if (answer.kind === 'failed')
+    throw new WireError(errorCode.internalError, `The model server gave no answer. ${answer.reason}`);
+  if (said !== '') session.remember(question, said);
+  if (answer.kind === 'cancelled') return 'cancelled';
+  if (said === '') throw new WireError(errorCode.internalError, 'The model server gave an empty answer.');
+  return answer.whole ? 'end_turn' : 'max_tokens';
+}
+
+function contextMessage(items: readonly ContextItem[]): { role: 'system'; content: string }[] {
+  let left = mostContext;
+  const told: string[] = [];
+  for (const { title, text } of items) {
+    if (text.length > left) continue;
+    left -= text.length;
+    told.push(`## ${title ?? 'Without a title'}\n\n${text}`);
+  }
+  if (told.length === 0) return [];
+  const content = `What the editor tells of itself just now:\n\n${told.join('\n\n')}`;
+  return [{ role: 'system', content }];
+}

@@ -1,0 +1,124 @@
+// Plain fill-in-the-middle: what stands before and behind the cursor, in the tokens the model was trained with (model cards
+// and papers of Qwen2.5-Coder, Code Llama, StarCoder 2, DeepSeek-Coder, CodeGemma, Codestral and Seed-Coder).
+
+import type { EditFormat, EditQuestion } from './editQuestion.ts';
+import { cursorLine } from './linesAround.ts';
+
+interface Tokens {
+  readonly write: (before: string, behind: string) => string;
+  readonly all: readonly string[];
+  /** The end of what is filled in. */
+  readonly stop: readonly string[];
+}
+
+/** UTF-16 units. */
+const mostBefore = 6_000;
+const mostBehind = 2_000;
+
+const qwen = inOrder('<|fim_prefix|>', '<|fim_suffix|>', '<|fim_middle|>', '<|endoftext|>', '<|file_sep|>');
+const star = inOrder('<fim_prefix>', '<fim_suffix>', '<fim_middle>', '<|endoftext|>', '<file_sep>');
+
+const families: readonly (readonly [RegExp, Tokens])[] = [
+  [
+    /code-?llama/,
+    {
+      write: (before, behind) => `<PRE> ${before} <SUF>${behind} <MID>`,
+      all: ['<PRE>', '<SUF>', '<MID>', '<EOT>'],
+      stop: ['<EOT>'],
+    },
+  ],
+  [/starcoder|stable-code|granite/, star],
+  [/deepseek/, inOrder('<｜fim▁begin｜>', '<｜fim▁hole｜>', '<｜fim▁end｜>', '<｜end▁of▁sentence｜>')],
+  [/codegemma/, inOrder('<|fim_prefix|>', '<|fim_suffix|>', '<|fim_middle|>', '<|file_separator|>')],
+  [
+    /codestral/,
+    {
+      write: (before, behind) => `[SUFFIX]${behind}[PREFIX]${before}`,
+      all: ['[SUFFIX]', '[PREFIX]', '[MIDDLE]', '</s>'],
+      stop: ['[PREFIX]', '[SUFFIX]', '</s>'],
+    },
+  ],
+  [
+    /seed-?coder/,
+    {
+      write: (before, behind) => `<[fim-suffix]>${behind}<[fim-prefix]>${before}<[fim-middle]>`,
+      all: ['<[fim-suffix]>', '<[fim-prefix]>', '<[fim-middle]>', '<[end▁of▁sentence]>'],
+      stop: ['<[end▁of▁sentence]>', '<[fim-suffix]>'],
+    },
+  ],
+];
+
+/** @param model decides on the tokens; those of Qwen2.5-Coder for a model that is not known. */
+export function fimFormat(model: string): EditFormat {
+  const name = model.toLowerCase();
+  const tokens = families.find(([pattern]) => pattern.test(name))?.[1] ?? qwen;
+  return {
+    markers: tokens.all,
+    rewrites: false,
+    write(question) {
+      const { lines, cursor } = question;
+      const line = lines[cursor.line] ?? '';
+      const before = [
+        ...lines.slice(Math.max(0, cursor.line - 400), cursor.line),
+        line.slice(0, cursor.character),
+      ];
+      const behind = [line.slice(cursor.character), ...lines.slice(cursor.line + 1, cursor.line + 200)];
+      const prompt = tokens.write(tail(before.join('\n'), mostBefore), head(behind.join('\n'), mostBehind));
+      return {
+        route: 'completions',
+        body: { prompt, stop: tokens.stop },
+        region: cursorLine(question),
+        read: (answer, finished) => read(answer, finished, tokens, question),
+      };
+    },
+  };
+}
+
+function inOrder(prefix: string, suffix: string, middle: string, ...stop: string[]): Tokens {
+  return {
+    write: (before, behind) => prefix + before + suffix + behind + middle,
+    all: [prefix, suffix, middle, ...stop],
+    stop,
+  };
+}
+
+function read(
+  answer: string,
+  finished: boolean,
+  { all }: Tokens,
+  { lines, cursor }: EditQuestion,
+): string | undefined {
+  const marks = all.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
+  let filled = (marks.length === 0 ? answer : answer.slice(0, Math.min(...marks))).replaceAll('\r\n', '\n');
+  // A line that was cut off is no line.
+  if (!finished && marks.length === 0) filled = filled.slice(0, Math.max(0, filled.lastIndexOf('\n')));
+  const line = lines[cursor.line] ?? '';
+  const before = line.slice(0, cursor.character);
+  const behind = line.slice(cursor.character);
+  if (before.trim().length > 2 && filled.startsWith(before)) filled = filled.slice(before.length);
+  filled = untilKnown(filled, lines.slice(cursor.line + 1, cursor.line + 30));
+  if (behind.trim() !== '' && filled.trimEnd().endsWith(behind.trim()))
+    filled = filled.slice(0, filled.lastIndexOf(behind.trim()));
+  filled = filled.trimEnd();
+  return filled.trim() === '' ? undefined : before + filled + behind;
+}
+
+/** Without what stands below the cursor already, said again. */
+function untilKnown(filled: string, below: readonly string[]): string {
+  const next = below.find((line) => line.trim().length > 2);
+  if (next === undefined) return filled;
+  const parts = filled.split('\n');
+  const again = parts.findIndex((line, index) => index > 0 && line.trimEnd() === next.trimEnd());
+  return again < 0 ? filled : parts.slice(0, again).join('\n');
+}
+
+function tail(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : text.slice(text.indexOf('\n', text.length - most) + 1 || text.length - most);
+}
+
+function head(text: string, most: number): string {
+  const cut = text.slice(0, most);
+  return text.length <= most ? text : cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;
+}

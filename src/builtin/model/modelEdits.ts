@@ -1,0 +1,169 @@
+// Suggestions of the model, beside those of the rules: asked where these have no edit, one question at a time, and
+// answered as part of the same list. Without the model the list is what the rules say.
+
+import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { TextEdit } from '../../base/textPosition.ts';
+import type { NesSuggestParams, RejectReason } from '../../protocol/nes.ts';
+import type { WireEditSuggestion, WireSuggestion } from '../../protocol/nesSuggestion.ts';
+import type { DocumentMirror } from '../documentMirror.ts';
+import { endOf } from '../textEdits.ts';
+import type { EditFormat, EditQuestion } from './editQuestion.ts';
+import { chooseFormat } from './formats.ts';
+import type { ModelHealth } from './modelHealth.ts';
+import type { ModelServer } from './modelServer.ts';
+import { readPastEdits } from './pastEdits.ts';
+import { readRewrite } from './rewrite.ts';
+
+/** Asked of the client where there is a model. */
+export const wantedContext = { editHistory: { maxCount: 6 } };
+
+/** Offers and refusals that are remembered. */
+const mostKept = 100;
+/** UTF-16 units of the cursor's line; longer ones are generated. */
+const longestLine = 1_000;
+/** On the wire an answer's token is an event. */
+const bytesPerToken = 600;
+
+export class ModelEdits {
+  readonly #server: ModelServer;
+  readonly #health: ModelHealth;
+  readonly #logger: Logger;
+  readonly #format: EditFormat | undefined;
+  /** What was offered and is open: id → what it would do. */
+  readonly #offers = new Map<string, string>();
+  readonly #unwanted = new Set<string>();
+  #asking: CancellationSource | undefined;
+  #offered = 0;
+
+  constructor(server: ModelServer, health: ModelHealth, logger: Logger) {
+    const { format, model } = server.settings;
+    this.#server = server;
+    this.#health = health;
+    this.#logger = logger;
+    this.#format = chooseFormat(format, model);
+    if (!this.#format)
+      logger.error(`The prompt format of "${model}" is not known. Choose one in acpHost.builtin.format.`);
+  }
+
+  /**
+   * @param own what the rules say, best first: an edit of theirs goes before all and is not kept waiting.
+   * @param document it, if it is open in the version asked about.
+   * @param pathOf the path of a document in prompts, which leave the machine: relative.
+   */
+  async beside(
+    own: readonly WireSuggestion[],
+    params: NesSuggestParams,
+    document: DocumentMirror | undefined,
+    pathOf: (uri: string) => string,
+    token: CancellationToken,
+  ): Promise<readonly WireSuggestion[]> {
+    if (own.some(({ kind }) => kind !== 'jump')) return own;
+    if (!document || document.version !== params.version) return own;
+    const found = await this.#ask(params, document, pathOf, token);
+    return found ? [found, ...own] : own;
+  }
+
+  /** Without a reason, or with another than the user's no, it says nothing. */
+  reject(id: string, reason: RejectReason | undefined): void {
+    const offer = this.#offers.get(id);
+    this.#offers.delete(id);
+    if (offer === undefined || reason !== 'rejected') return;
+    this.#unwanted.add(offer);
+    for (const oldest of this.#unwanted) {
+      if (this.#unwanted.size <= mostKept) break;
+      this.#unwanted.delete(oldest);
+    }
+  }
+
+  async #ask(
+    params: NesSuggestParams,
+    document: DocumentMirror,
+    pathOf: (uri: string) => string,
+    token: CancellationToken,
+  ): Promise<WireEditSuggestion | undefined> {
+    const { uri } = params;
+    const format = this.#format;
+    if (!format || this.#health.paused) return this.#nothing(uri, format ? 'model paused' : 'no format');
+    const question: EditQuestion = {
+      path: pathOf(uri),
+      languageId: document.languageId,
+      // As it is now: it may change while the model thinks.
+      lines: [...document.lines],
+      cursor: document.clamp(params.position),
+      history: readPastEdits(params.context?.editHistory ?? [], pathOf),
+    };
+    const { lineEnd } = document;
+    if ((question.lines[question.cursor.line]?.length ?? 0) > longestLine)
+      return this.#nothing(uri, 'generated');
+    if (format.rewrites && question.history.length === 0) return this.#nothing(uri, 'no edits');
+    const prompt = format.write(question);
+    if (holdsMarkers(format, question)) return this.#nothing(uri, 'markers in the text');
+
+    this.#asking?.cancel();
+    const asking = new CancellationSource();
+    this.#asking = asking;
+    const cancelled = token.onCancellationRequested(() => asking.cancel());
+    const { maxTokens, timeout } = this.#server.settings;
+    const answer = await this.#server.ask(
+      {
+        route: prompt.route,
+        body: { ...prompt.body, max_tokens: maxTokens, temperature: 0 },
+        mostBytes: 2 ** 16 + maxTokens * bytesPerToken,
+        patience: { of: 'whole', ms: timeout },
+      },
+      asking.token,
+    );
+    cancelled.dispose();
+    if (answer.kind === 'cancelled') return this.#nothing(uri, 'cancelled');
+    if (answer.kind === 'failed') {
+      this.#health.failed(answer.reason);
+      return undefined;
+    }
+    this.#health.answered();
+    const written = prompt.read(answer.text, answer.whole);
+    if (written !== undefined && format.markers.some((marker) => written.includes(marker)))
+      return this.#nothing(uri, 'wrong markers');
+    const rewrite = readRewrite(question, prompt.region, written, answer.whole || !format.rewrites);
+    if (rewrite.kind === 'none') return this.#nothing(uri, rewrite.reason);
+    return this.#offer(uri, rewrite.edits, question, lineEnd);
+  }
+
+  #offer(
+    uri: string,
+    edits: readonly TextEdit[],
+    { lines }: EditQuestion,
+    lineEnd: string,
+  ): WireEditSuggestion | undefined {
+    const first = edits[0]?.range.start.line ?? 0;
+    const last = edits.at(-1)?.range.end.line ?? first;
+    const does = JSON.stringify([uri, lines.slice(first, last + 1), edits.map(({ newText }) => newText)]);
+    if (this.#unwanted.has(does)) return this.#nothing(uri, 'rejected before');
+    const id = `model-${++this.#offered}`;
+    this.#offers.set(id, does);
+    for (const oldest of this.#offers.keys()) {
+      if (this.#offers.size <= mostKept) break;
+      this.#offers.delete(oldest);
+    }
+    return {
+      id,
+      kind: 'edit',
+      uri,
+      edits: edits.map(({ range, newText }) => ({ range, newText: newText.replaceAll('\n', lineEnd) })),
+      cursorPosition: endOf(edits),
+    };
+  }
+
+  #nothing(uri: string, reason: string): undefined {
+    this.#logger.trace(`No suggestion of the model for ${uri}: ${reason}`);
+    return undefined;
+  }
+}
+
+/** Of all that a prompt is made of; lines far away are not in it, but are as likely to be copied into it next. */
+function holdsMarkers({ markers }: EditFormat, { lines, cursor, history, path }: EditQuestion): boolean {
+  const near = lines.slice(Math.max(0, cursor.line - 400), cursor.line + 200);
+  const told = history.flatMap((edit) => [edit.path, ...edit.hunks.flatMap((hunk) => hunk.lines)]);
+  const text = [path, ...near, ...told].join('\n');
+  return markers.some((marker) => text.includes(marker));
+}

@@ -1,0 +1,27 @@
+// All there is of a model in this process: made once, from the environment the process was started in.
+
+import type { Logger } from '../../base/logger.ts';
+import { processClock } from '../processClock.ts';
+import { ModelEdits } from './modelEdits.ts';
+import { ModelHealth } from './modelHealth.ts';
+import { ModelServer } from './modelServer.ts';
+import { readModelSettings } from './modelSettings.ts';
+
+export interface ModelParts {
+  readonly server: ModelServer;
+  readonly health: ModelHealth;
+  readonly edits: ModelEdits;
+}
+
+/** Nothing where no endpoint was named, or one that can't be used, which is logged. */
+export function createModel(
+  env: Readonly<Record<string, string | undefined>>,
+  logger: Logger,
+): ModelParts | undefined {
+  const choice = readModelSettings(env);
+  if (choice.kind === 'refused') logger.error(`No model is used: ${choice.reason}`);
+  if (choice.kind !== 'model') return undefined;
+  const server = new ModelServer(choice.settings, processClock);
+  const health = new ModelHealth(processClock, logger);
+  return { server, health, edits: new ModelEdits(server, health, logger) };
+}

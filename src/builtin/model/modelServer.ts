@@ -1,0 +1,170 @@
+// Asks the model server, over HTTP, and nobody else: no redirect is followed, no address but the one that was named is
+// used, and what comes back is bounded in bytes and in time.
+
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore } from '../../base/disposable.ts';
+import { AnswerStream, readPiece, type AnswerPiece } from './answerStream.ts';
+import { addressOf } from './endpoint.ts';
+import type { ModelSettings } from './modelSettings.ts';
+import { plainReason } from './serverReason.ts';
+
+export interface ModelQuestion {
+  readonly route: 'completions' | 'chat/completions';
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Of the answer as it is on the wire. */
+  readonly mostBytes: number;
+  /** ms. `silence`: without a word; `whole`: until the end. */
+  readonly patience: { readonly of: 'silence' | 'whole'; readonly ms: number };
+  readonly onPiece?: (piece: AnswerPiece) => void;
+}
+
+export type ModelAnswer =
+  /** `whole`: the model came to its end by itself. */
+  | { readonly kind: 'text'; readonly text: string; readonly whole: boolean }
+  /** `reason` is for people: one line, without the question and the key. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'cancelled' };
+
+/** Bytes of an answer that says what is wrong. */
+const mostError = 16 * 2 ** 10;
+
+export class ModelServer {
+  readonly settings: ModelSettings;
+  readonly #clock: Clock;
+
+  constructor(settings: ModelSettings, clock: Clock) {
+    this.settings = settings;
+    this.#clock = clock;
+  }
+
+  /** Never rejects. When `token` is cancelled the server is hung up on at once. */
+  async ask(question: ModelQuestion, token: CancellationToken): Promise<ModelAnswer> {
+    const lifetime = new DisposableStore();
+    const { promise, resolve } = Promise.withResolvers<ModelAnswer>();
+    try {
+      this.#start(question, token, lifetime, resolve);
+      return await promise;
+    } finally {
+      lifetime.dispose();
+    }
+  }
+
+  #start(
+    question: ModelQuestion,
+    token: CancellationToken,
+    lifetime: DisposableStore,
+    done: (answer: ModelAnswer) => void,
+  ): void {
+    const { base, model, key } = this.settings;
+    const body = JSON.stringify({ ...(model && { model }), stream: true, ...question.body });
+    const options: http.RequestOptions = {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        accept: 'text/event-stream, application/json',
+        'user-agent': 'acp-host-builtin',
+        ...(key && { authorization: `Bearer ${key}` }),
+      },
+    };
+    const send = base.protocol === 'https:' ? https.request : http.request;
+    const failed = (reason: string): void => done({ kind: 'failed', reason });
+    let request: http.ClientRequest;
+    try {
+      request = send(addressOf(base, question.route), options);
+    } catch (error) {
+      // A key that no header may hold.
+      failed(plainReason(error instanceof Error ? error.message : String(error), key));
+      return;
+    }
+    lifetime.add({ dispose: () => void request.destroy() });
+    const timer = lifetime.add(new DisposableStore());
+    const wait = (): void => {
+      timer.clear();
+      const { ms } = question.patience;
+      const seconds = Math.round(ms / 100) / 10;
+      timer.add(this.#clock.setTimer(ms, () => failed(`It did not answer within ${seconds} s.`)));
+    };
+    wait();
+    lifetime.add(token.onCancellationRequested(() => done({ kind: 'cancelled' })));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // A connection kept from before, which the server had closed meanwhile.
+      if (request.reusedSocket && error.code === 'ECONNRESET' && !lifetime.disposed)
+        return this.#start(question, token, lifetime, done);
+      failed(plainReason(error.code ?? error.message, key));
+    });
+    request.on('response', (response) => {
+      const heard = question.patience.of === 'silence' ? wait : undefined;
+      if (response.statusCode === 200) this.#hear(response, question, heard, done);
+      else this.#hearError(response, done);
+    });
+    request.end(body);
+  }
+
+  #hear(
+    response: http.IncomingMessage,
+    { mostBytes, onPiece }: ModelQuestion,
+    heard: (() => void) | undefined,
+    done: (answer: ModelAnswer) => void,
+  ): void {
+    const streams = !/json/.test(response.headers['content-type'] ?? '');
+    const events = new AnswerStream();
+    let bytes = 0;
+    let text = '';
+    let json = '';
+    let finish: string | undefined;
+    const take = (pieces: readonly AnswerPiece[]): void => {
+      for (const piece of pieces) {
+        if (piece.error !== undefined)
+          done({ kind: 'failed', reason: plainReason(piece.error, this.settings.key) });
+        text += piece.text;
+        finish ??= piece.finish;
+        onPiece?.(piece);
+      }
+    };
+    const end = (): void => {
+      take(streams ? events.read('\n') : readPiece(json));
+      done({ kind: 'text', text, whole: finish === 'stop' });
+    };
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => {
+      heard?.();
+      bytes += Buffer.byteLength(chunk);
+      if (streams) take(events.read(chunk));
+      else json += chunk;
+      // What came so far stands; the rest is nobody's to read.
+      if (bytes > mostBytes || events.broken) done({ kind: 'text', text, whole: false });
+    });
+    response.on('end', end);
+    response.on('error', (error: NodeJS.ErrnoException) =>
+      done({ kind: 'failed', reason: plainReason(error.code ?? error.message, this.settings.key) }),
+    );
+  }
+
+  #hearError(response: http.IncomingMessage, done: (answer: ModelAnswer) => void): void {
+    const status = response.statusCode ?? 0;
+    let body = '';
+    const end = (): void => {
+      const said = readPiece(body)[0]?.error ?? '';
+      done({ kind: 'failed', reason: statusReason(status, plainReason(said, this.settings.key)) });
+    };
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => {
+      body += chunk;
+      if (body.length > mostError) end();
+    });
+    response.on('end', end);
+    response.on('error', end);
+  }
+}
+
+function statusReason(status: number, said: string): string {
+  if (status === 401 || status === 403)
+    return `It refused the key (HTTP ${status}). Set it with the command ACP: Set Model Key.`;
+  if (status >= 300 && status < 400)
+    return `It sends us to another address (HTTP ${status}). Name that address in acpHost.builtin.endpoint.`;
+  return said === '' ? `It answered HTTP ${status}.` : `It answered HTTP ${status}: ${said}`;
+}

@@ -1,0 +1,51 @@
+// What the process was told of a model, by its environment: nothing unless whoever starts it names an endpoint.
+
+import { readEndpoint } from './endpoint.ts';
+import { isFormatName, type FormatName } from './formatName.ts';
+
+export interface ModelSettings {
+  readonly base: URL;
+  /** As the server knows it; empty where the server has one only. */
+  readonly model: string;
+  readonly format: FormatName | 'auto';
+  /** Of a suggestion. */
+  readonly maxTokens: number;
+  /** ms for a suggestion. */
+  readonly timeout: number;
+  /** Sent to `base` only. Never to be logged. */
+  readonly key: string | undefined;
+}
+
+export type ModelChoice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'model'; readonly settings: ModelSettings };
+
+const defaults = { maxTokens: 512, timeout: 4000 };
+
+/** @param env `ACP_HOST_MODEL_ENDPOINT`, `_NAME`, `_FORMAT`, `_MAX_TOKENS`, `_TIMEOUT` (ms) and `_KEY`, of which only the first is needed. */
+export function readModelSettings(env: Readonly<Record<string, string | undefined>>): ModelChoice {
+  const told = (name: string): string => env[`ACP_HOST_MODEL_${name}`]?.trim() ?? '';
+  if (told('ENDPOINT') === '') return { kind: 'none' };
+  const endpoint = readEndpoint(told('ENDPOINT'));
+  if (endpoint.kind === 'refused') return endpoint;
+  const format = told('FORMAT') || 'auto';
+  if (format !== 'auto' && !isFormatName(format))
+    return { kind: 'refused', reason: `There is no prompt format "${format}".` };
+  return {
+    kind: 'model',
+    settings: {
+      base: endpoint.base,
+      model: told('NAME'),
+      format,
+      maxTokens: within(told('MAX_TOKENS'), 16, 8192, defaults.maxTokens),
+      timeout: within(told('TIMEOUT'), 100, 60_000, defaults.timeout),
+      key: told('KEY') || undefined,
+    },
+  };
+}
+
+function within(text: string, least: number, most: number, otherwise: number): number {
+  const value = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? Math.round(Math.min(most, Math.max(least, value))) : otherwise;
+}

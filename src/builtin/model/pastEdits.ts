@@ -1,0 +1,65 @@
+// The edit history a client sends, as unified diffs, read for the prompts; and a text as it was before the last edit.
+
+import type { EditQuestion, Hunk, LineRange, PastEdit } from './editQuestion.ts';
+
+/** UTF-16 units of one edit; more is no edit of a person's. */
+const mostText = 4_000;
+
+/** Edits that are too long, or that are no unified diff, are left out. @param pathOf the path of a document in prompts. */
+export function readPastEdits(
+  entries: readonly { readonly uri: string; readonly diff: string }[],
+  pathOf: (uri: string) => string,
+): readonly PastEdit[] {
+  return entries.flatMap(({ uri, diff }) => {
+    const hunks = diff.length > mostText ? [] : readHunks(diff);
+    return hunks.length > 0 ? [{ path: pathOf(uri), hunks }] : [];
+  });
+}
+
+function readHunks(diff: string): readonly Hunk[] {
+  const hunks: { line: number; lines: string[]; header: string }[] = [];
+  for (const line of diff.split('\n')) {
+    const [header, start, count] = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    // An empty range is counted from the line before it.
+    if (header !== undefined)
+      hunks.push({ line: Number(start) - (count === '0' ? 0 : 1), lines: [], header });
+    else if (/^[ +-]/.test(line)) hunks.at(-1)?.lines.push(line);
+  }
+  return hunks;
+}
+
+/** `@@` lines and all, each line ended by a line feed. */
+export function unified({ hunks }: PastEdit): string {
+  return hunks.map(({ header, lines }) => `${[header, ...lines].join('\n')}\n`).join('');
+}
+
+export function side({ lines }: Hunk, sign: '-' | '+'): string[] {
+  return lines.filter((line) => line[0] === ' ' || line[0] === sign).map((line) => line.slice(1));
+}
+
+/** The lines of `range` as they were before the newest edit, as far as it was in them; else as they are. */
+export function beforeLastEdit({ lines, history, path }: EditQuestion, range: LineRange): readonly string[] {
+  const newest = history.at(-1);
+  let before = lines.slice(range.start, range.end);
+  if (newest?.path !== path) return before;
+  for (const hunk of newest.hunks.toReversed()) {
+    const now = side(hunk, '+');
+    // The lines of context around it may reach beyond the range.
+    const was = side(hunk, '-');
+    const cutHead = Math.max(0, range.start - hunk.line);
+    const cutTail = Math.max(0, hunk.line + now.length - range.end);
+    if (!isContext(hunk.lines.slice(0, cutHead)) || !isContext(hunk.lines.slice(hunk.lines.length - cutTail)))
+      continue;
+    const at = hunk.line + cutHead - range.start;
+    const count = now.length - cutHead - cutTail;
+    const there =
+      before.slice(at, at + count).join('\n') === now.slice(cutHead, now.length - cutTail).join('\n');
+    if (count < 0 || !there) continue;
+    before = before.toSpliced(at, count, ...was.slice(cutHead, was.length - cutTail));
+  }
+  return before;
+}
+
+function isContext(lines: readonly string[]): boolean {
+  return lines.every((line) => line[0] === ' ');
+}

@@ -1,0 +1,168 @@
+// From a region as a model wrote it anew to the smallest edits that do the same, or why there are none. Models repeat what
+// stands around the region, stop in the middle, take back what was just typed: none of that is a suggestion.
+
+import type { TextEdit } from '../../base/textPosition.ts';
+import { DocumentMirror } from '../documentMirror.ts';
+import { diffSequences, type Operation } from '../sequenceDiff.ts';
+import { minimal } from '../textEdits.ts';
+import type { EditQuestion, LineRange } from './editQuestion.ts';
+import { beforeLastEdit } from './pastEdits.ts';
+
+export type Rewrite =
+  /** In document order, for the text the question was about, with line feeds only. */
+  | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
+  | { readonly kind: 'none'; readonly reason: NoRewrite };
+
+type NoRewrite =
+  'no answer' | 'half an answer' | 'nothing left' | 'no change' | 'too much gone' | 'would undo';
+
+/** Lines taken away without anything in their place. */
+const mostGone = 8;
+/** Lines that say again what stands beside the region, at least: one alone may well be meant. */
+const leastRepeated = 2;
+
+/** @param whole false where the answer was cut off: then only what comes back to the old text counts. */
+export function readRewrite(
+  question: EditQuestion,
+  region: LineRange,
+  written: string | undefined,
+  whole: boolean,
+): Rewrite {
+  if (written === undefined) return none('no answer');
+  const { lines } = question;
+  const old = lines.slice(region.start, region.end);
+  const all = written.split(/\r\n|\n/);
+  const complete = whole ? all : rejoined(all.slice(0, -1), old);
+  if (!complete) return none('half an answer');
+  const now = endingAs(old, withoutNeighbours(complete, lines, region));
+  if (now.every(isBlank) && !old.every(isBlank)) return none('nothing left');
+  const operations = diffSequences(old, now, (a, b) => a === b);
+  const last = operations.at(-1);
+  if (!last) return none('no change');
+  const goneAtEnd = last.beforeEnd === old.length && last.afterStart === last.afterEnd;
+  if (goneAtEnd && last.beforeEnd - last.beforeStart > 1) return none('half an answer');
+  if (old.length - now.length > mostGone) return none('too much gone');
+  if (undoes(question, region, now)) return none('would undo');
+  const edits = editsOf(operations, now, lines, region);
+  return edits.length === 0 ? none('no change') : { kind: 'edits', edits };
+}
+
+function none(reason: NoRewrite): Rewrite {
+  return { kind: 'none', reason };
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+/** What was written so far, and the rest of the old text from where the two last lines are found in it again. */
+function rejoined(written: readonly string[], old: readonly string[]): readonly string[] | undefined {
+  const [first, second] = written.slice(-2);
+  if (first === undefined || second === undefined || (isBlank(first) && isBlank(second))) return undefined;
+  const grown = Math.max(0, written.length - old.length);
+  for (let at = Math.max(0, written.length - 2 - grown - mostGone); at + 1 < old.length; at++)
+    if (old[at] === first && old[at + 1] === second) return [...written, ...old.slice(at + 2)];
+  return undefined;
+}
+
+function withoutNeighbours(
+  written: readonly string[],
+  lines: readonly string[],
+  { start, end }: LineRange,
+): readonly string[] {
+  let now = written;
+  for (let count = Math.min(now.length - 1, start); count >= leastRepeated; count--) {
+    if (!repeats(now.slice(0, count), lines.slice(start - count, start))) continue;
+    now = now.slice(count);
+    break;
+  }
+  for (let count = Math.min(now.length - 1, lines.length - end); count >= leastRepeated; count--) {
+    if (!repeats(now.slice(-count), lines.slice(end, end + count))) continue;
+    return now.slice(0, -count);
+  }
+  return now;
+}
+
+/** With as many empty lines at its end: models are careless there, and nobody wants an edit of them. */
+function endingAs(old: readonly string[], written: readonly string[]): readonly string[] {
+  if (lastWords(old) < 0) return written;
+  const end = old.slice(lastWords(old) + 1);
+  return [...written.slice(0, lastWords(written) + 1), ...end];
+}
+
+function lastWords(lines: readonly string[]): number {
+  return lines.findLastIndex((line) => line !== '');
+}
+
+function repeats(written: readonly string[], there: readonly string[]): boolean {
+  return !written.every(isBlank) && written.every((line, index) => line === there[index]);
+}
+
+function undoes(question: EditQuestion, region: LineRange, now: readonly string[]): boolean {
+  const before = beforeLastEdit(question, region);
+  const changed = before.join('\n') !== question.lines.slice(region.start, region.end).join('\n');
+  return changed && before.join('\n') === now.join('\n');
+}
+
+function editsOf(
+  operations: readonly Operation[],
+  now: readonly string[],
+  lines: readonly string[],
+  { start, end }: LineRange,
+): readonly TextEdit[] {
+  // One line more, which a deletion or an insertion at the end of the region is counted from.
+  const there = lines.slice(start, end + 1);
+  const document = new DocumentMirror('', '', 0, there.join('\n'));
+  return operations.flatMap(byLine).flatMap((operation) => {
+    const edit = minimal(document, asEdit(operation, now, there));
+    return edit ? [moved(edit, start)] : [];
+  });
+}
+
+/** As many lines as before: each became the one in its place. */
+function byLine(operation: Operation): readonly Operation[] {
+  const { beforeStart, beforeEnd, afterStart, afterEnd } = operation;
+  if (beforeEnd - beforeStart !== afterEnd - afterStart) return [operation];
+  return Array.from({ length: beforeEnd - beforeStart }, (_, index) => ({
+    beforeStart: beforeStart + index,
+    beforeEnd: beforeStart + index + 1,
+    afterStart: afterStart + index,
+    afterEnd: afterStart + index + 1,
+  }));
+}
+
+function asEdit(
+  { beforeStart, beforeEnd, afterStart, afterEnd }: Operation,
+  now: readonly string[],
+  there: readonly string[],
+): TextEdit {
+  const text = now.slice(afterStart, afterEnd).join('\n');
+  const endOf = (line: number): { line: number; character: number } => ({
+    line,
+    character: there[line]?.length ?? 0,
+  });
+  if (beforeStart < beforeEnd && afterStart < afterEnd)
+    return {
+      range: { start: { line: beforeStart, character: 0 }, end: endOf(beforeEnd - 1) },
+      newText: text,
+    };
+  if (beforeEnd < there.length) {
+    const newText = afterStart < afterEnd ? `${text}\n` : '';
+    return {
+      range: { start: { line: beforeStart, character: 0 }, end: { line: beforeEnd, character: 0 } },
+      newText,
+    };
+  }
+  // The end of the document: the line end before it goes or comes with it.
+  const from = beforeStart === 0 ? { line: 0, character: 0 } : endOf(beforeStart - 1);
+  const newText = afterStart < afterEnd ? `\n${text}` : '';
+  return { range: { start: from, end: endOf(beforeEnd - 1) }, newText };
+}
+
+function moved({ range, newText }: TextEdit, by: number): TextEdit {
+  const { start, end } = range;
+  return {
+    range: { start: { ...start, line: start.line + by }, end: { ...end, line: end.line + by } },
+    newText,
+  };
+}

@@ -1,0 +1,45 @@
+// Sweep Next-Edit (model card sweepai/sweep-next-edit-1.5B, its run_model.py): the last edits as what was and what is, the
+// window around the cursor before the last of them and as it is, and a third one that the model writes.
+
+import type { EditFormat } from './editQuestion.ts';
+import { beforeLastEdit, side } from './pastEdits.ts';
+
+const file = '<|file_sep|>';
+const cursor = '<|cursor|>';
+const ends = [file, '</s>', '<|endoftext|>'];
+
+/** Lines above and below the cursor's: the model was trained on windows of just this size. */
+const reach = 10;
+const mostEdits = 3;
+
+export const sweepFormat: EditFormat = {
+  markers: [...ends, cursor],
+  rewrites: true,
+  write(question) {
+    const { lines, path, history, cursor: at } = question;
+    const region = {
+      start: Math.max(0, at.line - reach),
+      end: Math.min(lines.length, at.line + reach + 1),
+    };
+    const hunks = history.flatMap((edit) => edit.hunks.map((hunk) => ({ path: edit.path, hunk })));
+    const parts = hunks
+      .slice(-mostEdits)
+      .flatMap((edit) => [
+        `${file}${edit.path}.diff`,
+        'original:',
+        ...side(edit.hunk, '-'),
+        'updated:',
+        ...side(edit.hunk, '+'),
+      ]);
+    parts.push(`${file}original/${path}`, ...beforeLastEdit(question, region));
+    parts.push(`${file}current/${path}`, ...lines.slice(region.start, region.end));
+    parts.push(`${file}updated/${path}`);
+    return { route: 'completions', body: { prompt: parts.join('\n'), stop: ends }, region, read };
+  },
+};
+
+function read(answer: string): string | undefined {
+  const to = ends.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
+  const body = to.length === 0 ? answer : answer.slice(0, Math.min(...to));
+  return body.replace(/^\n/, '').replace(/\n$/, '').replaceAll(cursor, '');
+}

@@ -1,0 +1,12 @@
+// This process's own time.
+
+import type { Clock } from '../base/clock.ts';
+import { toDisposable } from '../base/disposable.ts';
+
+export const processClock: Clock = {
+  now: () => performance.now(),
+  setTimer(ms, fire) {
+    const timer = setTimeout(fire, ms);
+    return toDisposable(() => clearTimeout(timer));
+  },
+};

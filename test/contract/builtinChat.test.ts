@@ -1,0 +1,185 @@
+// Conversations with the embedded agent, as a real process: what it shows of the editor, and how it chats with a model.
+import assert from 'node:assert/strict';
+import { until } from '../until.ts';
+import { RawAgent } from './rawAgent.ts';
+import { hold, piece, refuse, ScriptedModel, stream } from './scriptedModel.ts';
+
+interface Message {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: { readonly update?: Update; readonly sessionId?: string; readonly limit?: number };
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+interface Update {
+  readonly sessionUpdate: string;
+  readonly content?: { readonly text: string };
+  readonly availableCommands?: readonly { readonly name: string }[];
+}
+
+const place = { cwd: '/', mcpServers: [] };
+const workspace = { activeDocument: {}, openDocuments: {}, recentDocuments: {} };
+
+describe('a conversation with the embedded agent', function () {
+  this.timeout(30_000);
+  let model: ScriptedModel;
+  let agent: RawAgent;
+  let sessionId: string;
+  beforeEach(async () => (model = await ScriptedModel.start()));
+  afterEach(async () => {
+    agent.process.kill('SIGKILL');
+    await model.stop();
+  });
+
+  const next = (): Promise<Message> => agent.next() as Promise<Message>;
+
+  async function start(env: Readonly<Record<string, string>> = {}, capabilities: object = {}): Promise<void> {
+    agent = new RawAgent(env);
+    await agent.ask('initialize', { protocolVersion: 1, clientCapabilities: capabilities });
+    agent.send({ id: 'new', method: 'session/new', params: place });
+    const first = await next();
+    assert.deepEqual(
+      first.params?.update?.availableCommands?.map(({ name }) => name),
+      ['state', 'context', 'agents'],
+    );
+    sessionId = ((await next()).result as { sessionId: string }).sessionId;
+  }
+  const withModel = (): Promise<void> =>
+    start({ ACP_HOST_MODEL_ENDPOINT: model.address, ACP_HOST_MODEL_NAME: 'tiny' });
+
+  const send = (text: string, more: object = {}): void =>
+    agent.send({
+      id: 'turn',
+      method: 'session/prompt',
+      params: { sessionId, prompt: [{ type: 'text', text }], ...more },
+    });
+
+  /** What is said until the turn ends; requests are answered by `answer`. */
+  async function say(
+    text: string,
+    more: object = {},
+    answer: (message: Message) => object = () => ({}),
+  ): Promise<{ said: string; thought: string; end: Message }> {
+    send(text, more);
+    let said = '';
+    let thought = '';
+    for (;;) {
+      const message = await next();
+      if (message.id === 'turn') return { said, thought, end: message };
+      const { update } = message.params ?? {};
+      if (update?.sessionUpdate === 'agent_message_chunk') said += update.content?.text;
+      else if (update?.sessionUpdate === 'agent_thought_chunk') thought += update.content?.text;
+      else agent.send({ id: message.id, ...answer(message) });
+    }
+  }
+
+  it('shows what the editor says when it is asked, and what it keeps to itself', async () => {
+    await start({}, { workspace: { ...workspace, recentDocuments: undefined } });
+    const asked: unknown[] = [];
+    const { said, end } = await say('/state', {}, ({ method, params }) => {
+      asked.push([method, params]);
+      const document = { uri: 'file:///work/a`b.ts', languageId: 'typescript' };
+      return method === 'workspace/active_document'
+        ? { result: { document } }
+        : { error: { code: -32603, message: 'not now' } };
+    });
+    assert.deepEqual(end.result, { stopReason: 'end_turn' });
+    assert.deepEqual(asked, [
+      ['workspace/active_document', { sessionId }],
+      ['workspace/open_documents', { sessionId }],
+    ]);
+    assert.ok(said.includes('**Active file**:\n\n- `` file:///work/a`b.ts `` (`typescript`)'), said);
+    assert.ok(said.includes('**Open files**: your editor did not say: not now'), said);
+    assert.ok(said.includes('**Recent files**: your editor does not tell.'), said);
+    assert.ok(said.includes('No language model'), said);
+  });
+
+  it('shows what the editor told with the message, and only that', async () => {
+    await start();
+    const runtimeContext = [
+      { title: 'Problems', text: '```\n2 errors\n```' },
+      { text: 'no title' },
+      { title: 7 },
+    ];
+    const { said } = await say('/context', { runtimeContext });
+    assert.equal(
+      said,
+      'What your editor told me with this message:\n\n**`Problems`**\n\n````\n```\n2 errors\n```\n````\n\n**`Without a title`**\n\n```\nno title\n```',
+    );
+    for (const none of [{}, { runtimeContext: null }, { runtimeContext: 'x' }])
+      assert.equal((await say('/context', none)).said, 'Your editor told me nothing with this message.');
+  });
+
+  it('says who can do more', async () => {
+    await start();
+    assert.match((await say('/agents')).said, /run \*\*ACP: Select Agent\*\*/);
+    assert.match((await say('/unknown')).said, /no language model behind me/);
+  });
+
+  it('chats with a model, which is told what was said and, for one turn, what the editor knows', async () => {
+    await withModel();
+    model.script = stream('Hello, **you**.');
+    const runtimeContext = [{ title: 'Open', text: 'a.ts' }];
+    const first = await say('Hi', { runtimeContext });
+    assert.equal(first.said, 'Hello, **you**.');
+    assert.deepEqual(first.end.result, { stopReason: 'end_turn' });
+    model.script = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const thought = { choices: [{ delta: { reasoning_content: 'Hm.' } }] };
+      response.write(`data: ${JSON.stringify(thought)}\n\n${piece('Bye')}`);
+      response.end(piece('', 'length'));
+    };
+    const second = await say('And?');
+    assert.deepEqual([second.thought, second.said], ['Hm.', 'Bye']);
+    assert.deepEqual(second.end.result, { stopReason: 'max_tokens' });
+    const [one, two] = model.asked.map(({ path, body }) => {
+      assert.equal(path, '/v1/chat/completions');
+      assert.equal(body['model'], 'tiny');
+      assert.equal(body['tools'], undefined);
+      return (body['messages'] as { role: string; content: string }[]).slice(1);
+    });
+    assert.deepEqual(one, [
+      { role: 'system', content: 'What the editor tells of itself just now:\n\n## Open\n\na.ts' },
+      { role: 'user', content: 'Hi' },
+    ]);
+    assert.deepEqual(two, [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello, **you**.' },
+      { role: 'user', content: 'And?' },
+    ]);
+  });
+
+  it('streams, and stops when it is told to', async () => {
+    await withModel();
+    model.script = hold('So');
+    send('Tell me');
+    assert.equal((await next()).params?.update?.content?.text, 'So');
+    agent.notify('session/cancel', { sessionId });
+    assert.deepEqual((await next()).result, { stopReason: 'cancelled' });
+    await until('the hang-up', () => model.hungUp === 1);
+  });
+
+  it('says why the model gave no answer, and goes on', async () => {
+    await withModel();
+    model.script = refuse(404, '{"error":{"message":"model \\"tiny\\" not found"}}');
+    assert.match((await say('Hi')).end.error?.message ?? '', /HTTP 404: model "tiny" not found/);
+    model.script = refuse(401, '{"error":{"message":"Incorrect API key"}}');
+    assert.match(
+      (await say('Hi')).end.error?.message ?? '',
+      /refused the key \(HTTP 401\).*ACP: Set Model Key/,
+    );
+    model.script = stream('');
+    assert.match((await say('Hi')).end.error?.message ?? '', /empty answer/);
+    model.script = stream('Here.');
+    assert.equal((await say('Hi')).said, 'Here.');
+    assert.ok((await say('/state')).said.includes(`\`tiny\` at \`${model.address}\``));
+    await model.stop();
+    assert.match((await say('Hi')).end.error?.message ?? '', /gave no answer/);
+  });
+
+  it('does not pretend to remember what another process was told', async () => {
+    await withModel();
+    assert.equal((await agent.ask('session/resume', { sessionId: 'old', ...place })).error?.code, -32002);
+    assert.deepEqual((await agent.ask('session/resume', { sessionId, ...place })).result, {});
+  });
+});

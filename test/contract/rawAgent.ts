@@ -1,0 +1,96 @@
+// The embedded agent as a real process, spoken to in raw lines, so that what is on standard output is seen as it is.
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface, type Interface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../src/builtin/main.ts', import.meta.url));
+export const uri = 'file:///work/users.js';
+export const code = 'function getUser(id) {}\n\nconst first = getUser(1);\n';
+
+export interface Answer {
+  readonly id?: number | null;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly data?: unknown };
+}
+
+export class RawAgent {
+  readonly process: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+  readonly #reader: Interface;
+  #id = 0;
+
+  /** What it wrote to standard error. */
+  logged = '';
+
+  constructor(env: Readonly<Record<string, string>> = {}) {
+    this.process = spawn(process.execPath, [entry], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ACP_HOST_LOG: 'trace', ...env },
+    });
+    this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.logged += text));
+    this.#reader = createInterface({ input: this.process.stdout! });
+    this.#lines = this.#reader[Symbol.asyncIterator]();
+  }
+
+  send(message: object | string): void {
+    const text = typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', ...message });
+    this.process.stdin!.write(`${text}\n`);
+  }
+
+  notify(method: string, params: object): void {
+    this.send({ method, params });
+  }
+
+  async ask(method: string, params: object): Promise<Answer> {
+    const id = ++this.#id;
+    this.send({ id, method, params });
+    for (;;) {
+      const answer = await this.next();
+      if (answer.id === id) return answer;
+    }
+  }
+
+  async next(): Promise<Answer> {
+    const { value, done } = await this.#lines.next();
+    assert.ok(!done, 'the agent said no more');
+    return JSON.parse(value) as Answer;
+  }
+
+  async start(clientCapabilities: object = {}): Promise<string> {
+    await this.ask('initialize', { protocolVersion: 1, clientCapabilities });
+
+    return this.startSession();
+  }
+
+  async startSession(): Promise<string> {
+    return (await this.ask('nes/start', {})).result?.['sessionId'] as string;
+  }
+
+  open(sessionId: string, text = code): void {
+    this.notify('document/didOpen', { sessionId, uri, languageId: 'javascript', version: 1, text });
+  }
+
+  /** `getUser` becomes `fetchUser` in line 0; version 2 after it. */
+  rename(sessionId: string): void {
+    const range = { start: { line: 0, character: 9 }, end: { line: 0, character: 12 } };
+    this.notify('document/didChange', {
+      sessionId,
+      uri,
+      version: 2,
+      contentChanges: [{ range, text: 'fetch' }],
+    });
+  }
+
+  async suggest(sessionId: string, version = 2): Promise<readonly Record<string, unknown>[]> {
+    const answer = await this.ask('nes/suggest', {
+      sessionId,
+      uri,
+      version,
+      position: { line: 0, character: 14 },
+      triggerKind: 'automatic',
+      context: {},
+    });
+    return answer.result?.['suggestions'] as Record<string, unknown>[];
+  }
+}

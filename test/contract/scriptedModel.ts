@@ -1,0 +1,84 @@
+// A model server on loopback that says what a test tells it to, in the pieces it tells, and keeps what it was asked.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export type Script = (response: ServerResponse, asked: Asked) => void | Promise<void>;
+
+export class ScriptedModel {
+  readonly asked: Asked[] = [];
+  /** Answers that the agent hung up on before they ended. */
+  hungUp = 0;
+  script: Script = stream('');
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', (request, response) => void this.#serve(request, response));
+  }
+
+  static async start(): Promise<ScriptedModel> {
+    const server = createServer();
+    const model = new ScriptedModel(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return model;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Asked['body'];
+    const asked = { path: request.url ?? '', headers: request.headers, body };
+    response.on('close', () => {
+      if (!response.writableEnded) this.hungUp++;
+    });
+    this.asked.push(asked);
+    await this.script(response, asked);
+  }
+}
+
+/** One piece of text, as either kind of completion has it. */
+export function piece(text: string, finish: string | null = null): string {
+  const choice = { index: 0, text, delta: { content: text }, finish_reason: finish };
+  return `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
+}
+
+/** Streams the text in pieces of a few characters, to its end or until its tokens were spent. */
+export function stream(text: string, finish: 'stop' | 'length' = 'stop'): Script {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (let at = 0; at < text.length; at += 7) response.write(piece(text.slice(at, at + 7)));
+    response.end(`${piece('', finish)}data: [DONE]\n\n`);
+  };
+}
+
+/** Says something, and then nothing more. */
+export function hold(text: string): Script {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(piece(text));
+  };
+}
+
+export function refuse(status: number, body: string, headers: Record<string, string> = {}): Script {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(body);
+  };
+}

@@ -1,0 +1,63 @@
+// Server-sent events come in any pieces, and with anything among them.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { AnswerStream, readPiece } from '../../../../src/builtin/model/answerStream.ts';
+
+const chunk = (text: string): string => `data: ${JSON.stringify({ choices: [{ text }] })}\n\n`;
+
+describe('the stream of a model server', () => {
+  const events = [
+    ': a comment\n\n',
+    chunk('on'),
+    'event: message\n',
+    chunk('e\n'),
+    'data: rubbish\n\n',
+    'data: {"choices":[]}\n\n',
+    `data: ${JSON.stringify({ choices: [{ delta: { content: 'two' }, finish_reason: null }] })}\r\n\r\n`,
+    `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'hm' } }] })}\n\n`,
+    `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'length' }] })}\n\n`,
+    'data: [DONE]\n\n',
+  ].join('');
+
+  it('says the same however it is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(events.length), { maxLength: 20 }), (cuts) => {
+        const stream = new AnswerStream();
+        const at = [0, ...cuts.toSorted((a, b) => a - b), events.length];
+        const pieces = at.flatMap((from, index) => stream.read(events.slice(from, at[index + 1])));
+        assert.equal(pieces.map(({ text }) => text).join(''), 'one\ntwo');
+        assert.equal(pieces.map(({ thought }) => thought).join(''), 'hm');
+        assert.deepEqual(
+          pieces.flatMap(({ finish }) => finish ?? []),
+          ['length', 'stop'],
+        );
+      }),
+    );
+  });
+
+  it('is broken by an event without an end', () => {
+    const stream = new AnswerStream();
+    assert.deepEqual(stream.read(`data: ${'x'.repeat(2 ** 20)}`), []);
+    assert.equal(stream.broken, true);
+  });
+
+  it('may be a whole answer, or words about what is wrong', () => {
+    assert.equal(
+      readPiece('{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}')[0]?.text,
+      'hi',
+    );
+    assert.equal(readPiece('{"error":{"message":"no such model"}}')[0]?.error, 'no such model');
+    assert.equal(readPiece('{"error":"no such model"}')[0]?.error, 'no such model');
+    for (const rubbish of [
+      '',
+      'null',
+      '[]',
+      '7',
+      '{"choices":{}}',
+      '{"choices":[null]}',
+      '{"choices":[{"text":7}]}',
+    ])
+      assert.deepEqual(readPiece(rubbish), []);
+  });
+});

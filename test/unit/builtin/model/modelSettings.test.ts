@@ -1,0 +1,74 @@
+// What the environment may name as a model, and what it may not.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { isThisMachine } from '../../../../src/base/loopback.ts';
+import { addressOf, readEndpoint } from '../../../../src/builtin/model/endpoint.ts';
+import { readModelSettings } from '../../../../src/builtin/model/modelSettings.ts';
+
+const address = (written: string): string => {
+  const endpoint = readEndpoint(written);
+  return endpoint.kind === 'usable' ? addressOf(endpoint.base, 'completions').href : endpoint.reason;
+};
+
+describe('the address of a model server', () => {
+  for (const [written, meant] of [
+    ['http://localhost:11434', 'http://localhost:11434/v1/completions'],
+    ['http://localhost:11434/', 'http://localhost:11434/v1/completions'],
+    [' http://127.0.0.1:8080/v1/ ', 'http://127.0.0.1:8080/v1/completions'],
+    ['http://[::1]:8080/v1/chat/completions', 'http://[::1]:8080/v1/completions'],
+    ['https://api.example.com/v1/completions', 'https://api.example.com/v1/completions'],
+    ['https://example.com/deep/v2?version=3#x', 'https://example.com/deep/v2/completions?version=3'],
+  ] as const)
+    it(`${written} is ${meant}`, () => assert.equal(address(written), meant));
+
+  for (const [written, why] of [
+    ['localhost:11434', /no http or https/],
+    ['file:///etc/passwd', /no http or https/],
+    ['http://example.com', /must be https/],
+    ['http://192.168.1.7:11434', /must be https/],
+    ['http://127.0.0.1.example.com', /must be https/],
+    ['http://localhost.example.com', /must be https/],
+    ['https://user:key@example.com', /must not hold/],
+  ] as const)
+    it(`${written} is refused`, () => assert.match(address(written), why));
+
+  it('is on this machine only by names that are always this machine', () => {
+    for (const here of ['localhost', 'a.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])
+      assert.ok(isThisMachine(here), here);
+    for (const there of ['example.com', '10.0.0.1', '0.0.0.0', '127.0.0.1.nip.io', '[::2]', ''])
+      assert.ok(!isThisMachine(there), there);
+    // Other spellings of it are made the same by URL.
+    assert.ok(isThisMachine(new URL('http://0x7f.1').hostname));
+  });
+});
+
+describe('the settings of a model', () => {
+  const named = { ACP_HOST_MODEL_ENDPOINT: 'http://localhost:1' };
+
+  it('are nothing without an endpoint', () => {
+    assert.deepEqual(readModelSettings({}), { kind: 'none' });
+    assert.deepEqual(readModelSettings({ ACP_HOST_MODEL_ENDPOINT: '', ACP_HOST_MODEL_KEY: 'k' }), {
+      kind: 'none',
+    });
+  });
+
+  it('have defaults, and bounds', () => {
+    const choice = readModelSettings(named);
+    assert.ok(choice.kind === 'model');
+    const { base, ...rest } = choice.settings;
+    assert.equal(base.href, 'http://localhost:1/v1');
+    assert.deepEqual(rest, { model: '', format: 'auto', maxTokens: 512, timeout: 4000, key: undefined });
+    const wild = readModelSettings({
+      ...named,
+      ACP_HOST_MODEL_MAX_TOKENS: '1e99',
+      ACP_HOST_MODEL_TIMEOUT: 'soon',
+    });
+    assert.ok(wild.kind === 'model');
+    assert.deepEqual([wild.settings.maxTokens, wild.settings.timeout], [8192, 4000]);
+  });
+
+  it('know the formats there are', () => {
+    assert.equal(readModelSettings({ ...named, ACP_HOST_MODEL_FORMAT: 'sweep' }).kind, 'model');
+    assert.equal(readModelSettings({ ...named, ACP_HOST_MODEL_FORMAT: 'mercury' }).kind, 'refused');
+  });
+});

@@ -1,0 +1,122 @@
+// What a model wrote becomes the smallest edits, and nothing where it is no edit: applied, they give what it meant.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { DocumentMirror } from '../../../../src/builtin/documentMirror.ts';
+import type { LineRange } from '../../../../src/builtin/model/editQuestion.ts';
+import { readRewrite, type Rewrite } from '../../../../src/builtin/model/rewrite.ts';
+import { question, renamed } from './question.ts';
+
+const whole = { start: 0, end: 4 };
+
+function applied(lines: readonly string[], rewrite: Rewrite): string {
+  const document = new DocumentMirror('', '', 0, lines.join('\n'));
+  assert.equal(rewrite.kind, 'edits');
+  if (rewrite.kind === 'edits')
+    for (const { range, newText } of rewrite.edits.toReversed()) document.replace(range, newText);
+  return document.getText();
+}
+
+function reason(rewrite: Rewrite): string {
+  return rewrite.kind === 'none' ? rewrite.reason : JSON.stringify(rewrite.edits);
+}
+
+describe('a region a model wrote anew', () => {
+  const answer = 'const total = 1;\n\nprint(total);\nprint(total + 1);';
+
+  it('becomes the smallest edits', () => {
+    assert.deepEqual(readRewrite(renamed, whole, answer, true), {
+      kind: 'edits',
+      edits: [2, 3].map((line) => ({
+        range: { start: { line, character: 6 }, end: { line, character: 7 } },
+        newText: 'total',
+      })),
+    });
+  });
+
+  it('may have the line ends of another system', () => {
+    assert.equal(
+      applied(renamed.lines, readRewrite(renamed, whole, answer.replaceAll('\n', '\r\n'), true)),
+      answer,
+    );
+  });
+
+  it('is nothing where there is nothing, no change, or too little left', () => {
+    const now = renamed.lines.join('\n');
+    assert.equal(reason(readRewrite(renamed, whole, undefined, true)), 'no answer');
+    assert.equal(reason(readRewrite(renamed, whole, now, true)), 'no change');
+    assert.equal(reason(readRewrite(renamed, whole, ' \n', true)), 'nothing left');
+    assert.equal(reason(readRewrite(renamed, whole, 'const total = 1;\n', true)), 'half an answer');
+    const many = question(`${Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n')}|`);
+    const few = 'line 0\nline 18\nline 19';
+    assert.equal(reason(readRewrite(many, { start: 0, end: 20 }, few, true)), 'too much gone');
+  });
+
+  it('is nothing where it takes back what was just done', () => {
+    assert.equal(
+      reason(readRewrite(renamed, whole, 'const a = 1;\n\nprint(a);\nprint(a + 1);', true)),
+      'would undo',
+    );
+  });
+
+  it('loses what stands beside it already', () => {
+    const lines = ['a();', 'b();', 'c();', 'd();', 'e();', 'f();'];
+    const asked = question(lines.join('\n').replace('c', 'c|'));
+    const region = { start: 2, end: 4 };
+    const said = (text: string): string => applied(lines, readRewrite(asked, region, text, true));
+    const meant = 'a();\nb();\nx();\nd();\ne();\nf();';
+    assert.equal(said('x();\nd();'), meant);
+    assert.equal(said('a();\nb();\nx();\nd();'), meant);
+    assert.equal(said('x();\nd();\ne();\nf();'), meant);
+    assert.equal(said('a();\nb();\nx();\nd();\ne();\nf();'), meant);
+    // One line may well be meant.
+    assert.equal(said('c();\nd();\ne();'), 'a();\nb();\nc();\nd();\ne();\ne();\nf();');
+  });
+
+  it('counts when it was cut off only where it came back to the text', () => {
+    const lines = ['a();', 'b();', 'c();', 'd();', 'e();', 'f();'];
+    const asked = question(lines.join('\n').replace('a', 'a|'));
+    const region: LineRange = { start: 0, end: 6 };
+    const cut = (text: string): Rewrite => readRewrite(asked, region, text, false);
+    assert.equal(applied(lines, cut('x();\nb();\nc();\nd')), 'x();\nb();\nc();\nd();\ne();\nf();');
+    for (const half of ['', 'x();', 'x();\nb', 'x();\ny();\nz'])
+      assert.equal(reason(cut(half)), 'half an answer');
+  });
+
+  it('inserts and deletes at the ends of the document', () => {
+    const lines = ['a', 'b', 'c'];
+    const asked = question('a\nb|\nc');
+    const all = { start: 0, end: 3 };
+    for (const text of ['a\nb\nc\nd', 'z\na\nb\nc', 'a\nb', 'b\nc', 'a\nx\ny\nc'])
+      assert.equal(applied(lines, readRewrite(asked, all, text, true)), text);
+  });
+
+  it('means what it says, whatever the lines are', () => {
+    const line = fc.constantFrom('a', 'b', 'c', '', ' x', '😀y', '😁y', 'aa');
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 12 }),
+        fc.array(line, { minLength: 1, maxLength: 12 }),
+        fc.nat(11),
+        fc.nat(11),
+        (old, written, first, second) => {
+          const start = Math.min(first, second) % old.length;
+          const end = Math.min(old.length, Math.max(start + 1, second));
+          const asked = question(`|${old.join('\n')}`);
+          const rewrite = readRewrite(asked, { start, end }, written.join('\n'), true);
+          if (rewrite.kind === 'none') return;
+          const result = applied(old, rewrite).split('\n');
+          assert.deepEqual(result.slice(0, start), old.slice(0, start));
+          const after = old.length - end;
+          if (after > 0) assert.deepEqual(result.slice(-after), old.slice(end));
+          const put = result
+            .slice(start, result.length - after)
+            .join('\n')
+            .trimEnd();
+          // As written, or without what repeated its neighbours.
+          assert.ok(written.join('\n').includes(put), JSON.stringify({ old, written, put }));
+        },
+      ),
+    );
+  });
+});
