@@ -1,0 +1,100 @@
+// The snapshots of this window, the newest last, of a bounded number and size. The oldest go first; nothing is stored
+// anywhere until it is exported.
+
+import type { EnvelopeDraft } from './envelopeDraft.ts';
+
+const mostKept = 100;
+/** UTF-16 units of all contents, and what records cost besides. */
+const largest = 16 * 2 ** 20;
+const perRecord = 800;
+
+export class ContextLedger {
+  readonly #kept = new Map<string, { readonly draft: EnvelopeDraft; readonly size: number }>();
+  /** Snapshots that have a digest of the document. */
+  readonly #digests = new Map<string, Set<EnvelopeDraft>>();
+  #size = 0;
+
+  keep(draft: EnvelopeDraft): void {
+    if (this.#kept.has(draft.contextId)) return;
+    const size = sizeOf(draft);
+    this.#kept.set(draft.contextId, { draft, size });
+    this.#size += size;
+    for (const uri of digested(draft)) {
+      const drafts = this.#digests.get(uri) ?? new Set();
+      this.#digests.set(uri, drafts.add(draft));
+    }
+    for (const [id, oldest] of this.#kept) {
+      if (this.#kept.size <= mostKept && (this.#size <= largest || this.#kept.size === 1)) break;
+      this.#kept.delete(id);
+      this.#size -= oldest.size;
+      this.#release(oldest.draft);
+    }
+  }
+
+  /** Oldest first. */
+  get all(): readonly EnvelopeDraft[] {
+    return [...this.#kept.values()].map(({ draft }) => draft);
+  }
+
+  find(contextId: string): EnvelopeDraft | undefined {
+    return this.#kept.get(contextId)?.draft;
+  }
+
+  /** The last of a session's turns. */
+  lastOf(sessionId: string): EnvelopeDraft | undefined {
+    return this.all.findLast(({ facts }) => facts.sessionId === sessionId);
+  }
+
+  /** Digests of an older text are over. To be called on every change: it costs a look-up where there is none. */
+  documentChanged(uri: string): void {
+    const drafts = this.#digests.get(uri);
+    if (!drafts) return;
+    this.#digests.delete(uri);
+    for (const draft of drafts) {
+      for (const item of draft.records.items) {
+        if (item.content_mode !== 'summary' || !isOf(draft, item.source_refs, uri)) continue;
+        item.lifecycle = 'expired';
+        if (item.freshness) item.freshness.state = 'stale';
+        draft.event('context.item.updated', item.item_id, {
+          lifecycle: 'expired',
+          reason: 'document changed',
+        });
+      }
+    }
+  }
+
+  clear(): void {
+    this.#kept.clear();
+    this.#digests.clear();
+    this.#size = 0;
+  }
+
+  #release(draft: EnvelopeDraft): void {
+    for (const [uri, drafts] of this.#digests) {
+      drafts.delete(draft);
+      if (drafts.size === 0) this.#digests.delete(uri);
+    }
+  }
+}
+
+function digested(draft: EnvelopeDraft): Set<string> {
+  const uris = new Set<string>();
+  for (const { content_mode, source_refs } of draft.records.items) {
+    if (content_mode !== 'summary') continue;
+    for (const { source_id, uri } of draft.records.source_refs)
+      if (source_refs?.includes(source_id)) uris.add(uri);
+  }
+  return uris;
+}
+
+function isOf(draft: EnvelopeDraft, refs: readonly unknown[] | undefined, uri: string): boolean {
+  return draft.records.source_refs.some((source) => source.uri === uri && refs?.includes(source.source_id));
+}
+
+function sizeOf(draft: EnvelopeDraft): number {
+  let size = perRecord * draft.events.length;
+  for (const table of Object.values(draft.records)) size += perRecord * table.length;
+  for (const { content } of draft.records.items) if (typeof content === 'string') size += content.length;
+  for (const { content } of draft.records.summaries) size += content.length;
+  return size;
+}

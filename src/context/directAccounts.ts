@@ -1,0 +1,207 @@
+// What agents were told outside of turns. Only facts are noted when it happens, which takes no time worth naming; records
+// are made of them when somebody wants to see them. Where accounting is off, there is none of these.
+
+import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
+import { recordDirect, type DirectFacts, type DirectItem } from './recordDirect.ts';
+import type { NesContextParams } from '../protocol/nesContext.ts';
+import type { NesContextCapability } from '../protocol/nesCapability.ts';
+
+interface Account {
+  readonly contextId: string;
+  readonly time: string;
+  readonly facts: EnvelopeFacts;
+  readonly direct: () => DirectFacts;
+}
+
+export interface NesFacts {
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly requestId?: string | number | undefined;
+  readonly document: { readonly uri: string; readonly version: number };
+  /** Kinds of context the agent asked for. */
+  readonly wanted: NesContextCapability;
+  readonly context: NesContextParams | undefined;
+}
+
+export interface ServedFacts {
+  readonly agentId: string;
+  readonly method: string;
+  readonly sessionId?: string | undefined;
+  readonly requestId?: string | number | undefined;
+  readonly toolCallId?: string | undefined;
+  readonly items: readonly DirectItem[];
+}
+
+export interface HandOverFacts {
+  readonly from: { readonly agentId: string; readonly sessionId: string };
+  readonly to: { readonly agentId: string; readonly sessionId: string };
+  /** What of the conversation went over. */
+  readonly items: readonly DirectItem[];
+}
+
+export interface SessionFacts {
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly requestId?: string | number | undefined;
+  readonly method: 'session/new' | 'session/load' | 'session/resume' | 'session/fork';
+  /** URIs of the folders: the first is `cwd`. */
+  readonly folders: readonly string[];
+}
+
+/** Of each kind: one that is asked for all the time must not push out the others. */
+const mostNes = 200;
+const mostOthers = 200;
+const nesKinds = [
+  'recentFiles',
+  'relatedSnippets',
+  'editHistory',
+  'userActions',
+  'openFiles',
+  'diagnostics',
+] as const;
+
+export class DirectAccounts {
+  readonly #ports: RecordPorts;
+  readonly #nes: Account[] = [];
+  readonly #others: Account[] = [];
+
+  constructor(ports: RecordPorts) {
+    this.#ports = ports;
+  }
+
+  /** A `nes/suggest` goes out. */
+  nes(facts: NesFacts): string {
+    const { agentId, sessionId, requestId, wanted, context } = facts;
+    const document = { uri: facts.document.uri, version: facts.document.version };
+    // A function of its own: what this one's closure could see would be kept, and these are whole documents.
+    const { counts, files } = countsOf(context);
+    const asked = nesKinds.filter((kind) => wanted[kind] !== undefined);
+    return this.#note(this.#nes, mostNes, { scope: 'turn', agentId, sessionId }, () => ({
+      surfaceKind: 'turn_surface',
+      target: 'acp.nes.suggest.context',
+      point: 'runtime_metadata',
+      visibility: ['model'],
+      nativeId: requestId,
+      items: [
+        ...files.map(nesFile),
+        ...nesKinds.flatMap((kind, at) => nesItem(kind, counts[at], asked.includes(kind), document)),
+      ],
+      metadata: { acp: { method: 'nes/suggest', session_id: sessionId, field: 'context' } },
+    }));
+  }
+
+  /** One of the agent's own questions was answered. */
+  served(facts: ServedFacts): string {
+    const { agentId, method, sessionId, requestId, toolCallId, items } = facts;
+    const envelope: EnvelopeFacts = { scope: 'tool_invocation', agentId, sessionId, toolCallId };
+    return this.#note(this.#others, mostOthers, envelope, () => ({
+      surfaceKind: 'tool_surface',
+      target: `acp.client_method.${method}`,
+      point: 'tool_visible_resource',
+      visibility: ['tool'],
+      nativeId: requestId ?? toolCallId,
+      items,
+      metadata: { acp: { method } },
+    }));
+  }
+
+  /** A conversation goes on with another agent. */
+  handedOver({ from, to, items }: HandOverFacts): string {
+    const refs = [
+      { kind: 'agent', id: from.agentId },
+      { kind: 'acp.session', id: from.sessionId },
+    ];
+    const envelope: EnvelopeFacts = { scope: 'handoff', agentId: to.agentId, sessionId: to.sessionId, refs };
+    return this.#note(this.#others, mostOthers, envelope, () => ({
+      surfaceKind: 'handoff_surface',
+      target: 'acp.handoff',
+      point: 'peer_agent_message',
+      visibility: ['peer_agent'],
+      nativeId: to.sessionId,
+      items,
+    }));
+  }
+
+  /** A session was opened or brought back somewhere. */
+  opened({ agentId, sessionId, requestId, method, folders }: SessionFacts): string {
+    return this.#note(this.#others, mostOthers, { scope: 'session', agentId, sessionId }, () => ({
+      surfaceKind: 'session_surface',
+      target: `acp.${method.replace('/', '.')}`,
+      point: 'runtime_metadata',
+      visibility: ['runtime'],
+      nativeId: requestId,
+      items: folders.map((uri) => ({ uri, kind: 'runtime_state', sourceKind: 'vscode.workspace_folder' })),
+      metadata: { acp: { method, session_id: sessionId } },
+    }));
+  }
+
+  /** Oldest first, made anew each time. */
+  drafts(): readonly EnvelopeDraft[] {
+    return [...this.#nes, ...this.#others]
+      .toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+      .map((account) => this.#draft(account));
+  }
+
+  clear(): void {
+    this.#nes.length = 0;
+    this.#others.length = 0;
+  }
+
+  #note(list: Account[], most: number, facts: EnvelopeFacts, direct: () => DirectFacts): string {
+    const contextId = this.#ports.newId();
+    list.push({ contextId, time: this.#ports.timestamp(), facts, direct });
+    if (list.length > most) list.shift();
+    return contextId;
+  }
+
+  #draft({ contextId, time, facts, direct }: Account): EnvelopeDraft {
+    const { producer } = this.#ports;
+    const sha256 = (text: string): string => this.#ports.sha256(text);
+    const ports: RecordPorts = { sha256, producer, newId: () => contextId, timestamp: () => time };
+    const draft = new EnvelopeDraft(facts, ports);
+    const made = direct();
+    if (made.nativeId !== undefined && made.nativeId !== facts.toolCallId)
+      draft.refer({
+        kind: facts.scope === 'handoff' ? 'acp.session' : 'acp.request',
+        id: String(made.nativeId),
+      });
+    recordDirect(draft, made);
+    return draft;
+  }
+}
+
+function countsOf(context: NesContextParams | undefined): {
+  readonly counts: readonly (number | undefined)[];
+  readonly files: readonly string[];
+} {
+  return {
+    counts: nesKinds.map((kind) => context?.[kind]?.length),
+    files: (context?.recentFiles ?? []).slice(0, 50).map(({ uri }) => uri),
+  };
+}
+
+function nesFile(uri: string): DirectItem {
+  return { uri, kind: 'file_excerpt', sourceKind: 'vscode.text_document' };
+}
+
+function nesItem(
+  kind: (typeof nesKinds)[number],
+  count: number | undefined,
+  asked: boolean,
+  document: NesFacts['document'],
+): DirectItem[] {
+  if (kind === 'recentFiles' && asked && count !== undefined) return [];
+  const shared = {
+    uri: document.uri,
+    title: `${kind} (${count ?? 0})`,
+    kind: 'runtime_state' as const,
+    sourceKind: `acp.nes.${kind}`,
+    version: document.version,
+    mappings: [{ system: 'vscode' as const, document_uri: document.uri, document_version: document.version }],
+  };
+  if (!asked)
+    return [
+      { ...shared, omitted: { reason: 'not_visible_to_target', detail: 'The agent did not ask for it.' } },
+    ];
+  return count === undefined || count === 0 ? [] : [shared];
+}

@@ -1,0 +1,154 @@
+// Snapshots of what goes to an agent without the pipeline: context of next edits, answers to the agent's own questions,
+// where a session is, a conversation handed to another agent. By reference only: what was in it is not kept.
+
+import { cleanMapping, cleanUri } from './cleanFacts.ts';
+import type { EnvelopeDraft } from './envelopeDraft.ts';
+import type { ExternalMapping } from './externalMapping.ts';
+import { recordInjection } from './injection.ts';
+import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
+import type { ContextItem, ForeignRef, OmittedItem, Selector } from './records.ts';
+import { redact } from './redact.ts';
+import { sensitivePathRule } from './sensitivePath.ts';
+import type { ContextKind, InjectionPoint, OmissionReason, SurfaceKind, Visibility } from './vocabulary.ts';
+
+export interface DirectItem {
+  readonly uri: string;
+  readonly title?: string;
+  readonly kind: ContextKind;
+  readonly sourceKind: string;
+  readonly languageId?: string;
+  readonly version?: number;
+  /** Of UTF-8. */
+  readonly bytes?: number;
+  readonly selector?: Selector;
+  readonly mappings?: readonly ExternalMapping[];
+  /** It was there and was not given. */
+  readonly omitted?: { readonly reason: OmissionReason; readonly detail?: string; readonly rule?: string };
+}
+
+export interface DirectFacts {
+  readonly surfaceKind: SurfaceKind;
+  readonly items: readonly DirectItem[];
+  readonly target: string;
+  readonly point: InjectionPoint;
+  readonly visibility: readonly Visibility[];
+  readonly nativeId?: string | number | undefined;
+  readonly finalRef?: ForeignRef;
+  /** The most that was asked for, if there was a limit. */
+  readonly maxItems?: number;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Items of one snapshot; what is more is counted. */
+const most = 200;
+
+export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
+  const { target, visibility, point, nativeId, finalRef, metadata } = facts;
+  const items = facts.items.slice(0, most);
+  const surface = draft.add('surfaces', {
+    scope: draft.facts.scope,
+    surface_kind: facts.surfaceKind,
+    visibility: [...visibility],
+    ...(facts.items.length > most ? { metadata: { more: facts.items.length - most } } : {}),
+  });
+  draft.event('context.surface.created', surface);
+  const ids = items.map((item) => recordItem(draft, item, visibility));
+  draft.records.surfaces[0]!.available_item_refs = ids;
+  draft.event('context.selection.started', surface);
+  const given = ids.filter((_, at) => !items[at]!.omitted);
+  const omitted: OmittedItem[] = items.flatMap(({ omitted }, at) =>
+    omitted
+      ? [
+          {
+            item_ref: ids[at]!,
+            reason: omitted.reason,
+            ...(omitted.detail === undefined ? {} : { reason_detail: omitted.detail }),
+            impact: 'low' as const,
+          },
+        ]
+      : [],
+  );
+  const selection = draft.add('selections', {
+    surface_id: surface,
+    candidate_item_refs: ids,
+    selected_item_refs: given,
+    omitted_item_refs: omitted,
+    actor_ref: { kind: 'extension', id: 'context-pipeline' },
+  });
+  draft.event('context.selection.completed', selection);
+  draft.reach('selected');
+  draft.select(given);
+  if (facts.maxItems !== undefined) {
+    const budget = draft.add('budgets', { target, max_items: facts.maxItems, actual_items: given.length });
+    draft.event('context.budget.applied', budget);
+  }
+  if (given.length === 0) return;
+  const assembly = draft.add('assemblies', {
+    target,
+    ordered_blocks: given.map((id, position) => ({ block_id: `blk_${position}`, item_refs: [id], position })),
+    visibility: [...visibility],
+    source_item_refs: given,
+    redaction_state: 'unknown',
+  });
+  draft.event('context.assembly.created', assembly);
+  draft.reach('assembled');
+  recordInjection(draft, {
+    assembly,
+    target,
+    point,
+    visibility,
+    nativeId,
+    ...(finalRef ? { finalRef } : {}),
+    ...(metadata ? { metadata } : {}),
+  });
+}
+
+function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly Visibility[]): string {
+  const uri = cleanUri(item.uri);
+  const title = redact(item.title?.slice(0, 500) ?? nameOf(uri.text));
+  const { languageId, version, bytes, selector, mappings = [], omitted } = item;
+  const source = draft.add('source_refs', {
+    uri: uri.text,
+    source_kind: item.sourceKind,
+    ...(selector ? { selector } : {}),
+    external_mappings: mappings.map((mapping) => cleanMapping(mapping)),
+    retrieved_at: draft.timestamp(),
+  });
+  const rule = omitted?.rule ?? (omitted ? sensitivePathRule(item.uri) : undefined);
+  const hidden = rule !== undefined;
+  const masked = [...new Set([...uri.rules, ...title.rules])];
+  const id = draft.add('items', {
+    context_kind: item.kind,
+    title: title.text,
+    content_mode: hidden ? 'opaque' : 'ref',
+    ...(hidden ? {} : { content_ref: { kind: 'source', id: item.sourceKind, uri: uri.text } }),
+    ...(languageId === undefined ? {} : { language: languageId }),
+    ...(bytes === undefined ? {} : { byte_size: bytes }),
+    source_refs: [source],
+    freshness: {
+      captured_at: draft.timestamp(),
+      state: 'live',
+      ...(version === undefined ? {} : { version }),
+    },
+    ...(hidden ? hiddenFacts() : maskedFacts(masked)),
+    visibility: omitted ? [] : [...visibility],
+    lifecycle: omitted ? 'available' : 'selected',
+  });
+  draft.event('context.item.added', id);
+  recordMasked(draft, masked, id);
+  recordHidden(draft, rule, id);
+  return id;
+}
+
+function hiddenFacts(): Pick<ContextItem, 'redaction_state' | 'redaction_method'> {
+  return { redaction_state: 'policy_blocked', redaction_method: 'path_rule' };
+}
+
+function nameOf(uri: string): string {
+  return (
+    uri
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? uri
+  );
+}

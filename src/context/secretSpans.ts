@@ -1,0 +1,120 @@
+// Where the secrets in a text are. Everything but blocks of keys is found line by line, so that whole lines can be searched
+// by themselves: what is sent is a part of what is open, and only that part is read.
+
+import { secretShapes } from '../base/secretShapes.ts';
+import { keyBlocks } from './keyBlocks.ts';
+
+/** UTF-16 offsets, `end` not in it. */
+export interface SecretSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly rule: string;
+}
+
+const names = String.raw`(?:api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|secret|token|passw(?:or)?d|pwd|passphrase|credentials?|auth[_-]?key)`;
+
+/** The first group is what stands before the secret, and stays. All are linear: their repeats are bounded. */
+const inContext: readonly { readonly rule: string; readonly shape: RegExp }[] = [
+  // scheme://user:password@host
+  {
+    rule: 'url-password',
+    shape: /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'\\]{0,100}:)(?!\[redacted:)[^\s/@"'\\]{1,200}(?=@)/gi,
+  },
+  { rule: 'authorization', shape: /(\b(?:Bearer|Basic|Token)[ \t]{1,4})(?=[^\s]{0,200}\d)[\w.~+/=-]{8,}/gi },
+  {
+    rule: 'header',
+    shape:
+      /(\b(?:authorization|x-api-key|cookie)["']?[ \t]{0,8}[:=][ \t]{0,8}["'`]?)(?!\[redacted:)(?=[^"'`\r\n]{0,400}\d)[^\s"'`][^"'`\r\n]{7,2000}/gi,
+  },
+  // AccountKey=…;
+  {
+    rule: 'connection-string',
+    shape:
+      /(\b(?:Account|SharedAccess)(?:Key|Signature)[ \t]?=[ \t]?)(?!\[redacted:)[\w+/=%.&-]{16,}|([?&]sig=)[\w%+/=-]{16,}/gi,
+  },
+  // password = "…", also where quotes are escaped.
+  {
+    rule: 'assignment',
+    shape: new RegExp(
+      String.raw`(${names}[\w-]{0,40}(?:\\?["'])?\]?[ \t]{0,8}(?::=|=>|[=:])[ \t]{0,8}\\?(["'\x60]))(?!\[redacted:)[^"'\x60\r\n\\]{4,2000}(?=\\?\2|$)`,
+      'gim',
+    ),
+  },
+  // PASSWORD=…, password: … and --password …: without quotes, where nothing else is on the line or nothing is around it.
+  {
+    rule: 'assignment',
+    shape: new RegExp(
+      String.raw`(${names}[\w-]{0,40}=)(?![=>]|\[redacted:|process\.env|import\.meta|os\.environ|\$)[^\s"'\x60,;&|(){}<>[\]]{4,}(?![^\s]{0,200}\()`,
+      'gi',
+    ),
+  },
+  {
+    rule: 'assignment',
+    shape: new RegExp(
+      String.raw`(${names}[\w-]{0,40}[ \t]{0,8}(?::|=(?=[ \t]{1,8}[^\s]{0,200}\d))[ \t]{1,8})(?!(?:string|number|boolean|undefined|null|true|false|none|any|unknown|object|symbol|never|void|str|int|bool|bytes|await|new|process)\b|\[redacted:)[^\s"'\x60,;(){}<>[\]|$]{6,}(?=[ \t]*\r?$|[ \t]+[[⏎])`,
+      'gim',
+    ),
+  },
+  {
+    rule: 'option',
+    shape: new RegExp(String.raw`(--${names}[\w-]{0,20}[ \t=]["']?)(?!\[redacted:)[^\s"'$][^\s"']{3,}`, 'gi'),
+  },
+];
+
+/** None of the makers' has a group. */
+const shapes = [...secretShapes, ...inContext];
+
+/**
+ * Every line with a secret has one of these, and most lines have none. Names of makers' keys begin as in `secretShapes`.
+ */
+const hint =
+  /key|secret|token|passw|passphrase|pwd|credential|bearer|basic[ \t]|authorization|cookie|signature|sig=|:\/\/[^\s/@]{1,200}@|[sprk]k[-_]|gh[opusr]_|github_pat|glpat|npm_|hf_|dop_v1|pypi-|shp(?:at|ss)_|xox|hooks\.slack|A(?:KIA|SIA|BIA|CCA)|AIza|ya29|SG\.|\d:AA|eyJ/gi;
+
+/** Sorted, without overlaps. @param known secrets by their very text. */
+export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
+  const spans = keyBlocks(text);
+  for (const secret of known)
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
+      spans.push({ start: at, end: at + secret.length, rule: 'known' });
+  for (const { start, end } of hintedLines(text)) search(text.slice(start, end), start, spans);
+  return spans.length < 2 ? spans : joined(spans);
+}
+
+/** Lines with a hint, those beside each other together. */
+function hintedLines(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  hint.lastIndex = 0;
+  for (let match = hint.exec(text); match; match = hint.exec(text)) {
+    const start = text.lastIndexOf('\n', match.index) + 1;
+    const next = text.indexOf('\n', match.index);
+    const end = next < 0 ? text.length : next;
+    const last = found.at(-1);
+    if (last && start === last.end + 1) last.end = end;
+    else found.push({ start, end });
+    hint.lastIndex = end;
+  }
+  return found;
+}
+
+/** @param at where the lines begin in their text. */
+function search(lines: string, at: number, spans: SecretSpan[]): void {
+  for (const { rule, shape } of shapes) {
+    shape.lastIndex = 0;
+    for (let match = shape.exec(lines); match; match = shape.exec(lines)) {
+      const before = match[1] ?? match[2] ?? '';
+      const start = at + match.index;
+      spans.push({ start: start + before.length, end: start + match[0].length, rule });
+    }
+  }
+}
+
+function joined(spans: SecretSpan[]): SecretSpan[] {
+  const kept: SecretSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    if (last && span.start < last.end) {
+      if (span.end > last.end) kept[kept.length - 1] = { ...last, end: span.end };
+    } else kept.push(span);
+  }
+  return kept;
+}

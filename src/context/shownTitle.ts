@@ -1,0 +1,14 @@
+// What a block is called, for the agent and for the user.
+
+import type { Chosen } from './fit.ts';
+
+/** The title as it is sent: with the lines, where they are a part of a document. */
+export function shownTitle({ ranked, cut, digest }: Pick<Chosen, 'ranked' | 'cut' | 'digest'>): string {
+  const { candidate, title, window } = ranked.looked;
+  if (digest) return `${title} (digest)`;
+  const { firstLine, view, lines } = candidate;
+  const kept = cut ? { start: window.start + cut.kept.start, end: window.start + cut.kept.end } : view;
+  if (firstLine === undefined) return cut ? `${title} (part)` : title;
+  if (!cut && view.start === 0 && view.end === lines.length - 1 && firstLine === 0) return title;
+  return `${title}:${firstLine + kept.start + 1}-${firstLine + kept.end + 1}`;
+}

@@ -1,0 +1,150 @@
+// Makes the context of a turn: collects, selects, records, and says what to send with the prompt. Fresh each time; what an
+// earlier turn was given is in no later one unless it still holds.
+
+import type { CancellationToken } from '../base/cancellation.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { AgentCapabilities } from '../protocol/initialize.ts';
+import { collect } from './collect.ts';
+import type { ContextLedger } from './contextLedger.ts';
+import { viewOf, type ContextView } from './contextView.ts';
+import * as delivery from './delivery.ts';
+import { EnvelopeDraft, type RecordPorts } from './envelopeDraft.ts';
+import { DraftChanges } from './draftChanges.ts';
+import { OpenGaps } from './openGaps.ts';
+import { PreparedContext } from './preparedContext.ts';
+import { recordTurn } from './recordTurn.ts';
+import { selectContext } from './selectContext.ts';
+import type { ContextCollector, SurfaceItemKind } from './surfaceItem.ts';
+import { capabilityGap, capabilityKey, gapsOf, itemKey } from './turnGaps.ts';
+
+export interface TurnOptions {
+  /** `acpHost.context.maxTokens`; 0 sends nothing. */
+  readonly maxTokens: number;
+  readonly fallback: delivery.Fallback;
+  /** Kinds that `acpHost.context.kinds` switches off. */
+  readonly off: ReadonlySet<SurfaceItemKind>;
+  /** Secrets by their very text. */
+  readonly knownSecrets: readonly string[];
+}
+
+export interface TurnContextPorts extends RecordPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Milliseconds that collectors get. Default: 50. */
+  readonly patience?: number | undefined;
+  /** Resolves in a later macrotask (`setImmediate`). */
+  yieldNow(): Promise<void>;
+  /** The version of an open document. */
+  versionOf(uri: string): number | undefined;
+  /** Whether context may go into the prompt of this turn, where it stays in the agent's history. */
+  askToEmbed(view: ContextView, token: CancellationToken): Promise<boolean>;
+}
+
+export interface TurnRequest {
+  readonly agentId: string;
+  /** Of the conversation, also while it has no session yet. */
+  readonly owner: string;
+  readonly sessionId?: string | undefined;
+  readonly turnId?: string | undefined;
+  /** For what a command began: fix these problems, write this message. */
+  readonly taskId?: string | undefined;
+  readonly prompt: string;
+  readonly capabilities: AgentCapabilities | undefined;
+  readonly traceparent?: string | undefined;
+  /** The agent's `usage_update`: size less used. */
+  readonly tokensLeft?: number | undefined;
+  /** Keys that the user took away for this turn. */
+  readonly removed?: ReadonlySet<string>;
+  /** Only to be looked at. */
+  readonly preview?: boolean;
+}
+
+export class TurnContexts {
+  readonly gaps = new OpenGaps();
+  readonly #collectors: readonly ContextCollector[];
+  readonly #ledger: ContextLedger;
+  readonly #options: () => TurnOptions;
+  readonly #ports: TurnContextPorts;
+  readonly #changes = new DraftChanges();
+
+  constructor(
+    collectors: readonly ContextCollector[],
+    ledger: ContextLedger,
+    options: () => TurnOptions,
+    ports: TurnContextPorts,
+  ) {
+    this.#collectors = collectors;
+    this.#ledger = ledger;
+    this.#options = options;
+    this.#ports = ports;
+  }
+
+  /** Everything is decided and recorded when this resolves; nothing is sent. Rejects with `CancelledError` only. */
+  async prepare(request: TurnRequest, token: CancellationToken): Promise<PreparedContext> {
+    const options = this.#options();
+    const { clock, logger, patience } = this.#ports;
+    const items = await collect(this.#collectors, options.off, { clock, logger, patience }, token);
+    const outcome = await selectContext(
+      {
+        ...options,
+        items,
+        prompt: request.prompt,
+        tokensLeft: request.tokensLeft,
+        removed: request.removed ?? new Set(),
+        versionOf: (uri) => this.#ports.versionOf(uri),
+      },
+      { now: () => clock.now(), yieldNow: () => this.#ports.yieldNow() },
+      token,
+    );
+    const draft = new EnvelopeDraft(
+      {
+        scope: request.taskId === undefined ? 'turn' : 'task',
+        agentId: request.agentId,
+        sessionId: request.sessionId,
+        turnId: request.turnId,
+        taskId: request.taskId,
+        traceparent: request.traceparent,
+      },
+      this.#ports,
+    );
+    const way = delivery.deliveryFor(request.capabilities, options.fallback);
+    const target =
+      way === 'runtimeContext' || way === 'none' ? delivery.runtimeContextTarget : delivery.promptTarget;
+    const recorded = recordTurn(draft, outcome, target, 'model');
+    this.#recordFacts(draft);
+    this.#changes.compare(request.owner, draft, recorded);
+    const gaps = gapsOf(draft, outcome, recorded);
+    if (way !== 'runtimeContext') gaps.push(capabilityGap(recorded.blocks.length, way !== 'none'));
+    const missing = this.gaps.report(request.owner, draft, gaps);
+    const byItem = new Map([...recorded.ids].map(([key, item]) => [item, missing.get(itemKey(key))]));
+    for (const omitted of draft.records.selections[0]?.omitted_item_refs ?? []) {
+      const gap = byItem.get(omitted.item_ref);
+      if (gap !== undefined) omitted.missing_ref = gap;
+    }
+    if (!request.preview) this.#ledger.keep(draft);
+    const view = viewOf(draft, outcome, recorded, way === 'ask' ? 'embed' : way);
+    const wanted = recorded.blocks.length > 0 && way !== 'none';
+    const mayEmbed =
+      way === 'ask' && wanted && !request.preview ? await this.#ports.askToEmbed(view, token) : true;
+    const settle = (status: 'resolved' | 'declined', ref?: string): boolean =>
+      this.gaps.settle(request.owner, capabilityKey, status, ref);
+    if (!mayEmbed) settle('declined');
+    const out = wanted && mayEmbed ? view.delivery : 'none';
+    return new PreparedContext(draft, recorded, view, out, (injection) => settle('resolved', injection));
+  }
+
+  /** Its conversation is closed. */
+  forget(owner: string): void {
+    this.gaps.forget(owner);
+    this.#changes.forget(owner);
+  }
+
+  #recordFacts(draft: EnvelopeDraft): void {
+    for (const id of ['acpHost.context.kinds', 'acpHost.context.maxTokens', 'acpHost.context.fallback'])
+      draft.refer({ kind: 'vscode.setting', id });
+    const surface = draft.records.surfaces[0];
+    if (surface)
+      surface.capability_refs = [{ kind: 'acp.capability', id: delivery.runtimeContextCapability }];
+  }
+}

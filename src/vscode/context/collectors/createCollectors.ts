@@ -1,0 +1,54 @@
+// One collector for each kind, in the order of `surfaceItemKinds`.
+
+import type { Memento } from 'vscode';
+import type { Clock } from '../../../base/clock.ts';
+import type { DisposableStore } from '../../../base/disposable.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { ContextCollector } from '../../../context/surfaceItem.ts';
+import type { EligibleDocuments } from '../../nes/eligibleDocuments.ts';
+import type { GitApi } from '../gitApi.ts';
+import type { PinsAndNotes } from '../pinsAndNotes.ts';
+import { ActiveFileCollector, SelectionCollector } from './activeFile.ts';
+import type { CollectorParts } from './collectorParts.ts';
+import { DebugCollector } from './debug.ts';
+import { DiagnosticsCollector } from './diagnostics.ts';
+import { FailedTestsCollector } from './failedTests.ts';
+import { GitCollector } from './git.ts';
+import { OpenFilesCollector, RecentFilesCollector } from './openFiles.ts';
+import { NoteCollector, PinCollector } from './pins.ts';
+import { RecentEditsCollector } from './recentEdits.ts';
+import { SymbolsCollector } from './symbols.ts';
+import { TerminalCollector } from './terminal.ts';
+
+export interface CollectorsParts extends CollectorParts {
+  readonly eligible: EligibleDocuments;
+  readonly pinned: PinsAndNotes;
+  readonly git: () => Promise<GitApi | undefined>;
+  /** Of the workspace. */
+  readonly storage: Pick<Memento, 'get'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What they follow they follow until `lifetime` ends. */
+export function createCollectors(
+  parts: CollectorsParts,
+  lifetime: DisposableStore,
+): readonly ContextCollector[] {
+  const { eligible, pinned, git, storage, clock, logger } = parts;
+  return [
+    new PinCollector(parts, pinned, eligible),
+    new NoteCollector(pinned),
+    new SelectionCollector(parts),
+    new ActiveFileCollector(parts),
+    new DiagnosticsCollector(parts),
+    new FailedTestsCollector(),
+    new DebugCollector(parts),
+    lifetime.add(new RecentEditsCollector(parts, eligible, clock)),
+    lifetime.add(new GitCollector(parts, git)),
+    new OpenFilesCollector(parts),
+    new RecentFilesCollector(parts, storage),
+    new SymbolsCollector(parts),
+    lifetime.add(new TerminalCollector(() => clock.now(), logger)),
+  ];
+}

@@ -1,0 +1,91 @@
+// Breakpoints, and where the debugger stands: the frames of the thread that is looked at, and the variables of the frame.
+
+import { debug, DebugStackFrame, SourceBreakpoint } from 'vscode';
+import type { ContextCollector, DebugItem } from '../../../context/surfaceItem.ts';
+import type { CollectorParts } from './collectorParts.ts';
+
+const mostBreakpoints = 100;
+const mostFrames = 20;
+const mostVariables = 50;
+/** UTF-16 units. */
+const longestValue = 200;
+
+/** Of the Debug Adapter Protocol; an adapter may answer anything. */
+interface Frames {
+  readonly stackFrames?: readonly {
+    id?: unknown;
+    name?: unknown;
+    line?: unknown;
+    source?: { path?: unknown };
+  }[];
+}
+interface Scopes {
+  readonly scopes?: readonly { expensive?: unknown; variablesReference?: unknown }[];
+}
+interface Variables {
+  readonly variables?: readonly { name?: unknown; value?: unknown }[];
+}
+
+export class DebugCollector implements ContextCollector {
+  readonly kind = 'debug';
+  readonly #parts: CollectorParts;
+
+  constructor(parts: CollectorParts) {
+    this.#parts = parts;
+  }
+
+  async collect(): Promise<readonly DebugItem[]> {
+    const [breakpoints, paused] = await Promise.all([this.#breakpoints(), this.#paused()]);
+    if (breakpoints.length === 0 && !paused) return [];
+    return [{ kind: 'debug', breakpoints, ...(paused && { paused }) }];
+  }
+
+  async #breakpoints(): Promise<DebugItem['breakpoints']> {
+    const all = debug.breakpoints.filter((one) => one instanceof SourceBreakpoint).slice(0, mostBreakpoints);
+    const shown = await Promise.all(
+      all.map(async ({ location, enabled, condition, logMessage }) => {
+        const { uri, path, blocked } = await this.#parts.rules.factsOf(location.uri, 'plaintext');
+        if (blocked) return [];
+        const line = location.range.start.line;
+        return [
+          { path, uri, line, enabled, ...(condition && { condition }), ...(logMessage && { logMessage }) },
+        ];
+      }),
+    );
+    return shown.flat();
+  }
+
+  async #paused(): Promise<DebugItem['paused']> {
+    const at = debug.activeStackItem;
+    if (!(at instanceof DebugStackFrame)) return undefined;
+    const { session, threadId, frameId } = at;
+    const ask = async <T>(command: string, args: object): Promise<T | undefined> => {
+      try {
+        return (await session.customRequest(command, args)) as T;
+      } catch {
+        // It went on meanwhile, or its adapter does not say.
+        return undefined;
+      }
+    };
+    const found = await ask<Frames>('stackTrace', { threadId, startFrame: 0, levels: mostFrames });
+    const frames = (Array.isArray(found?.stackFrames) ? found.stackFrames : []).slice(0, mostFrames);
+    const scopes = (await ask<Scopes>('scopes', { frameId }))?.scopes;
+    const scope = (Array.isArray(scopes) ? scopes : []).find(({ expensive }) => expensive !== true);
+    const variablesReference = scope?.variablesReference;
+    const known = typeof variablesReference === 'number' && variablesReference > 0;
+    const values = known
+      ? (await ask<Variables>('variables', { variablesReference, start: 0, count: mostVariables }))?.variables
+      : [];
+    return {
+      reason: 'paused',
+      frames: frames.map(({ name, line, source }) => `${text(name)} ${text(source?.path)}:${text(line)}`),
+      variables: (Array.isArray(values) ? values : [])
+        .slice(0, mostVariables)
+        .map(({ name, value }) => `${text(name)} = ${text(value)}`),
+    };
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longestValue) : '';
+}

@@ -1,0 +1,69 @@
+// What is wrong in the file in front and in the files that are open.
+
+import { DiagnosticSeverity, languages, window, workspace, type Diagnostic } from 'vscode';
+import type { ContextCollector, DiagnosticEntry, DiagnosticsItem } from '../../../context/surfaceItem.ts';
+import { documentFacts, type CollectorParts } from './collectorParts.ts';
+
+const mostFiles = 20;
+const mostOfFile = 50;
+/** UTF-16 units; some compilers write pages. */
+const longestMessage = 2_000;
+
+const severities: Readonly<Record<DiagnosticSeverity, DiagnosticEntry['severity']>> = {
+  [DiagnosticSeverity.Error]: 'error',
+  [DiagnosticSeverity.Warning]: 'warning',
+  [DiagnosticSeverity.Information]: 'information',
+  [DiagnosticSeverity.Hint]: 'hint',
+};
+
+export class DiagnosticsCollector implements ContextCollector {
+  readonly kind = 'diagnostics';
+  readonly #parts: CollectorParts;
+
+  constructor(parts: CollectorParts) {
+    this.#parts = parts;
+  }
+
+  async collect(): Promise<readonly DiagnosticsItem[]> {
+    const inFront = this.#parts.inFront.editor;
+    const visible = window.visibleTextEditors.map(({ document }) => document);
+    const front = inFront ? [inFront.document] : [];
+    const documents = [...new Set([...front, ...visible, ...workspace.textDocuments])].filter(
+      ({ uri }) => uri.scheme === 'file',
+    );
+    const items: Promise<DiagnosticsItem>[] = [];
+    for (const document of documents) {
+      const all = languages.getDiagnostics(document.uri);
+      if (all.length === 0) continue;
+      const selection = document === inFront?.document ? inFront.selection : undefined;
+      const touched = selection && all.some(({ range }) => range.intersection(selection) !== undefined);
+      const at = touched ? { start: selection.start.line, end: selection.end.line } : undefined;
+      const entries = all
+        .toSorted((a, b) => a.severity - b.severity)
+        .slice(0, mostOfFile)
+        .map(asEntry);
+      items.push(
+        documentFacts(this.#parts.rules, document).then((facts) => ({
+          ...facts,
+          kind: 'diagnostics',
+          entries: facts.blocked ? [] : entries,
+          ...(at && { atSelection: at }),
+        })),
+      );
+      if (items.length >= mostFiles) break;
+    }
+    return await Promise.all(items);
+  }
+}
+
+function asEntry({ range, severity, message, source, code }: Diagnostic): DiagnosticEntry {
+  const value = typeof code === 'object' ? code.value : code;
+  return {
+    start: range.start.line,
+    end: range.end.line,
+    severity: severities[severity],
+    message: message.slice(0, longestMessage),
+    ...(source !== undefined && { source: source.slice(0, 100) }),
+    ...(value !== undefined && { code: String(value).slice(0, 100) }),
+  };
+}

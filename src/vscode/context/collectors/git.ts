@@ -1,0 +1,142 @@
+// Where the repository of the workspace stands and what is changed in it. A diff takes git longer than a prompt may wait:
+// the last one is kept until something changes, and one that is late is there the next time.
+
+import { Uri, workspace } from 'vscode';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/surfaceItem.ts';
+import type { GitApi, GitChange, GitRepository } from '../gitApi.ts';
+import type { CollectorParts } from './collectorParts.ts';
+
+/** Beyond it no diff is asked for: it would be no work of the user's. */
+const mostChanges = 500;
+/** UTF-16 units of a diff that are looked at. */
+const longestDiff = 2 * 2 ** 20;
+/** By the API's number of what happened to a file; what is more are conflicts. */
+const letters = 'MADRCMDUIART';
+
+export class GitCollector implements ContextCollector, Disposable {
+  readonly kind = 'git';
+  readonly #parts: CollectorParts;
+  readonly #git: () => Promise<GitApi | undefined>;
+  readonly #listeners = new DisposableStore();
+  readonly #followed = new Set<GitRepository>();
+  #known: Promise<readonly SurfaceItem[]> | undefined;
+
+  constructor(parts: CollectorParts, git: () => Promise<GitApi | undefined>) {
+    this.#parts = parts;
+    this.#git = git;
+    const changed = (): void => (this.#known = undefined);
+    this.#listeners.add(workspace.onDidSaveTextDocument(changed));
+    this.#listeners.add(workspace.onDidChangeWorkspaceFolders(changed));
+  }
+
+  async collect(): Promise<readonly SurfaceItem[]> {
+    if (!this.#known) {
+      const asked = (this.#known = this.#ask());
+      asked.catch(() => {
+        if (this.#known === asked) this.#known = undefined;
+      });
+    }
+    return await this.#known;
+  }
+
+  async #ask(): Promise<readonly SurfaceItem[]> {
+    const git = await this.#git();
+    if (!git)
+      return [
+        {
+          kind: 'missing',
+          key: 'git',
+          of: 'git',
+          question: 'Git is turned off in VS Code, so the agent is not told what changed.',
+          severity: 'low',
+          requestedFrom: 'user',
+        },
+      ];
+    const repository = this.#repositoryOf(git);
+    if (!repository) return [];
+    if (!this.#followed.has(repository)) {
+      this.#followed.add(repository);
+      this.#listeners.add(repository.state.onDidChange(() => (this.#known = undefined)));
+    }
+    return [await this.#read(repository)];
+  }
+
+  #repositoryOf(git: GitApi): GitRepository | undefined {
+    const uris = [
+      this.#parts.inFront.editor?.document.uri,
+      ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+    ];
+    for (const uri of uris) {
+      const repository = uri?.scheme === 'file' ? git.getRepository(uri) : null;
+      if (repository) return repository;
+    }
+    return undefined;
+  }
+
+  async #read(repository: GitRepository): Promise<GitItem> {
+    const { rootUri, state } = repository;
+    const all = [...state.indexChanges, ...state.workingTreeChanges, ...(state.untrackedChanges ?? [])];
+    const changes = all.slice(0, mostChanges);
+    const blocked = new Map<string, Blocked>();
+    const status = new Map<string, { letter: string; path: string }>();
+    await Promise.all(
+      changes.map(async (change) => {
+        const path = pathIn(rootUri, change.renameUri ?? change.uri);
+        if (path === undefined) return;
+        const why = await this.#whyNot(change);
+        if (why) blocked.set(path, why);
+        status.set(path, { letter: letters[change.status] ?? '!', path });
+      }),
+    );
+    const diffs =
+      all.length === 0 || all.length > mostChanges
+        ? []
+        : await Promise.all([repository.diff(true), repository.diff()]);
+    const { name, commit, ahead, behind } = state.HEAD ?? {};
+    const allowed = (path: string): boolean => status.has(path);
+    return {
+      kind: 'git',
+      repository: rootUri.toString(),
+      ...(name !== undefined && { branch: name }),
+      ...(commit !== undefined && { commit }),
+      ...(ahead !== undefined && { ahead }),
+      ...(behind !== undefined && { behind }),
+      status: [...status.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      diff: diffs.map((diff) => knownParts(diff, allowed)).join(''),
+      blockedPaths: blocked,
+    };
+  }
+
+  /** Under either of its names. */
+  async #whyNot({ uri, originalUri, renameUri }: GitChange): Promise<Blocked | undefined> {
+    for (const one of new Set([uri, originalUri, renameUri])) {
+      const why = one && (await this.#parts.rules.whyNot(Uri.file(one.fsPath)));
+      if (why) return why;
+    }
+    return undefined;
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+}
+
+function pathIn(root: Uri, { path }: Uri): string | undefined {
+  return path.startsWith(`${root.path}/`) ? path.slice(root.path.length + 1) : undefined;
+}
+
+/** Only files by whose very name it was decided: git writes some names in ways of its own. */
+function knownParts(diff: string, isKnown: (path: string) => boolean): string {
+  // Whole lines: half a line may hold half a secret.
+  const cut = diff.length > longestDiff ? diff.slice(0, diff.lastIndexOf('\n', longestDiff) + 1) : diff;
+  const parts = cut.split(/^(?=diff --git )/m);
+  return parts
+    .filter((part) => {
+      const head = part.slice(0, 4_096);
+      const name = /^\+\+\+ b\/(.+)$/m.exec(head) ?? /^--- a\/(.+)$/m.exec(head);
+      return name !== null && isKnown(name[1]!.replace(/\t$/, ''));
+    })
+    .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
+    .join('');
+}

@@ -1,0 +1,59 @@
+// The files in tabs besides the one in front, those that can be seen first, and the files that were looked at last.
+
+import { TabInputText, Uri, window, workspace, type Memento } from 'vscode';
+import type { ContextCollector, OpenFileItem, RecentFilesItem } from '../../../context/surfaceItem.ts';
+import { RecentList } from '../../serve/recentList.ts';
+import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
+
+const mostTabs = 100;
+const mostRecent = 20;
+/** Under which the files that were looked at are kept. */
+const recentKey = 'recentDocuments';
+
+export class OpenFilesCollector implements ContextCollector {
+  readonly kind = 'openFiles';
+  readonly #parts: CollectorParts;
+
+  constructor(parts: CollectorParts) {
+    this.#parts = parts;
+  }
+
+  /** Tabs that VS Code has not loaded are told of by name: nothing is read for them. */
+  async collect(): Promise<readonly OpenFileItem[]> {
+    const inFront = this.#parts.inFront.editor?.document.uri.toString();
+    const tabs = new Map<string, Uri>();
+    for (const { input } of window.tabGroups.all.flatMap((group) => group.tabs).slice(0, mostTabs))
+      if (input instanceof TabInputText && input.uri.scheme === 'file')
+        tabs.set(input.uri.toString(), input.uri);
+    tabs.delete(inFront ?? '');
+    const items = [...tabs].map(async ([key, uri]): Promise<OpenFileItem> => {
+      const document = workspace.textDocuments.find((each) => each.uri.toString() === key);
+      const editor = window.visibleTextEditors.find((each) => each.document === document);
+      const shape = { kind: 'openFiles', visible: editor !== undefined } as const;
+      if (!document) return { ...(await this.#parts.rules.factsOf(uri, 'plaintext')), ...shape, text: '' };
+      const facts = await documentFacts(this.#parts.rules, document);
+      return { ...facts, ...shape, text: textOf(facts, document), ...(editor && { focus: focusOf(editor) }) };
+    });
+    return (await Promise.all(items)).toSorted((a, b) => Number(b.visible) - Number(a.visible));
+  }
+}
+
+export class RecentFilesCollector implements ContextCollector {
+  readonly kind = 'recentFiles';
+  readonly #parts: CollectorParts;
+  readonly #storage: Pick<Memento, 'get'>;
+
+  /** @param storage of the workspace, where `serve/recentDocuments` keeps them. */
+  constructor(parts: CollectorParts, storage: Pick<Memento, 'get'>) {
+    this.#parts = parts;
+    this.#storage = storage;
+  }
+
+  async collect(): Promise<readonly RecentFilesItem[]> {
+    const recent = new RecentList(this.#storage.get(recentKey)).list().slice(0, mostRecent);
+    const files = await Promise.all(
+      recent.map(({ uri, languageId }) => this.#parts.rules.factsOf(Uri.parse(uri), languageId)),
+    );
+    return files.length === 0 ? [] : [{ kind: 'recentFiles', files }];
+  }
+}

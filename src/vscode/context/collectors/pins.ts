@@ -1,0 +1,54 @@
+// The files the user pinned, as the editor has them or as they are on disk, and their notes.
+
+import { Uri, workspace } from 'vscode';
+import type { ContextCollector, NoteItem, PinItem } from '../../../context/surfaceItem.ts';
+import { fileText } from '../../nes/context/fileText.ts';
+import type { EligibleDocuments } from '../../nes/eligibleDocuments.ts';
+import type { PinsAndNotes } from '../pinsAndNotes.ts';
+import { documentFacts, textOf, type CollectorParts } from './collectorParts.ts';
+
+export class PinCollector implements ContextCollector {
+  readonly kind = 'pin';
+  readonly #parts: CollectorParts;
+  readonly #pinned: Pick<PinsAndNotes, 'pins'>;
+  readonly #eligible: EligibleDocuments;
+
+  constructor(parts: CollectorParts, pinned: Pick<PinsAndNotes, 'pins'>, eligible: EligibleDocuments) {
+    this.#parts = parts;
+    this.#pinned = pinned;
+    this.#eligible = eligible;
+  }
+
+  async collect(): Promise<readonly PinItem[]> {
+    return await Promise.all(this.#pinned.pins.map((uri) => this.#read(uri)));
+  }
+
+  async #read(uri: string): Promise<PinItem> {
+    const document = workspace.textDocuments.find((each) => each.uri.toString() === uri);
+    if (document) {
+      const facts = await documentFacts(this.#parts.rules, document, true);
+      return { ...facts, kind: 'pin', text: textOf(facts, document) };
+    }
+    const facts = await this.#parts.rules.factsOf(Uri.parse(uri), 'plaintext', true);
+    if (facts.blocked) return { ...facts, kind: 'pin', text: '' };
+    return { ...facts, kind: 'pin', text: (await fileText(uri, this.#eligible)) ?? { none: 'unreadable' } };
+  }
+}
+
+/** For the agent: it is not translated. */
+const toldAs = 'A note of the user’s';
+
+export class NoteCollector implements ContextCollector {
+  readonly kind = 'note';
+  readonly #notes: Pick<PinsAndNotes, 'notes'>;
+
+  constructor(notes: Pick<PinsAndNotes, 'notes'>) {
+    this.#notes = notes;
+  }
+
+  collect(): Promise<readonly NoteItem[]> {
+    return Promise.resolve(
+      this.#notes.notes.map(({ id, text }) => ({ kind: 'note', id, title: toldAs, text })),
+    );
+  }
+}

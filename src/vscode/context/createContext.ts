@@ -1,0 +1,133 @@
+// Builds what joins the editor to the context of prompts: loaded when the chat first is, since nobody else needs it.
+
+import { t } from '../../base/l10n.ts';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { window, workspace, type ExtensionContext } from 'vscode';
+import { looksSecret } from '../../agent/secretVariable.ts';
+import { neverCancelled } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { DisposableStore } from '../../base/disposable.ts';
+import { Lazy } from '../../base/lazy.ts';
+import type { Logger } from '../../base/logger.ts';
+import { orCancelled } from '../../base/orCancelled.ts';
+import { ContextLedger } from '../../context/contextLedger.ts';
+import type { DirectAccounts } from '../../context/directAccounts.ts';
+import type { SurfaceItem } from '../../context/surfaceItem.ts';
+import { TurnContexts } from '../../context/turnContexts.ts';
+import type { Agents } from '../agents.ts';
+import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
+import { asEditorDocument } from '../nes/vscodeDocument.ts';
+import type { Questions } from '../questions.ts';
+import type { StartRules } from '../startRules.ts';
+import { createCollectors } from './collectors/createCollectors.ts';
+import { contextOptions } from './contextOptions.ts';
+import { EditorChanges } from './editorChanges.ts';
+import { EditorChatContext } from './editorChatContext.ts';
+import { EditorInFront } from './editorInFront.ts';
+import { FileRules } from './fileRules.ts';
+import { findGit } from './gitApi.ts';
+import { KnownCapabilities } from './knownCapabilities.ts';
+import { PinsAndNotes } from './pinsAndNotes.ts';
+import { recordPorts } from './recordPorts.ts';
+import { RecordStore } from './recordStore.ts';
+
+export interface ContextSurroundings {
+  readonly context: Pick<
+    ExtensionContext,
+    'extension' | 'workspaceState' | 'globalState' | 'storageUri' | 'globalStorageUri'
+  >;
+  readonly eligible: EligibleDocuments;
+  readonly agents: Pick<Agents, 'get' | 'inUse'>;
+  readonly rules: Pick<StartRules, 'secrets'>;
+  readonly accounts: DirectAccounts;
+  readonly questions: Pick<Questions, 'confirm'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** ms that collectors get. Default: 50. */
+  readonly patience?: number | undefined;
+}
+
+export interface EditorContext {
+  readonly chat: EditorChatContext;
+  readonly pinned: PinsAndNotes;
+  readonly accounts: DirectAccounts;
+  readonly ledger: ContextLedger;
+  readonly store: RecordStore;
+}
+
+/** Whatever is made here ends with `lifetime`. */
+export function createContext(parts: ContextSurroundings, lifetime: DisposableStore): EditorContext {
+  const { context, eligible, accounts, clock, logger } = parts;
+  const onError = (error: unknown): void => logger.error('A listener of the context failed', error);
+  const foundGit = new Lazy(findGit);
+  const git = (): ReturnType<typeof findGit> => foundGit.get();
+  const rules = lifetime.add(new FileRules(eligible, git));
+  const inFront = lifetime.add(new EditorInFront());
+  const pinned = new PinsAndNotes(context.workspaceState, randomUUID, onError);
+  const storage = context.workspaceState;
+  const shared = { rules, inFront, eligible, pinned, git, storage, clock, logger };
+  const collectors = createCollectors(shared, lifetime);
+  const ledger = new ContextLedger();
+  const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts)), {
+    ...recordPorts(context),
+    clock,
+    logger,
+    patience: parts.patience,
+    yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
+    versionOf: (uri) => documentAt(uri)?.version,
+    askToEmbed: async ({ parts: told }, token) =>
+      await orCancelled(
+        parts.questions.confirm(
+          t('Put what the editor knows into the prompt?'),
+          t(
+            'The agent can’t take it any other way, and it stays in its history: {0}',
+            told.map(({ title }) => title).join(', '),
+          ),
+          t('Put It In'),
+        ),
+        token,
+      ),
+  });
+  lifetime.add(
+    workspace.onDidChangeTextDocument(({ document }) =>
+      ledger.documentChanged(asEditorDocument(document).uri),
+    ),
+  );
+  const { fsPath } = context.storageUri ?? context.globalStorageUri;
+  const store = new RecordStore(join(fsPath, 'context'), logger);
+  const capabilities = new KnownCapabilities(parts.agents, context.globalState);
+  const changes = lifetime.add(new EditorChanges([pinned.onDidChange], onError));
+  const chat = lifetime.add(
+    new EditorChatContext({
+      ...{ turns, ledger, accounts, store, clock, logger },
+      onDidChangeEditor: changes.onDidChange,
+      capabilitiesOf: (agent) => capabilities.of(agent),
+      newId: randomUUID,
+    }),
+  );
+  // What takes git a while is known before the first prompt.
+  const warm = (): void => {
+    const slow: Promise<readonly SurfaceItem[]>[] = collectors
+      .filter(({ kind }) => kind === 'git' || kind === 'activeFile' || kind === 'openFiles')
+      .map(async (collector) => await collector.collect(neverCancelled));
+    for (const one of slow)
+      one.catch((error: unknown) => logger.debug(`Context is not known yet: ${String(error)}`));
+  };
+  lifetime.add(window.onDidChangeActiveTextEditor(warm));
+  warm();
+  return { chat, pinned, accounts, ledger, store };
+}
+
+function documentAt(uri: string): { readonly version: number } | undefined {
+  return workspace.textDocuments.find((document) => asEditorDocument(document).uri === uri);
+}
+
+/** Those of the environment, and those that the user told an agent: no other one may hear of them. */
+function knownSecrets({ agents, rules }: ContextSurroundings): readonly string[] {
+  const told = agents.inUse.flatMap(({ name }) => rules.secrets(name));
+  const variables = Object.entries(process.env)
+    .filter(([name, value]) => value !== undefined && value.length >= 8 && looksSecret(name, value))
+    .map(([, value]) => value!);
+  return [...told, ...variables];
+}

@@ -1,0 +1,227 @@
+// The context of the prompts of all conversations: made when one is sent, looked at before, remembered after. What goes is
+// decided by `TurnContexts`; here it is known whose turn it is, and what the user took away from it.
+
+import { writeFile } from 'node:fs/promises';
+import { Uri } from 'vscode';
+import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Conversation } from '../../chat/conversation.ts';
+import type { EntryId } from '../../chat/messages.ts';
+import type { ContextRequest, PromptContext, PromptExtra } from '../../chat/promptContext.ts';
+import type { ContextLedger } from '../../context/contextLedger.ts';
+import type { ContextView } from '../../context/contextView.ts';
+import type { DirectAccounts } from '../../context/directAccounts.ts';
+import { exportBundle } from '../../context/exportBundle.ts';
+import type { PreparedContext } from '../../context/preparedContext.ts';
+import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
+import type { TurnContexts } from '../../context/turnContexts.ts';
+import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import type { ChatContext, ContextPreview } from './chatContext.ts';
+import { switchOff } from './contextOptions.ts';
+import type { RecordStore } from './recordStore.ts';
+
+export interface ChatContextParts {
+  readonly turns: TurnContexts;
+  readonly ledger: ContextLedger;
+  readonly accounts: DirectAccounts;
+  readonly store: RecordStore;
+  /** Fires when the editor shows something else, as often as it likes. */
+  readonly onDidChangeEditor: Event<void>;
+  /** What the agent can take, as far as that is known. */
+  capabilitiesOf(agent: string): AgentCapabilities | undefined;
+  readonly newId: () => string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface Told {
+  readonly id: string;
+  removed: Set<string>;
+  view: ContextView | undefined;
+  /** Counts looks, so that one that is late does not undo a newer one. */
+  looks: number;
+  readonly sent: Map<EntryId, ContextView>;
+}
+
+/** Prompts of a conversation of which is known what went with them. */
+const mostSent = 200;
+/** ms between looks at what the editor shows, while somebody watches. */
+const lookEvery = 400;
+
+export class EditorChatContext implements ChatContext, PromptContext, Disposable {
+  readonly #parts: ChatContextParts;
+  readonly #changes: Emitter<void>;
+  readonly #lifetime = new DisposableStore();
+  #told = new WeakMap<object, Told>();
+
+  constructor(parts: ChatContextParts) {
+    this.#parts = parts;
+    this.#changes = this.#lifetime.add(
+      new Emitter((error) => parts.logger.error('A listener of the context failed', error)),
+    );
+  }
+
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  async prepare(request: ContextRequest, token: CancellationToken): Promise<PromptExtra> {
+    const { owner, agent, entry, sessionId, prompt, tokensLeft } = request;
+    const told = this.#of(owner);
+    const { removed } = told;
+    const capabilities = this.#parts.capabilitiesOf(agent);
+    const ids = { agentId: agent, owner: told.id, sessionId, turnId: `${told.id}/${entry}` };
+    const turn = await this.#parts.turns.prepare(
+      { ...ids, prompt, capabilities, tokensLeft, removed },
+      token,
+    );
+    // Only now: a prompt that is called off takes nothing with it.
+    told.removed = new Set();
+    this.#keep(turn);
+    const delivery = turn.params.runtimeContext
+      ? 'runtimeContext'
+      : turn.blocks.length > 0
+        ? 'embed'
+        : 'none';
+    const { blocks, params } = turn;
+    return {
+      blocks,
+      params,
+      sent: (facts) => {
+        turn.sent(facts);
+        this.#keep(turn);
+        told.sent.set(entry, { ...turn.view, delivery });
+        if (told.sent.size > mostSent) told.sent.delete(told.sent.keys().next().value!);
+        this.#changes.fire();
+      },
+    };
+  }
+
+  next(conversation: Conversation): ContextView | undefined {
+    return this.#told.get(conversation)?.view;
+  }
+
+  watch(conversation: Conversation): Disposable {
+    const watching = new DisposableStore();
+    const over = new CancellationSource();
+    let timer: Disposable | undefined;
+    const look = (): void => {
+      this.#look(conversation, over.token).catch((error: unknown) => {
+        if (!over.token.isCancellationRequested)
+          this.#parts.logger.error('The context could not be looked at', error);
+      });
+    };
+    const soon = (): void => {
+      timer ??= this.#parts.clock.setTimer(lookEvery, () => {
+        timer = undefined;
+        look();
+      });
+    };
+    watching.add(this.#parts.onDidChangeEditor(soon));
+    watching.add({ dispose: () => timer?.dispose() });
+    watching.add({ dispose: () => over.cancel() });
+    look();
+    return watching;
+  }
+
+  removeOnce(conversation: Conversation, key: string): void {
+    this.#of(conversation).removed.add(key);
+    this.#lookAgain(conversation);
+  }
+
+  removeKind(kind: SurfaceItemKind): Promise<void> {
+    return switchOff(kind);
+  }
+
+  restore(conversation: Conversation): void {
+    this.#of(conversation).removed.clear();
+    this.#lookAgain(conversation);
+  }
+
+  async preview(conversation: Conversation, token: CancellationToken): Promise<ContextPreview | undefined> {
+    const { view, items } = await this.#look(conversation, token);
+    return items.length === 0 ? undefined : { view, blocks: items };
+  }
+
+  sentWith(conversation: Conversation, entry: EntryId): ContextView | undefined {
+    return this.#told.get(conversation)?.sent.get(entry);
+  }
+
+  async exportTo(path: string, contents: boolean): Promise<void> {
+    const { ledger, accounts, store } = this.#parts;
+    const to = Uri.file(path).toString();
+    const here = [...ledger.all, ...accounts.drafts()];
+    const known = new Set(here.map(({ contextId }) => contextId));
+    const before = (await store.all()).filter(({ id }) => !known.has(id)).map(({ bundle }) => bundle);
+    const bundles = [...before, ...here.map((draft) => exportBundle(draft, to, contents))];
+    await writeFile(path, `${JSON.stringify({ bundles }, undefined, 2)}\n`, { mode: 0o600 });
+  }
+
+  async forget(): Promise<void> {
+    const { ledger, accounts, store } = this.#parts;
+    ledger.clear();
+    accounts.clear();
+    this.#told = new WeakMap();
+    this.#changes.fire();
+    await store.forget();
+  }
+
+  #lookAgain(conversation: Conversation): void {
+    this.#look(conversation, new CancellationSource().token).catch((error: unknown) =>
+      this.#parts.logger.error('The context could not be looked at', error),
+    );
+  }
+
+  /** As a prompt with the text that is typed now would be sent. */
+  async #look(conversation: Conversation, token: CancellationToken): Promise<PreparedContext> {
+    const told = this.#of(conversation);
+    const look = ++told.looks;
+    const { agent: agentId, session } = conversation;
+    const { used, size } = conversation.state().usage ?? {};
+    const turn = await this.#parts.turns.prepare(
+      {
+        agentId,
+        // Gaps are a turn's: a look neither opens nor settles them.
+        owner: `${told.id} look`,
+        sessionId: session?.sessionId,
+        prompt: conversation.outbox.draft.text,
+        capabilities: this.#parts.capabilitiesOf(agentId),
+        tokensLeft: used === undefined || !size ? undefined : Math.max(0, size - used),
+        removed: new Set(told.removed),
+        preview: true,
+      },
+      token,
+    );
+    if (look !== told.looks) return turn;
+    const view = turn.view.delivery === 'none' ? undefined : turn.view;
+    const isSame = withoutId(view) === withoutId(told.view);
+    told.view = view;
+    if (!isSame) this.#changes.fire();
+    return turn;
+  }
+
+  #keep({ contextId }: PreparedContext): void {
+    const draft = this.#parts.ledger.find(contextId);
+    if (draft) this.#parts.store.keep(draft);
+  }
+
+  #of(owner: object): Told {
+    let told = this.#told.get(owner);
+    if (!told) {
+      told = { id: this.#parts.newId(), removed: new Set(), view: undefined, looks: 0, sent: new Map() };
+      this.#told.set(owner, told);
+    }
+    return told;
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}
+
+function withoutId(view: ContextView | undefined): string {
+  return JSON.stringify(view && { ...view, contextId: '' });
+}

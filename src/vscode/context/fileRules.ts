@@ -1,0 +1,93 @@
+// Which files may be told of, and what they are called. Not those that a setting excludes, that lie outside of the workspace
+// or lead there, and that git ignores; a file that is not looked up in time is told of another time.
+
+import { realpath } from 'node:fs/promises';
+import { Uri, workspace } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Blocked, FileFacts } from '../../context/surfaceItem.ts';
+import { hasFilePath, type AllowedDocuments } from '../serve/fileDocument.ts';
+import type { GitApi } from './gitApi.ts';
+
+/** Files of which is known whether git ignores them. */
+const mostKnown = 5_000;
+
+export class FileRules implements Disposable {
+  readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
+  readonly #git: () => Promise<GitApi | undefined>;
+  readonly #ignored = new Map<string, Promise<boolean>>();
+  readonly #listeners = new DisposableStore();
+
+  constructor(allowed: Pick<AllowedDocuments, 'hasUri'>, git: () => Promise<GitApi | undefined>) {
+    this.#allowed = allowed;
+    this.#git = git;
+    const forget = (): void => this.#ignored.clear();
+    const watcher = this.#listeners.add(workspace.createFileSystemWatcher('**/.gitignore'));
+    for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
+      this.#listeners.add(event(forget));
+    this.#listeners.add(workspace.onDidChangeWorkspaceFolders(forget));
+  }
+
+  /** @param asked the user named the file: then it may lie anywhere. */
+  async factsOf(uri: Uri, languageId: string, asked = false): Promise<FileFacts> {
+    const blocked = await this.whyNot(uri, asked);
+    return { uri: uri.toString(), path: pathOf(uri), languageId, ...(blocked && { blocked }) };
+  }
+
+  /** Undefined: it may be told of. */
+  async whyNot(uri: Uri, asked = false): Promise<Blocked | undefined> {
+    const byName = this.#byName(uri, asked);
+    if (byName) return byName;
+    const real = await realpath(uri.fsPath).catch(() => undefined);
+    // Only its name may be a link: the folder may be one itself.
+    if (real !== undefined && real !== uri.fsPath) {
+      const target = Uri.file(real);
+      const leads = this.#byName(target, true);
+      if (leads) return leads;
+      if (!asked && !(await this.#isWithin(real))) return outside;
+    }
+    return (await this.#isIgnored(uri)) ? { by: 'gitIgnored', rule: '.gitignore' } : undefined;
+  }
+
+  #byName(uri: Uri, asked: boolean): Blocked | undefined {
+    if (!hasFilePath(uri)) return { by: 'permission', rule: 'files on this computer only' };
+    if (!this.#allowed.hasUri(uri)) return { by: 'excluded', rule: 'acpHost.nes.exclude' };
+    return asked || workspace.getWorkspaceFolder(uri) ? undefined : outside;
+  }
+
+  async #isWithin(path: string): Promise<boolean> {
+    for (const { uri } of workspace.workspaceFolders ?? []) {
+      const folder = await realpath(uri.fsPath).catch(() => undefined);
+      if (folder !== undefined && Uri.file(path).path.startsWith(`${Uri.file(folder).path}/`)) return true;
+    }
+    return false;
+  }
+
+  async #isIgnored(uri: Uri): Promise<boolean> {
+    const key = uri.toString();
+    const known = this.#ignored.get(key);
+    if (known) return await known;
+    if (this.#ignored.size >= mostKnown) this.#ignored.clear();
+    const answer = this.#ask(uri);
+    this.#ignored.set(key, answer);
+    // What could not be looked up is looked up again.
+    answer.catch(() => this.#ignored.delete(key));
+    return await answer;
+  }
+
+  async #ask(uri: Uri): Promise<boolean> {
+    const repository = (await this.#git())?.getRepository(uri);
+    const ignored = await repository?.checkIgnore?.([uri.fsPath]);
+    return ignored?.has(uri.fsPath) ?? false;
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+}
+
+const outside: Blocked = { by: 'permission', rule: 'outside the workspace' };
+
+/** As it is shown: relative to its folder, else whole. */
+function pathOf(uri: Uri): string {
+  return workspace.asRelativePath(uri).replaceAll('\\', '/');
+}

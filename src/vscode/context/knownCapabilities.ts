@@ -1,0 +1,44 @@
+// Whether agents can take context, as they said when they ran last: what would be sent is shown before one is started.
+
+import type { Memento } from 'vscode';
+import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import type { Agents } from '../agents.ts';
+
+const key = 'context.capabilities';
+const mostAgents = 50;
+
+export class KnownCapabilities {
+  readonly #agents: Pick<Agents, 'get'>;
+  readonly #storage: Memento;
+
+  constructor(agents: Pick<Agents, 'get'>, storage: Memento) {
+    this.#agents = agents;
+    this.#storage = storage;
+  }
+
+  /** Undefined: it never ran. */
+  of(name: string): AgentCapabilities | undefined {
+    const lookup = this.#agents.get(name);
+    const state = lookup.kind === 'agent' ? lookup.agent.state : undefined;
+    const known = this.#storage.get<Record<string, string>>(key, {});
+    if (state?.kind !== 'ready') return asCapabilities(known[name]);
+    const { agentCapabilities, capabilities = {} } = state.initializeResult;
+    const said = agentCapabilities ?? capabilities;
+    const takes = said.sessionCapabilities?.runtimeContext
+      ? 'beside'
+      : said.promptCapabilities?.embeddedContext
+        ? 'embedded'
+        : 'none';
+    if (known[name] !== takes) {
+      const { [name]: _, ...others } = known;
+      const kept = Object.entries(others).slice(1 - mostAgents);
+      void this.#storage.update(key, Object.fromEntries([...kept, [name, takes]]));
+    }
+    return said;
+  }
+}
+
+function asCapabilities(takes: string | undefined): AgentCapabilities | undefined {
+  if (takes === 'beside') return { sessionCapabilities: { runtimeContext: {} } };
+  return takes === 'embedded' ? { promptCapabilities: { embeddedContext: true } } : undefined;
+}

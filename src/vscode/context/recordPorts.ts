@@ -1,0 +1,15 @@
+// What records need of this process: the time, ids that nobody else has, hashes, who writes them.
+
+import { createHash, randomUUID } from 'node:crypto';
+import type { ExtensionContext } from 'vscode';
+import type { RecordPorts } from '../../context/envelopeDraft.ts';
+
+export function recordPorts({ extension }: Pick<ExtensionContext, 'extension'>): RecordPorts {
+  const { version } = extension.packageJSON as { version: string };
+  return {
+    timestamp: () => new Date().toISOString(),
+    newId: () => randomUUID(),
+    sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+    producer: { id: 'acp-host', version },
+  };
+}
