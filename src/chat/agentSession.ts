@@ -15,6 +15,7 @@ import type { SessionSetup } from '../protocol/sessionSetup.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
 import type { HostedSession } from './hostedSession.ts';
+import type { PromptCapabilities } from './promptBlocks.ts';
 import { emptyState, withMode, withModel, withOption, withSetup, withUpdate } from './sessionState.ts';
 import type { SessionState } from './sessionState.ts';
 import type { SessionWire } from './sessionWire.ts';
@@ -35,6 +36,8 @@ export interface SessionParts {
   readonly wire: SessionWire;
   readonly signIn: SignIn;
   readonly logger: Logger;
+  /** What prompts may hold besides text and links. */
+  readonly promptCapabilities?: PromptCapabilities | undefined;
   /** Tells the agent, if it can be told, that the session is over. */
   close(session: AgentSession, token: CancellationToken): Promise<void>;
 }
@@ -95,6 +98,11 @@ export class AgentSession implements HostedSession {
     return this.#state;
   }
 
+  /** What its prompts may hold besides text and links; nothing where the agent does not say. */
+  get promptCapabilities(): PromptCapabilities {
+    return this.#parts.promptCapabilities ?? {};
+  }
+
   /** A prompt was sent and is not answered yet. */
   get running(): boolean {
     return this.#turn !== undefined;
@@ -114,11 +122,13 @@ export class AgentSession implements HostedSession {
    * `cancel()` or when the session was closed. Rejects with the agent's error. Cancelling `token` is the way out from an agent
    * that does not answer: it cancels, and resolves at once; `cancel()` alone waits for the agent to wind up.
    * @param extra goes beside the prompt: `runtimeContext` and the like.
+   * @param onSent hears of the id of each request that went out: a second one after a sign-in.
    */
   async prompt(
     prompt: readonly ContentBlock[],
     extra: Readonly<Record<string, unknown>> = {},
     token: CancellationToken = neverCancelled,
+    onSent?: (requestId: string | number) => void,
   ): Promise<StopReason> {
     if (this.#ended) throw new Error('The session has ended.');
     if (this.#turn) throw new Error('A turn is still running.');
@@ -131,12 +141,11 @@ export class AgentSession implements HostedSession {
       turn.giveUp();
     });
     try {
-      const params = { ...extra, sessionId, prompt };
       return await turn.run((patience) => {
         const ask = async (): Promise<PromptResult> => {
           // It may have been cancelled while the user was signing in.
           if (turn.cancelled) throw new CancelledError();
-          return wire.sendRequest(sessionPrompt, params, patience);
+          return wire.sendRequest(sessionPrompt, { ...extra, sessionId, prompt }, patience, onSent);
         };
         return withSignIn(ask, signIn, patience);
       });

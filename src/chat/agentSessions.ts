@@ -80,14 +80,15 @@ export class AgentSessions implements Disposable {
   constructor(parts: AgentSessionsParts) {
     this.#parts = parts;
     this.agent = parts.agent;
-    const { loadSession, sessionCapabilities: can } = parts.capabilities;
+    const { loadSession, sessionCapabilities: can, promptCapabilities } = parts.capabilities;
     this.load = loadSession === true ? this.#openKnown.bind(this, 'load', sessionLoad) : undefined;
     this.resume = can?.resume && this.#openKnown.bind(this, 'resume', sessionResume);
     this.fork = can?.fork && this.#fork.bind(this);
     this.list = can?.list && ((cwd, token) => sessionPages(parts.wire, cwd, token));
     this.delete = can?.delete && this.#delete.bind(this);
     const { wire, signIn, logger } = parts;
-    this.#sessionParts = { wire, signIn, logger, close: (session, token) => this.#close(session, token) };
+    const close = this.#close.bind(this);
+    this.#sessionParts = { wire, signIn, logger, promptCapabilities, close };
   }
 
   /** The connection is gone. */

@@ -1,5 +1,6 @@
 // All that was said of one tool call, put together, and how it is shown (ACP v1 "Tool Calls").
 
+import { t } from '../base/l10n.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
 import type { CallStatus, CallView } from './messages.ts';
 import { shownContent } from './shownContent.ts';
@@ -55,7 +56,7 @@ export class CallRecord {
     const { title, name, kind, locations } = this.#said;
     return {
       toolCallId: this.toolCallId,
-      title: title || name || 'Tool call',
+      title: withoutTicks(title || name || t('Tool call')),
       kind: kind ?? 'other',
       status: this.#status,
       ...this.#content,
@@ -64,4 +65,9 @@ export class CallRecord {
       hasRawOutput: this.#hasRawOutput,
     };
   }
+}
+
+/** Some write commands as Markdown does; the title is none. */
+function withoutTicks(title: string): string {
+  return /^`([^`]+)`$/.exec(title)?.[1] ?? title;
 }

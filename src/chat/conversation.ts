@@ -4,6 +4,7 @@
 import { CancellationSource, neverCancelled, type CancellationToken } from '../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
+import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
@@ -11,17 +12,40 @@ import type { AgentSession } from './agentSession.ts';
 import type { Origin } from './agentSessions.ts';
 import type { TerminalSource } from './callTerminals.ts';
 import { costText } from './costText.ts';
-import type { CallView, ConversationState, Entry, PermissionView, RowChange } from './messages.ts';
+import type { CallView, ConversationState, Entry, EntryId, PermissionView, RowChange } from './messages.ts';
 import { OpenPermissions } from './openPermissions.ts';
-import { PromptQueue } from './promptQueue.ts';
+import { Outbox } from './outbox.ts';
+import { asPrompt, isEmpty, type Prompt } from './prompt.ts';
+import { promptBlocks } from './promptBlocks.ts';
+import type { PromptExtra } from './promptContext.ts';
+import { promptParts } from './promptParts.ts';
 import type { RawSide } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
-import type { ConversationOwner, SessionSource } from './sessionSource.ts';
+import { ReplayFilter } from './replayFilter.ts';
+import type { ConversationOwner, PastSession, SessionResult, SessionSource } from './sessionSource.ts';
 import { ShownCommands } from './shownCommands.ts';
 import { Transcript, type CallDiff } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
 
 type Phase = ConversationState['phase'];
+
+/** What a conversation was when it was last seen, in another window or another run of this one. */
+export interface PastConversation {
+  readonly rows: readonly Entry[];
+  readonly draft: Prompt;
+  /** What waits, in its order. */
+  readonly queue: readonly Prompt[];
+  /** Undefined: it had none yet. */
+  readonly session: PastSession | undefined;
+  /** This client stopped in the middle of a turn. */
+  readonly working: boolean;
+}
+
+/** What a turn does to the world around the conversation. `entry`: the row of its prompt. */
+export type TurnEvent =
+  | { readonly kind: 'began'; readonly entry: EntryId }
+  | { readonly kind: 'call'; readonly call: ToolCall }
+  | { readonly kind: 'ended' };
 
 export class Conversation implements Disposable {
   readonly agent: string;
@@ -29,40 +53,53 @@ export class Conversation implements Disposable {
   readonly #logger: Logger;
   readonly #transcript: Transcript;
   readonly #permissions: OpenPermissions;
-  readonly #queue = new PromptQueue();
+  /** What is typed, attached and waits. */
+  readonly outbox = new Outbox(() => this.#stateChanges.fire());
   readonly #commands = new ShownCommands();
   readonly #rowChanges: Emitter<RowChange>;
   readonly #stateChanges: Emitter<void>;
+  readonly #turnEvents: Emitter<TurnEvent>;
   readonly #listening = new DisposableStore();
   readonly #owner: ConversationOwner;
   #session: AgentSession | undefined;
+  /** To be brought back before anything else is said in it. */
+  #past: PastSession | undefined;
   #phase: Phase = 'none';
   #message: string | undefined;
   #usage: ConversationState['usage'];
-  #draft = '';
   /** The way out of the turn that runs. */
   #wayOut: CancellationSource | undefined;
   /** To be sent as soon as the turn ends, however it does. */
   #sendNext: number | undefined;
   /** The history of a session that was brought back is said again, and is here already. */
   #muted = false;
+  /** Some of that history may come when the next prompt was sent. */
+  #replay: ReplayFilter | undefined;
   /** The agent ended in the middle of a turn. */
   #broken = false;
   #disposed = false;
 
-  constructor(agent: string, source: SessionSource, terminals: TerminalSource, logger: Logger) {
+  constructor(
+    agent: string,
+    source: SessionSource,
+    terminals: TerminalSource,
+    logger: Logger,
+    past?: PastConversation,
+  ) {
     this.agent = agent;
     this.#source = source;
     this.#logger = logger;
     const onError = (error: unknown): void => logger.error('A listener of a conversation failed', error);
     this.#rowChanges = new Emitter(onError);
     this.#stateChanges = new Emitter(onError);
+    this.#turnEvents = new Emitter(onError);
     this.#transcript = new Transcript((change) => this.#rowChanges.fire(change), terminals);
     this.#permissions = new OpenPermissions(() => this.#stateChanges.fire());
     this.#owner = {
       adopt: (session, origin) => this.#adopt(session, origin),
       lost: (message) => this.#lose(message),
     };
+    if (past) this.#restore(past);
   }
 
   get onDidChangeRows(): Event<RowChange> {
@@ -73,8 +110,34 @@ export class Conversation implements Disposable {
     return this.#stateChanges.event;
   }
 
+  /** A turn begins before its session is looked for, calls are told of as they come, and what came late is heard too. */
+  get onDidTurn(): Event<TurnEvent> {
+    return this.#turnEvents.event;
+  }
+
   get session(): AgentSession | undefined {
     return this.#session;
+  }
+
+  /** The session it has, or had and goes on with. */
+  get sessionIdentity(): Pick<PastSession, 'sessionId' | 'cwd' | 'title'> | undefined {
+    const session = this.#session;
+    if (!session) return this.#past;
+    return {
+      sessionId: session.sessionId,
+      cwd: session.cwd,
+      title: session.state.title ?? this.#past?.title,
+    };
+  }
+
+  /** The agent waits for an answer of the user's. */
+  get asks(): boolean {
+    return this.#permissions.views.length > 0;
+  }
+
+  /** A turn is under way, or its session is being opened. */
+  get working(): boolean {
+    return this.#wayOut !== undefined;
   }
 
   rows(): readonly Entry[] {
@@ -87,15 +150,14 @@ export class Conversation implements Disposable {
       agent: this.agent,
       phase: this.#phase,
       message: this.#message,
-      title: state.title,
+      title: state.title ?? this.#past?.title,
       configOptions: state.configOptions,
       modes: offeredModes(state),
       models: offeredModels(state),
       commands: this.#commands.of(state.commands),
       usage: this.#usage,
       permissions: this.#permissions.views,
-      queue: this.#queue.all,
-      draft: this.#draft,
+      ...this.outbox.state(this.agent, this.#session?.promptCapabilities),
     };
   }
 
@@ -111,22 +173,55 @@ export class Conversation implements Disposable {
     return this.#transcript.raw(toolCallId, side);
   }
 
-  /** Sent at once, or when the turn that runs has ended well. */
-  prompt(text: string): void {
-    if (text.trim() === '' || this.#disposed) return;
-    this.#draft = '';
-    if (!this.#wayOut) this.#start(text);
-    else if (this.#queue.add(text)) this.#stateChanges.fire();
-    else this.#transcript.tell('error', 'Too many prompts wait already. Remove one, or wait.');
+  /**
+   * Brings the session of a conversation to life that begins with one the agent keeps, instead of waiting for a prompt.
+   * What goes wrong is said in a row; the next prompt tries again, in a new session where this one is lost.
+   */
+  async begin(): Promise<SessionResult> {
+    if (!this.#past || this.#wayOut || this.#disposed) return { kind: 'cancelled' };
+    const wayOut = (this.#wayOut = new CancellationSource());
+    this.#become('opening');
+    const { how } = this.#past;
+    const result = await this.#reopen(this.#past, wayOut.token);
+    this.#wayOut = undefined;
+    if (this.#disposed) {
+      if (result.kind === 'done') this.#source.close(result.value);
+      return { kind: 'cancelled' };
+    }
+    if (result.kind === 'refused') this.#transcript.tell('error', result.message);
+    if (result.kind === 'done' && how === 'show' && this.#transcript.rows().length === 0)
+      this.#transcript.tell(
+        'info',
+        t('The agent goes on with this session, but does not say what was said before.'),
+      );
+    this.#muted = false;
+    this.#become(this.#session || this.#past ? 'idle' : 'none');
+    this.#goOn(result.kind === 'done');
+    return result;
+  }
+
+  /** Sent at once, or when the turn that runs has ended well. The draft is empty after it. */
+  prompt(said: string | Prompt): void {
+    const prompt = asPrompt(said);
+    if (isEmpty(prompt) || this.#disposed) return;
+    this.outbox.clearDraft();
+    if (!this.#wayOut) this.#start(prompt);
+    else if (!this.outbox.add(prompt))
+      this.#transcript.tell('error', t('Too many prompts wait already. Remove one, or wait.'));
+  }
+
+  /** The draft with its text as the page has it now; see `Draft.take`. */
+  promptDraft(text: string, seen?: number): void {
+    this.prompt(this.outbox.takeDraft(text, seen));
   }
 
   unqueue(queueId: number): void {
-    if (this.#queue.take(queueId)) this.#stateChanges.fire();
+    this.outbox.take(queueId);
   }
 
   /** Sends a prompt that waits, and cancels the turn it waits for. */
   sendNow(queueId: number): void {
-    if (!this.#queue.has(queueId)) return;
+    if (!this.outbox.has(queueId)) return;
     this.#sendNext = queueId;
     if (!this.#wayOut) this.#goOn(false);
     else if (this.#phase === 'running' || this.#phase === 'opening') this.cancel();
@@ -144,9 +239,9 @@ export class Conversation implements Disposable {
     this.#stateChanges.fire();
   }
 
-  /** What the user is typing. Not told to anybody: they know. */
-  setDraft(text: string): void {
-    this.#draft = text;
+  /** What the user is typing: a text leaves the attachments as they are. Not told to anybody: they know. */
+  setDraft(draft: string | Prompt): void {
+    this.outbox.setDraft(draft);
   }
 
   /** Changes something of the session, if there is one. What the agent refuses is said. */
@@ -170,6 +265,7 @@ export class Conversation implements Disposable {
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined> {
+    if (toolCall) this.#turnEvents.fire({ kind: 'call', call: toolCall });
     if (toolCall) this.#transcript.hear({ ...toolCall, sessionUpdate: 'tool_call_update' });
     return this.#permissions.ask(view, token);
   }
@@ -178,64 +274,120 @@ export class Conversation implements Disposable {
     return this.#permissions.answer(requestId, optionId);
   }
 
-  #start(text: string): void {
+  #start(prompt: Prompt): void {
     const wayOut = (this.#wayOut = new CancellationSource());
-    if (this.#phase === 'ended')
-      this.#transcript.tell('info', 'A new session begins. The agent does not know what was said before.');
+    if (this.#phase === 'ended') this.#transcript.tell('info', newSessionWords());
     this.#message = undefined;
-    this.#transcript.prompt([{ kind: 'text', text }]);
+    const entry = this.#transcript.prompt(promptParts(prompt));
+    this.#turnEvents.fire({ kind: 'began', entry });
     this.#become(this.#session && !this.#session.ended ? 'running' : 'opening');
-    this.#run(text, wayOut.token)
+    this.#run(prompt, entry, wayOut.token)
       .catch((error: unknown): TurnEnd => {
         // Not the agent's doing, whose errors are ends of turns.
         this.#logger.error('A turn failed', error);
-        return { kind: 'failed', message: 'Something went wrong here. The log says what.' };
+        return { kind: 'failed', message: t('Something went wrong here. The log says what.') };
       })
       .then((end) => {
         this.#wayOut = undefined;
         if (this.#disposed) return;
+        this.#turnEvents.fire({ kind: 'ended' });
+        this.#replay = undefined;
         this.#transcript.endTurn(end);
-        if (this.#phase !== 'ended') this.#become(this.#session ? 'idle' : 'none');
+        if (this.#phase !== 'ended') this.#become(this.#session || this.#past ? 'idle' : 'none');
         this.#goOn(end.kind === 'stopped' && end.reason === 'end_turn');
       })
       .catch((error: unknown) => this.#logger.error('A turn could not be ended', error));
   }
 
-  async #run(text: string, token: CancellationToken): Promise<TurnEnd> {
-    const known = this.#session;
-    const result = known
-      ? await this.#source.revive(known, token)
-      : await this.#source.open(this.#owner, token);
+  async #run(prompt: Prompt, entry: EntryId, token: CancellationToken): Promise<TurnEnd> {
+    const result = await this.#live(token);
     if (result.kind === 'refused') return { kind: 'failed', message: result.message };
     const session = result.kind === 'done' ? result.value : undefined;
     if (this.#disposed && session) this.#source.close(session);
     if (!session || token.isCancellationRequested) return { kind: 'stopped', reason: 'cancelled' };
     this.#muted = false;
-    this.#transcript.beginTurn(text);
+    const textOf = this.#source.textOf ?? noTexts;
+    const said = await promptBlocks(prompt, this.agent, session.promptCapabilities, textOf);
+    if (said.kind === 'refused') {
+      this.outbox.giveBack(prompt);
+      return { kind: 'failed', message: said.message };
+    }
+    const more = await this.#context(prompt, entry, session, token);
+    if (this.#disposed || token.isCancellationRequested) return { kind: 'stopped', reason: 'cancelled' };
+    this.#transcript.beginTurn(prompt.text);
     if (this.#phase === 'opening') this.#become('running');
     try {
       // Cancelled while the session was looked at once more, it is not begun.
       if (this.#phase === 'cancelling') return { kind: 'stopped', reason: 'cancelled' };
-      return { kind: 'stopped', reason: await session.prompt([{ type: 'text', text }], {}, token) };
+      const blocks = [...said.blocks, ...(more?.blocks ?? [])];
+      const { sessionId } = session;
+      const onSent = more && ((requestId: string | number): void => more.sent({ sessionId, requestId }));
+      return { kind: 'stopped', reason: await session.prompt(blocks, more?.params, token, onSent) };
     } catch (error) {
       if (session.lostAgent) this.#broken = true;
       return { kind: 'failed', message: this.#source.explain(error) };
     }
   }
 
+  /** What goes with it. Nothing for a prompt that is called off, and where something is wrong with it. */
+  async #context(
+    { text: prompt }: Prompt,
+    entry: EntryId,
+    { sessionId }: AgentSession,
+    token: CancellationToken,
+  ): Promise<PromptExtra | undefined> {
+    const { used, size } = this.#usage ?? {};
+    const tokensLeft = used === undefined || !size ? undefined : Math.max(0, size - used);
+    const request = { owner: this, agent: this.agent, sessionId, entry, prompt, tokensLeft };
+    try {
+      return await this.#source.context?.prepare(request, token);
+    } catch (error) {
+      if (!token.isCancellationRequested) this.#logger.error('A prompt goes without context', error);
+      return undefined;
+    }
+  }
+
+  /** A session to say something in: as it was, or a new one. */
+  async #live(token: CancellationToken): Promise<SessionResult> {
+    if (this.#session) return await this.#source.revive(this.#session, token);
+    if (this.#past) {
+      const result = await this.#reopen(this.#past, token);
+      if (result.kind !== 'refused' || !result.lost) return result;
+      this.#transcript.tell('info', result.message);
+      this.#transcript.tell('info', newSessionWords());
+    }
+    return await this.#source.open(this.#owner, token);
+  }
+
+  async #reopen(past: PastSession, token: CancellationToken): Promise<SessionResult> {
+    const result = await this.#source.reopen(past, this.#owner, token);
+    if (result.kind === 'done' || (result.kind === 'refused' && result.lost)) this.#past = undefined;
+    return result;
+  }
+
+  #restore({ rows, draft, queue, session, working }: PastConversation): void {
+    this.#transcript.restore(rows);
+    if (working) this.#transcript.tellBreak(t('The window was closed while the agent was at work.'));
+    this.outbox.restore(draft, queue);
+    this.#past = session;
+    if (session) this.#phase = 'idle';
+  }
+
   /** The next prompt that waits, if the one before ended well or somebody wants it now. */
   #goOn(well: boolean): void {
     const wanted = this.#sendNext;
     this.#sendNext = undefined;
-    const next = wanted !== undefined ? this.#queue.take(wanted) : well ? this.#queue.take() : undefined;
-    if (next) this.#start(next.text);
+    const next = wanted !== undefined ? this.outbox.take(wanted) : well ? this.outbox.take() : undefined;
+    if (next) this.#start(next);
   }
 
   #adopt(session: AgentSession, origin: Origin): void {
     if (this.#disposed) return;
     const isBack = this.#session?.sessionId === session.sessionId;
     this.#session = session;
-    this.#muted = isBack && origin === 'load';
+    // It may be said again whichever way it came back; what it says of itself then is history too.
+    this.#muted = this.#past ? this.#past.how !== 'show' : isBack && origin === 'load';
+    this.#replay = this.#muted ? new ReplayFilter(this.#saidBefore()) : undefined;
     this.#listening.clear();
     this.#listening.add(session.onDidUpdate((update) => this.#hear(update)));
     this.#listening.add(session.onDidChangeState(() => this.#stateChanges.fire()));
@@ -249,7 +401,7 @@ export class Conversation implements Disposable {
     const { kind } = await this.#source.revive(session, neverCancelled);
     if (kind !== 'done' || !this.#broken || this.#disposed) return;
     this.#broken = false;
-    this.#transcript.tell('info', 'The agent was started again. You can go on.');
+    this.#transcript.tell('info', t('The agent was started again. You can go on.'));
   }
 
   #hear(update: SessionUpdate): void {
@@ -260,12 +412,33 @@ export class Conversation implements Disposable {
       this.#usage = { used, size, cost: cost && costText(cost.amount, cost.currency) };
       this.#stateChanges.fire();
     }
-    if (!this.#muted) this.#transcript.hear(update);
+    const isHere = this.#replay?.isHere(update) === true;
+    if (this.#muted || isHere) return;
+    const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
+    if (isCall) this.#turnEvents.fire({ kind: 'call', call: update });
+    this.#transcript.hear(update);
+  }
+
+  /** Without the prompt that waits for the session to be back. */
+  #saidBefore(): readonly Entry[] {
+    const rows = this.#transcript.rows();
+    return this.#wayOut
+      ? rows.slice(
+          0,
+          rows.findLastIndex(({ kind }) => kind === 'user'),
+        )
+      : rows;
   }
 
   #sessionEnded(session: AgentSession): void {
     if (session !== this.#session) return;
-    if (!session.lostAgent) this.#end('The session was closed.');
+    if (this.#past) {
+      // One way of bringing it back failed: there may be another.
+      this.#session = undefined;
+      this.#listening.clear();
+      return;
+    }
+    if (!session.lostAgent) this.#end(t('The session was closed.'));
     else if (this.#phase === 'running' || this.#phase === 'cancelling') this.#broken = true;
   }
 
@@ -291,6 +464,15 @@ export class Conversation implements Disposable {
 
   /** Ends its turn and its session. */
   dispose(): void {
+    this.#letGo(true);
+  }
+
+  /** Ends here, while the agent may keep its session: to be gone on with another time. Idempotent, as `dispose`. */
+  suspend(): void {
+    this.#letGo(false);
+  }
+
+  #letGo(close: boolean): void {
     if (this.#disposed) return;
     this.#disposed = true;
     const session = this.#session;
@@ -298,7 +480,15 @@ export class Conversation implements Disposable {
     this.#listening.dispose();
     this.#rowChanges.dispose();
     this.#stateChanges.dispose();
+    this.#turnEvents.dispose();
     this.#transcript.dispose();
-    if (session) this.#source.close(session);
+    if (session && close) this.#source.close(session);
   }
+}
+
+const newSessionWords = (): string =>
+  t('A new session begins. The agent does not know what was said before.');
+
+function noTexts(): Promise<undefined> {
+  return Promise.resolve(undefined);
 }

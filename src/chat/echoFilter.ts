@@ -2,6 +2,7 @@
 // of the running turn must not be seen twice (ACP v1 "Prompt Turn", "Session Setup").
 
 import type { ContentBlock } from '../protocol/contentBlock.ts';
+import { isContextBlock } from '../protocol/contextResource.ts';
 
 export class EchoFilter {
   /** What of the prompt was not said back yet; undefined outside of turns of ours. */
@@ -25,6 +26,8 @@ export class EchoFilter {
 
   /** Before the agent says anything of its own it can only be the prompt; later it must be the same words. */
   isEcho(content: ContentBlock): boolean {
+    // Also in the history of a session that is loaded.
+    if (isContextBlock(content)) return true;
     if (this.#rest === undefined) return false;
     const text = content.type === 'text' ? content.text : undefined;
     if (text && this.#rest.startsWith(text)) {

@@ -1,6 +1,7 @@
 // Whether a value may be sent for a field of an agent's form. All but the pattern, which is not run here: it is the
 // agent's, and may take forever.
 
+import { t } from '../base/l10n.ts';
 import type { ElicitationValue } from '../protocol/elicitation.ts';
 import type { FormField, TextField } from './elicitationForm.ts';
 
@@ -9,29 +10,33 @@ const mostLength = 100_000;
 
 /** What is wrong, for the user, or undefined. `value` undefined: the field is left empty. */
 export function valueProblem(field: FormField, value: ElicitationValue | undefined): string | undefined {
-  if (value === undefined) return field.isRequired ? 'This is required.' : undefined;
+  if (value === undefined) return field.isRequired ? t('This is required.') : undefined;
   switch (field.kind) {
     case 'text':
-      return typeof value === 'string' ? textProblem(field, value) : 'Enter text.';
+      return typeof value === 'string' ? textProblem(field, value) : t('Enter text.');
     case 'number': {
-      if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a number.';
-      if (field.isInteger && !Number.isSafeInteger(value)) return 'Enter a whole number.';
-      if (field.minimum !== undefined && value < field.minimum) return `At least ${field.minimum}.`;
-      if (field.maximum !== undefined && value > field.maximum) return `At most ${field.maximum}.`;
+      if (typeof value !== 'number' || !Number.isFinite(value)) return t('Enter a number.');
+      if (field.isInteger && !Number.isSafeInteger(value)) return t('Enter a whole number.');
+      if (field.minimum !== undefined && value < field.minimum) return t('At least {0}.', field.minimum);
+      if (field.maximum !== undefined && value > field.maximum) return t('At most {0}.', field.maximum);
       return undefined;
     }
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'Choose yes or no.';
+      return typeof value === 'boolean' ? undefined : t('Choose yes or no.');
     case 'choice':
-      return field.choices.some((choice) => choice.value === value) ? undefined : 'Choose one of the list.';
+      return field.choices.some((choice) => choice.value === value)
+        ? undefined
+        : t('Choose one of the list.');
     case 'choices': {
-      if (!Array.isArray(value)) return 'Choose from the list.';
+      if (!Array.isArray(value)) return t('Choose from the list.');
       const chosen = new Set(value as readonly string[]);
-      if (chosen.size !== value.length) return 'Choose each only once.';
+      if (chosen.size !== value.length) return t('Choose each only once.');
       const known = new Set(field.choices.map((choice) => choice.value));
-      if ([...chosen].some((one) => !known.has(one))) return 'Choose from the list.';
-      if (chosen.size < (field.minItems ?? 0)) return `Choose at least ${field.minItems}.`;
-      if (chosen.size > (field.maxItems ?? Infinity)) return `Choose at most ${field.maxItems}.`;
+      if ([...chosen].some((one) => !known.has(one))) return t('Choose from the list.');
+      if (field.minItems !== undefined && chosen.size < field.minItems)
+        return t('Choose at least {0}.', field.minItems);
+      if (field.maxItems !== undefined && chosen.size > field.maxItems)
+        return t('Choose at most {0}.', field.maxItems);
       return undefined;
     }
   }
@@ -44,21 +49,25 @@ export function readNumber(text: string): number | undefined {
 }
 
 function textProblem({ minLength, maxLength, format }: TextField, text: string): string | undefined {
-  if (text.length > mostLength) return `At most ${mostLength} characters.`;
+  if (text.length > mostLength) return t('At most {0} characters.', mostLength);
   const length = Array.from(text).length;
-  if (minLength !== undefined && length < minLength) return `At least ${minLength} characters.`;
-  if (maxLength !== undefined && length > maxLength) return `At most ${maxLength} characters.`;
+  if (minLength !== undefined && length < minLength) {
+    return minLength === 1 ? t('At least 1 character.') : t('At least {0} characters.', minLength);
+  }
+  if (maxLength !== undefined && length > maxLength) {
+    return maxLength === 1 ? t('At most 1 character.') : t('At most {0} characters.', maxLength);
+  }
   switch (format) {
     case 'email':
-      return isEmail(text) ? undefined : 'Enter an e-mail address, as in name@example.com.';
+      return isEmail(text) ? undefined : t('Enter an e-mail address, as in name@example.com.');
     case 'uri':
       return /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(text)
         ? undefined
-        : 'Enter an address, as in https://example.com.';
+        : t('Enter an address, as in https://example.com.');
     case 'date':
-      return isDate(text) ? undefined : 'Enter a date, as in 2026-01-31.';
+      return isDate(text) ? undefined : t('Enter a date, as in 2026-01-31.');
     case 'date-time':
-      return isDateTime(text) ? undefined : 'Enter date, time and zone, as in 2026-01-31T12:00:00Z.';
+      return isDateTime(text) ? undefined : t('Enter date, time and zone, as in 2026-01-31T12:00:00Z.');
     // A format that is newer than this client, or none.
     default:
       return undefined;

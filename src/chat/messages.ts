@@ -1,9 +1,14 @@
 // What the chat page and the extension say to one another, and nothing else. The page gets a snapshot when it appears and
 // numbered deltas while it can be seen; what it missed while hidden comes with the next snapshot. All values are plain data.
 
+import type { ChangesView } from './review/changesView.ts';
+import type { FromReview } from './review/reviewMessages.ts';
 import type { ConfigOption, SessionModels, SessionModes } from '../protocol/sessionConfig.ts';
 import type { AvailableCommand } from '../protocol/sessionUpdate.ts';
 import type { ToolCallContent, ToolCallLocation, ToolKind } from '../protocol/toolCall.ts';
+import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
+import type { ContextFromPage, ContextState } from './contextMessages.ts';
+import type { ReadingFromPage, ReadingState, ReadingToPage, RuleView } from './readingMessages.ts';
 
 /** Of a conversation; grows from 1. */
 export type EntryId = number;
@@ -84,6 +89,8 @@ export type RowChange =
   | { readonly op: 'addPart'; readonly id: EntryId; readonly part: Part }
   /** The row is another now: a call that went on, a plan that was replaced. */
   | { readonly op: 'replace'; readonly entry: Entry }
+  /** What the row said is not so any more. */
+  | { readonly op: 'remove'; readonly id: EntryId }
   | { readonly op: 'clear' };
 
 export interface OptionView {
@@ -102,16 +109,19 @@ export interface PermissionView {
   readonly command?: { readonly line: string; readonly cwd: string } | undefined;
   readonly diffs: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
   readonly options: readonly OptionView[];
+  /** Which the user may make of it, in place of an answer to it alone. */
+  readonly rules?: readonly RuleView[] | undefined;
 }
 
 /** A prompt that waits for the turn before it to end. */
 export interface QueuedPrompt {
   readonly queueId: number;
   readonly text: string;
+  readonly attachments?: readonly AttachmentView[] | undefined;
 }
 
 /** Everything about the conversation but its rows. Replaced as a whole. */
-export interface ConversationState {
+export interface ConversationState extends ReadingState, ContextState {
   readonly agent: string;
   /** `none`: no session yet, the first prompt opens one. `ended`: why, for the user, in `message`. */
   readonly phase: 'none' | 'opening' | 'idle' | 'running' | 'cancelling' | 'ended';
@@ -128,6 +138,16 @@ export interface ConversationState {
   readonly queue: readonly QueuedPrompt[];
   /** What the user was typing when the page last said so. */
   readonly draft: string;
+  /** Which conversation this is: goes with what the page says of it. */
+  readonly chatId?: string | undefined;
+  /** How many other conversations want the user. */
+  readonly others?: number | undefined;
+  /** Of the draft. */
+  readonly attachments?: readonly AttachmentView[] | undefined;
+  /** Grows when the draft has become another one without the page: it is to be shown then. */
+  readonly draftVersion?: number | undefined;
+  /** Files that agents changed and nobody has reviewed. */
+  readonly changes?: ChangesView | undefined;
 }
 
 export interface Conversation {
@@ -146,13 +166,16 @@ export type ToPage =
       readonly toolCallId: string;
       readonly which: 'input' | 'output';
       readonly text: string;
-    };
+    }
+  | (ComposerNews & { readonly revision: number })
+  | ReadingToPage;
 
 /** From the page: whatever it says is checked before it is believed. */
 export type FromPage =
   /** It has loaded, or missed something: wants a snapshot. */
   | { readonly type: 'ready' }
-  | { readonly type: 'prompt'; readonly text: string }
+  /** What the user typed, with what is attached. `seen`: the last attachment the page was told of. */
+  | { readonly type: 'prompt'; readonly text: string; readonly seen?: number | undefined }
   | { readonly type: 'cancel' }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'unqueue' | 'sendNow'; readonly queueId: number }
@@ -167,4 +190,9 @@ export type FromPage =
   | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
   | { readonly type: 'newSession' }
   | { readonly type: 'selectAgent' }
-  | { readonly type: 'copy'; readonly text: string };
+  | { readonly type: 'sessions' }
+  | { readonly type: 'copy'; readonly text: string }
+  | ComposerMessage
+  | FromReview
+  | ReadingFromPage
+  | ContextFromPage;

@@ -3,9 +3,11 @@
 
 import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
+import type { ComposerNews } from './composing.ts';
 import type { ConversationState, Entry, RowChange, ToPage } from './messages.ts';
 import { PendingChanges } from './pendingChanges.ts';
 import type { RawSide } from './rawValues.ts';
+import type { ReadingAction } from './readingMessages.ts';
 
 /** ms between two messages with changes. */
 export const pace = 30;
@@ -80,6 +82,20 @@ export class PageFeed implements Disposable {
     if (!this.#visible) return;
     this.#flush();
     this.#post((revision) => ({ type: 'raw', revision, toolCallId, which, text }));
+  }
+
+  /** Something for the page that is part of no snapshot. */
+  say(news: ComposerNews): void {
+    if (!this.#visible) return;
+    this.#flush();
+    this.#post((revision) => ({ ...news, revision }));
+  }
+
+  /** Something to be done in the page. */
+  act(action: ReadingAction): void {
+    if (!this.#visible) return;
+    this.#flush();
+    this.#post((revision) => ({ type: 'reading', revision, action }));
   }
 
   #schedule(): void {

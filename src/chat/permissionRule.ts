@@ -1,5 +1,6 @@
 // Rules that allow or refuse without asking, as the user wrote them in the settings, and in words.
 
+import { t } from '../base/l10n.ts';
 import { toolKinds, type ToolKind } from '../protocol/toolCall.ts';
 import { plainWords } from './commandLine.ts';
 import { parseGlob } from './pathGlob.ts';
@@ -29,37 +30,38 @@ const mostRules = 1_000;
 /** @param raw the setting as it is. What is not understood is no rule, so it allows nothing. */
 export function readRules(raw: unknown): ReadRules {
   if (raw === undefined || raw === null) return { rules: [], problems: [] };
-  if (!Array.isArray(raw)) return { rules: [], problems: ['It is not a list.'] };
+  if (!Array.isArray(raw)) return { rules: [], problems: [t('It is not a list.')] };
   const rules: PermissionRule[] = [];
   const problems: string[] = [];
   for (const [at, item] of raw.slice(0, mostRules).entries()) {
-    const problem = problemOf(item);
+    const problem = ruleProblem(item);
     if (problem === undefined) rules.push(item as PermissionRule);
-    else problems.push(`Rule ${at + 1} ${problem}`);
+    else problems.push(t('Rule {0}: {1}', at + 1, problem));
   }
-  if (raw.length > mostRules) problems.push(`Only the first ${mostRules} rules are read.`);
+  if (raw.length > mostRules) problems.push(t('Only the first {0} rules are read.', mostRules));
   return { rules, problems };
 }
 
-function problemOf(item: unknown): string | undefined {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return 'is not an object.';
+/** Why it is no rule, for the user; undefined: it is one. */
+export function ruleProblem(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return t('It is not an object.');
   const rule = item as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(rule).find((name) => !fields.includes(name));
   // A misspelt field would else leave a rule that allows more than its writer meant.
-  if (unknown !== undefined) return `has an unknown field "${unknown.slice(0, 60)}".`;
+  if (unknown !== undefined) return t('It has an unknown field "{0}".', unknown.slice(0, 60));
   const { decision, agent, kind, path, command } = rule;
-  if (decision !== 'allow' && decision !== 'refuse') return 'needs "decision": "allow" or "refuse".';
+  if (decision !== 'allow' && decision !== 'refuse') return t('It needs "decision": "allow" or "refuse".');
   if (agent !== undefined && (typeof agent !== 'string' || agent === ''))
-    return 'has an "agent" without a name.';
-  if (kind !== undefined && !toolKinds.some((known) => known === kind)) return 'has an unknown "kind".';
+    return t('It has an "agent" without a name.');
+  if (kind !== undefined && !toolKinds.some((known) => known === kind)) return t('It has an unknown "kind".');
   if (path !== undefined && (typeof path !== 'string' || !parseGlob(path))) {
-    return 'has a "path" that is not understood: use *, ?, ** and {a,b}.';
+    return t('It has a "path" that is not understood: use *, ?, ** and {a,b}.');
   }
   if (command !== undefined && (typeof command !== 'string' || !namesCommand(command))) {
-    return 'has an empty "command".';
+    return t('It has an empty "command".');
   }
   if (decision === 'allow' && kind === undefined && path === undefined && command === undefined) {
-    return 'would allow everything: name a "kind", a "path" or a "command".';
+    return t('It would allow everything: name a "kind", a "path" or a "command".');
   }
   return undefined;
 }
@@ -72,17 +74,20 @@ function namesCommand(command: string): boolean {
 /** The rule as a sentence, with its exact scope. */
 export function describeRule(rule: PermissionRule): string {
   const { decision, agent, kind, path, command } = rule;
-  const verb = decision === 'allow' ? 'Allow' : 'Refuse';
-  const who = agent === undefined ? 'every agent' : agent;
   const what: string[] = [];
   if (command !== undefined) {
     const isPrefix = plainWords(command) !== undefined;
-    what.push(isPrefix ? `commands that begin with \`${command}\`` : `exactly the command \`${command}\``);
+    what.push(
+      isPrefix ? t('commands that begin with `{0}`', command) : t('exactly the command `{0}`', command),
+    );
   }
-  if (kind !== undefined) what.push(`what it calls "${kind}"`);
-  if (path !== undefined) what.push(`files that match ${path}`);
-  else if (decision === 'allow') what.push('inside the session’s folders');
-  return `${verb} ${who}: ${what.length === 0 ? 'everything' : what.join(', ')}`;
+  if (kind !== undefined) what.push(t('what it calls "{0}"', kind));
+  if (path !== undefined) what.push(t('files that match {0}', path));
+  else if (decision === 'allow') what.push(t('inside the session’s folders'));
+  const scope = what.length === 0 ? t('everything') : what.join(', ');
+  if (agent === undefined)
+    return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
+  return decision === 'allow' ? t('Allow {0}: {1}', agent, scope) : t('Refuse {0}: {1}', agent, scope);
 }
 
 export function sameRule(a: PermissionRule, b: PermissionRule): boolean {

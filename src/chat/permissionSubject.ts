@@ -1,6 +1,7 @@
 // What a request for permission is about, found in the many shapes in which agents say it: for people to read, and for
 // rules to judge. Everything in it is the agent's text: whoever shows it makes it fit to be seen.
 
+import { t } from '../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../protocol/toolCall.ts';
 import { asLine, plainWords, shellScript } from './commandLine.ts';
 import { patchPaths } from './patchPaths.ts';
@@ -64,7 +65,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   // Without a command, the folder it would run in is a path like any other.
   if (command === undefined) for (const folder of raw.folders) paths.add(folder);
   return {
-    title: call.title ?? announced?.title ?? call.name ?? announced?.name ?? kind ?? 'Something unnamed',
+    title: call.title ?? announced?.title ?? call.name ?? announced?.name ?? kind ?? t('Something unnamed'),
     kind,
     command,
     diffs,

@@ -1,6 +1,7 @@
 // What agents gave to their tools and got from them, as they wrote it, and the texts of their diffs: kept apart from the
 // rows, since it may be large and is seldom looked at. Bounded: the oldest goes first.
 
+import { t } from '../base/l10n.ts';
 import type { ToolCallContent } from '../protocol/toolCall.ts';
 import { roughSize } from './roughSize.ts';
 
@@ -53,10 +54,13 @@ export class RawValues {
   /** For the user: a text as it is, everything else as JSON. */
   text(toolCallId: string, side: RawSide): string {
     const kept = this.#kept.get(keyOf(toolCallId, side));
-    if (!kept) return 'It is not kept any more.';
+    if (!kept) return t('It is not kept any more.');
     const text = asText(kept.value);
     if (text.length <= longestText) return text;
-    return `${text.slice(0, longestText)}\n\n${text.length - longestText} more characters are not shown.`;
+    const left = text.length - longestText;
+    const words =
+      left === 1 ? t('1 more character is not shown.') : t('{0} more characters are not shown.', left);
+    return `${text.slice(0, longestText)}\n\n${words}`;
   }
 
   #delete(key: string): void {
@@ -77,6 +81,6 @@ function asText(value: unknown): string {
     return JSON.stringify(value, undefined, 2) ?? '';
   } catch {
     // Nested deeper than there is room for.
-    return 'It is nested too deeply to be shown.';
+    return t('It is nested too deeply to be shown.');
   }
 }

@@ -1,6 +1,7 @@
 // The rows of a conversation, and every change of them as it happens. Bounded: of a conversation that has grown too large
 // the oldest rows go, and it is said that they went.
 
+import { t } from '../base/l10n.ts';
 import type { Entry, EntryId, Part, RowChange } from './messages.ts';
 import { roughSize } from './roughSize.ts';
 
@@ -30,6 +31,9 @@ export class Rows {
   readonly #limits: RowLimits;
   readonly #rows = new Map<EntryId, Row>();
   #last: EntryId = 0;
+  /** The row at the end. */
+  #newest: EntryId = 0;
+  #goneNotice: EntryId | undefined;
   #bytes = 0;
 
   /** @param onTrim rows went: ask `has` which are left. */
@@ -37,6 +41,14 @@ export class Rows {
     this.#onChange = onChange;
     this.#onTrim = onTrim;
     this.#limits = limits;
+  }
+
+  /** Rows from before, with the numbers they had. Only while there are none; nobody is told. */
+  restore(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      this.#set(entry);
+      this.#last = Math.max(this.#last, entry.id);
+    }
   }
 
   /** As they are now: later changes don't reach them. */
@@ -49,7 +61,7 @@ export class Rows {
   }
 
   isLast(id: EntryId): boolean {
-    return id === this.#last && this.#rows.has(id);
+    return id === this.#newest && this.#rows.has(id);
   }
 
   get(id: EntryId): Entry | undefined {
@@ -63,11 +75,20 @@ export class Rows {
   }
 
   add(content: RowContent): EntryId {
-    const id = ++this.#last;
+    const id = (this.#newest = ++this.#last);
     this.#set({ ...content, id });
     this.#onChange({ op: 'add', entry: this.get(id)! });
     this.#trim();
     return id;
+  }
+
+  remove(id: EntryId): void {
+    const row = this.#rows.get(id);
+    if (!row) return;
+    this.#grow(row, -row.size);
+    this.#rows.delete(id);
+    if (id === this.#newest) this.#newest = [...this.#rows.keys()].at(-1) ?? 0;
+    this.#onChange({ op: 'remove', id });
   }
 
   replace(id: EntryId, content: RowContent): void {
@@ -109,17 +130,36 @@ export class Rows {
   #trim(): void {
     const { rows, bytes } = this.#limits;
     if (this.#rows.size <= rows && this.#bytes <= bytes) return;
-    const kept = this.#rows.size;
+    let went = false;
     for (const [id, row] of this.#rows) {
-      if (this.#rows.size === 1 || (this.#rows.size <= rows / 2 && this.#bytes <= bytes / 2)) break;
+      if (id === this.#goneNotice) continue;
+      const left = this.#rows.size - (this.#goneNotice === undefined ? 0 : 1);
+      // One huge row alone can't be helped: it stays until there is another.
+      if (left === 1 || (left <= rows / 2 && this.#bytes <= bytes / 2)) break;
       this.#bytes -= row.size;
       this.#rows.delete(id);
+      went = true;
     }
-    // One huge row alone can't be helped: it stays until there is another.
-    if (this.#rows.size === kept) return;
+    if (!went) return;
+    this.#sayThatTheyWent();
     this.#onTrim();
     this.#onChange({ op: 'clear' });
     for (const entry of this.all()) this.#onChange({ op: 'add', entry });
+  }
+
+  /** Where they were: before all others, once. */
+  #sayThatTheyWent(): void {
+    if (this.#goneNotice !== undefined) return;
+    const left = [...this.#rows];
+    this.#rows.clear();
+    this.#goneNotice = ++this.#last;
+    this.#set({
+      kind: 'notice',
+      severity: 'info',
+      title: t('The oldest messages are not shown any more: the conversation is too long.'),
+      id: this.#goneNotice,
+    });
+    for (const [id, row] of left) this.#rows.set(id, row);
   }
 }
 

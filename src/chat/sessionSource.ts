@@ -3,11 +3,13 @@
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { AgentSession } from './agentSession.ts';
 import type { Origin } from './agentSessions.ts';
+import type { TextOfFile } from './promptBlocks.ts';
+import type { PromptContext } from './promptContext.ts';
 
-/** `refused.message` is for the user. */
+/** `refused.message` is for the user; `lost`: trying again will not help, the agent can't go on with that session. */
 export type SessionResult =
   | { readonly kind: 'done'; readonly value: AgentSession }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly lost?: boolean | undefined }
   | { readonly kind: 'cancelled' };
 
 /** Who shows the session: gets it before its first update, and its successors; see `SessionOwner`. */
@@ -16,13 +18,29 @@ export interface ConversationOwner {
   lost(message: string): void;
 }
 
+/** A session that the agent knows, and how a conversation begins with it. */
+export interface PastSession {
+  readonly sessionId: string;
+  /** Absolute. */
+  readonly cwd?: string | undefined;
+  readonly title?: string | undefined;
+  /** `back`: goes on, its history is here. `fork`: a copy goes on, its history is here. `show`: its history is not here. */
+  readonly how: 'back' | 'fork' | 'show';
+}
+
 /** Where the sessions of this conversation come from. Nothing here rejects. */
 export interface SessionSource {
   open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
+  /** As `open`, with a session that the agent has kept. What it says again of its history was said when it resolves. */
+  reopen(past: PastSession, owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
   /** The session as it is now, after starting its agent again if need be. */
   revive(session: AgentSession, token: CancellationToken): Promise<SessionResult>;
   /** Nobody needs it any more. */
   close(session: AgentSession): void;
   /** An agent's error in words for the user. */
   explain(error: unknown): string;
+  /** Reads files that are attached to prompts, for agents that take texts along. Without it they get links. */
+  readonly textOf?: TextOfFile;
+  /** What goes with prompts. Without it nothing does. */
+  readonly context?: PromptContext | undefined;
 }

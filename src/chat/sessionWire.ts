@@ -5,8 +5,16 @@ import type { Disposable } from '../base/disposable.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 
 export interface SessionWire {
-  /** Rejects with an error that has a JSON-RPC `code`. Cancelling `token` tells the agent; its answer still comes. */
-  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R>;
+  /**
+   * Rejects with an error that has a JSON-RPC `code`. Cancelling `token` tells the agent; its answer still comes. `onSent`
+   * hears of the request's id when it is written.
+   */
+  sendRequest<P, R>(
+    method: RequestMethod<P, R>,
+    params: P,
+    token?: CancellationToken,
+    onSent?: (requestId: string | number) => void,
+  ): Promise<R>;
   /** In order with everything else sent; does nothing once the agent is gone. */
   sendNotification<P>(method: NotificationMethod<P>, params: P): void;
 }

@@ -44,6 +44,8 @@ export class Transcript implements Disposable {
   /** Counts what users say, whoever tells of it. */
   #turn = 0;
   #answered = false;
+  /** It says that there was no answer: as long as nothing else was said. */
+  #noAnswer: EntryId | undefined;
 
   constructor(onChange: (change: RowChange) => void, terminals: TerminalSource, limits?: RowLimits) {
     this.#rows = new Rows(onChange, () => this.#forget(), limits);
@@ -51,6 +53,16 @@ export class Transcript implements Disposable {
       const call = this.#calls.get(toolCallId);
       if (call) this.#show(call);
     });
+  }
+
+  /** What was said before, once and at the beginning. Calls that were not over then are cancelled: nobody waits for them. */
+  restore(entries: readonly Entry[]): void {
+    this.#rows.restore(entries.map(settled));
+  }
+
+  /** This client stopped in the middle of a turn. */
+  tellBreak(text: string): void {
+    this.#rows.add({ kind: 'end', text, isError: true });
   }
 
   /** As they are now. Applying every change from here on keeps a copy of them up to date. */
@@ -75,10 +87,11 @@ export class Transcript implements Disposable {
     return this.#raw.text(toolCallId, side);
   }
 
-  /** The user says something to the agent, which may say it back. */
-  prompt(parts: readonly Part[]): void {
+  /** The user says something to the agent, which may say it back. @returns the row. */
+  prompt(parts: readonly Part[]): EntryId {
     this.#turn += 1;
-    this.#rows.add({ kind: 'user', parts });
+    this.#noAnswer = undefined;
+    return this.#rows.add({ kind: 'user', parts });
   }
 
   /** The prompt was sent. @param text what of it is text. */
@@ -92,7 +105,8 @@ export class Transcript implements Disposable {
     this.#echo.stop();
     if (end.kind === 'failed' || end.reason === 'cancelled') this.cancelCalls();
     const words = endWords(end, this.#answered);
-    if (words) this.#rows.add({ kind: 'end', ...words });
+    const id = words && this.#rows.add({ kind: 'end', ...words });
+    this.#noAnswer = words && end.kind === 'stopped' && end.reason === 'end_turn' ? id : undefined;
   }
 
   /** Those that are not over: nobody waits for them. What they still say is heard. */
@@ -117,7 +131,7 @@ export class Transcript implements Disposable {
         if (!this.#echo.isEcho(update.content)) this.#chunk('user', update.content, update.messageId);
         return;
       case 'agent_message_chunk':
-        if (isSomething(update.content)) this.#answered = true;
+        if (isSomething(update.content)) this.#answer();
         this.#chunk('agent', update.content, update.messageId);
         return;
       case 'agent_thought_chunk':
@@ -132,7 +146,7 @@ export class Transcript implements Disposable {
         return;
       case 'notice': {
         const { severity, title, description } = update;
-        this.#answered = true;
+        this.#answer();
         this.#rows.add({ kind: 'notice', severity, title, ...(description && { description }) });
         return;
       }
@@ -158,6 +172,13 @@ export class Transcript implements Disposable {
         // They are of the session's state, not of what was said.
         return;
     }
+  }
+
+  /** Some agents say it after the end of their turn. */
+  #answer(): void {
+    this.#answered = true;
+    if (this.#noAnswer !== undefined) this.#rows.remove(this.#noAnswer);
+    this.#noAnswer = undefined;
   }
 
   #chunk(speaker: Speaker, content: ContentBlock, messageId: string | undefined): void {
@@ -229,7 +250,7 @@ export class Transcript implements Disposable {
     summary: readonly Part[] | undefined,
     more: readonly Part[],
   ): void {
-    this.#answered = true;
+    this.#answer();
     const id = this.#compactions.get(compactionId);
     const before = id === undefined ? undefined : this.#rows.get(id);
     const parts = summary ?? [...(before?.kind === 'compaction' ? before.parts : []), ...more];
@@ -247,6 +268,12 @@ export class Transcript implements Disposable {
     for (const [key, { id }] of this.#calls) if (!this.#rows.has(id)) this.#calls.delete(key);
     for (const [key, id] of this.#compactions) if (!this.#rows.has(id)) this.#compactions.delete(key);
   }
+}
+
+/** A row as it is when its turn is over, however that came. */
+function settled(entry: Entry): Entry {
+  if (entry.kind !== 'call' || ['completed', 'failed', 'cancelled'].includes(entry.call.status)) return entry;
+  return { ...entry, call: { ...entry.call, status: 'cancelled' } };
 }
 
 function isSomething(content: ContentBlock): boolean {

@@ -1,5 +1,6 @@
 // How a turn ended, in words for the user (ACP v1 "Prompt Turn", stop reasons).
 
+import { t } from '../base/l10n.ts';
 import type { StopReason } from '../protocol/session.ts';
 
 /** `failed.message` is for the user: what the agent said of its error, or that it is gone. */
@@ -17,17 +18,17 @@ export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined 
   if (end.kind === 'failed') return { text: end.message, isError: true };
   switch (end.reason) {
     case 'end_turn':
-      return answered ? undefined : said('The agent ended its turn without an answer.');
+      return answered ? undefined : said(t('The agent ended its turn without an answer.'));
     case 'cancelled':
-      return said('Cancelled.');
+      return said(t('Cancelled.'));
     case 'max_tokens':
-      return wrong('The agent stopped: the model reached its limit of tokens. Ask it to continue.');
+      return wrong(t('The agent stopped: the model reached its limit of tokens. Ask it to continue.'));
     case 'max_turn_requests':
       return wrong(
-        'The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.',
+        t('The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.'),
       );
     case 'refusal':
-      return wrong('The agent refused. It forgets your last prompt: say it differently.');
+      return wrong(t('The agent refused. It forgets your last prompt: say it differently.'));
   }
 }
 

@@ -5,8 +5,12 @@ import { orCancelled } from '../base/orCancelled.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import { errorCodeOf } from '../protocol/errorCodeOf.ts';
 
-/** Lets the user sign in; false: they did not. */
-export type SignIn = () => Promise<boolean>;
+export interface SignIn {
+  /** Lets the user sign in; false: they did not. */
+  required(): Promise<boolean>;
+  /** Something that may need a sign-in was answered. Cheap. */
+  works(): void;
+}
 
 /** As `ask`, with the refusal itself when the user does not sign in. A second refusal is final. */
 export async function withSignIn<T>(
@@ -14,11 +18,14 @@ export async function withSignIn<T>(
   signIn: SignIn,
   token: CancellationToken,
 ): Promise<T> {
+  let answer: T;
   try {
-    return await ask();
+    answer = await ask();
   } catch (error) {
     if (errorCodeOf(error) !== errorCode.authRequired || token.isCancellationRequested) throw error;
-    if (!(await orCancelled(signIn(), token))) throw error;
+    if (!(await orCancelled(signIn.required(), token))) throw error;
+    answer = await ask();
   }
-  return await ask();
+  signIn.works();
+  return answer;
 }

@@ -3,14 +3,40 @@
 
 import type { FromPage } from '../chat/messages.ts';
 import type { Host } from './host.ts';
+import { reviewActions } from './review/reviewActions.ts';
+import { contextActions } from './context/contextActions.ts';
+import { codeAround } from './reading/codeActions.ts';
+import { valuesAround } from './reading/questionCards.ts';
 
 type Data = DOMStringMap;
 
 const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => FromPage | undefined>> = {
   copyCode: (_, target) => {
-    const text = target.closest('.code')?.querySelector('pre')?.textContent;
-    return text === undefined || text === null ? undefined : { type: 'copy', text };
+    const code = codeAround(target);
+    return code && { type: 'copy', text: code.text };
   },
+  insertCode: (_, target) => {
+    const code = codeAround(target);
+    return code && { type: 'insertCode', text: code.text };
+  },
+  applyCode: (_, target) => {
+    const code = codeAround(target);
+    return code && { type: 'applyCode', ...code };
+  },
+  copyMessage: ({ entry }) => ({ type: 'copyMessage', entryId: Number(entry) }),
+  follow: (_, target) => ({ type: 'follow', on: target.ariaPressed !== 'true' }),
+  makeRule: ({ request = '', rule }) => ({ type: 'makeRule', requestId: request, ruleId: Number(rule) }),
+  answerForm: ({ request = '', answer }, target) => ({
+    type: 'answerForm',
+    questionId: request,
+    action: answer as 'accept',
+    values: answer === 'accept' ? valuesAround(target) : [],
+  }),
+  answerLink: ({ request = '', answer }) => ({
+    type: 'answerLink',
+    questionId: request,
+    action: answer as 'open',
+  }),
   openLink: ({ href }) => (href === undefined ? undefined : { type: 'openLink', href }),
   openLocation: ({ path, line }) =>
     path === undefined
@@ -25,10 +51,17 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   showRequest: ({ request }) =>
     request === undefined ? undefined : { type: 'showRequest', requestId: request },
   sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
+  editQueued: ({ queue }) => ({ type: 'editQueued', queueId: Number(queue) }),
   unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),
   newSession: () => ({ type: 'newSession' }),
   selectAgent: () => ({ type: 'selectAgent' }),
+  sessions: () => ({ type: 'sessions' }),
+  ...reviewActions,
+  ...contextActions,
 };
+
+/** What must not happen by a key or a click that was meant for something else. */
+const answers = new Set(['answer', 'makeRule', 'answerForm', 'answerLink']);
 
 /** Milliseconds for which a question can't be answered yet: what was meant for the thing it pushed aside is no answer. */
 const settleTime = 500;
@@ -45,7 +78,7 @@ export function listenForActions(
     if (!(target instanceof HTMLElement)) return;
     event.preventDefault();
     const { action = 'openLink', request } = target.dataset;
-    if (action === 'answer') {
+    if (answers.has(action)) {
       const since = shownSince(request ?? '');
       if (!event.isTrusted || since === undefined || performance.now() - since < settleTime) return;
     }

@@ -1,5 +1,6 @@
 // Joins the parts of the page.
 
+import { t } from '../base/l10n.ts';
 import type { Conversation, Entry, ToPage } from '../chat/messages.ts';
 import { listenForActions } from './actions.ts';
 import { Composer } from './composer/composer.ts';
@@ -7,8 +8,12 @@ import { element } from './element.ts';
 import { FollowEnd } from './frame/followEnd.ts';
 import { Frames } from './frame/frames.ts';
 import type { Host } from './host.ts';
+import { ChatHost } from './chatHost.ts';
 import { icon } from './icon.ts';
 import { Inbox } from './inbox.ts';
+import { ContextList } from './context/contextList.ts';
+import { ChangesList } from './review/changesList.ts';
+import { ReadingPage } from './reading/readingPage.ts';
 import { ConversationLog } from './rows/conversationLog.ts';
 import { Announcer } from './state/announcer.ts';
 import { StateView } from './state/stateView.ts';
@@ -17,30 +22,37 @@ export class ChatPage {
   readonly #inbox: Inbox;
   readonly #log: ConversationLog;
   readonly #state = new StateView();
+  readonly #changes = new ChangesList();
+  readonly #context: ContextList;
   readonly #composer: Composer;
   readonly #announcer: Announcer;
+  readonly #host: ChatHost;
+  readonly #reading: ReadingPage;
 
   /** Fills `root`, and asks for what to show. */
-  constructor(root: HTMLElement, host: Host) {
+  constructor(root: HTMLElement, door: Host) {
+    const host = (this.#host = new ChatHost(door));
     const rows = element('div', { class: 'rows' });
     const mark = element('div', { class: 'end-mark' });
     const toEnd = element(
       'button',
-      { class: 'to-end', title: 'Go to the end', 'aria-label': 'Go to the end', hidden: true },
+      { class: 'to-end', title: t('Go to the end'), 'aria-label': t('Go to the end'), hidden: true },
       icon('arrowDown'),
     );
     const scroller = element(
-      'main',
-      { class: 'log', role: 'log', 'aria-live': 'off', 'aria-label': 'Conversation', tabindex: 0 },
+      'div',
+      { class: 'log', role: 'log', 'aria-live': 'off', 'aria-label': t('Conversation'), tabindex: 0 },
       this.#state.welcome,
       rows,
-      this.#state.working,
+      this.#state.waiting.element,
       mark,
     );
     this.#announcer = new Announcer(() => lastAnswer(rows));
     const frames = new Frames((deadline) => {
       const done = this.#log.render(deadline);
       follow.drawn();
+      this.#context.drawn(done);
+      this.#reading.find.changed(done);
       return done;
     });
     this.#log = new ConversationLog(
@@ -48,22 +60,34 @@ export class ChatPage {
       () => frames.request(),
       (message) => host.post(message),
     );
+    this.#context = new ContextList(rows);
     this.#composer = new Composer(host, () => follow.toEnd());
     this.#inbox = new Inbox(host, (message) => {
       this.#handle(message);
       frames.request();
     });
-    const { head, message, permissions, queue, pickers } = this.#state;
+    const { head, message, permissions, questions, queue, pickers } = this.#state;
     const foot = element(
       'footer',
       { class: 'foot' },
       message,
       permissions,
+      questions,
       queue,
+      this.#changes.element,
+      this.#context.element,
       this.#composer.element,
       pickers,
     );
-    root.append(head, element('div', { class: 'log-frame' }, scroller, toEnd), foot, this.#announcer.element);
+    this.#reading = new ReadingPage(root, {
+      ...{ scroller, rows },
+      unfold: () => this.#log.unfold(),
+      leave: () => follow.leave(),
+      home: () => this.#composer.focus(),
+    });
+    const { element: find } = this.#reading.find;
+    const frame = element('main', { class: 'log-frame' }, scroller, toEnd);
+    root.append(head, find, frame, foot, this.#announcer.element);
     const follow = new FollowEnd(scroller, rows, mark, (following) => {
       toEnd.hidden = following;
     });
@@ -92,23 +116,38 @@ export class ChatPage {
         break;
       case 'rows':
         this.#log.apply(message.changes);
+        this.#announcer.hear(message.changes);
+        this.#context.hear(message.changes);
+        this.#state.waiting.heard();
         break;
       case 'state':
         this.#show(message.state);
         break;
       case 'raw':
         this.#log.showRaw(message.toolCallId, message.which, message.text);
+        break;
+      case 'mentions':
+      case 'composerNote':
+        this.#composer.hear(message);
+        break;
+      case 'reading':
+        this.#reading.act(message.action);
     }
   }
 
   #load({ rows, state }: Conversation): void {
+    // What was typed goes with the conversation it was typed in.
+    if (this.#host.isOther(state.chatId)) this.#composer.leave();
+    this.#host.turnTo(state.chatId);
     this.#log.reset(rows);
-    this.#composer.load(rows.flatMap(promptOf), state.draft);
+    this.#composer.load(rows.flatMap(promptOf), state);
     this.#show(state);
   }
 
   #show(state: Conversation['state']): void {
     this.#state.show(state);
+    this.#changes.show(state);
+    this.#context.show(state);
     this.#composer.show(state);
     this.#announcer.show(state);
   }

@@ -7,12 +7,16 @@ import circleLarge from '@vscode/codicons/src/icons/circle-large.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
+import discard from '@vscode/codicons/src/icons/discard.svg';
 import diff from '@vscode/codicons/src/icons/diff.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import errorDrawing from '@vscode/codicons/src/icons/error.svg';
 import file from '@vscode/codicons/src/icons/file.svg';
+import folder from '@vscode/codicons/src/icons/folder.svg';
 import fold from '@vscode/codicons/src/icons/fold.svg';
 import globe from '@vscode/codicons/src/icons/globe.svg';
+import history from '@vscode/codicons/src/icons/history.svg';
+import insert from '@vscode/codicons/src/icons/insert.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import loading from '@vscode/codicons/src/icons/loading.svg';
 import move from '@vscode/codicons/src/icons/move.svg';
@@ -21,7 +25,9 @@ import robot from '@vscode/codicons/src/icons/robot.svg';
 import search from '@vscode/codicons/src/icons/search.svg';
 import send from '@vscode/codicons/src/icons/send.svg';
 import stop from '@vscode/codicons/src/icons/debug-stop.svg';
+import symbol from '@vscode/codicons/src/icons/symbol-misc.svg';
 import swap from '@vscode/codicons/src/icons/arrow-swap.svg';
+import target from '@vscode/codicons/src/icons/target.svg';
 import tasklist from '@vscode/codicons/src/icons/tasklist.svg';
 import terminal from '@vscode/codicons/src/icons/terminal.svg';
 import thinking from '@vscode/codicons/src/icons/thinking.svg';
@@ -39,13 +45,32 @@ const drawings = {
     close,
     copy,
     diff,
+    discard,
     edit,
     error: errorDrawing,
     file,
     fold,
+    folder,
   },
-  ...{ globe, info, loading, move, question, robot, search, send, stop, swap, tasklist, terminal, thinking },
+  ...{
+    globe,
+    history,
+    info,
+    loading,
+    move,
+    question,
+    robot,
+    search,
+    send,
+    stop,
+    swap,
+    symbol,
+    tasklist,
+    terminal,
+    thinking,
+  },
   ...{ tools, trash, warning },
+  ...{ insert, target },
 };
 
 export type IconName = keyof typeof drawings;
@@ -55,13 +80,12 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Said by nobody: what it means stands beside it or in a label. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg');
-  svg.setAttribute('viewBox', /viewBox="([\d ]+)"/.exec(drawings[name])?.[1] ?? '0 0 16 16');
+  svg.setAttribute('viewBox', '0 0 1600 1600');
   svg.setAttribute('class', `icon icon-${name}`);
   svg.setAttribute('aria-hidden', 'true');
-  for (const [, tag = ''] of drawings[name].matchAll(/<path\b([^>]*)>/g)) {
+  for (const d of drawings[name]) {
     const path = document.createElementNS(svgNamespace, 'path');
-    for (const [, attribute = '', value = ''] of tag.matchAll(/\b(d|fill-rule|clip-rule)="([^"]*)"/g))
-      path.setAttribute(attribute, value);
+    path.setAttribute('d', d);
     svg.append(path);
   }
   return svg;

@@ -1,5 +1,6 @@
 // The two texts of a change that a tool call made or wants to make, side by side in VS Code's own diff editor.
 
+import { t } from '../../base/l10n.ts';
 import { lineCounts } from '../../chat/lineCounts.ts';
 import type { CallStatus } from '../../chat/messages.ts';
 import type { RuleScope } from '../../chat/permissionRules.ts';
@@ -19,6 +20,6 @@ export async function showCallDiff(
   const isOver = status === 'completed' || status === 'failed';
   const before = oldText ?? (isOver ? '' : await oldSide({ path, oldText, newText }, scope));
   const { added, removed } = lineCounts(before, newText);
-  const title = `${oneLine(path, 100)} (+${added} −${removed}), by ${oneLine(scope.agent, 40)}`;
+  const title = t('{0} (+{1} −{2}), by {3}', oneLine(path, 100), added, removed, oneLine(scope.agent, 40));
   await documents.showDiff(path, before, newText, title);
 }

@@ -1,7 +1,9 @@
 // The document of the chat page: an empty body, one script and one style sheet, and a policy that lets nothing else in.
 
 import { randomBytes } from 'node:crypto';
-import { Uri, type Webview } from 'vscode';
+import { env, Uri, type Webview } from 'vscode';
+import { translations } from '../../base/l10n.ts';
+import { translationBlock } from './translationBlock.ts';
 
 /** All the page may load is in these. */
 export function pageFolders(extension: Uri): readonly Uri[] {
@@ -13,6 +15,7 @@ export function chatHtml(webview: Webview, extension: Uri): string {
   const dist = (file: string): string =>
     webview.asWebviewUri(Uri.joinPath(extension, 'dist', file)).toString();
   const source = webview.cspSource;
+  const table = translations();
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -24,7 +27,7 @@ export function chatHtml(webview: Webview, extension: Uri): string {
     `form-action 'none'`,
   ];
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${table ? env.language : 'en'}">
   <head>
     <meta charset="UTF-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />
@@ -33,6 +36,7 @@ export function chatHtml(webview: Webview, extension: Uri): string {
     <link rel="stylesheet" href="${dist('chat.css')}" />
   </head>
   <body>
+    ${translationBlock(table)}
     <script nonce="${nonce}" src="${dist('chat.js')}"></script>
   </body>
 </html>

@@ -3,7 +3,9 @@
 import { CancellationSource } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SessionSource } from '../../chat/sessionSource.ts';
+import type { Origin } from '../../chat/agentSessions.ts';
+import type { ConversationOwner, SessionSource } from '../../chat/sessionSource.ts';
+import { quietSession } from '../sessions/quietSession.ts';
 import { explain } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
@@ -13,6 +15,21 @@ const patience = 5_000;
 export function chatSessions(agent: string, sessions: Sessions, clock: Clock, logger: Logger): SessionSource {
   return {
     open: (owner, token) => sessions.open(agent, { kind: 'new' }, owner, token),
+    reopen: async (past, owner, token) => {
+      const origins: Origin[] = [];
+      const watched: ConversationOwner = {
+        adopt: (session, came) => {
+          origins.push(came);
+          owner.adopt(session, came);
+        },
+        lost: (message) => owner.lost(message),
+      };
+      const outcome = await sessions.open(agent, { kind: past.how, session: past }, watched, token);
+      // What is known here already must not be taken for what comes next.
+      if (outcome.kind === 'done' && origins.at(-1) !== 'resume')
+        await quietSession(outcome.value, clock, token);
+      return outcome;
+    },
     revive: (session, token) => sessions.revive(session, token),
     close: (session) => {
       const enough = new CancellationSource();

@@ -2,11 +2,11 @@
 
 import { commands, window, type Uri, type WebviewView, type WebviewViewProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import type { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ToPage } from '../../chat/messages.ts';
 import type { Chat } from './chat.ts';
-import { chatHtml, pageFolders } from './chatHtml.ts';
+import { hostPage } from './hostPage.ts';
 
 export const chatViewId = 'acpHost.chat';
 
@@ -48,32 +48,20 @@ export class ChatView implements Disposable, WebviewViewProvider {
     this.#view.add(view.onDidDispose(() => (disposed = true)));
     const chat = await this.#chat.get();
     if (disposed) return;
-    const { webview } = view;
-    let loaded = false;
-    const post = (message: ToPage): void => {
-      webview.postMessage(message).then(undefined, (error: unknown) => {
-        this.#logger.error('A message did not reach the chat page', error);
-      });
+    const showMarks = (): void => {
+      const value = chat.marks;
+      view.badge = value === 0 ? undefined : { value, tooltip: t('Conversations that want you: {0}', value) };
     };
-    const show = (): void => {
-      if (loaded && view.visible) chat.show(post);
-    };
-    this.#view.add(
-      webview.onDidReceiveMessage((raw: unknown) => {
-        if (chat.receive(raw) !== 'ready') return;
-        loaded = true;
-        show();
-      }),
-    );
-    this.#view.add(view.onDidChangeVisibility(() => (view.visible ? show() : chat.hide())));
+    this.#view.add(chat.onDidChangeMarks(showMarks));
+    showMarks();
+    const page = this.#view.add(hostPage(view, () => view.visible, chat, this.#extension, this.#logger));
+    this.#view.add(view.onDidChangeVisibility(() => page.visibilityChanged()));
     this.#view.add(
       view.onDidDispose(() => {
         chat.hide();
         this.#view.clear();
       }),
     );
-    webview.options = { enableScripts: true, localResourceRoots: pageFolders(this.#extension) };
-    webview.html = chatHtml(webview, this.#extension);
   }
 
   dispose(): void {

@@ -1,10 +1,14 @@
-// Builds the chat and its sessions: loaded when the chat is first seen, since most windows never need it.
+// Builds the chat, its sessions and what is kept of them: loaded when the chat is first seen, since most windows never need it.
 
+import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Agents } from '../agents.ts';
+import type { EditorChatContext } from '../context/editorChatContext.ts';
+import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
+import { createReview } from '../review/createReview.ts';
 import type { AgentServices } from '../serve/agentServices.ts';
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
 import { McpConsent } from '../sessions/mcpConsent.ts';
@@ -12,26 +16,74 @@ import { McpServers } from '../sessions/mcpServers.ts';
 import { requireSignIn } from '../sessions/requireSignIn.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
-import { Chat } from './chat.ts';
+import { vscodeQuestions } from '../questions.ts';
+import type { Chat } from './chat.ts';
+import { askForExportFile, ChatActions } from './chatActions.ts';
+import { ChatPlaces } from './chatPlaces.ts';
+import type { RecordsParts } from './context/contextRecords.ts';
+import { vscodeContextParts } from './context/vscodeContextParts.ts';
+import { Conversations } from './conversations.ts';
 import { vscodePageTools } from './pageTools.ts';
+import { Reading, type ReadingChat } from './reading/reading.ts';
+import { pickSession } from './sessionPick.ts';
+import { ChatStore } from './store/chatStore.ts';
 
 export interface ChatSurroundings {
   readonly context: ExtensionContext;
   readonly agents: Agents;
   readonly authentication: Authentication;
   readonly services: AgentServices;
+  /** Shows a conversation in an editor tab. */
+  readonly openInEditor: (id: string) => Promise<unknown>;
+  readonly eligible: EligibleDocuments;
+  readonly chatContext: EditorChatContext;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Whatever is made here ends with it. */
   readonly lifetime: DisposableStore;
 }
 
-export function createChat(parts: ChatSurroundings): Chat {
-  const { context, agents, authentication, services, clock, logger, lifetime } = parts;
+export interface ChatRoom {
+  readonly places: ChatPlaces;
+  readonly actions: ChatActions;
+  /** Of what agents were sent; undefined where none are kept. */
+  readonly records?: RecordsParts;
+  /** The list, for the page that shows what is chosen. */
+  showSessions(chat: Chat): Promise<void>;
+}
+
+export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
+  const { context, agents, authentication, services, eligible, openInEditor, clock, logger, lifetime } =
+    parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = requireSignIn(agents, authentication);
   const sessions = lifetime.add(new Sessions({ agents, updates: services.updates, servers, signIn, logger }));
-  const { permissionPrompt: permissions, documents, terminals } = services;
-  const of = { sessions, permissions, documents, terminals: terminals.outputs };
-  return lifetime.add(new Chat({ ...of, tools: vscodePageTools, clock, logger }));
+  const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
+  const terminals = services.terminals.outputs;
+  const { fsPath } = context.storageUri ?? context.globalStorageUri;
+  const store = new ChatStore(join(fsPath, 'conversations'), clock, logger);
+  const { files, access } = services;
+  const review = createReview({ files, access, clock, logger }, lifetime);
+  const conversations = lifetime.add(
+    new Conversations({
+      ...{ sessions, terminals, store, review: review.review, clock, logger },
+      context: parts.chatContext,
+    }),
+  );
+  permissions.join(conversations);
+  elicitations.join(conversations);
+  const questions = vscodeQuestions;
+  const actions = new ChatActions({ conversations, sessions, questions, askForFile: askForExportFile });
+  const pick = { conversations, sessions, actions, openInEditor, logger };
+  const showSessions = (chat: Chat): Promise<void> => pickSession(chat, pick);
+  const tools = vscodePageTools;
+  const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
+  const reading = (chat: ReadingChat): Reading => new Reading(use, chat);
+  const records = vscodeContextParts(parts.chatContext, documents);
+  const chatParts = {
+    ...{ conversations, permissions, documents, tools, showSessions, clock, logger },
+    ...{ allowed: eligible, review, reading, context: records },
+  };
+  const places = lifetime.add(await ChatPlaces.open(chatParts, context.workspaceState));
+  return { places, actions, records, showSessions };
 }

@@ -2,6 +2,9 @@
 
 import * as z from 'zod/mini';
 import type { FromPage } from '../../chat/messages.ts';
+import { composerMessages } from './attach/composerMessages.ts';
+import { contextFromPage } from './context/contextFromPage.ts';
+import { readingFromPage } from './reading/readingFromPage.ts';
 
 /** UTF-16 units that a person may want to send or copy. */
 const text = z.string().check(z.maxLength(2_000_000));
@@ -12,7 +15,7 @@ const which = z.enum(['input', 'output']);
 
 const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('prompt'), text }),
+  z.object({ type: z.literal('prompt'), text, seen: z.optional(z.int()) }),
   z.object({ type: z.literal('cancel') }),
   z.object({ type: z.literal('draft'), text }),
   z.object({ type: z.enum(['unqueue', 'sendNow']), queueId }),
@@ -27,8 +30,23 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setOption'), configId: name, value: z.union([name, z.boolean()]) }),
   z.object({ type: z.literal('newSession') }),
   z.object({ type: z.literal('selectAgent') }),
+  z.object({ type: z.literal('sessions') }),
   z.object({ type: z.literal('copy'), text }),
+  ...composerMessages,
+  z.object({ type: z.enum(['reviewOpen', 'reviewKeep', 'reviewUndo']), uri: name }),
+  z.object({ type: z.enum(['reviewKeepAll', 'reviewUndoAll']) }),
+  z.object({ type: z.literal('returnTo'), entry: z.int() }),
+  ...readingFromPage,
+  ...contextFromPage,
 ]);
+
+const ofChat = z.object({ chatId: z.string() });
+
+/** The conversation that the page showed when it said this. */
+export function readChatId(raw: unknown): string | undefined {
+  const parsed = ofChat.safeParse(raw);
+  return parsed.success ? parsed.data.chatId : undefined;
+}
 
 /** `reason` is for the log, and holds nothing of what was said. */
 export type ReadFromPage =

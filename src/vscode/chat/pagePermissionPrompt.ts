@@ -1,22 +1,23 @@
-// Asks for permissions in the chat page where that shows the session that asks, and with VS Code's own inputs too as long
-// as the page can't be seen. Whoever is answered first counts, and the other question goes.
+// Asks for permissions in the conversation that has the session that asks, and with VS Code's own inputs too as long as no
+// page of it can be seen. Whoever is answered first counts, and the other question goes.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { PermissionView } from '../../chat/messages.ts';
+import type { PermissionRule } from '../../chat/permissionRule.ts';
+import { suggestedRules } from '../../chat/ruleSuggestions.ts';
 import type { ToolCall } from '../../protocol/toolCall.ts';
 import type { PermissionPrompt, PermissionRequest } from '../serve/permissionPrompt.ts';
 import { requestDocument } from '../serve/permissionText.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import { permissionView } from './permissionView.ts';
 
-/** The page, as far as questions are concerned. */
+/** A conversation, as far as questions are concerned. */
 export interface PermissionPage {
+  /** Some page shows it, and can be seen. */
   readonly visible: boolean;
   readonly onDidHide: Event<void>;
-  /** Shows this session. */
-  shows(agent: string, sessionId: string): boolean;
   /** Until there is an answer; undefined when `token` is cancelled. @param toolCall what the request says of the call. */
   ask(
     view: PermissionView,
@@ -25,27 +26,49 @@ export interface PermissionPage {
   ): Promise<string | undefined>;
 }
 
+/** The conversations of the chat. */
+export interface PermissionPages {
+  /** Undefined: the session is nobody's here. */
+  find(agent: string, sessionId: string): PermissionPage | undefined;
+}
+
+/** Keeps a rule of the user's; answers with the option by which it answers the request, if it does. */
+export type KeepRule = (rule: PermissionRule, request: PermissionRequest) => Promise<string | undefined>;
+
+/** Of one decision. */
+const mostRules = 6;
+
+interface Open {
+  readonly request: PermissionRequest;
+  readonly rules: readonly PermissionRule[];
+  answer(optionId: string): void;
+}
+
 export class PagePermissionPrompt implements PermissionPrompt {
   readonly #native: PermissionPrompt;
   readonly #documents: RequestDocuments;
-  readonly #requests = new Map<string, PermissionRequest>();
-  #page: PermissionPage | undefined;
+  readonly #keepRule: KeepRule | undefined;
+  readonly #requests = new Map<string, Open>();
+  #pages: PermissionPages | undefined;
   #last = 0;
 
-  constructor(native: PermissionPrompt, documents: RequestDocuments) {
+  /** @param keepRule without it no rules are offered. */
+  constructor(native: PermissionPrompt, documents: RequestDocuments, keepRule?: KeepRule) {
+    this.#keepRule = keepRule;
     this.#native = native;
     this.#documents = documents;
   }
 
-  /** From now on the page is asked too. */
-  join(page: PermissionPage): void {
-    this.#page = page;
+  /** From now on conversations are asked too. */
+  join(pages: PermissionPages): void {
+    this.#pages = pages;
   }
 
   async ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
-    const page = this.#page;
-    if (!page?.shows(request.agent, request.sessionId)) return await this.#native.ask(request, token);
-    const view = permissionView(`permission-${++this.#last}`, request);
+    const page = this.#pages?.find(request.agent, request.sessionId);
+    if (!page) return await this.#native.ask(request, token);
+    const rules = this.#keepRule ? rulesFor(request) : [];
+    const view = permissionView(`permission-${++this.#last}`, request, rules);
     const over = new CancellationSource();
     const listeners = new DisposableStore();
     const natively = Promise.withResolvers<string | undefined>();
@@ -55,12 +78,17 @@ export class PagePermissionPrompt implements PermissionPrompt {
       asked = true;
       this.#native.ask(request, over.token).then(natively.resolve, natively.reject);
     };
-    this.#requests.set(view.requestId, request);
+    const byRule = Promise.withResolvers<string>();
+    this.#requests.set(view.requestId, { request, rules, answer: byRule.resolve });
     listeners.add(token.onCancellationRequested(() => over.cancel()));
     listeners.add(page.onDidHide(askNatively));
     if (!page.visible) askNatively();
     try {
-      return await Promise.race([page.ask(view, request.toolCall, over.token), natively.promise]);
+      return await Promise.race([
+        page.ask(view, request.toolCall, over.token),
+        natively.promise,
+        byRule.promise,
+      ]);
     } finally {
       this.#requests.delete(view.requestId);
       listeners.dispose();
@@ -70,9 +98,25 @@ export class PagePermissionPrompt implements PermissionPrompt {
 
   /** Everything an open request says, in an editor. False: it is over. */
   async show(requestId: string): Promise<boolean> {
-    const request = this.#requests.get(requestId);
+    const request = this.#requests.get(requestId)?.request;
     if (!request) return false;
     await this.#documents.showText('request.txt', requestDocument(request));
     return true;
   }
+
+  /** Keeps a rule that was offered with an open request, and answers the request by it. False: there is no such thing. */
+  async makeRule(requestId: string, ruleId: number): Promise<boolean> {
+    const open = this.#requests.get(requestId);
+    const rule = open?.rules[ruleId];
+    if (!open || !rule || !this.#keepRule) return false;
+    const optionId = await this.#keepRule(rule, open.request);
+    if (optionId !== undefined) open.answer(optionId);
+    return true;
+  }
+}
+
+function rulesFor(request: PermissionRequest): readonly PermissionRule[] {
+  return (['allow', 'refuse'] as const).flatMap((decision) =>
+    suggestedRules(decision, request.subject, request).slice(0, mostRules),
+  );
 }

@@ -1,5 +1,6 @@
 // Reads what the page wants opened: an address, or a place in a file of the open folders. Nothing else is.
 
+import { t } from '../../base/l10n.ts';
 import { absolutePath, isWithin } from '../../chat/filePath.ts';
 import { readLink } from '../serve/link.ts';
 
@@ -19,7 +20,7 @@ export function readHref(href: string, base: string | undefined, folders: readon
   }
   const { path, line } = splitLine(href);
   const isPath = /^file:/i.test(path) || /^[A-Za-z]:[\\/]/.test(path) || !/^[A-Za-z][\w+.-]*:/.test(path);
-  if (!isPath || path === '') return { kind: 'refused', reason: 'Links of this kind are not opened.' };
+  if (!isPath || path === '') return { kind: 'refused', reason: t('Links of this kind are not opened.') };
   return readPath(/^file:/i.test(path) ? path : decoded(path), line, base, folders);
 }
 
@@ -33,7 +34,7 @@ export function readPath(
   const root = base ?? folders[0];
   const absolute = root === undefined ? undefined : absolutePath(path, root);
   if (absolute === undefined || !folders.some((folder) => isIn(absolute, folder)))
-    return { kind: 'refused', reason: 'It is not in the open folders.' };
+    return { kind: 'refused', reason: t('It is not in the open folders.') };
   const isLine = line !== undefined && Number.isSafeInteger(line) && line >= 1;
   return { kind: 'file', path: absolute, line: isLine ? line : undefined };
 }

@@ -1,6 +1,7 @@
 // What the page has VS Code do for it. A port, so that a test sees what would leave this window.
 
 import { commands, env, FileType, Position, Range, Uri, window, workspace } from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { nativeLinkTools } from '../serve/linkConsent.ts';
 
 export interface PageTools {
@@ -22,7 +23,7 @@ export const vscodePageTools: PageTools = {
     const uri = Uri.file(path);
     const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
     if (!stat) {
-      window.setStatusBarMessage('ACP: there is no such file now.', 6_000);
+      window.setStatusBarMessage(t('ACP: there is no such file now.'), 6_000);
     } else if ((stat.type & FileType.Directory) !== 0) {
       await commands.executeCommand('revealInExplorer', uri);
     } else {

@@ -1,21 +1,33 @@
 // Owns what the user types: Enter sends, Shift+Enter is a line end, ↑ brings back, Escape stops. The box grows by itself.
 
+import { t } from '../../base/l10n.ts';
+import { placeOfMention, type AttachmentView, type ComposerNews } from '../../chat/composing.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import type { Host } from '../host.ts';
 import { icon } from '../icon.ts';
-import { CommandList } from './commandList.ts';
+import { Attachments } from './attachments.ts';
+import { ChoiceList } from './choiceList.ts';
+import { commandChoices } from './commandChoices.ts';
+import { DraftTeller } from './draftTeller.ts';
+import { Intake } from './intake.ts';
+import { Mentions } from './mentions.ts';
 import { PromptHistory } from './promptHistory.ts';
 
-/** Milliseconds without a key after which the draft is told, so that it survives the page. */
-const draftDelay = 400;
+/** Milliseconds after a first Stop in which a second one is a slip of the finger. */
+const settleTime = 500;
 
 export class Composer {
   readonly element: HTMLElement;
   readonly #host: Host;
   readonly #onSent: () => void;
   readonly #history = new PromptHistory();
-  readonly #commands: CommandList;
+  readonly #choices: ChoiceList;
+  readonly #mentions: Mentions;
+  readonly #attachments = new Attachments((attachment) => this.#remove(attachment));
+  readonly #intake: Intake;
+  readonly #draft: DraftTeller;
+  readonly #note = element('div', { class: 'composer-note', role: 'status', hidden: true });
   readonly #text = element('textarea', {
     id: 'prompt',
     rows: 1,
@@ -23,36 +35,50 @@ export class Composer {
     'aria-describedby': 'composer-keys',
   });
   readonly #send = element('button', { class: 'icon-button primary' }, icon('send'));
-  readonly #stop = element(
-    'button',
-    { class: 'icon-button', title: 'Stop (Escape)', 'aria-label': 'Stop' },
-    icon('stop'),
-  );
+  readonly #stop = element('button', { class: 'icon-button' }, icon('stop'));
   #phase: ConversationState['phase'] = 'none';
   #touched = false;
-  #draftTold = '';
-  #timer: number | undefined;
+  #draftVersion = 0;
+  #commands: ConversationState['commands'] = [];
+  #offersCommands = false;
+  #lastQueued: number | undefined;
+  #stoppedAt = 0;
 
   constructor(host: Host, onSent: () => void) {
     this.#host = host;
     this.#onSent = onSent;
-    this.#commands = new CommandList(this.#text, (text) => this.#setText(text));
+    this.#choices = new ChoiceList(this.#text, () => this.#mentions.dismiss());
+    this.#mentions = new Mentions(this.#text, this.#choices, host, () => this.#onInput());
     this.element = element(
       'div',
       { class: 'composer' },
-      this.#commands.element,
-      this.#text,
+      this.#choices.element,
+      this.#attachments.element,
+      this.#note,
       element(
-        'span',
-        { id: 'composer-keys', class: 'hidden' },
-        'Enter sends, Shift Enter begins a new line, Arrow Up brings back earlier prompts, Escape stops the agent.',
+        'div',
+        { class: 'composer-row' },
+        this.#text,
+        element(
+          'span',
+          { id: 'composer-keys', class: 'hidden' },
+          t(
+            'Enter sends, Shift Enter begins a new line, Arrow Up brings back earlier prompts, Alt Arrow Up edits the last waiting prompt, Backspace at the start removes the last attachment, Escape stops the agent.',
+          ),
+        ),
+        element('div', { class: 'composer-buttons' }, this.#stop, this.#send),
       ),
-      element('div', { class: 'composer-buttons' }, this.#stop, this.#send),
     );
+    this.#intake = new Intake(host, this.element, this.#text, (problem) => this.#tell(problem));
     this.#text.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#text.addEventListener('input', () => this.#onInput());
-    this.#text.addEventListener('blur', () => this.#tellDraft());
-    window.addEventListener('pagehide', () => this.#tellDraft());
+    this.#draft = new DraftTeller(this.#text, host);
+    this.#text.addEventListener('input', () => {
+      this.#tell('');
+      this.#onInput();
+    });
+    document.addEventListener('selectionchange', () => {
+      if (document.activeElement === this.#text) this.#mentions.moved();
+    });
     this.#send.addEventListener('click', () => this.#submit());
     this.#stop.addEventListener('click', () => this.stop());
   }
@@ -62,57 +88,107 @@ export class Composer {
   }
 
   /** A conversation was loaded: its draft counts unless the user has begun to type. */
-  load(prompts: readonly string[], draft: string): void {
+  load(prompts: readonly string[], { draft, draftVersion = 0, attachments = [] }: ConversationState): void {
     this.#history.clear();
     for (const prompt of prompts) this.#history.add(prompt);
-    if (this.#touched || draft === this.#text.value) return;
-    this.#text.value = draft;
-    this.#draftTold = draft;
+    const isAnother = draftVersion > this.#draftVersion;
+    this.#draftVersion = draftVersion;
+    if (this.#touched && isAnother) this.#replaceDraft(draft);
+    if (!this.#touched && draft !== this.#text.value) {
+      this.#text.value = draft;
+      this.#draft.know(draft);
+    }
+    if (this.#touched) this.#insert(this.#attachments.know(attachments, this.#text.value));
+    this.#attachments.restart(attachments, this.#text.value);
     this.#showButtons();
   }
 
-  show({ phase, agent, commands }: ConversationState): void {
+  /** Another conversation is about to be loaded: what was typed is told, and is no business of that. */
+  leave(): void {
+    this.#draft.tell();
+    this.#touched = false;
+  }
+
+  hear(news: ComposerNews): void {
+    if (news.type === 'mentions') this.#mentions.hear(news);
+    else this.#tell(news.text);
+  }
+
+  show(state: ConversationState): void {
+    const { phase, agent, commands, attachments = [], draftVersion = 0, queue } = state;
     this.#phase = phase;
-    const label = `Message ${agent}`;
-    this.#text.setAttribute('aria-label', label);
-    this.#text.placeholder = commands.length > 0 ? `${label}, / for commands` : label;
+    this.#lastQueued = queue.at(-1)?.queueId;
+    if (draftVersion > this.#draftVersion) this.#replaceDraft(state.draft);
+    this.#draftVersion = draftVersion;
+    this.#insert(this.#attachments.know(attachments, this.#text.value));
+    this.#text.setAttribute('aria-label', t('Message {0}', agent));
+    this.#text.placeholder =
+      commands.length > 0
+        ? t('Message {0}, @ for files, / for commands', agent)
+        : t('Message {0}, @ for files', agent);
     this.#text.disabled = phase === 'ended';
-    this.#commands.know(commands);
+    // Agents say so late: somebody may have typed the / already.
+    const isFirst = this.#commands.length === 0 && commands.length > 0;
+    this.#commands = commands;
+    if (isFirst) this.#offer();
     this.#showButtons();
   }
 
-  /** Ends the turn under way, if there is one. */
+  /** Ends the turn under way, if there is one; the second time without waiting for the agent. */
   stop(): void {
-    if (this.#phase === 'running' || this.#phase === 'opening') this.#host.post({ type: 'cancel' });
+    if (!this.#isBusy || (this.#phase === 'cancelling' && performance.now() - this.#stoppedAt < settleTime))
+      return;
+    this.#host.post({ type: 'cancel' });
+    this.#stoppedAt = performance.now();
+  }
+
+  get #isBusy(): boolean {
+    return this.#phase === 'running' || this.#phase === 'cancelling' || this.#phase === 'opening';
   }
 
   #showButtons(): void {
-    const busy = this.#phase === 'running' || this.#phase === 'cancelling' || this.#phase === 'opening';
-    // A button that goes or rests would take the focus with it.
-    const stoppable = busy && this.#phase !== 'cancelling';
-    if (!stoppable && document.activeElement === this.#stop) this.focus();
+    const busy = this.#isBusy;
+    // A button that goes would take the focus with it.
+    if (!busy && document.activeElement === this.#stop) this.focus();
     this.#stop.hidden = !busy;
-    this.#stop.disabled = !stoppable;
-    const label = busy ? 'Send when the agent is done' : 'Send';
-    this.#send.title = `${label} (Enter)`;
+    const stops = this.#phase === 'cancelling' ? t('Stop without waiting for the agent') : t('Stop');
+    this.#stop.title = t('{0} (Escape)', stops);
+    this.#stop.setAttribute('aria-label', stops);
+    const label = busy ? t('Send when the agent is done') : t('Send');
+    this.#send.title = t('{0} (Enter)', label);
     this.#send.setAttribute('aria-label', label);
-    this.#send.disabled = this.#phase === 'ended' || this.#text.value.trim() === '';
+    this.#send.disabled = this.#phase === 'ended' || this.#isEmpty();
   }
 
   #onInput(): void {
     this.#touched = true;
-    this.#commands.typed();
+    this.#offer();
+    this.#attachments.typed(this.#text.value);
     this.#showButtons();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tellDraft(), draftDelay);
+    this.#draft.typed();
   }
 
   #onKey(event: KeyboardEvent): void {
     // What chooses among an input method's words is no key of ours.
     if (event.isComposing || event.keyCode === 229) return;
     const plain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
-    if (plain && this.#commands.takesKey(event.key)) event.preventDefault();
-    else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    const { selectionStart, selectionEnd } = this.#text;
+    const { last } = this.#attachments;
+    if (plain && this.#choices.takesKey(event.key)) event.preventDefault();
+    else if (
+      plain &&
+      event.key === 'Backspace' &&
+      selectionStart + selectionEnd === 0 &&
+      last &&
+      !event.repeat
+    ) {
+      event.preventDefault();
+      this.#remove(last);
+    } else if (event.key === 'ArrowUp' && event.altKey && this.#lastQueued !== undefined) {
+      event.preventDefault();
+      this.#draft.tell();
+      this.#host.post({ type: 'editQueued', queueId: this.#lastQueued });
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       this.#submit();
     } else if (event.key === 'Escape' && plain) {
@@ -148,23 +224,73 @@ export class Composer {
 
   #submit(): void {
     const text = this.#text.value;
-    if (text.trim() === '' || this.#phase === 'ended') return;
+    if (this.#phase === 'ended') return;
+    const { reading } = this.#intake;
+    if (reading) {
+      // What was pasted goes with it.
+      void reading.then(() => this.#submit());
+      return;
+    }
+    if (this.#isEmpty()) return;
     this.#history.add(text);
-    this.#host.post({ type: 'prompt', text });
-    clearTimeout(this.#timer);
+    const { seen } = this.#attachments;
+    this.#host.post({ type: 'prompt', text, ...(seen > 0 && { seen }) });
     this.#text.value = '';
-    this.#draftTold = '';
+    this.#draft.know('');
     this.#touched = false;
-    this.#commands.typed();
+    this.#tell('');
+    this.#offer();
+    this.#attachments.know([], '');
     this.#showButtons();
     this.#onSent();
   }
 
-  #tellDraft(): void {
-    clearTimeout(this.#timer);
+  #isEmpty(): boolean {
+    return this.#text.value.trim() === '' && this.#attachments.isEmpty;
+  }
+
+  #offer(): void {
+    const choices = commandChoices(this.#text.value, this.#commands, (text) => this.#setText(text));
+    if (choices.length > 0 || this.#offersCommands) this.#choices.offer(t('Commands'), choices);
+    this.#offersCommands = choices.length > 0;
+    this.#mentions.typed();
+  }
+
+  /** Puts mentions where the cursor is. */
+  #insert(mentions: readonly string[]): void {
+    for (const mention of mentions) {
+      const { value, selectionEnd: at } = this.#text;
+      const space = /\S$/.test(value.slice(0, at)) ? ' ' : '';
+      this.#text.setRangeText(`${space}${mention} `, at, at, 'end');
+    }
+    if (mentions.length > 0) this.#onInput();
+  }
+
+  #remove({ id, mention }: AttachmentView): void {
+    this.#host.post({ type: 'detach', id });
     const text = this.#text.value;
-    if (text === this.#draftTold) return;
-    this.#draftTold = text;
-    this.#host.post({ type: 'draft', text });
+    const at = mention === undefined ? -1 : placeOfMention(text, mention);
+    if (mention !== undefined && at >= 0) {
+      const end = at + mention.length;
+      this.#text.setRangeText('', at, text[end] === ' ' ? end + 1 : end, 'end');
+      this.#onInput();
+    }
+    this.focus();
+  }
+
+  /** The extension has put another one together. What it was not told of yet is not lost. */
+  #replaceDraft(draft: string): void {
+    const { value } = this.#text;
+    this.#text.value = this.#draft.isTold || value === '' ? draft : `${draft}\n\n${value}`;
+    this.#draft.know(draft);
+    this.#onInput();
+    // The user may be at work in an editor by now.
+    if (document.hasFocus()) this.focus();
+  }
+
+  /** '' when all is well. */
+  #tell(problem: string): void {
+    this.#note.hidden = problem === '';
+    this.#note.textContent = problem;
   }
 }

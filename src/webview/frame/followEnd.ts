@@ -37,14 +37,16 @@ export class FollowEnd {
     scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && this.#leave(), { passive: true });
     for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
       scroller.addEventListener(type, () => (this.#intent = performance.now()), { passive: true });
-    const sizes = new ResizeObserver(() => this.drawn());
+    const sizes = new ResizeObserver(() => this.#keep());
     for (const one of [scroller, rows]) sizes.observe(one);
   }
 
-  /** To be called when the rows may have grown. */
+  /**
+   * To be called when the rows may have grown. Where they have, their size says so once they are laid out: to follow here
+   * would have them laid out twice.
+   */
   drawn(): void {
     this.#changed = performance.now();
-    if (this.#following) this.#stay();
   }
 
   /** Goes to the end and stays there. */
@@ -52,7 +54,17 @@ export class FollowEnd {
     // A key that moved the view may still be moving it.
     this.#intent = -Infinity;
     this.#set(true);
+    this.#keep();
+  }
+
+  #keep(): void {
     this.drawn();
+    if (this.#following) this.#stay();
+  }
+
+  /** The view is about to be moved away from the end. */
+  leave(): void {
+    this.#leave();
   }
 
   #onScroll(): void {
@@ -82,6 +94,6 @@ export class FollowEnd {
     if (this.#following === following) return;
     this.#following = following;
     this.#onChange(following);
-    if (following) this.drawn();
+    if (following) this.#keep();
   }
 }

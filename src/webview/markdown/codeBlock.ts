@@ -1,7 +1,8 @@
 // Owns how a code block looks, open or closed. Its lines are laid out in groups, so that more of them cost no more.
 
+import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
-import { icon } from '../icon.ts';
+import { codeButtons } from '../reading/codeActions.ts';
 import { highlight } from './highlight.ts';
 
 const linesInGroup = 64;
@@ -29,22 +30,13 @@ export class CodeBlock {
     this.#language = /^[^\s,{]*/.exec(info)?.[0]?.slice(0, 40) ?? '';
     this.element = element(
       'div',
-      { class: 'code' },
-      element(
-        'div',
-        { class: 'code-head' },
-        element('span', {}, this.#language),
-        element(
-          'button',
-          { class: 'icon-button', 'data-action': 'copyCode', title: 'Copy', 'aria-label': 'Copy code' },
-          icon('copy'),
-        ),
-      ),
+      { class: 'code', 'data-info': info.slice(0, 500) },
+      element('div', { class: 'code-head' }, element('span', {}, this.#language), codeButtons()),
       element(
         'pre',
         {
           tabindex: 0,
-          'aria-label': this.#language === '' ? 'Code' : `Code, ${this.#language}`,
+          'aria-label': this.#language === '' ? t('Code') : t('Code, {0}', this.#language),
           role: 'region',
         },
         this.#code,

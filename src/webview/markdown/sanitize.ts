@@ -2,6 +2,7 @@
 // loads or runs. What is on the list is also disarmed: a link is only data for our own click, an image only its own bytes.
 
 import DOMPurify from 'dompurify';
+import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
 
@@ -29,7 +30,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 /** What may be shown of some HTML. Nothing of it is loaded or run, now or once it is in the page. */
 export function sanitize(html: string): DocumentFragment {
-  const fragment = purifier.sanitize(html, {
+  const sanitized: DocumentFragment | null = purifier.sanitize(html, {
     ALLOWED_TAGS: [...tags, '#text'],
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
@@ -38,6 +39,9 @@ export function sanitize(html: string): DocumentFragment {
     ALLOWED_URI_REGEXP: /^/,
     RETURN_DOM_FRAGMENT: true,
   });
+  // Of what leaves a document without a body, such as a frameset, there is none: the words, then.
+  const fragment = sanitized ?? document.createDocumentFragment();
+  if (sanitized === null) fragment.append(html);
   for (const image of fragment.querySelectorAll('img:not([src])')) image.replaceWith(imageLink(image));
   return fragment;
 }
@@ -64,7 +68,11 @@ function disarmImage(image: Element): void {
 /** An image elsewhere is not fetched, but may be opened. */
 function imageLink(image: Element): Element {
   const words = image.getAttribute('alt') ?? '';
-  const link = element('a', { href: image.getAttribute('data-href') ?? '' }, words === '' ? 'Image' : words);
+  const link = element(
+    'a',
+    { href: image.getAttribute('data-href') ?? '' },
+    words === '' ? t('Image') : words,
+  );
   disarmLink(link);
   return link;
 }
@@ -75,4 +83,5 @@ function disarmInput(input: Element): void {
     return;
   }
   input.setAttribute('disabled', '');
+  input.setAttribute('aria-label', input.hasAttribute('checked') ? t('Done') : t('To do'));
 }

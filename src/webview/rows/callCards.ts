@@ -1,5 +1,6 @@
 // What a tool call shows without being opened: the files it changes, the commands it runs.
 
+import { t } from '../../base/l10n.ts';
 import type { CallView } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
@@ -17,13 +18,13 @@ export function diffCard(call: CallView, { path, oldText }: Diff, index: number)
       'data-action': 'openDiff',
       'data-call': call.toolCallId,
       'data-index': index,
-      title: `Show what changes in ${path}`,
+      title: t('Show what changes in {0}', path),
     },
     icon('diff'),
     element('span', { class: 'diff-name' }, baseName(path)),
     element('span', { class: 'diff-path quiet' }, path),
     ...(counts === undefined || counts === null
-      ? [oldText === undefined && element('span', { class: 'quiet' }, 'new file')]
+      ? [oldText === undefined && element('span', { class: 'quiet' }, t('new file'))]
       : lineCounts(counts)),
   );
 }
@@ -37,8 +38,19 @@ export function lineCounts({
   readonly removed: number;
 }): HTMLElement[] {
   return [
-    element('span', { class: 'added', 'aria-label': `${added} lines added` }, `+${added}`),
-    element('span', { class: 'removed', 'aria-label': `${removed} lines removed` }, `−${removed}`),
+    element(
+      'span',
+      { class: 'added', 'aria-label': added === 1 ? t('1 line added') : t('{0} lines added', added) },
+      `+${added}`,
+    ),
+    element(
+      'span',
+      {
+        class: 'removed',
+        'aria-label': removed === 1 ? t('1 line removed') : t('{0} lines removed', removed),
+      },
+      `−${removed}`,
+    ),
   ];
 }
 
@@ -47,17 +59,19 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
   return element(
     'div',
     { class: 'terminal', 'data-key': `terminal ${terminalId}` },
-    element(
-      'div',
-      { class: 'terminal-head' },
-      icon('terminal'),
-      element('span', { class: 'mono' }, terminal?.command ?? 'Command'),
-    ),
+    // Of a command that the agent only tells of, the title says what it is.
+    (terminal === undefined || terminal.command !== undefined) &&
+      element(
+        'div',
+        { class: 'terminal-head' },
+        icon('terminal'),
+        element('span', { class: 'mono' }, terminal?.command ?? t('Command')),
+      ),
     terminal !== undefined &&
       terminal.output !== '' &&
       element(
         'pre',
-        { class: 'raw', tabindex: 0, role: 'region', 'aria-label': 'Output of the command' },
+        { class: 'raw', tabindex: 0, role: 'region', 'aria-label': t('Output of the command') },
         terminal.output,
       ),
     terminal?.exit !== undefined && element('div', { class: 'quiet' }, terminal.exit),

@@ -1,35 +1,36 @@
 // The line a tool call is known by, and the places in files it is about.
 
+import { t } from '../../base/l10n.ts';
 import type { CallStatus, CallView } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 
-const kinds: Readonly<Record<CallView['kind'], readonly [IconName, string]>> = {
-  read: ['file', 'Read'],
-  edit: ['edit', 'Edit'],
-  delete: ['trash', 'Delete'],
-  move: ['move', 'Move'],
-  search: ['search', 'Search'],
-  execute: ['terminal', 'Run'],
-  think: ['thinking', 'Think'],
-  fetch: ['globe', 'Fetch'],
-  switch_mode: ['swap', 'Switch mode'],
-  other: ['tools', 'Tool'],
-};
+const kinds = (): Readonly<Record<CallView['kind'], readonly [IconName, string]>> => ({
+  read: ['file', t('Read')],
+  edit: ['edit', t('Edit')],
+  delete: ['trash', t('Delete')],
+  move: ['move', t('Move')],
+  search: ['search', t('Search')],
+  execute: ['terminal', t('Run')],
+  think: ['thinking', t('Think')],
+  fetch: ['globe', t('Fetch')],
+  switch_mode: ['swap', t('Switch mode')],
+  other: ['tools', t('Tool')],
+});
 
-const states: Readonly<Record<CallStatus, readonly [IconName, string]>> = {
-  pending: ['circleLarge', 'Waiting'],
-  in_progress: ['loading', 'Running'],
-  completed: ['check', 'Done'],
-  failed: ['error', 'Failed'],
-  cancelled: ['circleSlash', 'Stopped'],
-};
+const states = (): Readonly<Record<CallStatus, readonly [IconName, string]>> => ({
+  pending: ['circleLarge', t('Waiting')],
+  in_progress: ['loading', t('Running')],
+  completed: ['check', t('Done')],
+  failed: ['error', t('Failed')],
+  cancelled: ['circleSlash', t('Stopped')],
+});
 
 const mostPlaces = 20;
 
 export function callHead({ kind, status, title }: CallView): HTMLElement {
-  const [kindIcon, kindName] = kinds[kind];
-  const [stateIcon, stateName] = states[status];
+  const [kindIcon, kindName] = kinds()[kind];
+  const [stateIcon, stateName] = states()[status];
   return element(
     'div',
     { class: 'card-head' },
@@ -47,8 +48,9 @@ export function callHead({ kind, status, title }: CallView): HTMLElement {
 
 /** Buttons that open the file at the line. Those of diffs have their own. */
 export function callPlaces({ locations, content }: CallView): HTMLElement[] {
-  const inDiffs = new Set(content.flatMap((item) => (item.type === 'diff' ? [item.path] : [])));
-  const places = locations.filter(({ path, line }) => line !== undefined || !inDiffs.has(path));
+  const inDiffs = content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
+  const isInDiff = (path: string): boolean => inDiffs.some((one) => one === path || path.endsWith(`/${one}`));
+  const places = locations.filter(({ path, line }) => line !== undefined || !isInDiff(path));
   if (places.length === 0) return [];
   const more = places.length - mostPlaces;
   return [
@@ -68,7 +70,7 @@ export function callPlaces({ locations, content }: CallView): HTMLElement[] {
           line === undefined ? baseName(path) : `${baseName(path)}:${line}`,
         ),
       ),
-      more > 0 && element('span', { class: 'quiet' }, `and ${more} more`),
+      more > 0 && element('span', { class: 'quiet' }, more === 1 ? t('and 1 more') : t('and {0} more', more)),
     ),
   ];
 }

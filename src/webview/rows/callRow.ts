@@ -1,5 +1,6 @@
 // A tool call: what it is and how it does at a glance; what it said, and its raw input and output, when opened.
 
+import { t } from '../../base/l10n.ts';
 import type { CallView, Entry } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
@@ -22,12 +23,13 @@ export class CallRow implements Row {
   #call: CallView;
   #saidParts: PartsView | undefined;
   #saidFor = '';
+  #unfolded = false;
 
   /** @param reveal asks for the raw input or output. @param request asks for `render`. */
   constructor(call: CallView, reveal: (which: Which) => void, request: () => void) {
     this.#call = call;
     this.#request = request;
-    this.#said = element('details', { class: 'fold' }, element('summary', {}, 'Result'));
+    this.#said = element('details', { class: 'fold' }, element('summary', {}, t('Result')));
     this.#said.addEventListener('toggle', request);
     this.#raw = { input: this.#rawFold('input', reveal), output: this.#rawFold('output', reveal) };
     this.element = element(
@@ -60,8 +62,12 @@ export class CallRow implements Row {
     this.#raw[which].querySelector('pre')?.replaceChildren(text);
   }
 
+  unfold(): void {
+    this.#unfolded = true;
+  }
+
   render(deadline: number): boolean {
-    if (!this.#said.open) return true;
+    if (!this.#said.open && !this.#unfolded) return true;
     const parts = this.#call.content.flatMap((item) =>
       item.type === 'content' ? [contentPart(item.content)] : [],
     );
@@ -77,7 +83,7 @@ export class CallRow implements Row {
 
   #show(): void {
     const call = this.#call;
-    this.element.setAttribute('aria-label', `Tool call: ${call.title}`);
+    this.element.setAttribute('aria-label', t('Tool call: {0}', call.title));
     const top = document.createDocumentFragment();
     top.append(callHead(call), ...callPlaces(call));
     morph(this.#top, top);
@@ -94,7 +100,7 @@ export class CallRow implements Row {
   }
 
   #rawFold(which: Which, reveal: (which: Which) => void): HTMLDetailsElement {
-    const name = which === 'input' ? 'Raw input' : 'Raw output';
+    const name = which === 'input' ? t('Raw input') : t('Raw output');
     const details = element(
       'details',
       { class: 'fold' },

@@ -16,6 +16,7 @@ export class ConversationLog {
   readonly #calls = new Map<string, CallRow>();
   readonly #dirty = new Set<Row>();
   #changes: RowChange[] = [];
+  #unfolded = false;
 
   /** @param request asks for `render` in the next frame. */
   constructor(element: HTMLElement, request: () => void, post: (message: FromPage) => void) {
@@ -39,6 +40,17 @@ export class ConversationLog {
     this.#calls.get(toolCallId)?.showRaw(which, text);
   }
 
+  /** From now on the rows also hold what is folded in them. */
+  unfold(): void {
+    if (this.#unfolded) return;
+    this.#unfolded = true;
+    for (const row of this.#rows.values()) {
+      row.unfold?.();
+      this.#dirty.add(row);
+    }
+    this.#request();
+  }
+
   /** False: more to do in a later frame. @param deadline as of performance.now(). */
   render(deadline: number): boolean {
     let done = 0;
@@ -50,7 +62,9 @@ export class ConversationLog {
     this.#changes = done === this.#changes.length ? [] : this.#changes.slice(done);
     // The newest first: that is what the reader looks at while a long conversation is loaded.
     for (const row of [...this.#dirty].toReversed()) {
-      if (row.render(deadline)) this.#dirty.delete(row);
+      // Forgotten first: a row that can't be shown must not keep all others from it, frame after frame.
+      this.#dirty.delete(row);
+      if (!row.render(deadline)) this.#dirty.add(row);
       if (performance.now() > deadline) break;
     }
     return this.#changes.length === 0 && this.#dirty.size === 0;
@@ -76,6 +90,14 @@ export class ConversationLog {
       }
       case 'replace':
         this.#replace(change.entry);
+        break;
+      case 'remove': {
+        const row = this.#rows.get(change.id);
+        this.#rows.delete(change.id);
+        if (row === undefined) break;
+        this.#dirty.delete(row);
+        row.element.remove();
+      }
     }
   }
 
@@ -104,6 +126,7 @@ export class ConversationLog {
   #create(entry: Entry): Row {
     const row = this.#make(entry);
     this.#rows.set(entry.id, row);
+    if (this.#unfolded) row.unfold?.();
     this.#dirty.add(row);
     return row;
   }

@@ -1,6 +1,7 @@
 // What is folded until the reader opens it: thoughts, and the summary of what an agent made shorter. Folded, it costs
 // nothing however long it grows.
 
+import { t } from '../../base/l10n.ts';
 import type { Entry, Part } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
@@ -14,6 +15,7 @@ export class FoldedRow implements Row {
   readonly #details: HTMLDetailsElement;
   readonly #summary: HTMLElement;
   readonly #parts: PartsView;
+  #unfolded = false;
 
   /** @param request asks for `render`. */
   constructor(entry: FoldedEntry, request: () => void) {
@@ -24,7 +26,7 @@ export class FoldedRow implements Row {
     this.#details.addEventListener('toggle', request);
     this.element = element(
       'article',
-      { class: `row ${entry.kind}`, 'aria-label': isThought ? 'Thought' : 'Compaction' },
+      { class: `row ${entry.kind}`, 'aria-label': isThought ? t('Thought') : t('Compaction') },
       this.#details,
     );
   }
@@ -37,19 +39,23 @@ export class FoldedRow implements Row {
     this.#parts.add(part);
   }
 
+  unfold(): void {
+    this.#unfolded = true;
+  }
+
   render(deadline: number): boolean {
-    return this.#details.open ? this.#parts.render(deadline) : true;
+    return this.#details.open || this.#unfolded ? this.#parts.render(deadline) : true;
   }
 }
 
 function head(entry: FoldedEntry): (Node | string)[] {
-  if (entry.kind === 'thought') return [icon('thinking'), 'Thought'];
+  if (entry.kind === 'thought') return [icon('thinking'), t('Thought')];
   const texts: Record<string, readonly [IconName, string]> = {
-    in_progress: ['loading', 'Making the conversation shorter…'],
-    completed: ['fold', 'The conversation was made shorter'],
-    failed: ['error', 'The conversation could not be made shorter'],
-    cancelled: ['circleSlash', 'Making the conversation shorter was stopped'],
+    in_progress: ['loading', t('Making the conversation shorter…')],
+    completed: ['fold', t('The conversation was made shorter')],
+    failed: ['error', t('The conversation could not be made shorter')],
+    cancelled: ['circleSlash', t('Making the conversation shorter was stopped')],
   };
-  const [name, text] = texts[entry.status] ?? ['fold', `Conversation: ${entry.status}`];
+  const [name, text] = texts[entry.status] ?? ['fold', t('Conversation: {0}', entry.status)];
   return [icon(name), text];
 }

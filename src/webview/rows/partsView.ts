@@ -1,5 +1,6 @@
 // Owns the pieces of a message, in order: text that grows, and what is shown at once.
 
+import { t } from '../../base/l10n.ts';
 import type { Part } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
@@ -56,14 +57,27 @@ export class PartsView {
 }
 
 function shownAtOnce(part: Exclude<Part, { readonly kind: 'text' }>): HTMLElement {
-  if (part.kind === 'unknown') return placeholder(`Something this version can't show (${part.type})`);
+  if (part.kind === 'unknown') return placeholder(t("Something this version can't show ({0})", part.type));
   if (part.kind === 'resource') return resource(part);
   const source = dataSource(part.kind, part.mimeType, part.data);
   if (source === undefined)
-    return placeholder(`${part.kind === 'image' ? 'An image' : 'A sound'} (${part.mimeType})`);
+    return placeholder(
+      part.kind === 'image' ? t('An image ({0})', part.mimeType) : t('A sound ({0})', part.mimeType),
+    );
   return part.kind === 'image'
-    ? element('img', { class: 'picture', src: source, alt: 'Image', decoding: 'async' })
+    ? picture(source)
     : element('audio', { controls: true, src: source, preload: 'metadata' });
+}
+
+/** As wide as the page, or, clicked, as large as it is. */
+function picture(source: string): HTMLElement {
+  const image = element('img', { src: source, alt: t('Image'), decoding: 'async' });
+  const title = t('Show the image as large as it is, or as wide as the page');
+  const button = element('button', { class: 'picture', title, 'aria-pressed': 'false' }, image);
+  button.addEventListener('click', () => {
+    button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') === 'false'));
+  });
+  return button;
 }
 
 function placeholder(text: string): HTMLElement {
@@ -88,6 +102,6 @@ function resource(part: Extract<Part, { readonly kind: 'resource' }>): HTMLEleme
     'div',
     { class: 'resource' },
     chip,
-    element('details', {}, element('summary', {}, 'Text'), element('pre', { tabindex: 0 }, text)),
+    element('details', {}, element('summary', {}, t('Text')), element('pre', { tabindex: 0 }, text)),
   );
 }

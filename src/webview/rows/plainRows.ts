@@ -1,5 +1,6 @@
 // Rows that are words only: plans, notices, the ends of turns.
 
+import { t } from '../../base/l10n.ts';
 import type { Entry, PlanItem } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
@@ -14,7 +15,7 @@ export class PlainRow implements Row {
 
   constructor(entry: PlainEntry) {
     this.#kind = entry.kind;
-    this.element = element('article', { class: `row ${entry.kind}`, 'aria-label': labels[entry.kind] });
+    this.element = element('article', { class: `row ${entry.kind}`, 'aria-label': label(entry.kind) });
     this.element.append(content(entry));
   }
 
@@ -31,7 +32,9 @@ export class PlainRow implements Row {
   }
 }
 
-const labels = { plan: 'Plan', notice: 'Notice', end: 'End of the turn' } as const;
+function label(kind: PlainEntry['kind']): string {
+  return kind === 'plan' ? t('Plan') : kind === 'notice' ? t('Notice') : t('End of the turn');
+}
 
 function content(entry: PlainEntry): HTMLElement {
   switch (entry.kind) {
@@ -68,11 +71,11 @@ const itemIcons: Record<PlanItem['status'], IconName> = {
   in_progress: 'loading',
   completed: 'check',
 };
-const itemStates: Record<PlanItem['status'], string> = {
-  pending: 'to do',
-  in_progress: 'in progress',
-  completed: 'done',
-};
+
+function itemState(status: PlanItem['status']): string {
+  if (status === 'pending') return t('to do');
+  return status === 'completed' ? t('done') : t('in progress');
+}
 
 function plan(items: readonly PlanItem[]): HTMLElement {
   const done = items.filter(({ status }) => status === 'completed').length;
@@ -83,8 +86,8 @@ function plan(items: readonly PlanItem[]): HTMLElement {
       'div',
       { class: 'card-head' },
       icon('tasklist'),
-      element('span', { class: 'card-title' }, 'Plan'),
-      element('span', { class: 'quiet' }, `${done} of ${items.length} done`),
+      element('span', { class: 'card-title' }, t('Plan')),
+      element('span', { class: 'quiet' }, t('{0} of {1} done', done, items.length)),
     ),
     element(
       'ol',
@@ -94,9 +97,9 @@ function plan(items: readonly PlanItem[]): HTMLElement {
           'li',
           { class: `plan-item ${status}` },
           icon(itemIcons[status]),
-          element('span', { class: 'hidden' }, `${itemStates[status]}: `),
+          element('span', { class: 'hidden' }, `${itemState(status)}: `),
           element('span', { class: 'plan-text' }, content),
-          priority === 'high' && element('span', { class: 'quiet' }, 'high priority'),
+          priority === 'high' && element('span', { class: 'quiet' }, t('high priority')),
         ),
       ),
     ),

@@ -9,6 +9,8 @@ export interface Row {
   addPart?(part: Part): void;
   /** Whether it could become this entry; else it is to be made anew. */
   update?(entry: Entry): boolean;
+  /** From now on also what is folded is shown, so that it can be found. */
+  unfold?(): void;
   /** Shows what has come; false: more to do in a later frame. @param deadline as of performance.now(). */
   render(deadline: number): boolean;
 }

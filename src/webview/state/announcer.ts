@@ -1,9 +1,12 @@
 // Says to screen readers what happens, and no more: what streams would never let them come to an end.
 
-import type { ConversationState } from '../../chat/messages.ts';
+import { t } from '../../base/l10n.ts';
+import type { ConversationState, RowChange } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 
 const longestAnswer = 1_000;
+/** ms between two things that are said while the agent works. */
+const pace = 1_500;
 
 export class Announcer {
   readonly element = element('div', { class: 'hidden' });
@@ -12,6 +15,8 @@ export class Announcer {
   readonly #lastAnswer: () => string;
   readonly #asked = new Set<string>();
   #wasRunning = false;
+  #said = -Infinity;
+  #timer: number | undefined;
 
   /** @param lastAnswer the text of what the agent said last. */
   constructor(lastAnswer: () => string) {
@@ -19,19 +24,48 @@ export class Announcer {
     this.element.append(this.#polite, this.#urgent);
   }
 
-  show({ phase, permissions, message }: ConversationState): void {
+  /** What is new besides the answer, which is said when it is whole; one thing at a time, the newest. */
+  hear(changes: readonly RowChange[]): void {
+    const added = changes.findLast((change) => change.op === 'add');
+    if (added?.op !== 'add') return;
+    const { entry } = added;
+    if (entry.kind === 'notice') this.#say(entry.title);
+    else if (entry.kind === 'call') this.#say(t('Tool: {0}', entry.call.title));
+  }
+
+  #say(text: string): void {
+    clearTimeout(this.#timer);
+    const wait = Math.max(0, this.#said + pace - performance.now());
+    this.#timer = setTimeout(() => {
+      this.#said = performance.now();
+      this.#polite.textContent = text.slice(0, longestAnswer);
+    }, wait);
+  }
+
+  show({ phase, permissions, questions = [], message }: ConversationState): void {
     const running = phase === 'running' || phase === 'cancelling';
-    if (running && !this.#wasRunning) this.#polite.textContent = 'The agent is working.';
+    if (running && !this.#wasRunning) this.#polite.textContent = t('The agent is working.');
     if (!running && this.#wasRunning) {
+      clearTimeout(this.#timer);
       const answer = this.#lastAnswer();
-      this.#polite.textContent = `Done. ${answer.length > longestAnswer ? `${answer.slice(0, longestAnswer)}…` : answer}`;
+      this.#polite.textContent = t(
+        'Done. {0}',
+        answer.length > longestAnswer ? `${answer.slice(0, longestAnswer)}…` : answer,
+      );
     }
     this.#wasRunning = running;
     if (phase === 'ended' && message !== undefined) this.#urgent.textContent = message;
-    const fresh = permissions.filter(({ requestId }) => !this.#asked.has(requestId));
+    const asked = [
+      ...permissions.map(({ requestId, title }) => [requestId, title] as const),
+      ...questions.map(({ questionId, message }) => [questionId, message.slice(0, 300)] as const),
+    ];
+    const fresh = asked.filter(([id]) => !this.#asked.has(id));
     this.#asked.clear();
-    for (const { requestId } of permissions) this.#asked.add(requestId);
+    for (const [id] of asked) this.#asked.add(id);
     if (fresh.length > 0)
-      this.#urgent.textContent = `The agent asks: ${fresh.map(({ title }) => title).join('; ')}. Shift Tab leads to the answers.`;
+      this.#urgent.textContent = t(
+        'The agent asks: {0}. Shift Tab leads to the answers.',
+        fresh.map(([, title]) => title).join('; '),
+      );
   }
 }

@@ -1,8 +1,10 @@
 // The agent's questions: the whole command, or what changes in which files, and one button for each answer it offers.
 
+import { t } from '../../base/l10n.ts';
 import type { OptionView, PermissionView } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
+import { ruleChoices } from '../reading/ruleChoices.ts';
 import { lineCounts } from '../rows/callCards.ts';
 
 export function permissionCards(permissions: readonly PermissionView[]): HTMLElement[] {
@@ -13,23 +15,28 @@ function card(permission: PermissionView, index: number, count: number): HTMLEle
   const { requestId, title, command, diffs, options } = permission;
   return element(
     'section',
-    { class: 'permission', 'data-key': requestId, role: 'group', 'aria-label': `The agent asks: ${title}` },
+    {
+      class: 'permission',
+      'data-key': requestId,
+      role: 'group',
+      'aria-label': t('The agent asks: {0}', title),
+    },
     element(
       'div',
       { class: 'card-head' },
       icon('question'),
       element('span', { class: 'permission-title' }, title),
-      count > 1 && element('span', { class: 'quiet' }, `${index + 1} of ${count}`),
+      count > 1 && element('span', { class: 'quiet' }, t('{0} of {1}', index + 1, count)),
     ),
     ...(command === undefined
       ? []
       : [
           element(
             'pre',
-            { class: 'command', tabindex: 0, role: 'region', 'aria-label': 'The command' },
+            { class: 'command', tabindex: 0, role: 'region', 'aria-label': t('The command') },
             command.line,
           ),
-          element('div', { class: 'quiet' }, `in ${command.cwd}`),
+          element('div', { class: 'quiet' }, t('in {0}', command.cwd)),
         ]),
     ...diffs.map(({ path, added, removed }) =>
       element(
@@ -47,9 +54,10 @@ function card(permission: PermissionView, index: number, count: number): HTMLEle
       element(
         'button',
         { class: 'link-button', 'data-action': 'showRequest', 'data-request': requestId },
-        'Details',
+        t('Details'),
       ),
     ),
+    ...ruleChoices(permission),
   );
 }
 

@@ -1,5 +1,6 @@
 // What can be set on the session: its options, and modes and models where the agent still has those.
 
+import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 
@@ -14,7 +15,7 @@ export function pickers({ configOptions, modes, models }: ConversationState): HT
     ...(modes === undefined || has('mode')
       ? []
       : [
-          select('Mode', 'setMode', '', modes.currentModeId, [
+          select(t('Mode'), 'setMode', '', modes.currentModeId, [
             ...modes.availableModes.map(({ id, name, description }) =>
               choice({ value: id, name, description }),
             ),
@@ -23,7 +24,7 @@ export function pickers({ configOptions, modes, models }: ConversationState): HT
     ...(models === undefined || has('model')
       ? []
       : [
-          select('Model', 'setModel', '', models.currentModelId, [
+          select(t('Model'), 'setModel', '', models.currentModelId, [
             ...models.availableModels.map(({ modelId, name, description }) =>
               choice({ value: modelId, name, description }),
             ),

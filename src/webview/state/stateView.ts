@@ -1,34 +1,31 @@
 // Owns everything around the rows. It is small and changes seldom: made anew each time and morphed.
 
+import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { morph } from '../morph.ts';
+import { questionCards } from '../reading/questionCards.ts';
 import { permissionCards } from './permissionCards.ts';
 import { pickers } from './pickers.ts';
 import { queueList } from './queueList.ts';
-import { headLine, phaseText, usageMeter } from './statusLine.ts';
+import { headLine, usageMeter } from './statusLine.ts';
+import { Waiting } from './waiting.ts';
 
 export class StateView {
   readonly head = element('header', { class: 'head' });
   readonly welcome = element('div', { class: 'welcome' });
-  readonly working = element('div', { class: 'working' });
+  readonly waiting = new Waiting();
   readonly message = element('div', { class: 'ended' });
   readonly permissions = element('div', { class: 'permissions' });
+  readonly questions = element('div', { class: 'permissions' });
   readonly queue = element('div', {});
   readonly pickers = element('div', { class: 'pickers' });
   readonly #since = new Map<string, number>();
 
   show(state: ConversationState): void {
     fill(this.head, headLine(state));
-    fill(
-      this.welcome,
-      state.phase === 'none'
-        ? [element('p', {}, `Ask ${state.agent} about this code, or tell it what to change.`)]
-        : [],
-    );
-    const phase = phaseText(state);
-    this.working.className = `working ${state.phase}`;
-    fill(this.working, phase === '' || state.phase === 'ended' ? [] : [element('span', {}, phase)]);
+    fill(this.welcome, state.phase === 'none' ? welcome(state.agent) : []);
+    this.waiting.show(state);
     fill(
       this.message,
       state.message === undefined
@@ -36,11 +33,11 @@ export class StateView {
         : [
             element('span', {}, state.message),
             ...(state.phase === 'ended'
-              ? [element('button', { class: 'button', 'data-action': 'newSession' }, 'Start Anew')]
+              ? [element('button', { class: 'button', 'data-action': 'newSession' }, t('Start Anew'))]
               : []),
           ],
     );
-    this.#showPermissions(state);
+    this.#showAsked(state);
     fill(this.queue, queueList(state.queue));
     fill(this.pickers, [...pickers(state), ...usageMeter(state)]);
     // What the user chose meanwhile is theirs to see only until the agent says what it is.
@@ -54,17 +51,44 @@ export class StateView {
     return this.#since.get(requestId);
   }
 
-  #showPermissions({ permissions }: ConversationState): void {
-    const ids = new Set(permissions.map(({ requestId }) => requestId));
+  #showAsked({ permissions, questions = [] }: ConversationState): void {
+    const ids = new Set([
+      ...permissions.map(({ requestId }) => requestId),
+      ...questions.map(({ questionId }) => questionId),
+    ]);
     for (const id of this.#since.keys()) if (!ids.has(id)) this.#since.delete(id);
-    // Every question moves when one goes: what was under the pointer is another now.
-    const moved = [...this.permissions.children].some(
-      (card, index) => card.getAttribute('data-key') !== permissions[index]?.requestId,
-    );
+    let moved = false;
+    for (const card of [...this.permissions.children, ...this.questions.children]) {
+      if (ids.has(card.getAttribute('data-key') ?? '')) continue;
+      // Taken out here, so that what was filled into those after it stays.
+      card.remove();
+      // Every question moves when one goes: what was under the pointer is another now.
+      moved = true;
+    }
     const now = performance.now();
     for (const id of ids) if (moved || !this.#since.has(id)) this.#since.set(id, now);
     fill(this.permissions, permissionCards(permissions));
+    const wrong = this.questions.querySelectorAll('[aria-invalid]').length;
+    fill(this.questions, questionCards(questions));
+    const first = this.questions.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrong === 0) first?.focus();
   }
+}
+
+/** The embedded agent must not be asked first to say that it can't be asked. */
+function welcome(agent: string): HTMLElement[] {
+  if (agent !== 'builtin')
+    return [element('p', {}, t('Ask {0} about this code, or tell it what to change.', agent))];
+  return [
+    element(
+      'p',
+      {},
+      t(
+        'The built-in agent suggests the next edit while you type. It can’t change files for you, and it answers questions only with a language model that you name in the settings. Or choose an agent that can.',
+      ),
+    ),
+    element('button', { class: 'button primary', 'data-action': 'selectAgent' }, t('Choose an Agent')),
+  ];
 }
 
 function fill(target: HTMLElement, children: readonly HTMLElement[]): void {

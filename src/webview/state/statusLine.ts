@@ -1,42 +1,35 @@
-// Who one talks to, what it is doing, and how full its memory is.
+// Who one talks to, and how full its memory is.
 
+import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
+import { sessionsButton } from './sessionsButton.ts';
+import { readingHead } from '../reading/readingHead.ts';
 
-const phases: Readonly<Record<ConversationState['phase'], string>> = {
-  none: '',
-  opening: 'Starting…',
-  idle: '',
-  running: 'Working…',
-  cancelling: 'Stopping…',
-  ended: 'Ended',
-};
-
-export function headLine({ agent, title }: ConversationState): HTMLElement[] {
+export function headLine(state: ConversationState): HTMLElement[] {
+  const { agent, title, others } = state;
   return [
     element(
       'button',
-      { class: 'link-button agent-name', 'data-action': 'selectAgent', title: 'Talk to another agent' },
+      { class: 'link-button agent-name', 'data-action': 'selectAgent', title: t('Talk to another agent') },
       icon('robot'),
       element('span', {}, agent),
     ),
-    element('h1', { class: 'title', title }, title ?? ''),
+    element('h1', { class: 'title', title }, title ?? t('Conversation')),
+    sessionsButton(others ?? 0),
+    ...readingHead(state),
     element(
       'button',
       {
         class: 'icon-button',
         'data-action': 'newSession',
-        title: 'New conversation',
-        'aria-label': 'New conversation',
+        title: t('New conversation'),
+        'aria-label': t('New conversation'),
       },
       icon('add'),
     ),
   ];
-}
-
-export function phaseText({ phase }: ConversationState): string {
-  return phases[phase];
 }
 
 export function usageMeter({ usage }: ConversationState): HTMLElement[] {
@@ -44,7 +37,9 @@ export function usageMeter({ usage }: ConversationState): HTMLElement[] {
   const { used, size, cost } = usage;
   const share = size > 0 ? Math.min(100, Math.round((100 * used) / size)) : undefined;
   const words = [
-    share === undefined ? `${short(used)} tokens` : `${short(used)} of ${short(size)} tokens (${share} %)`,
+    share === undefined
+      ? t('{0} tokens', short(used))
+      : t('{0} of {1} tokens ({2} %)', short(used), short(size), share),
     ...(cost === undefined ? [] : [cost]),
   ].join(', ');
   return [
@@ -58,7 +53,7 @@ export function usageMeter({ usage }: ConversationState): HTMLElement[] {
           high: 85,
           optimum: 0,
           value: share,
-          'aria-label': 'Context in use',
+          'aria-label': t('Context in use'),
         }),
       element('span', {}, share === undefined ? short(used) : `${share} %`),
       cost !== undefined && element('span', {}, cost),

@@ -140,6 +140,7 @@ describe('a session', () => {
       await world.answer('session/prompt', { stopReason: 'end_turn' });
       assert.equal(await turn, 'end_turn');
       assert.equal(world.signIns, 1);
+      assert.equal(world.proofs, 1);
     });
 
     it('fails when the user does not sign in, or when that changes nothing', async () => {
@@ -152,6 +153,7 @@ describe('a session', () => {
         if (signsIn) await world.fail('session/prompt', new PeerError(-32000));
         await failing;
         assert.equal(world.signIns, 1);
+        assert.equal(world.proofs, 0);
       }
     });
   });

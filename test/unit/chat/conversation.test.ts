@@ -17,11 +17,15 @@ import { PeerError, place, SessionWorld, settle } from './sessionWorld.ts';
 
 /** Sessions of a world; `refusal` refuses, and `revived` is what comes back of a session that was lost. */
 class Source implements SessionSource {
-  readonly world = new SessionWorld({ loadSession: true });
+  readonly world: SessionWorld;
   readonly closed: string[] = [];
   owner: ConversationOwner | undefined;
   refusal: string | undefined;
   revived: Promise<SessionResult> | undefined;
+
+  constructor(capabilities: object = {}) {
+    this.world = new SessionWorld({ loadSession: true, ...capabilities });
+  }
 
   async open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult> {
     this.owner = owner;
@@ -35,6 +39,10 @@ class Source implements SessionSource {
       if (error instanceof CancelledError) return { kind: 'cancelled' };
       throw error;
     }
+  }
+
+  reopen(): Promise<SessionResult> {
+    return Promise.resolve({ kind: 'cancelled' });
   }
 
   async revive(session: AgentSession): Promise<SessionResult> {
@@ -92,6 +100,25 @@ describe('a conversation', () => {
   async function end(stopReason = 'end_turn'): Promise<void> {
     await world.answer('session/prompt', { stopReason });
   }
+
+  it('tells when a turn begins and ends, and what calls it made', async () => {
+    const heard: string[] = [];
+    conversation.onDidTurn((event) =>
+      heard.push(
+        event.kind === 'call'
+          ? event.call.toolCallId
+          : `${event.kind} ${'entry' in event ? event.entry : ''}`,
+      ),
+    );
+    conversation.prompt('one');
+    const { id } = conversation.rows()[0]!;
+    assert.deepEqual(heard, [`began ${id}`]);
+    await world.answer('session/new', { sessionId: 's1' });
+    await world.wire.request('session/prompt');
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'edit', title: 'Edit' });
+    await end();
+    assert.deepEqual(heard.slice(1), ['edit', 'ended ']);
+  });
 
   it('opens its session with the first prompt, and not before', async () => {
     assert.deepEqual(world.wire.sent, []);
@@ -280,6 +307,66 @@ describe('a conversation', () => {
     assert.deepEqual(rows().slice(4), ['user two', 'agent whole']);
   });
 
+  it('is not doubled by a history that comes again after the next prompt, as gemini sends it', async () => {
+    await begin();
+    world.update('s1', {
+      sessionUpdate: 'agent_thought_chunk',
+      content: { type: 'text', text: '**Looking** at it' },
+    });
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Read', status: 'completed' });
+    world.say('s1', 'Half of ');
+    world.say('s1', 'the answer');
+    await end();
+    const before = rows();
+    conversation.session!.end('agentGone');
+    const back = Promise.withResolvers<SessionResult>();
+    source.revived = back.promise;
+    conversation.prompt('two');
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    const said = (kind: string, text: string): void =>
+      successor.update('s1', { sessionUpdate: `${kind}_chunk`, content: { type: 'text', text } });
+    await successor.answer('session/load', {});
+    back.resolve({ kind: 'done', value: await loading });
+    await settle();
+    said('user_message', 'one');
+    said('agent_thought', '**Looking**\nat it\n\n');
+    successor.update('s1', {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'c',
+      title: 'Read',
+      status: 'completed',
+    });
+    said('agent_message', 'Half of the answer');
+    successor.say('s1', 'Half of it');
+    assert.deepEqual(rows(), [...before, 'user two', 'agent Half of it']);
+  });
+
+  it('takes nothing for a history that an agent never sends again', async () => {
+    await begin();
+    world.say('s1', 'The same answer as ever');
+    await end();
+    conversation.session!.end('agentGone');
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    await successor.answer('session/load', {});
+    source.revived = Promise.resolve({ kind: 'done', value: await loading });
+    conversation.prompt('two');
+    await settle();
+    successor.say('s1', 'The same answer as ever');
+    assert.deepEqual(rows().slice(-2), ['user two', 'agent The same answer as ever']);
+  });
+
   it('that is lost says so, and begins another session with the next prompt', async () => {
     await begin();
     await end();
@@ -334,6 +421,116 @@ describe('a conversation', () => {
     assert.equal(conversation.state().draft, 'half a thou');
     conversation.prompt('half a thought');
     assert.equal(conversation.state().draft, '');
+  });
+
+  describe('with things attached', () => {
+    const file = { kind: 'file', name: 'a.ts', mention: '@a.ts', uri: 'file:///w/a.ts' } as const;
+    const picture = { kind: 'image', name: 'p.png', mimeType: 'image/png', data: 'AA' } as const;
+    const sent = (): unknown[] =>
+      world.wire.all('session/prompt').map((params) => (params as { prompt: unknown }).prompt);
+
+    it('sends what the draft has, and shows it in the row of the user', async () => {
+      conversation.setDraft('look at ');
+      assert.equal(conversation.outbox.attach(file), undefined);
+      assert.equal(conversation.state().draft, 'look at @a.ts ');
+      assert.deepEqual(conversation.state().attachments, [
+        { id: 1, kind: 'file', name: 'a.ts', mention: '@a.ts' },
+      ]);
+      conversation.promptDraft('look at @a.ts', 1);
+      assert.deepEqual(conversation.state().attachments, []);
+      await world.answer('session/new', { sessionId: 's1' });
+      assert.deepEqual(sent(), [
+        [
+          { type: 'text', text: 'look at @a.ts' },
+          { type: 'resource_link', uri: 'file:///w/a.ts', name: 'a.ts' },
+        ],
+      ]);
+      assert.deepEqual(conversation.rows(), [
+        {
+          id: 1,
+          kind: 'user',
+          parts: [
+            { kind: 'text', text: 'look at @a.ts' },
+            { kind: 'resource', uri: 'file:///w/a.ts', name: 'a.ts' },
+          ],
+        },
+      ]);
+    });
+
+    it('keeps them while they wait, and takes a prompt back to be edited', async () => {
+      await begin();
+      conversation.prompt({ text: 'two @a.ts', attachments: [file, picture] });
+      conversation.prompt('three');
+      assert.deepEqual(conversation.outbox.waiting, [
+        { text: 'two @a.ts', attachments: [file, picture] },
+        { text: 'three', attachments: [] },
+      ]);
+      const [waiting] = conversation.state().queue;
+      assert.deepEqual(
+        waiting?.attachments?.map(({ name }) => name),
+        ['a.ts', 'p.png'],
+      );
+      const { draftVersion } = conversation.state();
+      conversation.setDraft('half');
+      conversation.outbox.edit(waiting.queueId);
+      conversation.outbox.edit(waiting.queueId);
+      assert.equal(conversation.state().draft, 'two @a.ts\n\nhalf');
+      assert.equal(conversation.state().draftVersion, draftVersion! + 1);
+      assert.equal(conversation.outbox.draft.attachments.length, 2);
+      await end();
+      assert.deepEqual(prompts(), ['one', 'three']);
+    });
+
+    it('sends nothing of a prompt with a picture that the agent does not take, says so and gives it back', async () => {
+      conversation.prompt({ text: 'see', attachments: [picture] });
+      conversation.prompt('waits');
+      await world.answer('session/new', { sessionId: 's1' });
+      assert.deepEqual(sent(), []);
+      assert.equal(phase(), 'idle');
+      assert.match(rows().at(-1)!, /^end Not sent: test takes no pictures.*p\.png/);
+      assert.deepEqual(conversation.outbox.draft, {
+        text: 'see',
+        attachments: [{ ...picture, mention: undefined }],
+      });
+      assert.equal(conversation.state().queue.length, 1);
+      assert.equal(conversation.state().attachments?.[0]?.warning, 'test does not take this');
+      conversation.outbox.detach(conversation.state().attachments![0]!.id);
+      conversation.promptDraft('see');
+      await settle();
+      assert.deepEqual(sent(), [[{ type: 'text', text: 'see' }]]);
+    });
+
+    it('gives the prompt back for which there is no room', async () => {
+      await begin();
+      for (let i = 0; i < 50; i++) conversation.prompt(`p${i}`);
+      conversation.prompt({ text: 'one more', attachments: [picture] });
+      assert.equal(conversation.outbox.draft.text, 'one more');
+      assert.equal(conversation.outbox.draft.attachments.length, 1);
+    });
+
+    it('takes texts along as they are when the prompt is really sent', async () => {
+      source = new Source({ promptCapabilities: { embeddedContext: true } });
+      ({ world } = source);
+      let text = 'old';
+      const textOf = (): Promise<string> => Promise.resolve(text);
+      const joined: SessionSource = {
+        open: (owner, token) => source.open(owner, token),
+        revive: (session) => source.revive(session),
+        reopen: () => source.reopen(),
+        close: (session) => source.close(session),
+        explain: (error) => source.explain(error),
+        textOf,
+      };
+      conversation = new Conversation('test', joined, noTerminals, world.logger);
+      await begin();
+      conversation.prompt({ text: '@a.ts', attachments: [file] });
+      text = 'new';
+      await end();
+      assert.deepEqual((sent()[1] as unknown[])[1], {
+        type: 'resource',
+        resource: { uri: 'file:///w/a.ts', text: 'new', mimeType: 'text/plain' },
+      });
+    });
   });
 
   it('ends its turn and its session when it is left', async () => {

@@ -13,6 +13,7 @@ export function applyChange(rows: readonly Entry[], change: RowChange): readonly
   }
   const row = rows[at];
   if (!row) throw new Error(`${change.op} of row ${id}, which is not there`);
+  if (change.op === 'remove') return rows.toSpliced(at, 1);
   return rows.with(at, change.op === 'replace' ? change.entry : withMore(row, change));
 }
 

@@ -39,6 +39,8 @@ export class SessionWorld implements SessionReceiver {
   /** Whether signing in succeeds; how often it was asked for. */
   signsIn = false;
   signIns = 0;
+  /** How often the agent answered what may need a sign-in. */
+  proofs = 0;
   #handler: ((params: unknown) => void) | undefined;
 
   constructor(capabilities: object = {}, limits?: EarlyLimits) {
@@ -53,9 +55,12 @@ export class SessionWorld implements SessionReceiver {
       routes: this.routes,
       capabilities: agentCapabilities as AgentCapabilities,
       table: { add: (session) => this.#add(session) },
-      signIn: () => {
-        this.signIns += 1;
-        return Promise.resolve(this.signsIn);
+      signIn: {
+        required: () => {
+          this.signIns += 1;
+          return Promise.resolve(this.signsIn);
+        },
+        works: () => void (this.proofs += 1),
       },
       logger: this.logger,
     });

@@ -349,6 +349,25 @@ describe('a transcript', () => {
     assert.deepEqual(script.lines.slice(1), ['call a cancelled Tool call', 'end error Agent "x" ended.']);
   });
 
+  it('takes back that there was no answer when it comes late, and only then', () => {
+    const script = new Script().turn('hi').stop();
+    script.hear(thought('hm'), agent(' '));
+    assert.deepEqual(script.lines.slice(1, 2), ['end The agent ended its turn without an answer.']);
+    script.hear(agent('late'));
+    assert.ok(!script.lines.some((line) => line.startsWith('end')));
+    assert.equal(script.lines.at(-1), 'agent  late');
+    assert.deepEqual(script.changes.reduce(applyChange, []), script.transcript.rows());
+    const next = new Script().turn('one').stop().turn('two').hear(agent('b')).stop();
+    assert.deepEqual(next.lines, [
+      'user one',
+      'end The agent ended its turn without an answer.',
+      'user two',
+      'agent b',
+    ]);
+    const cancelled = new Script().turn('hi').stop('cancelled').hear(agent('late'));
+    assert.deepEqual(cancelled.lines.slice(1), ['end Cancelled.', 'agent late']);
+  });
+
   it('says nothing of a turn that ended well', () => {
     assert.deepEqual(new Script().turn('hi').hear(agent('a')).stop().lines, ['user hi', 'agent a']);
   });
@@ -363,6 +382,8 @@ describe('a transcript', () => {
     const rows = script.transcript.rows();
     assert.ok(rows.length <= 10);
     assert.equal(script.lines.at(-1), 'agent answer 29');
+    assert.match(script.lines[0]!, /^notice .*oldest messages are not shown/);
+    assert.equal(script.lines.filter((line) => line.startsWith('notice')).length, 1);
     assert.deepEqual(script.changes.reduce(applyChange, []), rows);
   });
 

@@ -1,0 +1,121 @@
+// What the page shows of the files that agents changed: a bounded list, without their texts.
+
+import { t } from '../../base/l10n.ts';
+import { lineHunks } from './lineHunks.ts';
+import type { FileVersion } from './fileVersion.ts';
+import { movedFiles } from './movedFiles.ts';
+import { reviewFile, type FileReview, type ReviewedFile } from './reviewedFile.ts';
+import { linesOf } from './textLines.ts';
+
+export interface FileChange {
+  readonly uri: string;
+  /** Relative to its folder of the workspace. */
+  readonly path: string;
+  readonly kind: 'changed' | 'created' | 'deleted' | 'opaque';
+  readonly added: number;
+  readonly removed: number;
+  /** Places where the user has typed since. */
+  readonly conflicts: number;
+  /** What there is to know about it besides, in words for the user. */
+  readonly note?: string | undefined;
+  /** Something of it can be taken back. */
+  readonly canUndo: boolean;
+}
+
+export interface ChangesView {
+  readonly files: readonly FileChange[];
+  /** Files that are not listed. */
+  readonly more: number;
+}
+
+/** Files in a view; the page shows no more. */
+const mostFiles = 200;
+
+/** @param now what is in a file. @param pathOf how the user knows it. */
+export function changesView(
+  files: ReadonlyMap<string, ReviewedFile>,
+  now: (uri: string) => FileVersion,
+  pathOf: (uri: string) => string,
+): ChangesView {
+  const listed: FileChange[] = [];
+  const moved = movedFiles(files);
+  let more = 0;
+  for (const [uri, file] of files) {
+    // Comparing takes time: what is not listed is not compared.
+    if (listed.length >= mostFiles) more++;
+    else {
+      const change = fileChange(uri, pathOf(uri), file, now(uri));
+      const other = moved.get(uri);
+      if (change) listed.push(other === undefined ? change : withMove(change, pathOf(other)));
+    }
+  }
+  return { files: listed, more };
+}
+
+function withMove(change: FileChange, path: string): FileChange {
+  const note =
+    change.note ?? (change.kind === 'created' ? t('Moved from {0}', path) : t('Moved to {0}', path));
+  return { ...change, note };
+}
+
+function fileChange(uri: string, path: string, file: ReviewedFile, now: FileVersion): FileChange | undefined {
+  const review = reviewFile(file, now);
+  const shown = { uri, path, ...counts(file, review, now) };
+  switch (review.kind) {
+    case 'settled':
+      return undefined;
+    case 'opaque': {
+      const note =
+        review.why === 'size'
+          ? t('Too large to compare, or no text. It can only be kept.')
+          : t('What was in it before is not known. It can only be kept.');
+      return { ...shown, kind: 'opaque', conflicts: 0, note, canUndo: false };
+    }
+    case 'created':
+    case 'deleted': {
+      const { kind, isConflict } = review;
+      const note = isConflict ? t('You have changed it since.') : undefined;
+      return { ...shown, kind, conflicts: isConflict ? 1 : 0, note, canUndo: !isConflict };
+    }
+    case 'changed': {
+      const conflicts = review.hunks.filter(({ isConflict }) => isConflict).length;
+      const note =
+        conflicts > 0
+          ? t('You have typed in what the agent wrote. Undo leaves that as it is.')
+          : file.isMixed
+            ? t('You had typed in what the agent wrote before. Undo leaves that as it is.')
+            : undefined;
+      return { ...shown, kind: 'changed', conflicts, note, canUndo: conflicts < review.hunks.length };
+    }
+  }
+}
+
+function counts(
+  { before }: ReviewedFile,
+  review: FileReview,
+  now: FileVersion,
+): { added: number; removed: number } {
+  const total = { added: 0, removed: 0 };
+  const lines = (version: FileVersion): string[] => (version.kind === 'text' ? linesOf(version.text) : []);
+  if (review.kind === 'created') total.added = written(lines(now));
+  if (review.kind === 'deleted') total.removed = written(lines(before));
+  if (review.kind !== 'changed') return total;
+  const [old, current] = [lines(before), lines(now)];
+  for (const hunk of review.hunks) {
+    // A conflict may hold lines that nobody changed.
+    const changed = lineHunks(
+      old.slice(hunk.before.start, hunk.before.end),
+      current.slice(hunk.now.start, hunk.now.end),
+    );
+    for (const { oldStart, oldEnd, newStart, newEnd } of changed) {
+      total.removed += oldEnd - oldStart;
+      total.added += newEnd - newStart;
+    }
+  }
+  return total;
+}
+
+/** The line end of the last line does not begin another one. */
+function written(lines: readonly string[]): number {
+  return lines.at(-1) === '' ? lines.length - 1 : lines.length;
+}

@@ -1,0 +1,62 @@
+// A file or folder the user chose, as an attachment. Of a file only the address is kept, of a picture or sound also what it
+// is, since it is shown.
+
+import { pathToFileURL } from 'node:url';
+import { env, FileType, Uri, workspace } from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import { promptLimits } from '../../../chat/prompt.ts';
+import { refused, type Attached } from './attached.ts';
+import { mediaKind, mimeTypeOf } from './mimeTypes.ts';
+import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
+
+/** UTF-16 units of a picture that is its own thumbnail. */
+const smallPicture = 50_000;
+
+/** Never rejects. */
+export async function attachFile(chosen: Uri, allowed: AllowedFiles): Promise<Attached> {
+  const uri = onThisDisk(chosen);
+  const name = shownName(uri);
+  if (uri.scheme !== 'file') return refused(t('{0} is not attached: it is not a file on this disk.', name));
+  const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
+  if (!stat) return refused(t('{0} is not attached: there is no such file.', name));
+  const warning = await warningFor(uri, allowed);
+  const common = {
+    name,
+    uri: pathToFileURL(uri.fsPath).href,
+    detail: uri.fsPath,
+    ...(warning !== undefined && { warning }),
+  };
+  if ((stat.type & FileType.Directory) !== 0)
+    return { kind: 'attachment', attachment: { ...common, kind: 'folder', mention: `@${name}` } };
+  if ((stat.type & FileType.File) === 0)
+    return refused(t('{0} is not attached: it is neither a file nor a folder.', name));
+  const mimeType = mimeTypeOf(uri.path);
+  const media = mediaKind(mimeType);
+  const data = media !== undefined && stat.size <= promptLimits.mediaBytes ? await readMedia(uri) : undefined;
+  if (media !== undefined && mimeType !== undefined && data !== undefined) {
+    const thumbnail =
+      media === 'image' && data.length <= smallPicture ? `data:${mimeType};base64,${data}` : undefined;
+    const shown = { ...common, mention: `@${name}`, ...(thumbnail !== undefined && { thumbnail }) };
+    return { kind: 'attachment', attachment: { ...shown, kind: media, mimeType, data } };
+  }
+  const known = mimeType === undefined ? {} : { mimeType };
+  return {
+    kind: 'attachment',
+    attachment: { ...common, ...known, kind: 'file', size: stat.size, mention: `@${name}` },
+  };
+}
+
+/** Where the page says where a file of this machine is as the window, elsewhere, sees it. */
+function onThisDisk(uri: Uri): Uri {
+  return uri.scheme === 'vscode-remote' && env.remoteName !== undefined ? Uri.file(uri.path) : uri;
+}
+
+async function readMedia(uri: Uri): Promise<string | undefined> {
+  try {
+    const bytes = await workspace.fs.readFile(uri);
+    return bytes.length > promptLimits.mediaBytes ? undefined : Buffer.from(bytes).toString('base64');
+  } catch {
+    // It goes as a link, as any file does.
+    return undefined;
+  }
+}

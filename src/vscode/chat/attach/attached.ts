@@ -1,0 +1,12 @@
+// What came of the wish to attach something.
+
+import type { Attachment } from '../../../chat/prompt.ts';
+
+export type Attached =
+  | { readonly kind: 'attachment'; readonly attachment: Attachment }
+  /** `message` is for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+export function refused(message: string): Attached {
+  return { kind: 'refused', message };
+}

@@ -1,0 +1,134 @@
+// What the page's composer asks for besides sending: mentions to choose from, things to attach, a waiting prompt to edit.
+
+import { Uri, window } from 'vscode';
+import { neverCancelled } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { ComposerMessage, ComposerNews } from '../../../chat/composing.ts';
+import type { Conversation } from '../../../chat/conversation.ts';
+import { promptLimits } from '../../../chat/prompt.ts';
+import { timeBoxed } from '../../../nes/timeBox.ts';
+import { attachData } from './attachData.ts';
+import { refused, type Attached } from './attached.ts';
+import { attachFile } from './attachFile.ts';
+import { attachSelection } from './attachText.ts';
+import { MentionList } from './mentionList.ts';
+import type { AllowedFiles } from './shownPlace.ts';
+
+/** ms that git, a language or a disk gets: a prompt may wait for it. */
+const patience = 10_000;
+
+export interface AttachingParts {
+  readonly allowed: AllowedFiles;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export class Attaching {
+  readonly #parts: AttachingParts;
+  readonly #mentions: MentionList;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(parts: AttachingParts) {
+    this.#parts = parts;
+    this.#mentions = new MentionList(parts.allowed, parts.clock);
+  }
+
+  /** What was to be attached and is not yet: a prompt waits for it. Never rejects. Undefined: nothing. */
+  get underWay(): Promise<unknown> | undefined {
+    return this.#underWay.size === 0 ? undefined : Promise.all(this.#underWay);
+  }
+
+  /** Does what the page's composer asks. @param say tells the page. */
+  async obey(
+    message: ComposerMessage,
+    conversation: Conversation,
+    say: (news: ComposerNews) => void,
+  ): Promise<void> {
+    switch (message.type) {
+      case 'findMentions': {
+        const { request, query } = message;
+        say({ type: 'mentions', request, choices: await this.#mentions.find(request, query) });
+        return;
+      }
+      case 'mention':
+        return this.#follow(
+          this.#add(this.#mentions.choose(message.request, message.index), conversation, say),
+        );
+      case 'attachUris':
+        return this.#follow(this.#addAll(message.uris.map(parsed), conversation, say));
+      case 'attachData':
+        return this.#follow(this.#add(Promise.resolve(attachData(message)), conversation, say));
+      case 'detach':
+        return conversation.outbox.detach(message.id);
+      case 'editQueued':
+        return conversation.outbox.edit(message.queueId);
+    }
+  }
+
+  /** The active editor's selection; without one, its file. @returns what there is to say to the user. */
+  async addSelection(conversation: Conversation): Promise<string | undefined> {
+    const editor = window.activeTextEditor;
+    if (!editor) return t('Open a file and select something first.');
+    const attachment = await attachSelection(editor, this.#parts.allowed);
+    return attachment
+      ? conversation.outbox.attach(attachment)
+      : this.addFiles([editor.document.uri], conversation);
+  }
+
+  /** @returns what there is to say to the user. */
+  async addFiles(uris: readonly Uri[], conversation: Conversation): Promise<string | undefined> {
+    const notes: string[] = [];
+    await this.#addAll(uris, conversation, (news) => {
+      if (news.type === 'composerNote') notes.push(news.text);
+    });
+    return notes.length === 0 ? undefined : notes.join(' ');
+  }
+
+  async #follow(adding: Promise<void>): Promise<void> {
+    this.#underWay.add(adding);
+    await adding.finally(() => this.#underWay.delete(adding));
+  }
+
+  async #addAll(
+    uris: readonly Uri[],
+    conversation: Conversation,
+    say: (news: ComposerNews) => void,
+  ): Promise<void> {
+    for (const uri of uris.slice(0, promptLimits.attachments))
+      await this.#add(attachFile(uri, this.#parts.allowed), conversation, say);
+    const left = uris.length - promptLimits.attachments;
+    if (left > 0) {
+      const text =
+        left === 1
+          ? t('Too many at once: 1 is not attached.')
+          : t('Too many at once: {0} are not attached.', left);
+      say({ type: 'composerNote', text });
+    }
+  }
+
+  async #add(
+    attaching: Promise<Attached | undefined>,
+    conversation: Conversation,
+    say: (news: ComposerNews) => void,
+  ): Promise<void> {
+    const { clock, logger } = this.#parts;
+    const done = await timeBoxed(attaching, patience, clock, neverCancelled);
+    if (done.kind === 'failed') logger.error('Something could not be attached', done.error);
+    const attached = done.kind === 'done' ? done.value : refused(t('It could not be attached. Try again.'));
+    if (!attached) return;
+    const note =
+      attached.kind === 'refused' ? attached.message : conversation.outbox.attach(attached.attachment);
+    if (note !== undefined) say({ type: 'composerNote', text: note });
+  }
+}
+
+/** What is no address is no file either, and is refused as that. */
+function parsed(address: string): Uri {
+  try {
+    return Uri.parse(address, true);
+  } catch {
+    return Uri.from({ scheme: 'unknown', path: '/' });
+  }
+}

@@ -1,0 +1,143 @@
+// What can be mentioned by what was typed after the @, and what each choice of the last answers stands for: the page can
+// choose only what it was offered.
+
+import { t } from '../../../base/l10n.ts';
+import { window, type Uri } from 'vscode';
+import type { Clock } from '../../../base/clock.ts';
+import type { MentionChoice } from '../../../chat/composing.ts';
+import { bestMatches } from '../../../chat/fuzzyScore.ts';
+import type { Attachment } from '../../../chat/prompt.ts';
+import { attachChanges, changedRepositories, type ChangedRepository } from './attachChanges.ts';
+import { refused, type Attached } from './attached.ts';
+import { attachFile } from './attachFile.ts';
+import { attachProblems, countProblems } from './attachProblems.ts';
+import { attachSelection, selectionName } from './attachText.ts';
+import { shownName, type AllowedFiles } from './shownPlace.ts';
+import { attachSymbol, findSymbols } from './symbolChoices.ts';
+import { WorkspaceFiles } from './workspaceFiles.ts';
+
+/** As they are typed after the @, whatever the language. */
+const names = { selection: 'selection', diagnostics: 'diagnostics', changes: 'changes', symbol: 'symbol' };
+const mostChoices = 40;
+/** Answers that may still be shown when a newer one was asked for. */
+const mostAnswers = 20;
+
+interface Offered {
+  readonly choice: MentionChoice;
+  attach(): Promise<Attached>;
+}
+
+export class MentionList {
+  readonly #allowed: AllowedFiles;
+  readonly #files: WorkspaceFiles;
+  readonly #repositories: () => readonly ChangedRepository[];
+  readonly #answers = new Map<number, readonly Offered[]>();
+
+  /** @param repositories as git knows them now. */
+  constructor(allowed: AllowedFiles, clock: Clock, repositories = changedRepositories) {
+    this.#allowed = allowed;
+    this.#files = new WorkspaceFiles(allowed, clock);
+    this.#repositories = repositories;
+  }
+
+  /** Best first. Rejects where VS Code fails. @param request a number that was not used before. */
+  async find(request: number, query: string): Promise<readonly MentionChoice[]> {
+    const offered = query.startsWith('symbol:')
+      ? await this.#symbols(query.slice('symbol:'.length))
+      : [...this.#special(query), ...(await this.#places(query))].slice(0, mostChoices);
+    this.#answers.set(request, offered);
+    const [oldest] = this.#answers.keys();
+    if (oldest !== undefined && this.#answers.size > mostAnswers) this.#answers.delete(oldest);
+    return offered.map(({ choice }) => choice);
+  }
+
+  /** Rejects where VS Code or git fails. Undefined: it was not offered, or stands for nothing yet. */
+  async choose(request: number, index: number): Promise<Attached | undefined> {
+    return await this.#answers.get(request)?.[index]?.attach();
+  }
+
+  #special(query: string): Offered[] {
+    const wanted = query.toLowerCase();
+    return [...this.#selection(), ...this.#problems(), ...this.#changes(), symbolDoor()].filter(
+      ({ choice }) => choice.label.startsWith(wanted),
+    );
+  }
+
+  #selection(): Offered[] {
+    const editor = window.activeTextEditor;
+    const name = editor && selectionName(editor);
+    if (!editor || name === undefined) return [];
+    const attach = (): Promise<Attached> =>
+      orNothing(attachSelection(editor, this.#allowed), t('There is no selection to attach now.'));
+    return [
+      { choice: { kind: 'selection', label: names.selection, detail: name, mention: `@${name}` }, attach },
+    ];
+  }
+
+  #problems(): Offered[] {
+    const count = countProblems(this.#allowed);
+    if (count === 0) return [];
+    const attach = (): Promise<Attached> =>
+      orNothing(Promise.resolve(attachProblems(this.#allowed)), t('There is no problem to attach now.'));
+    const detail = t('Problems: {0}', count);
+    return [
+      { choice: { kind: 'diagnostics', label: names.diagnostics, detail, mention: '@diagnostics' }, attach },
+    ];
+  }
+
+  #changes(): Offered[] {
+    const repositories = this.#repositories();
+    if (repositories.length === 0) return [];
+    const attach = (): Promise<Attached> =>
+      orNothing(
+        attachChanges(repositories, this.#allowed),
+        t('There is no change since the last commit to attach now.'),
+      );
+    const detail = t('Since the last commit');
+    return [{ choice: { kind: 'changes', label: names.changes, detail, mention: '@changes' }, attach }];
+  }
+
+  async #places(query: string): Promise<Offered[]> {
+    const places = bestMatches(query, await this.#files.all(), ({ name }) => name, mostChoices);
+    return places.map(({ kind, uri, name }) => this.#place(kind, uri, name));
+  }
+
+  #place(kind: 'file' | 'folder', uri: Uri, name: string): Offered {
+    const at = name.lastIndexOf('/') + 1;
+    const attach = (): Promise<Attached> => attachFile(uri, this.#allowed);
+    return {
+      choice: { kind, label: name.slice(at), detail: name.slice(0, at), mention: `@${name}` },
+      attach,
+    };
+  }
+
+  async #symbols(query: string): Promise<Offered[]> {
+    const symbols = await findSymbols(query, mostChoices, this.#allowed);
+    return symbols.map((symbol) => ({
+      choice: {
+        kind: 'symbol',
+        label: symbol.name,
+        detail: `${shownName(symbol.uri)}:${symbol.range.start.line + 1}`,
+        mention: `@${symbol.name}`,
+      },
+      attach: async () => ({ kind: 'attachment', attachment: await attachSymbol(symbol, this.#allowed) }),
+    }));
+  }
+}
+
+/** Leads to the symbols: is nothing itself. */
+const symbolDoor = (): Offered => ({
+  choice: {
+    kind: 'symbol',
+    label: names.symbol,
+    detail: t('A function or a class, by its name'),
+    mention: '@symbol:',
+  },
+  attach: () => Promise.resolve(refused(t('Type the name of a symbol after @symbol: and choose it.'))),
+});
+
+/** @param missing says that there is none, for the user. */
+async function orNothing(taken: Promise<Attachment | undefined>, missing: string): Promise<Attached> {
+  const attachment = await taken;
+  return attachment ? { kind: 'attachment', attachment } : refused(missing);
+}

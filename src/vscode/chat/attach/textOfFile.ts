@@ -1,0 +1,32 @@
+// The text of an attached file at the moment its prompt is sent: what is unsaved in the editor, else what is on disk. Only
+// small texts; a link says where the rest is.
+
+import { FileType, Uri, workspace } from 'vscode';
+import { neverCancelled } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { promptLimits } from '../../../chat/prompt.ts';
+import type { TextOfFile } from '../../../chat/promptBlocks.ts';
+import { timeBoxed } from '../../../nes/timeBox.ts';
+import { textIn } from './attachData.ts';
+
+/** ms that a disk gets; the agent can read the file itself. */
+const patience = 2_000;
+
+export function textOfFile(clock: Clock): TextOfFile {
+  return async ({ uri }) => {
+    const read = await timeBoxed(readSmallText(Uri.parse(uri)), patience, clock, neverCancelled);
+    return read.kind === 'done' ? read.value : undefined;
+  };
+}
+
+async function readSmallText(uri: Uri): Promise<string | undefined> {
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const text = open?.getText() ?? (await readFromDisk(uri));
+  return text === undefined || text.length > promptLimits.text ? undefined : text;
+}
+
+async function readFromDisk(uri: Uri): Promise<string | undefined> {
+  const { type, size } = await workspace.fs.stat(uri);
+  if ((type & FileType.File) === 0 || size > promptLimits.text * 3) return undefined;
+  return textIn(await workspace.fs.readFile(uri));
+}

@@ -1,0 +1,134 @@
+// What the user may do with a conversation besides talking in it: copy, rename, delete and export it.
+
+import { Uri, window, workspace } from 'vscode';
+import { neverCancelled } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
+import { exportJson, exportMarkdown } from '../../chat/chatExport.ts';
+import { titleOf } from '../../chat/chatRecord.ts';
+import type { SessionInfo } from '../../protocol/sessionList.ts';
+import type { Questions } from '../questions.ts';
+import { reportError } from '../report.ts';
+import { oneLine } from '../serve/shownText.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Conversations } from './conversations.ts';
+import type { OpenChat } from './openChat.ts';
+
+/** Where to write, as the user says; undefined: nowhere. */
+export type AskForFile = (title: string, name: string) => Thenable<Uri | undefined>;
+
+export interface ActionParts {
+  readonly conversations: Conversations;
+  readonly sessions: Pick<Sessions, 'delete'>;
+  readonly questions: Questions;
+  readonly askForFile: AskForFile;
+}
+
+export class ChatActions {
+  readonly #parts: ActionParts;
+
+  constructor(parts: ActionParts) {
+    this.#parts = parts;
+  }
+
+  /** The copy; undefined, and said, when there is none. */
+  async fork(id: string): Promise<OpenChat | undefined> {
+    const outcome = await this.#parts.conversations.fork(id);
+    if (outcome.kind === 'done') return outcome.chat;
+    void reportError(outcome.message);
+    return undefined;
+  }
+
+  async rename(id: string): Promise<void> {
+    const { conversations, questions } = this.#parts;
+    const chat = await conversations.open(id);
+    if (!chat) return;
+    const prompt = t(
+      'It is called "{0}". Leave it empty for the name the agent gives it.',
+      oneLine(chat.title, 100),
+    );
+    const name = await questions.input({
+      title: t('Rename Conversation'),
+      prompt,
+      password: false,
+      optional: true,
+    });
+    if (name !== undefined) chat.rename(name);
+  }
+
+  /** Here, and at the agent where that can. False: it is still there. */
+  async delete(id: string): Promise<boolean> {
+    const { conversations, sessions, questions } = this.#parts;
+    const found = (await conversations.list()).find((record) => record.id === id);
+    const detail = t('It can’t be brought back. The agent deletes it too if it can.');
+    const title = oneLine(found ? titleOf(found) : t('New conversation'), 100);
+    if (!(await questions.confirm(t('Delete "{0}"?', title), detail, t('Delete')))) return false;
+    await conversations.remove(id);
+    // Many agents can't: then only what is here goes, as was said.
+    if (found?.sessionId !== undefined) await sessions.delete(found.agent, found.sessionId, neverCancelled);
+    return true;
+  }
+
+  /** One that only the agent has. False: it is still there. */
+  async deleteListed(agent: string, { sessionId, title }: SessionInfo): Promise<boolean> {
+    const { sessions, questions } = this.#parts;
+    const detail = t('Agent "{0}" forgets it. It can’t be brought back.', oneLine(agent, 60));
+    const name = oneLine(title ?? sessionId, 100);
+    if (!(await questions.confirm(t('Delete "{0}"?', name), detail, t('Delete')))) return false;
+    const outcome = await sessions.delete(agent, sessionId, neverCancelled);
+    if (outcome.kind === 'refused') void reportError(outcome.message);
+    return outcome.kind === 'done';
+  }
+
+  /** @param target where to, or the user is asked: `.json` is JSON, all else Markdown. */
+  async export(id: string, target?: unknown): Promise<void> {
+    const found = await this.#parts.conversations.read(id);
+    if (!found || found.rows.length === 0) {
+      void window.showInformationMessage(t('There is nothing to export yet: say something first.'));
+      return;
+    }
+    const { record, rows } = found;
+    const file = target instanceof Uri ? target : await this.#ask(titleOf(record));
+    if (!file) return;
+    const text = file.path.endsWith('.json') ? exportJson(record, rows) : exportMarkdown(record, rows);
+    try {
+      await workspace.fs.writeFile(file, Buffer.from(text));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const again = { title: t('Choose Another File'), run: () => this.export(id) };
+      void reportError(t('The conversation could not be written to {0}: {1}', file.fsPath, why), again);
+      return;
+    }
+    void sayWhere(file);
+  }
+
+  async #ask(title: string): Promise<Uri | undefined> {
+    const choice = await this.#parts.questions.choose(t('Export Conversation'), [
+      { label: t('Markdown'), description: t('to be read'), end: 'md' },
+      { label: t('JSON'), description: t('with everything that is kept'), end: 'json' },
+    ]);
+    if (!choice) return undefined;
+    const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+    return this.#parts.askForFile(
+      t('Export Conversation'),
+      `${name.slice(0, 60) || 'conversation'}.${choice.end}`,
+    );
+  }
+}
+
+async function sayWhere(file: Uri): Promise<void> {
+  const open = t('Open File');
+  const chosen = await window.showInformationMessage(
+    t('The conversation was exported to {0}.', file.fsPath),
+    open,
+  );
+  if (chosen === open) await window.showTextDocument(file);
+}
+
+export const askForExportFile: AskForFile = (title, name) => {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  return window.showSaveDialog({
+    title,
+    saveLabel: t('Export'),
+    ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
+  });
+};

@@ -1,0 +1,95 @@
+// Conversations in editor tabs: each has a page of its own, which shows what it showed when the window is opened again.
+
+import { Uri, ViewColumn, window, type WebviewPanel, type WebviewPanelSerializer } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Lazy } from '../../base/lazy.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Chat } from './chat.ts';
+import { pageFolders } from './chatHtml.ts';
+import type { ChatPlaces } from './chatPlaces.ts';
+import { hostPage } from './hostPage.ts';
+import type { OpenChat } from './openChat.ts';
+
+export const chatTabType = 'acpHost.chatTab';
+
+export class ChatTabs implements Disposable, WebviewPanelSerializer {
+  readonly #places: Pick<Lazy<ChatPlaces>, 'get'>;
+  readonly #extension: Uri;
+  readonly #logger: Logger;
+  readonly #lifetime = new DisposableStore();
+  readonly #tabs = new Map<WebviewPanel, Chat>();
+
+  /** @param extension the folder it is installed in. */
+  constructor(places: Pick<Lazy<ChatPlaces>, 'get'>, extension: Uri, logger: Logger) {
+    this.#places = places;
+    this.#extension = extension;
+    this.#logger = logger;
+  }
+
+  /** VS Code may bring tabs of the window before from now on. */
+  register(): this {
+    this.#lifetime.add(window.registerWebviewPanelSerializer(chatTabType, this));
+    return this;
+  }
+
+  /** Shows a conversation in a tab, the one it is in already if there is one. @param id left out: the one in use. */
+  async open(id?: unknown): Promise<WebviewPanel | undefined> {
+    const places = await this.#places.get();
+    const chat = typeof id === 'string' ? await places.conversations.open(id) : places.active.shown;
+    if (!chat) return undefined;
+    const [there] = [...this.#tabs].find(([, { shown }]) => shown === chat) ?? [];
+    if (there) {
+      there.reveal();
+      return there;
+    }
+    const panel = window.createWebviewPanel(chatTabType, chat.title, ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: pageFolders(this.#extension),
+    });
+    this.#fill(panel, places, chat);
+    return panel;
+  }
+
+  /** @param state what the page kept. */
+  async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
+    const places = await this.#places.get();
+    const kept = typeof state === 'object' && state !== null && 'chatId' in state ? state.chatId : undefined;
+    const chat = typeof kept === 'string' ? await places.conversations.open(kept) : undefined;
+    this.#fill(panel, places, chat);
+  }
+
+  /** @param first undefined: a new conversation, where the one before is gone. */
+  #fill(panel: WebviewPanel, places: ChatPlaces, first: OpenChat | undefined): void {
+    const chat = places.newPage(first);
+    const tab = new DisposableStore();
+    this.#tabs.set(panel, chat);
+    this.#lifetime.add(tab);
+    const drawTitle = (): void => {
+      const { title, mark } = chat.shown;
+      panel.title = mark === undefined ? title : `● ${title}`;
+    };
+    panel.iconPath = Uri.joinPath(this.#extension, 'media', 'chat.svg');
+    tab.add(places.conversations.onDidChange(drawTitle));
+    tab.add(chat.onDidTurn(drawTitle));
+    drawTitle();
+    const page = tab.add(hostPage(panel, () => panel.visible, chat, this.#extension, this.#logger));
+    tab.add(
+      panel.onDidChangeViewState(() => {
+        if (panel.active) chat.use();
+        page.visibilityChanged();
+      }),
+    );
+    tab.add(
+      panel.onDidDispose(() => {
+        this.#tabs.delete(panel);
+        places.closePage(chat);
+        this.#lifetime.delete(tab);
+      }),
+    );
+    if (panel.active) chat.use();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}

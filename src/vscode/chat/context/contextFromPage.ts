@@ -1,0 +1,9 @@
+// What the page may say about the context of prompts, checked as the rest of it is (see `fromPage`).
+
+import * as z from 'zod/mini';
+
+export const contextFromPage = [
+  z.object({ type: z.enum(['contextRemove', 'contextRemoveKind']), part: z.int() }),
+  z.object({ type: z.enum(['contextRestore', 'contextPreview']) }),
+  z.object({ type: z.literal('contextSeen'), entryId: z.int() }),
+] as const;

@@ -1,0 +1,56 @@
+// What the next prompt would carry, as the page is told of it: plain, bounded, fit to be shown, and without keys.
+
+import { t } from '../../../base/l10n.ts';
+import type { ContextKind, NextContext } from '../../../chat/contextMessages.ts';
+import type { ContextView } from '../../../context/contextView.ts';
+import { oneLine } from '../../serve/shownText.ts';
+import type { PartNumbers } from './partNumbers.ts';
+
+/** Of each list. */
+const mostParts = 60;
+const mostLeftOut = 30;
+const mostMissing = 10;
+
+const kindNames: Readonly<Record<ContextKind, () => string>> = {
+  pin: () => t('Pinned files'),
+  note: () => t('Notes'),
+  selection: () => t('The selection'),
+  activeFile: () => t('The file you look at'),
+  diagnostics: () => t('Problems'),
+  failedTests: () => t('Failed tests'),
+  debug: () => t('Debugging'),
+  recentEdits: () => t('Recent edits'),
+  git: () => t('Git'),
+  openFiles: () => t('Open files'),
+  recentFiles: () => t('Recent files'),
+  symbols: () => t('Symbols'),
+  terminal: () => t('The terminal'),
+};
+
+/** In the user's language. */
+export function kindName(kind: ContextKind): string {
+  return kindNames[kind]();
+}
+
+export function nextContext(view: ContextView, numbers: PartNumbers): NextContext {
+  const { delivery, leftOut, missing, tokens, maxTokens } = view;
+  const parts = view.parts.slice(0, mostParts);
+  const numbered = numbers.number(parts.map(({ key }) => key));
+  return {
+    delivery,
+    parts: parts.map(({ kind, title, tokens, form, masked }, at) => ({
+      ...{ part: numbered[at]!, kind, kindName: kindName(kind) },
+      ...{ title: oneLine(title), tokens, form, masked },
+    })),
+    moreParts: view.parts.length - parts.length,
+    leftOut: leftOut.slice(0, mostLeftOut).map(({ title, detail }) => ({
+      title: oneLine(title),
+      detail: oneLine(detail, 300),
+    })),
+    moreLeftOut: Math.max(0, leftOut.length - mostLeftOut),
+    missing: missing.slice(0, mostMissing).map(({ question }) => oneLine(question, 300)),
+    tokens,
+    maxTokens,
+    removed: leftOut.some(({ reason }) => reason === 'custom'),
+  };
+}

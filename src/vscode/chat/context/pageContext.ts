@@ -1,0 +1,173 @@
+// What one page shows and does about the context of prompts. It is looked at while the page can be seen, and no longer.
+
+import { t } from '../../../base/l10n.ts';
+import { CancellationSource } from '../../../base/cancellation.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { ContextFromPage, ContextState } from '../../../chat/contextMessages.ts';
+import type { Conversation } from '../../../chat/conversation.ts';
+import type { EntryId, RowChange } from '../../../chat/messages.ts';
+import type { ChatContext } from '../../context/chatContext.ts';
+import type { Questions } from '../../questions.ts';
+import type { RequestDocuments } from '../../serve/requestDocuments.ts';
+import { previewText, seenText } from './contextText.ts';
+import { kindName, nextContext } from './nextContext.ts';
+import { PartNumbers } from './partNumbers.ts';
+
+export interface ContextParts {
+  readonly source: ChatContext;
+  readonly documents: Pick<RequestDocuments, 'showText'>;
+  readonly questions: Pick<Questions, 'offer'>;
+  /** Shows the setting of that name. */
+  readonly openSetting: (key: string) => PromiseLike<unknown>;
+}
+
+/** The chat it is a part of. */
+export interface ContextChat {
+  /** The one that is shown. */
+  readonly conversation: Conversation;
+  /** `PageContext.state` is another now. */
+  stateChanged(): void;
+}
+
+/** Prompts, from the last one back, that are looked up. */
+const mostPrompts = 200;
+
+export class PageContext implements Disposable {
+  readonly #parts: ContextParts;
+  readonly #chat: ContextChat;
+  readonly #logger: Logger;
+  readonly #lifetime = new DisposableStore();
+  readonly #numbers = new WeakMap<Conversation, PartNumbers>();
+  #watching: Disposable | undefined;
+  #looking: CancellationSource | undefined;
+  /** Undefined: to be looked up. */
+  #sentWith: readonly EntryId[] | undefined;
+
+  constructor(parts: ContextParts, chat: ContextChat, logger: Logger) {
+    this.#parts = parts;
+    this.#chat = chat;
+    this.#logger = logger;
+    this.#lifetime.add(
+      parts.source.onDidChange(() => {
+        this.#sentWith = undefined;
+        chat.stateChanged();
+      }),
+    );
+  }
+
+  get state(): ContextState {
+    const { conversation } = this.#chat;
+    const next = this.#parts.source.next(conversation);
+    this.#sentWith ??= conversation
+      .rows()
+      .filter(({ kind }) => kind === 'user')
+      .slice(-mostPrompts)
+      .flatMap(({ id }) => (this.#parts.source.sentWith(conversation, id) ? [id] : []));
+    return {
+      context: next && nextContext(next, this.#numbersOf(conversation)),
+      sentWith: this.#sentWith,
+    };
+  }
+
+  /** A row of the conversation that is shown changed. */
+  heard(change: RowChange): void {
+    const isOther = change.op === 'clear' || (change.op === 'add' && change.entry.kind === 'user');
+    if (isOther) this.#sentWith = undefined;
+  }
+
+  /** Another conversation is shown. */
+  turned(): void {
+    this.#sentWith = undefined;
+  }
+
+  /** The page can be seen: what is watched is what it shows now. */
+  watch(): void {
+    const before = this.#watching;
+    this.#watching = this.#parts.source.watch(this.#chat.conversation);
+    before?.dispose();
+  }
+
+  unwatch(): void {
+    this.#watching?.dispose();
+    this.#watching = undefined;
+  }
+
+  /** The page wants it. */
+  async obey(message: ContextFromPage, conversation: Conversation): Promise<void> {
+    const { source } = this.#parts;
+    switch (message.type) {
+      case 'contextRemove': {
+        const key = this.#numbersOf(conversation).keyOf(message.part);
+        return key === undefined ? undefined : source.removeOnce(conversation, key);
+      }
+      case 'contextRemoveKind':
+        return this.#removeKind(message.part, conversation);
+      case 'contextRestore':
+        return source.restore(conversation);
+      case 'contextPreview':
+        return this.preview(conversation);
+      case 'contextSeen':
+        return this.seen(message.entryId, conversation);
+    }
+  }
+
+  /** Shows what the next prompt would carry, as it is now. */
+  async preview(conversation = this.#chat.conversation): Promise<void> {
+    this.#looking?.cancel();
+    const { token } = (this.#looking = new CancellationSource());
+    const preview = await this.#parts.source.preview(conversation, token);
+    if (token.isCancellationRequested) return;
+    if (preview)
+      return this.#show(t('The next prompt’s context.txt'), previewText(conversation.agent, preview));
+    this.#say(t('Nothing would be sent with your next prompt besides what you write and attach.'));
+  }
+
+  /** Shows what went with a prompt. @param entryId a row: the prompt it belongs to; left out: the last one. */
+  async seen(entryId?: EntryId, conversation = this.#chat.conversation): Promise<void> {
+    const rows = conversation.rows();
+    const prompt = rows.findLast(({ id, kind }) => kind === 'user' && id <= (entryId ?? Infinity));
+    if (prompt?.kind !== 'user') return this.#say(t('Nothing was sent in this conversation yet.'));
+    const view = this.#parts.source.sentWith(conversation, prompt.id);
+    if (!view) return this.#say(t('Nothing was sent with that prompt besides what you wrote and attached.'));
+    const said = prompt.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' ');
+    return this.#show(t('What the agent saw.txt'), seenText(conversation.agent, said, view));
+  }
+
+  async #removeKind(part: number, conversation: Conversation): Promise<void> {
+    const { source, openSetting } = this.#parts;
+    const key = this.#numbersOf(conversation).keyOf(part);
+    const kind = source.next(conversation)?.parts.find((one) => one.key === key)?.kind;
+    if (kind === undefined) return;
+    await source.removeKind(kind);
+    this.#say(t('Not sent any more, in any conversation: {0}.', kindName(kind)), {
+      button: t('Change Setting'),
+      run: () => openSetting('context.kinds'),
+    });
+  }
+
+  async #show(name: string, text: string): Promise<void> {
+    await this.#parts.documents.showText(name, text, true);
+  }
+
+  #say(message: string, action?: { readonly button: string; run(): PromiseLike<unknown> }): void {
+    const { questions } = this.#parts;
+    const offer = async (): Promise<void> => {
+      const chosen = await questions.offer('info', message, ...(action ? [action.button] : []));
+      if (action && chosen === action.button) await action.run();
+    };
+    offer().catch((error: unknown) => this.#logger.error('Saying something failed', error));
+  }
+
+  #numbersOf(conversation: Conversation): PartNumbers {
+    let numbers = this.#numbers.get(conversation);
+    if (!numbers) this.#numbers.set(conversation, (numbers = new PartNumbers()));
+    return numbers;
+  }
+
+  dispose(): void {
+    this.#looking?.cancel();
+    this.unwatch();
+    this.#lifetime.dispose();
+  }
+}

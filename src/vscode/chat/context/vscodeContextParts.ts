@@ -1,0 +1,21 @@
+// What VS Code does for the context of prompts on the pages, and for the records of it.
+
+import { commands, window } from 'vscode';
+import type { ChatContext } from '../../context/chatContext.ts';
+import { vscodeQuestions } from '../../questions.ts';
+import type { RequestDocuments } from '../../serve/requestDocuments.ts';
+import { askForExportFile } from '../chatActions.ts';
+import type { RecordsParts } from './contextRecords.ts';
+import type { ContextParts } from './pageContext.ts';
+
+/** For `ChatParts.context`, and for `ChatRoom.records`. */
+export function vscodeContextParts(
+  source: ChatContext,
+  documents: RequestDocuments,
+): ContextParts & RecordsParts {
+  return {
+    ...{ source, documents, questions: vscodeQuestions, askForFile: askForExportFile },
+    openFile: (file) => window.showTextDocument(file),
+    openSetting: (key) => commands.executeCommand('workbench.action.openSettings', `@id:acpHost.${key}`),
+  };
+}

@@ -1,0 +1,267 @@
+// All conversations of this window: those that go on, whoever looks at them, and those that are kept from before.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import { t } from '../../base/l10n.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { TerminalSource } from '../../chat/callTerminals.ts';
+import type { ChatRecord } from '../../chat/chatRecord.ts';
+import { Conversation, type PastConversation } from '../../chat/conversation.ts';
+import type { Entry } from '../../chat/messages.ts';
+import { asPrompt } from '../../chat/prompt.ts';
+import type { PromptContext } from '../../chat/promptContext.ts';
+import type { PastSession } from '../../chat/sessionSource.ts';
+import type { TerminalOutputs } from '../../chat/terminalOutputs.ts';
+import type { Review } from '../review/review.ts';
+import type { ListedSession, Sessions } from '../sessions/sessions.ts';
+import { textOfFile } from './attach/textOfFile.ts';
+import { chatSessions } from './chatSessions.ts';
+import { OpenChat, type ChatIdentity } from './openChat.ts';
+import type { PermissionPages } from './pagePermissionPrompt.ts';
+import type { ChatStore } from './store/chatStore.ts';
+
+/** Conversations that nobody looks at and in which nothing happens: beyond it the one left first is closed. */
+const mostIdle = 20;
+
+export interface ConversationsParts {
+  readonly sessions: Sessions;
+  /** Of all agents. */
+  readonly terminals: Pick<TerminalOutputs, 'get'>;
+  readonly store: ChatStore;
+  /** Of the files that agents change. */
+  readonly review: Pick<Review, 'holding' | 'follow'>;
+  /** What goes with prompts. */
+  readonly context?: PromptContext;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** ms since 1970. */
+  readonly now?: () => number;
+}
+
+/** `refused.message` is for the user. */
+export type ForkOutcome =
+  { readonly kind: 'done'; readonly chat: OpenChat } | { readonly kind: 'refused'; readonly message: string };
+
+export class Conversations implements Disposable, PermissionPages {
+  readonly #parts: ConversationsParts;
+  readonly #now: () => number;
+  /** Those left last are last. */
+  readonly #open = new Map<string, OpenChat>();
+  readonly #opening = new Map<string, Promise<OpenChat | undefined>>();
+  readonly #changes: Emitter<void>;
+  readonly #removals: Emitter<string>;
+
+  constructor(parts: ConversationsParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    const onError = (error: unknown): void =>
+      parts.logger.error('A listener of the conversations failed', error);
+    this.#changes = new Emitter(onError);
+    this.#removals = new Emitter(onError);
+  }
+
+  /** Titles, marks, which there are. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  /** Its id: it was deleted. */
+  get onDidRemove(): Event<string> {
+    return this.#removals.event;
+  }
+
+  /** One that goes on now. */
+  get(id: string): OpenChat | undefined {
+    return this.#open.get(id);
+  }
+
+  /** How many want the user, one left out. */
+  marks(except?: string): number {
+    return [...this.#open.values()].filter(({ id, mark }) => mark !== undefined && id !== except).length;
+  }
+
+  find(agent: string, sessionId: string): OpenChat | undefined {
+    return [...this.#open.values()].find(
+      ({ conversation }) => conversation.agent === agent && conversation.session?.sessionId === sessionId,
+    );
+  }
+
+  /** A new one, without a session until its first prompt. */
+  begin(agent: string): OpenChat {
+    return this.#add(this.#newIdentity({}), agent, undefined);
+  }
+
+  /** One that goes on, or one from before. Undefined: there is none of that id. */
+  open(id: string): Promise<OpenChat | undefined> {
+    const open = this.#open.get(id);
+    if (open) return Promise.resolve(open);
+    let opening = this.#opening.get(id);
+    if (!opening) {
+      opening = this.#restore(id).finally(() => this.#opening.delete(id));
+      this.#opening.set(id, opening);
+    }
+    return opening;
+  }
+
+  /** One that only the agent has: its history is asked for at once, and comes as the agent says it. */
+  openListed(agent: string, listed: ListedSession): OpenChat {
+    const known = this.#knows(agent, listed.sessionId);
+    if (known) return known;
+    const { sessionId, cwd, title } = listed;
+    const chat = this.#addPast(agent, { sessionId, cwd, title, how: 'show' }, [], { title });
+    chat.conversation.begin().catch((error: unknown) => {
+      this.#parts.logger.error('A session could not be opened', error);
+    });
+    return chat;
+  }
+
+  /** A copy that goes its own way from here. */
+  async fork(id: string): Promise<ForkOutcome> {
+    const source = await this.open(id);
+    const session = source?.conversation.sessionIdentity;
+    if (!source || !session)
+      return { kind: 'refused', message: t('There is nothing to fork yet: say something first.') };
+    const { conversation, title } = source;
+    const past: PastSession = { ...session, how: 'fork' };
+    const chat = this.#addPast(conversation.agent, past, conversation.rows(), {
+      name: t('{0} (fork)', title),
+    });
+    const result = await chat.conversation.begin();
+    if (result.kind === 'done') return { kind: 'done', chat };
+    await this.remove(chat.id);
+    const message = result.kind === 'refused' ? result.message : t('The agent did not copy the session.');
+    return { kind: 'refused', message };
+  }
+
+  /** All, as they are now, the newest first. */
+  async list(): Promise<readonly ChatRecord[]> {
+    const stored = await this.#parts.store.list();
+    const open = [...this.#open.values()].filter((chat) => !chat.isEmpty);
+    const records = new Map(stored.map((record) => [record.id, record]));
+    for (const chat of open) records.set(chat.id, chat.record());
+    return [...records.values()].toSorted((one, other) => other.updatedAt - one.updatedAt);
+  }
+
+  /** The rows of one, open or not, without opening it. */
+  async read(id: string): Promise<{ record: ChatRecord; rows: readonly Entry[] } | undefined> {
+    const open = this.#open.get(id);
+    return open
+      ? { record: open.record(), rows: open.conversation.rows() }
+      : await this.#parts.store.read(id);
+  }
+
+  /** Here; what the agent has of it is not touched, but for its session being closed. */
+  async remove(id: string): Promise<void> {
+    const open = this.#open.get(id);
+    this.#open.delete(id);
+    open?.freeze();
+    open?.conversation.dispose();
+    open?.dispose();
+    await this.#parts.store.delete(id);
+    this.#removals.fire(id);
+    this.#changes.fire();
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    (await this.open(id))?.rename(name);
+  }
+
+  /** A page shows another now. What goes on in it goes on. */
+  left(chat: OpenChat): void {
+    if (chat.held || this.#open.get(chat.id) !== chat) return;
+    this.#open.delete(chat.id);
+    this.#open.set(chat.id, chat);
+    if (chat.isEmpty) {
+      void this.remove(chat.id);
+      return;
+    }
+    const idle = [...this.#open.values()].filter(
+      ({ held, conversation }) => !held && !conversation.working && !conversation.asks,
+    );
+    for (const longest of idle.slice(0, Math.max(0, idle.length - mostIdle))) void this.#close(longest);
+  }
+
+  /** Writes down what is due, as it is now, and nothing after that: agents are about to end. */
+  async shutDown(): Promise<void> {
+    const written = this.#parts.store.shutDown();
+    for (const chat of this.#open.values()) chat.freeze();
+    await written;
+  }
+
+  async #close(chat: OpenChat): Promise<void> {
+    this.#open.delete(chat.id);
+    const written = this.#parts.store.close(chat.id);
+    chat.freeze();
+    chat.conversation.dispose();
+    chat.dispose();
+    await written;
+  }
+
+  #knows(agent: string, sessionId: string): OpenChat | undefined {
+    return [...this.#open.values()].find(
+      ({ conversation }) =>
+        conversation.agent === agent && conversation.sessionIdentity?.sessionId === sessionId,
+    );
+  }
+
+  async #restore(id: string): Promise<OpenChat | undefined> {
+    // What was being written of it when it was closed is written first.
+    await this.#parts.store.close(id);
+    const stored = await this.#parts.store.read(id);
+    const open = this.#open.get(id);
+    if (open || !stored) return open;
+    const { record, rows } = stored;
+    const { sessionId, cwd, draft, queue, working } = record;
+    const title = record.title;
+    const session: PastSession | undefined =
+      sessionId === undefined ? undefined : { sessionId, cwd, title, how: 'back' };
+    return this.#add(record, record.agent, { rows, draft, queue, session, working });
+  }
+
+  #addPast(
+    agent: string,
+    session: PastSession,
+    rows: readonly Entry[],
+    named: Pick<ChatRecord, 'name' | 'title'>,
+  ): OpenChat {
+    const past = { rows, draft: asPrompt(''), queue: [], session, working: false };
+    return this.#add(this.#newIdentity(named), agent, past);
+  }
+
+  #newIdentity(named: Pick<ChatRecord, 'name' | 'title'>): ChatIdentity {
+    const now = this.#now();
+    return { id: randomUUID(), createdAt: now, updatedAt: now, ...named };
+  }
+
+  #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): OpenChat {
+    const { sessions, terminals, store, review, context, clock, logger } = this.#parts;
+    const own = { ...chatSessions(agent, sessions, clock, logger), textOf: textOfFile(clock), context };
+    const source = review.holding(own);
+    const outputs: TerminalSource = {
+      clock,
+      get: (id) => {
+        const terminal = terminals.get(id);
+        return terminal?.agent === agent ? terminal : undefined;
+      },
+    };
+    const conversation = new Conversation(agent, source, outputs, logger, past);
+    const onChange = (): void => this.#changes.fire();
+    const follow = review.follow.bind(review);
+    const parts = { store, now: this.#now, logger, follow, onChange };
+    const chat = new OpenChat(identity, conversation, parts);
+    this.#open.set(chat.id, chat);
+    // What was put right while it was restored is written down too.
+    if (past) chat.touched();
+    this.#changes.fire();
+    return chat;
+  }
+
+  dispose(): void {
+    for (const chat of this.#open.values()) chat.dispose();
+    this.#open.clear();
+    this.#changes.dispose();
+    this.#removals.dispose();
+  }
+}

@@ -1,0 +1,158 @@
+// Puts code of a message into the file it is about: shows the change first, asks, and writes exactly what was shown.
+
+import { basename } from 'node:path';
+import { Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import { codeFile } from '../../../chat/codeFile.ts';
+import { lineCounts } from '../../../chat/lineCounts.ts';
+import { placeCode } from '../../../chat/placeCode.ts';
+import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/unifiedPatch.ts';
+import type { Questions } from '../../questions.ts';
+import type { RequestDocuments } from '../../serve/requestDocuments.ts';
+import { oneLine } from '../../serve/shownText.ts';
+import { openFolders } from '../../sessions/workspacePlace.ts';
+import { readPath } from '../pagePlace.ts';
+import { whyNotWritable, whyReadOnly } from './insertCode.ts';
+import { openFile, type FileGuard } from './openFile.ts';
+
+export interface Code {
+  readonly text: string;
+  /** What stands behind the fence. */
+  readonly info: string;
+  /** The end of what was said before it. */
+  readonly before: string;
+}
+
+export interface ApplyTools {
+  readonly guard: FileGuard;
+  readonly documents: RequestDocuments;
+  readonly questions: Pick<Questions, 'offer'>;
+  /** What relative paths are relative to. */
+  readonly cwd: string | undefined;
+}
+
+type Target =
+  /** `document` undefined: the file is not there yet. */
+  | { readonly kind: 'file'; readonly uri: Uri; readonly document: TextDocument | undefined }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** Undefined when it was done, or the user did not want it; else why not, for the user. */
+export async function applyCode(code: Code, tools: ApplyTools): Promise<string | undefined> {
+  const patch = readUnifiedPatch(code.text);
+  const named = patch?.path ?? codeFile(code.info, code.before, code.text);
+  const target = named === undefined ? await activeFile() : await namedFile(named, tools);
+  if (target.kind === 'none') return target.reason;
+  const { uri, document } = target;
+  const why = document ? await whyNotWritable(document) : await whyReadOnly(uri);
+  if (why !== undefined) return why;
+  const before = document?.getText();
+  const placed = patch
+    ? applyUnifiedPatch(before ?? '', patch)
+    : placeCode(before, code.text, document && selectionIn(document));
+  const name = oneLine(workspace.asRelativePath(uri), 100);
+  if (placed.kind === 'same') return t('{0} says that already.', name);
+  if (placed.kind === 'unknown') return t('{0} was not changed: {1}', name, placed.reason);
+  const { added, removed } = lineCounts(before ?? '', placed.text);
+  await tools.documents.showDiff(uri.path, before ?? '', placed.text, `${name} (+${added} −${removed})`);
+  const question = document
+    ? t('Apply the change shown to {0}?', name)
+    : t('Create {0} as it is shown?', name);
+  const apply = t('Apply');
+  if ((await tools.questions.offer('info', question, apply, t('Discard'))) !== apply) return undefined;
+  return await write(target, before, placed.text);
+}
+
+async function write(
+  { uri, document }: Extract<Target, { kind: 'file' }>,
+  before: string | undefined,
+  text: string,
+): Promise<string | undefined> {
+  const edit = new WorkspaceEdit();
+  const name = oneLine(basename(uri.path), 100);
+  if (document && before !== undefined) {
+    if (document.isClosed || document.getText() !== before)
+      return t(
+        '{0} has changed since the change was shown. Apply it again to see what it would be now.',
+        name,
+      );
+    edit.replace(uri, ...changedPart(document, before, text));
+  } else edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) });
+  if (!(await workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
+  await window.showTextDocument(uri, { preview: true });
+  return undefined;
+}
+
+/** What really differs: so the cursor and all that hangs on the rest stay. */
+function changedPart(document: TextDocument, before: string, after: string): [Range, string] {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const range = new Range(document.positionAt(start), document.positionAt(before.length - end));
+  // A position can't stand within a line's end.
+  const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  if (from !== start || to !== before.length - end)
+    return [new Range(document.positionAt(0), document.positionAt(before.length)), after];
+  return [range, after.slice(start, after.length - end)];
+}
+
+async function activeFile(): Promise<Target> {
+  const document = window.activeTextEditor?.document;
+  if (!document)
+    return {
+      kind: 'none',
+      reason: t('The message names no file. Open the one that the code is for, and try again.'),
+    };
+  return { kind: 'file', uri: document.uri, document };
+}
+
+async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Target> {
+  const read = readPath(path, undefined, cwd, openFolders());
+  if (read.kind !== 'file')
+    return { kind: 'none', reason: t('{0} is not in the open folders.', oneLine(path, 100)) };
+  const first = await openFile(read.path, guard);
+  if (first.kind === 'refused') return { kind: 'none', reason: oneLine(first.reason, 200) };
+  if (first.place.exists) return await existing(Uri.file(read.path));
+  const others = await filesThatEndSo(path);
+  if (others.length === 0) return { kind: 'file', uri: Uri.file(read.path), document: undefined };
+  const seen = window.activeTextEditor?.document.uri.toString();
+  const meant = others.length === 1 ? others[0] : others.find((uri) => uri.toString() === seen);
+  if (!meant)
+    return {
+      kind: 'none',
+      reason: t(
+        'Several files are called {0}. Open the one that is meant, and try again.',
+        oneLine(path, 100),
+      ),
+    };
+  const found = await openFile(meant.fsPath, guard);
+  if (found.kind === 'refused') return { kind: 'none', reason: oneLine(found.reason, 200) };
+  return await existing(meant);
+}
+
+async function existing(uri: Uri): Promise<Target> {
+  try {
+    return { kind: 'file', uri, document: await workspace.openTextDocument(uri) };
+  } catch {
+    // VS Code's words are about its own insides.
+    return {
+      kind: 'none',
+      reason: t("{0} can't be opened as text.", oneLine(workspace.asRelativePath(uri), 100)),
+    };
+  }
+}
+
+/** Agents leave folders out. */
+async function filesThatEndSo(path: string): Promise<readonly Uri[]> {
+  const end = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+  if (end === '' || end.split('/').includes('..')) return [];
+  const glob = end.replaceAll(/[[\]{}!*?]/g, '?');
+  return await workspace.findFiles(`**/${glob}`, undefined, 50);
+}
+
+function selectionIn(document: TextDocument): { start: number; end: number } | undefined {
+  const editor = window.activeTextEditor;
+  if (editor?.document !== document || editor.selection.isEmpty) return undefined;
+  return { start: document.offsetAt(editor.selection.start), end: document.offsetAt(editor.selection.end) };
+}

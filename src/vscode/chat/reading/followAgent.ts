@@ -1,0 +1,158 @@
+// Shows the files an agent works on as it goes, while the user wants that: as a preview, without the focus, and without
+// touching a cursor. It ends as soon as the user goes elsewhere: clicks or types in an editor, or opens another file.
+
+import {
+  Position,
+  Range,
+  TextEditorRevealType,
+  TextEditorSelectionChangeKind,
+  Uri,
+  window,
+  workspace,
+  type TextDocument,
+  type TextEditor,
+} from 'vscode';
+import type { Clock } from '../../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { CallView } from '../../../chat/messages.ts';
+import { TouchedPlaces, type TouchedPlace } from '../../../chat/touchedPlaces.ts';
+import type { CallDiff } from '../../../chat/transcript.ts';
+import { openFolders } from '../../sessions/workspacePlace.ts';
+import { readPath } from '../pagePlace.ts';
+import { openFile, type FileGuard } from './openFile.ts';
+
+/** ms between two files: a person has to see where they are. */
+const rest = 400;
+/** Bytes: a larger file is not opened unasked. */
+const largest = 5 * 2 ** 20;
+
+export interface FollowParts {
+  readonly guard: FileGuard;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** What relative paths are relative to. */
+  cwd(): string | undefined;
+  diff(toolCallId: string, index: number): CallDiff | undefined;
+  /** It began or ended. */
+  onChange(): void;
+}
+
+export class FollowAgent implements Disposable {
+  readonly #parts: FollowParts;
+  readonly #watching = new DisposableStore();
+  readonly #places = new TouchedPlaces();
+  #on = false;
+  #next: TouchedPlace | undefined;
+  #showing = false;
+  #timer: Disposable | undefined;
+  /** The file that was opened last, or is just being opened. */
+  #opened = '';
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+  }
+
+  get on(): boolean {
+    return this.#on;
+  }
+
+  set(on: boolean): void {
+    if (on === this.#on) return;
+    this.#on = on;
+    this.#next = undefined;
+    this.#opened = window.activeTextEditor?.document.uri.toString() ?? '';
+    this.#watching.clear();
+    if (on) this.#watch();
+    this.#parts.onChange();
+  }
+
+  /** A call went on. Also to be told while nobody follows: what was touched then is not shown later. */
+  hear(call: CallView): void {
+    const place = this.#places.hear(call);
+    if (place === undefined || !this.#on) return;
+    // The newest counts: who is behind must not stay behind.
+    this.#next = place;
+    this.#go();
+  }
+
+  #go(): void {
+    if (this.#showing || this.#timer || !this.#next) return;
+    const place = this.#next;
+    this.#next = undefined;
+    this.#showing = true;
+    this.#show(place)
+      .catch((error: unknown) => this.#parts.logger.debug(`Following: ${String(error)}`))
+      .finally(() => {
+        this.#showing = false;
+        this.#timer = this.#parts.clock.setTimer(rest, () => {
+          this.#timer = undefined;
+          this.#go();
+        });
+      })
+      .catch((error: unknown) => this.#parts.logger.error('Following an agent failed', error));
+  }
+
+  async #show(touched: TouchedPlace): Promise<void> {
+    const { logger, guard } = this.#parts;
+    const read = readPath(touched.path, touched.line, this.#parts.cwd(), openFolders());
+    if (read.kind !== 'file') return logger.trace('Not followed: not a file of the open folders');
+    const found = await openFile(read.path, guard);
+    if (found.kind === 'refused') return logger.trace(`Not followed: ${found.reason}`);
+    const uri = Uri.file(read.path);
+    const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
+    if (!stat || stat.size > largest || !found.place.exists)
+      return logger.trace('Not followed: there is no such file, or it is too large');
+    const document = await workspace.openTextDocument(uri);
+    // The user may have gone elsewhere meanwhile.
+    if (!this.#on) return;
+    this.#opened = document.uri.toString();
+    const editor = await window.showTextDocument(document, { preview: true, preserveFocus: true });
+    const line = read.line === undefined ? this.#changedLine(touched, document) : read.line - 1;
+    if (line !== undefined && this.#on) reveal(editor, Math.min(line, document.lineCount - 1));
+  }
+
+  /** 0-based. */
+  #changedLine({ diff }: TouchedPlace, document: TextDocument): number | undefined {
+    const change = diff && this.#parts.diff(diff.toolCallId, diff.index);
+    if (!change) return undefined;
+    const text = document.getText();
+    const [before, after] = [change.oldText ?? '', change.newText];
+    const start =
+      [after, before].map((one) => (one === '' ? -1 : text.indexOf(one))).find((at) => at >= 0) ?? 0;
+    let same = 0;
+    while (same < before.length && before[same] === after[same]) same++;
+    return document.positionAt(start + (change.oldText === undefined ? 0 : same)).line;
+  }
+
+  #watch(): void {
+    const leave = (): void => {
+      this.set(false);
+      window.setStatusBarMessage(t('ACP: no longer following the agent, since you went elsewhere.'), 6_000);
+    };
+    this.#watching.add(
+      window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
+        const byUser =
+          kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse;
+        if (byUser && textEditor === window.activeTextEditor) leave();
+      }),
+    );
+    this.#watching.add(
+      window.onDidChangeActiveTextEditor((editor) => {
+        if (editor && editor.document.uri.toString() !== this.#opened) leave();
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#watching.dispose();
+    this.#on = false;
+  }
+}
+
+function reveal(editor: TextEditor, line: number): void {
+  const at = new Position(Math.max(0, line), 0);
+  editor.revealRange(new Range(at, at), TextEditorRevealType.InCenterIfOutsideViewport);
+}

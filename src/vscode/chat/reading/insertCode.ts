@@ -1,0 +1,44 @@
+// Puts code of a message where the cursor is, in the editor the user was last in: one step to undo, and never into what
+// can't be written.
+
+import { Uri, window, workspace, type TextDocument } from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import { refuseReadOnly } from '../../serve/readOnlyFile.ts';
+
+/** Undefined when it was done; else why not, for the user. */
+export async function insertCode(text: string): Promise<string | undefined> {
+  const editor = window.activeTextEditor;
+  if (!editor) return t('Open a file and put the cursor where the code should go.');
+  const { document } = editor;
+  const why = await whyNotWritable(document);
+  if (why !== undefined) return why;
+  const { version } = document;
+  const code = text.replace(/\r?\n$/, '');
+  const edited = await editor.edit((edit) => edit.replace(editor.selection, code));
+  // VS Code also says so where an editor takes nothing.
+  if (!edited || document.version === version) return t('The editor did not take it.');
+  await window.showTextDocument(document, { viewColumn: editor.viewColumn ?? 1, preserveFocus: false });
+  return undefined;
+}
+
+/** Undefined: it may be written. */
+export async function whyNotWritable({ uri, isUntitled }: TextDocument): Promise<string | undefined> {
+  if (isUntitled) return undefined;
+  if (uri.scheme !== 'file')
+    return workspace.fs.isWritableFileSystem(uri.scheme) === true ? undefined : t('The editor is read-only.');
+  return await whyReadOnly(uri);
+}
+
+/** Of a file, which may not exist yet. */
+export async function whyReadOnly(uri: Uri): Promise<string | undefined> {
+  const exists = await workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+  try {
+    await refuseReadOnly({ requested: uri.fsPath, path: uri.fsPath, exists });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : t('The file is read-only.');
+  }
+}

@@ -1,0 +1,26 @@
+// Whether a file that an agent named may be shown or changed for it: in the open folders, wherever links lead, and not excluded.
+
+import { t } from '../../../base/l10n.ts';
+import { findRealPlace, isWithin } from '../../serve/realPlace.ts';
+import type { FileAccess, FilePlace } from '../../serve/fileAccess.ts';
+import { openFolders } from '../../sessions/workspacePlace.ts';
+
+export type FileGuard = Pick<FileAccess, 'locate'>;
+
+/** @param path absolute. `reason` is for the user. */
+export async function openFile(
+  path: string,
+  guard: FileGuard,
+): Promise<{ kind: 'file'; place: FilePlace } | { kind: 'refused'; reason: string }> {
+  let place: FilePlace;
+  try {
+    place = await guard.locate(path);
+  } catch (error) {
+    return { kind: 'refused', reason: error instanceof Error ? error.message : t('It can not be reached.') };
+  }
+  for (const folder of openFolders()) {
+    const real = await findRealPlace(folder);
+    if (real.kind === 'there' && isWithin(real.path, place.path)) return { kind: 'file', place };
+  }
+  return { kind: 'refused', reason: t('It is not in the open folders.') };
+}

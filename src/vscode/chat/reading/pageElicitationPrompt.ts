@@ -1,0 +1,190 @@
+// Asks what agents want to know in the chat page where that shows the session that asks, and with VS Code's own inputs too
+// as long as the page can't be seen. Whoever is answered first counts, and the other question goes.
+
+import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/event.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { FieldValue, QuestionView } from '../../../chat/readingMessages.ts';
+import type { ElicitationResult, ElicitationValue } from '../../../protocol/elicitation.ts';
+import type {
+  ElicitationPrompt,
+  FormAnswer,
+  FormRequest,
+  LinkRequest,
+} from '../../serve/elicitationPrompt.ts';
+import type { LinkTools } from '../../serve/linkConsent.ts';
+import type { PatternTest } from '../../serve/patternTest.ts';
+import { oneLine } from '../../serve/shownText.ts';
+import type { PermissionPage } from '../pagePermissionPrompt.ts';
+import { formView, linkView, readField } from './questionView.ts';
+
+/** The conversations, as far as these questions are concerned. */
+export interface QuestionPages {
+  /** Undefined: the session is nobody's here. */
+  find(agent: string, sessionId: string): Pick<PermissionPage, 'visible' | 'onDidHide'> | undefined;
+}
+
+type LinkAnswer = ElicitationResult['action'];
+
+interface Open {
+  readonly agent: string;
+  readonly sessionId: string;
+  view: QuestionView;
+  readonly token: CancellationToken;
+  readonly form?: { readonly request: FormRequest; answer(answer: FormAnswer): void };
+  readonly link?: { readonly request: LinkRequest; answer(answer: LinkAnswer): void };
+}
+
+export interface PageElicitationParts {
+  readonly native: ElicitationPrompt;
+  readonly links: Pick<LinkTools, 'open'>;
+  readonly test: PatternTest;
+  readonly logger: Logger;
+}
+
+export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
+  readonly #parts: PageElicitationParts;
+  readonly #open = new Map<string, Open>();
+  readonly #changes: Emitter<void>;
+  #pages: QuestionPages | undefined;
+  #last = 0;
+
+  constructor(parts: PageElicitationParts) {
+    this.#parts = parts;
+    this.#changes = new Emitter((error) => parts.logger.error('A listener of questions failed', error));
+  }
+
+  /** What is asked is another now. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  /** From now on the pages of conversations are asked too. */
+  join(pages: QuestionPages): void {
+    this.#pages = pages;
+  }
+
+  /** Of a session; oldest first. */
+  viewsOf(agent: string, sessionId: string | undefined): readonly QuestionView[] {
+    const asked = [...this.#open.values()].filter(
+      (one) => one.agent === agent && one.sessionId === sessionId,
+    );
+    return asked.map(({ view }) => view);
+  }
+
+  fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
+    const natively = (over: CancellationToken): Promise<FormAnswer> =>
+      this.#parts.native.fillIn(request, over);
+    const view = formView(this.#newId(), request);
+    if (!view) return natively(token);
+    return this.#ask(request, view, token, natively, { action: 'cancel' }, (answer) => ({
+      form: { request, answer },
+    }));
+  }
+
+  visit(request: LinkRequest, token: CancellationToken): Promise<LinkAnswer> {
+    const natively = (over: CancellationToken): Promise<LinkAnswer> =>
+      this.#parts.native.visit(request, over);
+    const view = linkView(this.#newId(), request);
+    return this.#ask(request, view, token, natively, 'cancel', (answer) => ({ link: { request, answer } }));
+  }
+
+  /** What the page sent. False: the question is over. What is wrong with the values the page is told. */
+  async answerForm(
+    questionId: string,
+    action: FormAnswer['action'],
+    values: readonly FieldValue[],
+  ): Promise<boolean> {
+    const open = this.#open.get(questionId);
+    if (!open?.form || open.view.kind !== 'form') return false;
+    const { form, view } = open;
+    const { request } = form;
+    if (action !== 'accept') {
+      form.answer({ action });
+      return true;
+    }
+    const content: [string, ElicitationValue][] = [];
+    const problems: (string | undefined)[] = [];
+    for (const [at, field] of request.fields.entries()) {
+      let { value, problem } = readField(field, values[at]);
+      if (
+        problem === undefined &&
+        field.kind === 'text' &&
+        field.pattern !== undefined &&
+        typeof value === 'string'
+      )
+        if ((await this.#parts.test(field.pattern, value, open.token)) === 'differs')
+          problem = t('It has to match {0}', oneLine(field.pattern, 200));
+      problems.push(problem);
+      if (value !== undefined) content.push([field.key, value]);
+    }
+    if (problems.every((problem) => problem === undefined)) {
+      form.answer({ action: 'accept', content: Object.fromEntries(content) });
+      return true;
+    }
+    const fields = view.fields.map((field, at) => ({ ...field, problem: problems[at] }));
+    open.view = { ...view, fields };
+    this.#changes.fire();
+    return true;
+  }
+
+  /** False: the question is over. */
+  async answerLink(questionId: string, action: 'open' | 'decline' | 'cancel'): Promise<boolean> {
+    const link = this.#open.get(questionId)?.link;
+    if (!link) return false;
+    if (action !== 'open') link.answer(action);
+    // VS Code may ask once more, and the user may say no: then the question stays.
+    else if (await this.#parts.links.open(link.request.link.href)) link.answer('accept');
+    return true;
+  }
+
+  async #ask<T>(
+    { agent, sessionId }: FormRequest | LinkRequest,
+    view: QuestionView,
+    token: CancellationToken,
+    natively: (over: CancellationToken) => Promise<T>,
+    whenOver: T,
+    asked: (answer: (answer: T) => void) => Pick<Open, 'form' | 'link'>,
+  ): Promise<T> {
+    const page = sessionId === undefined ? undefined : this.#pages?.find(agent, sessionId);
+    if (sessionId === undefined || !page) return await natively(token);
+    const over = new CancellationSource();
+    const listeners = new DisposableStore();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let isAsked = false;
+    const askNatively = (): void => {
+      if (isAsked || over.token.isCancellationRequested) return;
+      isAsked = true;
+      natively(over.token).then(resolve, reject);
+    };
+    const { questionId } = view;
+    this.#open.set(questionId, { agent, sessionId, view, token: over.token, ...asked(resolve) });
+    this.#changes.fire();
+    listeners.add(
+      token.onCancellationRequested(() => {
+        over.cancel();
+        resolve(whenOver);
+      }),
+    );
+    listeners.add(page.onDidHide(askNatively));
+    if (!page.visible) askNatively();
+    try {
+      return await promise;
+    } finally {
+      this.#open.delete(questionId);
+      listeners.dispose();
+      over.cancel();
+      this.#changes.fire();
+    }
+  }
+
+  #newId(): string {
+    return `question-${++this.#last}`;
+  }
+
+  dispose(): void {
+    this.#changes.dispose();
+  }
+}

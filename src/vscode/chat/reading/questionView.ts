@@ -1,0 +1,105 @@
+// A question of an agent as the page shows it: its texts made fit, and bounded. What is too large for the page is asked for
+// with VS Code's own inputs.
+
+import { t } from '../../../base/l10n.ts';
+import type { FormField } from '../../../chat/elicitationForm.ts';
+import { readNumber, valueProblem } from '../../../chat/fieldValue.ts';
+import type { FieldValue, FieldView, QuestionView } from '../../../chat/readingMessages.ts';
+import type { ElicitationValue } from '../../../protocol/elicitation.ts';
+import type { FormRequest, LinkRequest } from '../../serve/elicitationPrompt.ts';
+import { oneLine, wholeText } from '../../serve/shownText.ts';
+
+/** The state goes to the page as a whole, again and again. */
+const mostFields = 40;
+const mostChoices = 400;
+/** UTF-16 units of what stands in the fields. */
+const mostInitial = 20_000;
+const longestMessage = 4_000;
+
+/** Undefined: too large for the page. */
+export function formView(questionId: string, { message, fields }: FormRequest): QuestionView | undefined {
+  const choices = fields.reduce((all, field) => all + ('choices' in field ? field.choices.length : 0), 0);
+  const initial = fields.reduce((all, { initial }) => all + String(initial ?? '').length, 0);
+  if (fields.length > mostFields || choices > mostChoices || initial > mostInitial) return undefined;
+  return { questionId, kind: 'form', message: messageText(message), fields: fields.map(fieldView) };
+}
+
+export function linkView(questionId: string, { message, link }: LinkRequest): QuestionView {
+  const { href, host, warnings } = link;
+  return { questionId, kind: 'link', message: messageText(message), href, host, warnings };
+}
+
+function messageText(message: string): string {
+  const text = wholeText(message.slice(0, longestMessage));
+  return message.length > longestMessage ? `${text}…` : text;
+}
+
+function fieldView(field: FormField): FieldView {
+  const { kind, isRequired, description } = field;
+  return {
+    kind,
+    isRequired,
+    title: oneLine(field.title, 150) || ' ',
+    ...(description !== undefined && { description: oneLine(description, 500) }),
+    ...('choices' in field && {
+      choices: field.choices.map(({ title, description }) => ({
+        title: oneLine(title, 150) || ' ',
+        ...(description !== undefined && { description: oneLine(description, 200) }),
+      })),
+    }),
+    ...(field.initial !== undefined && { initial: initialOf(field) }),
+  };
+}
+
+function initialOf(field: FormField): FieldValue {
+  switch (field.kind) {
+    case 'text':
+    case 'boolean':
+      return field.initial ?? null;
+    case 'number':
+      return field.initial === undefined ? null : String(field.initial);
+    case 'choice': {
+      const at = field.choices.findIndex(({ value }) => value === field.initial);
+      return at < 0 ? null : at;
+    }
+    case 'choices':
+      return field.choices.flatMap(({ value }, at) => (field.initial?.includes(value) === true ? [at] : []));
+  }
+}
+
+/** What the page sent for a field, as it would be sent to the agent. */
+export function readField(
+  field: FormField,
+  sent: FieldValue | undefined,
+): { readonly value: ElicitationValue | undefined; readonly problem: string | undefined } {
+  const value = valueOf(field, sent ?? null);
+  if (value === 'unreadable') return { value: undefined, problem: t('Enter a number.') };
+  return { value: value?.is, problem: valueProblem(field, value?.is) };
+}
+
+/** Undefined: left empty. */
+function valueOf(
+  field: FormField,
+  sent: FieldValue,
+): { readonly is: ElicitationValue } | undefined | 'unreadable' {
+  if (sent === null || sent === '') return undefined;
+  switch (field.kind) {
+    case 'text':
+      return typeof sent === 'string' ? { is: sent } : undefined;
+    case 'number': {
+      const number = typeof sent === 'string' ? readNumber(sent) : undefined;
+      return number === undefined ? 'unreadable' : { is: number };
+    }
+    case 'boolean':
+      return typeof sent === 'boolean' ? { is: sent } : undefined;
+    case 'choice': {
+      const choice = typeof sent === 'number' ? field.choices[sent] : undefined;
+      return choice && { is: choice.value };
+    }
+    case 'choices': {
+      const places: readonly number[] = Array.isArray(sent) ? sent : [];
+      if (places.length === 0 && !field.isRequired) return undefined;
+      return { is: places.flatMap((at) => field.choices[at]?.value ?? []) };
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// What the chat does for reading and using what was said, and the part of its page's state that is about it.
+
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Conversation } from '../../../chat/conversation.ts';
+import { conversationMarkdown, entryMarkdown } from '../../../chat/entryMarkdown.ts';
+import type { RowChange } from '../../../chat/messages.ts';
+import type { ReadingFromPage, ReadingState } from '../../../chat/readingMessages.ts';
+import { lastCode } from '../../../chat/lastCode.ts';
+import type { Questions } from '../../questions.ts';
+import type { RequestDocuments } from '../../serve/requestDocuments.ts';
+import type { PagePermissionPrompt } from '../pagePermissionPrompt.ts';
+import type { PageTools } from '../pageTools.ts';
+import { applyCode, type Code } from './applyCode.ts';
+import { FollowAgent } from './followAgent.ts';
+import { insertCode } from './insertCode.ts';
+import type { FileGuard } from './openFile.ts';
+import type { PageElicitationPrompt } from './pageElicitationPrompt.ts';
+
+export interface ReadingParts {
+  readonly guard: FileGuard;
+  readonly documents: RequestDocuments;
+  readonly elicitations: PageElicitationPrompt;
+  readonly permissions: Pick<PagePermissionPrompt, 'makeRule'>;
+  readonly questions: Pick<Questions, 'offer'>;
+  readonly tools: Pick<PageTools, 'copy' | 'tell'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The chat it is a part of. */
+export interface ReadingChat {
+  /** The one that is shown. */
+  readonly conversation: Conversation;
+  /** `Reading.state` is another now. */
+  stateChanged(): void;
+}
+
+export class Reading implements Disposable {
+  readonly #parts: ReadingParts;
+  readonly #chat: ReadingChat;
+  readonly #lifetime = new DisposableStore();
+  readonly #follow: FollowAgent;
+
+  constructor(parts: ReadingParts, chat: ReadingChat) {
+    this.#parts = parts;
+    this.#chat = chat;
+    const { guard, clock, logger, elicitations } = parts;
+    this.#follow = this.#lifetime.add(
+      new FollowAgent({
+        ...{ guard, clock, logger },
+        cwd: () => chat.conversation.session?.cwd,
+        diff: (toolCallId, index) => chat.conversation.diff(toolCallId, index),
+        onChange: () => chat.stateChanged(),
+      }),
+    );
+    this.#lifetime.add(elicitations.onDidChange(() => chat.stateChanged()));
+  }
+
+  get state(): ReadingState {
+    const { agent, session } = this.#chat.conversation;
+    const questions = this.#parts.elicitations.viewsOf(agent, session?.sessionId);
+    return { follow: this.#follow.on, questions };
+  }
+
+  /** A row of the conversation that is shown changed. */
+  heard(change: RowChange): void {
+    if ((change.op !== 'add' && change.op !== 'replace') || change.entry.kind !== 'call') return;
+    // What is said before the user's turn is history.
+    if (this.#chat.conversation.state().phase === 'running') this.#follow.hear(change.entry.call);
+  }
+
+  toggleFollow(on = !this.#follow.on): void {
+    this.#follow.set(on);
+  }
+
+  /** The page wants it. */
+  async obey(message: ReadingFromPage): Promise<void> {
+    const { elicitations, permissions, tools } = this.#parts;
+    const over = (isOpen: boolean): void => (isOpen ? undefined : tools.tell(t('that question is over.')));
+    switch (message.type) {
+      case 'follow':
+        return this.toggleFollow(message.on);
+      case 'copyMessage':
+        return this.copyMessage(message.entryId);
+      case 'copyConversation':
+        return this.copyConversation();
+      case 'insertCode':
+        return this.#say(await insertCode(message.text));
+      case 'applyCode':
+        return this.#apply(message);
+      case 'answerForm':
+        return over(await elicitations.answerForm(message.questionId, message.action, message.values));
+      case 'answerLink':
+        return over(await elicitations.answerLink(message.questionId, message.action));
+      case 'makeRule':
+        return over(await permissions.makeRule(message.requestId, message.ruleId));
+    }
+  }
+
+  /** @param entryId without it the agent's last message. */
+  async copyMessage(entryId?: number): Promise<void> {
+    const rows = this.#chat.conversation.rows();
+    const entry = rows.findLast(({ id, kind }) =>
+      entryId === undefined ? kind === 'agent' : id === entryId,
+    );
+    const text = entry && entryMarkdown(entry);
+    if (!text) return this.#say(t('There is no message to copy.'));
+    await this.#parts.tools.copy(text);
+    this.#parts.tools.tell(t('the message was copied as Markdown.'));
+  }
+
+  async copyConversation(): Promise<void> {
+    const { conversation } = this.#chat;
+    const text = conversationMarkdown(conversation.rows(), conversation.state().title);
+    if (text === '') return this.#say(t('Nothing was said yet.'));
+    await this.#parts.tools.copy(text);
+    this.#parts.tools.tell(t('the conversation was copied as Markdown.'));
+  }
+
+  /** What the commands do, with the code that was said last. */
+  async withLastCode(what: 'copy' | 'insert' | 'apply'): Promise<void> {
+    const code = lastCode(this.#chat.conversation.rows());
+    if (!code) return this.#say(t('There is no code in the conversation.'));
+    if (what === 'apply') return this.#apply(code);
+    if (what === 'insert') return this.#say(await insertCode(code.text));
+    await this.#parts.tools.copy(code.text);
+    this.#parts.tools.tell(t('the code was copied.'));
+  }
+
+  async #apply(code: Code): Promise<void> {
+    const { guard, documents, questions } = this.#parts;
+    const cwd = this.#chat.conversation.session?.cwd;
+    this.#say(await applyCode(code, { guard, documents, questions, cwd }));
+  }
+
+  #say(problem: string | undefined): void {
+    if (problem === undefined) return;
+    this.#parts.questions
+      .offer('info', problem)
+      .catch((error: unknown) => this.#parts.logger.error('Saying something failed', error));
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}

@@ -1,0 +1,196 @@
+// The list of conversations: search and keys are VS Code's own. Those kept here are there at once, those that only the
+// agent keeps come when it says them.
+
+import { QuickPickItemKind, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import { CancellationSource } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
+import { CancelledError } from '../../base/orCancelled.ts';
+import type { Logger } from '../../base/logger.ts';
+import { listedRow, mostListed, ownRow, type SessionRow } from '../../chat/sessionRows.ts';
+import { readSetting } from '../settings.ts';
+import { oneLine, withoutIcons } from '../serve/shownText.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Chat } from './chat.ts';
+import type { ChatActions } from './chatActions.ts';
+import type { Conversations } from './conversations.ts';
+
+export interface SessionPickParts {
+  readonly conversations: Conversations;
+  readonly sessions: Pick<Sessions, 'agent' | 'list'>;
+  readonly actions: ChatActions;
+  readonly openInEditor: (id: string) => Promise<unknown>;
+  readonly logger: Logger;
+}
+
+interface Item extends QuickPickItem {
+  readonly row?: SessionRow;
+}
+
+interface RowButton extends QuickInputButton {
+  readonly does: 'tab' | 'fork' | 'rename' | 'export' | 'delete';
+}
+
+const buttons = (): Readonly<Record<RowButton['does'], RowButton>> => ({
+  tab: { does: 'tab', iconPath: new ThemeIcon('link-external'), tooltip: t('Open in an Editor Tab') },
+  fork: { does: 'fork', iconPath: new ThemeIcon('repo-forked'), tooltip: t('Fork: Go on in a Copy') },
+  rename: { does: 'rename', iconPath: new ThemeIcon('edit'), tooltip: t('Rename') },
+  export: { does: 'export', iconPath: new ThemeIcon('export'), tooltip: t('Export') },
+  delete: { does: 'delete', iconPath: new ThemeIcon('trash'), tooltip: t('Delete') },
+});
+
+const states = () => ({
+  asks: { icon: '$(bell-dot)', words: t('waits for your answer') },
+  done: { icon: '$(circle-filled)', words: t('has answered') },
+  working: { icon: '$(loading~spin)', words: t('is at work') },
+  quiet: { icon: '$(comment-discussion)', words: undefined },
+});
+
+/** Resolves when the list is gone and what was chosen is done. @param chat the page that shows what is chosen. */
+export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<void> {
+  const { conversations, logger } = parts;
+  const agent = readSetting('chat.agent');
+  const pick = window.createQuickPick<Item>();
+  pick.title = t('Conversations');
+  pick.placeholder = t('Search by title or agent; Enter opens');
+  pick.matchOnDescription = true;
+  pick.keepScrollPosition = true;
+  const over = new CancellationSource();
+  const listed: SessionRow[] = [];
+  let refusal: string | undefined;
+  let acting: Promise<void> | undefined;
+  const draw = async (): Promise<void> => {
+    const now = Date.now();
+    const records = await conversations.list();
+    const own = records.map((record) => ownRow(record, now));
+    const others = listed.filter(
+      (row) =>
+        row.kind === 'listed' &&
+        !records.some((one) => one.agent === agent && one.sessionId === row.session.sessionId),
+    );
+    const active = keyOf(pick.activeItems[0]);
+    pick.items = [
+      ...own.map((row) => itemOf(row, chat)),
+      ...headed(
+        t('Kept by {0}', oneLine(agent, 40)),
+        others.map((row) => itemOf(row, chat)),
+      ),
+      ...(refusal === undefined
+        ? []
+        : [{ label: `$(info) ${withoutIcons(oneLine(refusal))}`, alwaysShow: true }]),
+    ];
+    const again = pick.items.find((item) => item.row && keyOf(item) === active);
+    // The cursor of somebody who chooses meanwhile stays where it is.
+    if (again) pick.activeItems = [again];
+  };
+  const following = conversations.onDidChange(() => void draw());
+  const act = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      logger.error('Something asked for in the list of conversations failed', error);
+    }
+  };
+  pick.onDidAccept(() => {
+    const row = pick.selectedItems[0]?.row;
+    if (!row) return;
+    pick.hide();
+    acting = act(() => openRow(row, chat, conversations));
+  });
+  pick.onDidTriggerItemButton(({ item: { row }, button }) => {
+    if (!row) return;
+    pick.hide();
+    acting = act(() => runButton((button as RowButton).does, row, chat, parts));
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pick.onDidHide(() => {
+    over.cancel();
+    following.dispose();
+    pick.dispose();
+    resolve();
+  });
+  await draw();
+  pick.show();
+  pick.busy = true;
+  const { token } = over;
+  const ready = await parts.sessions.agent(agent, token);
+  // Many agents keep no list.
+  const canTell = ready.kind === 'done' && ready.value.list !== undefined;
+  const told = canTell ? await parts.sessions.list(agent, token) : ready;
+  if (told.kind === 'refused') refusal = told.message;
+  if (told.kind === 'done' && Symbol.asyncIterator in told.value) {
+    const records = await conversations.list();
+    try {
+      for await (const session of told.value) {
+        const row = listedRow(agent, session, records, Date.now());
+        if (row) listed.push(row);
+        if (listed.length >= mostListed || over.token.isCancellationRequested) break;
+      }
+    } catch (error) {
+      if (!(error instanceof CancelledError)) logger.debug(`[${agent}] its list ended: ${String(error)}`);
+    }
+  }
+  if (!over.token.isCancellationRequested) {
+    await draw();
+    pick.busy = false;
+  }
+  await promise;
+  await acting;
+}
+
+async function openRow(row: SessionRow, chat: Chat, conversations: Conversations): Promise<void> {
+  const opened =
+    row.kind === 'own' ? await conversations.open(row.id) : conversations.openListed(row.agent, row.session);
+  if (opened) chat.turnTo(opened);
+}
+
+async function runButton(
+  does: RowButton['does'],
+  row: SessionRow,
+  chat: Chat,
+  parts: SessionPickParts,
+): Promise<void> {
+  const { actions, conversations, openInEditor } = parts;
+  if (row.kind === 'listed') {
+    if (does === 'delete') await actions.deleteListed(row.agent, row.session);
+    else await openInEditor(conversations.openListed(row.agent, row.session).id);
+    return;
+  }
+  const { id } = row;
+  if (does === 'tab') await openInEditor(id);
+  if (does === 'rename') await actions.rename(id);
+  if (does === 'export') await actions.export(id);
+  if (does === 'delete') await actions.delete(id);
+  if (does !== 'fork') return;
+  const copy = await actions.fork(id);
+  if (copy) chat.turnTo(copy);
+}
+
+function itemOf(row: SessionRow, chat: Chat): Item {
+  const title = withoutIcons(oneLine(row.title, 120));
+  const { tab, fork, rename, export: file, delete: bin } = buttons();
+  const about = [withoutIcons(oneLine(row.agent, 40)), row.age ?? ''];
+  if (row.kind === 'listed')
+    return {
+      row,
+      label: `$(history) ${title}`,
+      description: about.filter(Boolean).join(', '),
+      buttons: [tab, bin],
+    };
+  const { icon, words } = states()[row.state];
+  const here = row.id === chat.shown.id ? t('shown now') : '';
+  return {
+    row,
+    label: `${icon} ${title}`,
+    description: [words ?? '', ...about, here].filter(Boolean).join(', '),
+    buttons: row.hasSession ? [tab, fork, rename, file, bin] : [tab, rename, file, bin],
+  };
+}
+
+function headed(label: string, items: readonly Item[]): Item[] {
+  return items.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...items];
+}
+
+function keyOf(item: Item | undefined): string | undefined {
+  const row = item?.row;
+  return row && (row.kind === 'own' ? row.id : `${row.agent} ${row.session.sessionId}`);
+}

@@ -1,0 +1,175 @@
+// Writes one conversation down while it goes on: a line for what changed, not the whole; anew when the file has grown far
+// beyond what there is. One write at a time, in the background; what fails is tried again with the next change.
+
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../../base/clock.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { recordVersion, type ChatRecord } from '../../../chat/chatRecord.ts';
+import type { Entry, RowChange } from '../../../chat/messages.ts';
+import { PendingChanges } from '../../../chat/pendingChanges.ts';
+import { uniqueName, writeLines, writeWhole } from './files.ts';
+
+/** ms after a change. */
+const delay = 400;
+/** ms; what is large is written less often. */
+const longestDelay = 10_000;
+/** Bytes a second, about, that one conversation may cost. */
+const bytesPerSecond = 4 * 2 ** 20;
+/** Changes; beyond it writing anew is less. */
+const mostPending = 5_000;
+/** Bytes that may be appended however short the conversation is. */
+const freeBytes = 2 ** 20;
+
+export interface WriterParts {
+  readonly folder: string;
+  /** Bytes of rows, roughly; of a longer conversation the end is kept. */
+  readonly mostBytes: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** As it is now. */
+  record(): ChatRecord;
+  rows(): readonly Entry[];
+  /** It was written. @param rowsFile where its rows are. */
+  written(record: ChatRecord, rowsFile: string | undefined, bytes: number): void;
+}
+
+export class ChatWriter {
+  readonly #parts: WriterParts;
+  #source: Pick<WriterParts, 'record' | 'rows'>;
+  readonly #pending = new PendingChanges();
+  /** Undefined: to be written anew, into a file that no other window writes to. */
+  #file: { readonly name: string; readonly snapshot: number; appended: number } | undefined;
+  /** Files that another takes the place of, to be removed when the record names that. */
+  readonly #replaced = new Set<string>();
+  #recordDue = false;
+  #timer: Disposable | undefined;
+  #wait = delay;
+  #writing = Promise.resolve();
+  #failed = false;
+  #closed = false;
+
+  /** @param rowsFile where its rows were until now. */
+  constructor(parts: WriterParts, rowsFile: string | undefined) {
+    this.#parts = parts;
+    this.#source = parts;
+    if (rowsFile !== undefined) this.#replaced.add(rowsFile);
+  }
+
+  change(change: RowChange): void {
+    if (this.#closed) return;
+    if (change.op === 'clear' || this.#pending.count > mostPending) this.#beginAnew();
+    else if (this.#file) this.#pending.add(change);
+    this.recordChanged();
+  }
+
+  /** What is kept beside the rows is another now. */
+  recordChanged(): void {
+    if (this.#closed) return;
+    this.#recordDue = true;
+    this.#timer ??= this.#parts.clock.setTimer(this.#wait, () => void this.flush());
+  }
+
+  /** Writes what is due. Resolves when it is written, or could not be; never rejects. */
+  flush(): Promise<void> {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** Writes what is due, as it is at this moment, and nothing from then on. */
+  async close(): Promise<void> {
+    if (!this.#closed) {
+      const [record, rows] = [this.#parts.record(), this.#parts.rows()];
+      this.#source = { record: () => record, rows: () => rows };
+    }
+    this.#closed = true;
+    await this.flush();
+  }
+
+  /** Writes nothing any more, not even what is due. Resolves when it has stopped. */
+  async abandon(): Promise<void> {
+    this.#closed = true;
+    this.#timer?.dispose();
+    this.#recordDue = false;
+    await this.#writing;
+  }
+
+  #beginAnew(): void {
+    if (this.#file) this.#replaced.add(this.#file.name);
+    this.#file = undefined;
+    this.#pending.clear();
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#recordDue) return;
+    this.#recordDue = false;
+    const { logger } = this.#parts;
+    try {
+      await this.#writeAll();
+      this.#failed = false;
+    } catch (error) {
+      this.#beginAnew();
+      this.#recordDue = true;
+      if (!this.#failed) logger.warn(`A conversation could not be written down: ${String(error)}`);
+      this.#failed = true;
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    const { folder, mostBytes } = this.#parts;
+    const record = this.#source.record();
+    const file = this.#file;
+    if (!file || file.appended > freeBytes + 2 * file.snapshot) {
+      this.#beginAnew();
+      const rows = this.#source.rows();
+      const name = `${record.id}.${uniqueName()}.rows`;
+      // What changes while it is written comes after it.
+      const begun = (this.#file = { name, snapshot: 0, appended: 0 });
+      await mkdir(folder, { recursive: true });
+      const snapshot = await writeLines(join(folder, name), lastLines(rows, mostBytes));
+      if (this.#file === begun) this.#file = { name, snapshot, appended: 0 };
+      this.#slowDown(snapshot);
+      await this.#writeRecord(record, name, snapshot);
+      const replaced = [...this.#replaced].filter((old) => old !== name);
+      for (const old of replaced) {
+        this.#replaced.delete(old);
+        await rm(join(folder, old), { force: true });
+      }
+      return;
+    }
+    const changes = this.#pending.take();
+    if (changes.length > 0) {
+      const line = Buffer.from(`${JSON.stringify(changes)}\n`);
+      file.appended += line.length;
+      this.#slowDown(line.length);
+      await appendFile(join(folder, file.name), line);
+    }
+    await this.#writeRecord(record, file.name, file.snapshot + file.appended);
+  }
+
+  async #writeRecord(record: ChatRecord, rowsFile: string, bytes: number): Promise<void> {
+    const text = JSON.stringify({ version: recordVersion, ...record, rowsFile });
+    await writeWhole(join(this.#parts.folder, `${record.id}.json`), text);
+    this.#parts.written(record, rowsFile, bytes + text.length);
+  }
+
+  #slowDown(bytes: number): void {
+    this.#wait = Math.min(longestDelay, Math.max(delay, (1_000 * bytes) / bytesPerSecond));
+  }
+}
+
+/** A line for each row, of the last that have room. */
+function lastLines(rows: readonly Entry[], mostBytes: number): string[] {
+  const lines: string[] = [];
+  let length = 0;
+  for (const entry of rows.toReversed()) {
+    const line = JSON.stringify([{ op: 'add', entry }]);
+    length += line.length;
+    if (length > mostBytes && lines.length > 0) break;
+    lines.push(line);
+  }
+  return lines.toReversed();
+}

@@ -1,0 +1,111 @@
+// What the store does with files: a file is there as a whole or not at all, and what can't be read is kept aside.
+
+import { randomBytes } from 'node:crypto';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Of files set aside; of them the oldest go first. */
+const mostAside = 20;
+
+/** Part of a name that no other file of this or another window has. */
+export function uniqueName(): string {
+  return randomBytes(6).toString('hex');
+}
+
+/** Readers see the old or the new text. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${uniqueName()}.tmp`;
+  try {
+    await writeFile(temporary, text, { mode: 0o600 });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** In pieces, so that no text as large as all of them is made. The path must be new. @returns bytes. */
+export async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    return await writePieces(file, lines);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+const pieceLength = 2 ** 20;
+
+async function writePieces(file: FileHandle, lines: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  let piece = '';
+  const flush = async (): Promise<void> => {
+    const buffer = Buffer.from(piece);
+    piece = '';
+    bytes += buffer.length;
+    await file.writeFile(buffer);
+  };
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length >= pieceLength) await flush();
+  }
+  await flush();
+  return bytes;
+}
+
+/** Undefined: there is no such file. */
+export async function readWhole(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** 0: there is no such file. */
+export async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+}
+
+/** None: there is no such folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Moves a file to the folder `damaged` beside it, for somebody who wants to look at it. */
+export async function setAside(folder: string, name: string): Promise<void> {
+  const aside = join(folder, 'damaged');
+  await mkdir(aside, { recursive: true });
+  await rename(join(folder, name), join(aside, `${Date.now()}-${name}`));
+  const names = (await readdir(aside)).toSorted();
+  for (const old of names.slice(0, Math.max(0, names.length - mostAside)))
+    await rm(join(aside, old), { force: true });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,50 @@
+// Reads the rows of a conversation: a line for each lot of changes, as they were made. A last line that is not whole is what
+// a killed process leaves behind.
+
+import { setImmediate } from 'node:timers/promises';
+import type { Entry } from '../../../chat/messages.ts';
+import { readChange } from '../../../chat/readRows.ts';
+import { StoredRows } from '../../../chat/storedRows.ts';
+
+export interface RowLog {
+  readonly rows: readonly Entry[];
+  /** Of changes that could not be read, the end of the file left aside. */
+  readonly bad: number;
+}
+
+const lineEnd = 10;
+/** Bytes after which others may have their turn. */
+const turnBytes = 2 ** 20;
+
+export async function readRowLog(file: Buffer): Promise<RowLog> {
+  const rows = new StoredRows();
+  let bad = 0;
+  let lastTurn = 0;
+  for (let start = 0; start < file.length;) {
+    const end = file.indexOf(lineEnd, start);
+    const isWhole = end !== -1;
+    const line = file.toString('utf8', start, isWhole ? end : file.length);
+    start = isWhole ? end + 1 : file.length;
+    const changes = parsed(line);
+    // What was being written when the process ended.
+    if (changes === undefined && !isWhole) break;
+    if (changes === undefined) bad += 1;
+    for (const raw of changes ?? []) {
+      const change = readChange(raw);
+      if (!change || !rows.apply(change)) bad += 1;
+    }
+    if (start - lastTurn < turnBytes) continue;
+    lastTurn = start;
+    await setImmediate();
+  }
+  return { rows: rows.all(), bad };
+}
+
+function parsed(line: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+// Puts files back, through the editor: one edit that can be undone, nothing of it into a file that is another one by now.
+
+import { Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
+import type { FileTarget } from '../../chat/review/reviewedFile.ts';
+import { minimalEdits } from '../../nes/minimalEdits.ts';
+import type { FilePlace } from '../serve/fileAccess.ts';
+import { findOpenBuffer } from '../serve/openBuffer.ts';
+import { withLineEnds } from '../serve/writeBuffer.ts';
+import { readVersion } from './readVersion.ts';
+import type { ReviewPlaces } from './reviewPlaces.ts';
+
+export interface FileStep {
+  readonly uri: string;
+  /** As it is, and has to be for the step to be taken. */
+  readonly now: FileVersion;
+  readonly target: FileTarget;
+}
+
+/** What is in the file as the user has it: with what is unsaved. Undefined: it can't be reviewed any more. */
+export async function currentVersion(
+  uri: string,
+  places: ReviewPlaces,
+): Promise<{ version: FileVersion; place: FilePlace; document: TextDocument | undefined } | undefined> {
+  const place = await places.find(Uri.parse(uri, true).fsPath);
+  if (!place) return undefined;
+  const document = await findOpenBuffer(place);
+  if (document?.isDirty) return { version: textVersion(document.getText()), place, document };
+  const { version } = await readVersion(place.path);
+  return { version, place, document };
+}
+
+/**
+ * Saves what was saved before.
+ * @returns uris of the files that stayed as they were, since they are not as `now` says.
+ */
+export async function applyTargets(steps: readonly FileStep[], places: ReviewPlaces): Promise<string[]> {
+  const edit = new WorkspaceEdit();
+  const left: string[] = [];
+  const taken: string[] = [];
+  const toSave: TextDocument[] = [];
+  for (const step of steps) {
+    const current = await currentVersion(step.uri, places);
+    if (!current || !sameVersion(current.version, step.now)) {
+      left.push(step.uri);
+      continue;
+    }
+    const document = await addStep(edit, step, current.place, current.document);
+    if (document === 'changed') left.push(step.uri);
+    else taken.push(step.uri);
+    if (typeof document === 'object' && !document.isDirty) toSave.push(document);
+  }
+  if (taken.length === 0) return left;
+  if (!(await workspace.applyEdit(edit))) return [...left, ...taken];
+  for (const document of toSave) await document.save();
+  return left;
+}
+
+/** @returns the document that will be changed, if one is. */
+async function addStep(
+  edit: WorkspaceEdit,
+  { now, target }: FileStep,
+  place: FilePlace,
+  open: TextDocument | undefined,
+): Promise<TextDocument | 'changed' | undefined> {
+  const uri = open?.uri ?? Uri.file(place.path);
+  if (target.kind === 'absent') {
+    edit.deleteFile(uri, { ignoreIfNotExists: true });
+    return undefined;
+  }
+  if (now.kind === 'absent') {
+    edit.createFile(uri, { contents: await workspace.encode(target.text, { uri }) });
+    return undefined;
+  }
+  const document = open ?? (await workspace.openTextDocument(uri));
+  const text = document.getText();
+  // VS Code may not have read yet what is on disk.
+  if (!sameVersion(textVersion(text), now)) return 'changed';
+  for (const { start, end, newText } of minimalEdits(text, withLineEnds(target.text, document.eol))) {
+    edit.replace(uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
+  }
+  return document;
+}

@@ -1,0 +1,61 @@
+// Read-only documents for the left side of a comparison: a file without what the agent changed, kept in step with what is
+// typed into the file, so that only the agent's changes show.
+
+import { commands, EventEmitter, Uri, workspace, type TextDocumentContentProvider } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
+import type { TurnMark } from '../../chat/review/changeLedger.ts';
+import { shownBefore } from '../../chat/review/reviewedFile.ts';
+import type { Review } from './review.ts';
+import { shownPath } from './reviewPlaces.ts';
+
+export const beforeScheme = 'acp-host-before';
+
+export class BeforeDocuments implements Disposable, TextDocumentContentProvider {
+  readonly #review: Review;
+  readonly #lifetime = new DisposableStore();
+  readonly #changes = new EventEmitter<Uri>();
+  readonly onDidChange = this.#changes.event;
+
+  constructor(review: Review) {
+    this.#review = review;
+    this.#lifetime.add(workspace.registerTextDocumentContentProvider(beforeScheme, this));
+    this.#lifetime.add(this.#changes);
+    this.#lifetime.add(
+      review.onDidChange(() => {
+        for (const { uri } of workspace.textDocuments)
+          if (uri.scheme === beforeScheme) this.#changes.fire(uri);
+      }),
+    );
+  }
+
+  provideTextDocumentContent({ path, query }: Uri): string {
+    const uri = Uri.file(path).toString();
+    if (query === 'nothing') return '';
+    const now = this.#review.now(uri);
+    const files = query === '' ? this.#review.files : this.#review.since(readMark(query)).files;
+    const file = files.get(uri);
+    if (file) return shownBefore(file, now);
+    return now.kind === 'text' ? now.text : '';
+  }
+
+  /** @param since undefined: what is to be reviewed; else all since that prompt. */
+  async showDiff(uri: string, since?: TurnMark): Promise<void> {
+    const file = Uri.parse(uri, true);
+    const query = since ? `${since.entry} ${since.conversation}` : '';
+    const before = file.with({ scheme: beforeScheme, query });
+    const isThere = this.#review.now(uri).kind !== 'absent';
+    const now = isThere ? file : file.with({ scheme: beforeScheme, query: 'nothing' });
+    const title = t('{0} (changes of the agent)', shownPath(uri));
+    await commands.executeCommand('vscode.diff', before, now, title, { preview: true });
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}
+
+function readMark(query: string): TurnMark {
+  const [entry = '', conversation = ''] = query.split(' ');
+  return { entry: Number(entry), conversation };
+}

@@ -1,0 +1,38 @@
+// Runs git to look something up. It changes nothing, and takes no lock.
+
+import { spawn } from 'node:child_process';
+
+/** ms after which nobody waits any more. */
+const patience = 5_000;
+
+export interface GitAnswer {
+  readonly code: number;
+  readonly output: Buffer;
+}
+
+/** Undefined: there is no git, it took too long, or said more than `most` bytes. Never rejects. */
+export function git(
+  cwd: string,
+  args: readonly string[],
+  most = 4 * 2 ** 20,
+): Promise<GitAnswer | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn('git', ['--no-optional-locks', '-c', 'core.quotepath=off', ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: patience,
+      windowsHide: true,
+    });
+    const pieces: Buffer[] = [];
+    let length = 0;
+    child.stdout.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length > most) child.kill();
+      else pieces.push(piece);
+    });
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => {
+      resolve(code === null || length > most ? undefined : { code, output: Buffer.concat(pieces) });
+    });
+  });
+}

@@ -1,0 +1,112 @@
+// What files of a git repository were at the start of a turn, told from what git says then: a file that was clean is what
+// its commit has, and one that was neither tracked nor lying about was not there.
+
+import { join, relative, sep } from 'node:path';
+import {
+  absent,
+  longestText,
+  textVersion,
+  unknown,
+  type FileVersion,
+} from '../../chat/review/fileVersion.ts';
+import { decodeFile } from '../serve/fileText.ts';
+import { isWithin } from '../serve/realPlace.ts';
+import { git } from './git.ts';
+
+/** Files with changes of the user's that are read at once. */
+const mostDirty = 500;
+
+export class GitBefore {
+  readonly #root: string;
+  readonly #commit: string;
+  readonly #dirty: ReadonlySet<string>;
+
+  /** Repositories in it that are none of its own. */
+  readonly #nested: readonly string[];
+
+  private constructor(root: string, commit: string, dirty: readonly string[]) {
+    this.#root = root;
+    this.#commit = commit;
+    this.#dirty = new Set(dirty.filter((name) => !name.endsWith('/')).map((name) => join(root, name)));
+    this.#nested = dirty.filter((name) => name.endsWith('/')).map((name) => join(root, name.slice(0, -1)));
+  }
+
+  /** As it is now. Undefined: the folder is no work of a repository's, or there is too much to tell. */
+  static async look(folder: string): Promise<GitBefore | undefined> {
+    const [top, head, ignored] = await Promise.all([
+      git(folder, ['rev-parse', '--show-toplevel']),
+      git(folder, ['rev-parse', '--verify', 'HEAD']),
+      git(folder, ['check-ignore', '-q', '.']),
+    ]);
+    // A folder that its repository ignores is none of git's business.
+    if (top?.code !== 0 || head?.code !== 0 || ignored?.code !== 1) return undefined;
+    const root = top.output.toString().replace(/\r?\n$/, '');
+    const status = await git(root, [
+      'status',
+      '--porcelain=v1',
+      '-z',
+      '--untracked-files=all',
+      '--no-renames',
+    ]);
+    if (status?.code !== 0) return undefined;
+    const names = status.output
+      .toString()
+      .split('\0')
+      .filter((line) => line.length > 3);
+    return new GitBefore(
+      root,
+      head.output.toString().trim(),
+      names.map((line) => line.slice(3)),
+    );
+  }
+
+  has(path: string): boolean {
+    return isWithin(this.#root, path);
+  }
+
+  /** Paths of files that git can't know: to be read before anybody changes them. */
+  get dirty(): readonly string[] {
+    return [...this.#dirty].slice(0, mostDirty);
+  }
+
+  /** @param path in the repository. `ignored`: nobody wants to hear of it. */
+  async before(path: string): Promise<FileVersion | 'ignored'> {
+    if (this.#dirty.has(path) || this.#nested.some((folder) => isWithin(folder, path))) return unknown;
+    const object = `${this.#commit}:${this.#nameOf(path)}`;
+    const [kind, listed] = await Promise.all([
+      git(this.#root, ['cat-file', '-t', object]),
+      git(this.#root, ['ls-files', '-v', '--', path]),
+    ]);
+    // Files that git was told not to look at may differ from what it has.
+    if (!kind || !listed || /^[^H]/.test(listed.output.toString())) return unknown;
+    if (kind.code === 0 && kind.output.toString().trim() !== 'blob') return unknown;
+    if (kind.code !== 0) {
+      const ignored = await git(this.#root, ['check-ignore', '-q', '--', path]);
+      if (!ignored || ignored.code > 1) return unknown;
+      return ignored.code === 0 ? 'ignored' : absent;
+    }
+    // As a checkout would write it.
+    const content = await git(this.#root, ['cat-file', '--filters', object], longestText);
+    if (content?.code !== 0) return unknown;
+    const text = await decodeFile(path, content.output).catch(() => undefined);
+    return text === undefined ? unknown : textVersion(text);
+  }
+
+  /** Paths of the files that were in a folder. */
+  async filesIn(folder: string): Promise<string[]> {
+    const found = await git(this.#root, [
+      ...['ls-tree', '-r', '-z', '--name-only', '--full-tree', this.#commit],
+      ...['--', `${this.#nameOf(folder)}/`],
+    ]);
+    if (found?.code !== 0) return [];
+    const names = found.output
+      .toString()
+      .split('\0')
+      .filter((name) => name !== '');
+    return names.map((name) => join(this.#root, name));
+  }
+
+  #nameOf(path: string): string {
+    return relative(this.#root, path).split(sep).join('/');
+  }
+}

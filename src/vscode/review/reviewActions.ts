@@ -1,0 +1,170 @@
+// What the user does about the changes of agents, from the page, the editor or a command: keep, undo, compare, go on to the
+// next, and return to before a prompt.
+
+import {
+  commands,
+  Position,
+  Range,
+  Selection,
+  TextEditorRevealType,
+  Uri,
+  window,
+  type TextEditor,
+} from 'vscode';
+import { t } from '../../base/l10n.ts';
+import type { Conversation } from '../../chat/conversation.ts';
+import type { FromReview } from '../../chat/review/reviewMessages.ts';
+import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import type { BeforeDocuments } from './beforeDocuments.ts';
+import { returnToPrompt } from './returnToPrompt.ts';
+import type { Review, Undone } from './review.ts';
+import { shownPath } from './reviewPlaces.ts';
+import type { ReviewQuestions } from './reviewQuestions.ts';
+
+/** A line of a file, 0-based; undefined: what is in front of the user. */
+export interface ReviewSpot {
+  readonly uri: string;
+  readonly line?: number | undefined;
+}
+
+export class ReviewActions {
+  readonly #review: Review;
+  readonly #documents: BeforeDocuments;
+  readonly #questions: ReviewQuestions;
+
+  constructor(review: Review, documents: BeforeDocuments, questions: ReviewQuestions) {
+    this.#review = review;
+    this.#documents = documents;
+    this.#questions = questions;
+  }
+
+  /** What the page asks for. Files that are not in the review are left alone. */
+  async obey(message: FromReview, conversation: Conversation): Promise<void> {
+    switch (message.type) {
+      case 'reviewOpen':
+        return await this.openDiff({ uri: message.uri });
+      case 'reviewKeep':
+        return this.keepFile({ uri: message.uri });
+      case 'reviewUndo':
+        return await this.undoFile({ uri: message.uri });
+      case 'reviewKeepAll':
+        return this.#review.keepAll();
+      case 'reviewUndoAll':
+        return await this.undoAll();
+      case 'returnTo':
+        return await this.returnTo(conversation, message.entry);
+    }
+  }
+
+  /** Lets the user choose a file to compare. */
+  async show(): Promise<void> {
+    const { files } = this.#review.view;
+    if (files.length === 0) return this.#questions.tell(t('No changes wait for your review.'));
+    const uri = await this.#questions.choose(t('Changes to review'), files);
+    if (uri !== undefined) await this.openDiff({ uri });
+  }
+
+  async openDiff(spot?: ReviewSpot): Promise<void> {
+    const uri = this.#uriOf(spot);
+    if (uri === undefined) return;
+    const change = this.#review.view.files.find((file) => file.uri === uri);
+    if (change?.kind === 'opaque') await commands.executeCommand('vscode.open', Uri.parse(uri, true));
+    else await this.#documents.showDiff(uri);
+  }
+
+  keepFile(spot?: ReviewSpot): void {
+    const uri = this.#uriOf(spot);
+    if (uri !== undefined) this.#review.keep([uri]);
+  }
+
+  async undoFile(spot?: ReviewSpot): Promise<void> {
+    const uri = this.#uriOf(spot);
+    if (uri !== undefined) await this.#tell(await this.#review.undo([uri]));
+  }
+
+  keepAll(): void {
+    this.#review.keepAll();
+  }
+
+  /** Asks first. */
+  async undoAll(): Promise<void> {
+    const files = this.#review.view.files.filter(({ canUndo }) => canUndo);
+    if (files.length === 0) return this.#questions.tell(t('There is nothing to undo.'));
+    const paths = files.map(({ path }) => path);
+    if (!(await this.#questions.confirmUndo(paths))) return;
+    await this.#tell(await this.#review.undo([...this.#review.files.keys()]));
+  }
+
+  keepHunk(spot?: ReviewSpot): void {
+    const [uri, hunk] = this.#hunkAt(spot) ?? [];
+    if (uri !== undefined && hunk) this.#review.keepHunk(uri, hunk);
+  }
+
+  async undoHunk(spot?: ReviewSpot): Promise<void> {
+    const [uri, hunk] = this.#hunkAt(spot) ?? [];
+    if (uri === undefined || !hunk) return;
+    await this.#tell(hunk.isConflict ? [uri] : await this.#review.undoHunk(uri, hunk));
+  }
+
+  /** The next place in this file, else in the next file. @param step 1 or -1. */
+  async go(step: 1 | -1): Promise<void> {
+    const { files } = this.#review.view;
+    const editor = window.activeTextEditor;
+    const here = editor?.document.uri.toString();
+    const index = files.findIndex(({ uri }) => uri === here);
+    if (editor && here !== undefined && index >= 0) {
+      const line = editor.selection.active.line;
+      const hunks = this.#review.hunks(here);
+      const next =
+        step > 0
+          ? hunks.find(({ now }) => now.start > line)
+          : hunks.findLast(({ now }) => now.start < line && !(now.start <= line && line < now.end));
+      if (next) return reveal(editor, next);
+    }
+    const open = files.filter(({ kind }) => kind !== 'deleted');
+    const at = open.findIndex(({ uri }) => uri === here);
+    const from = at < 0 ? (step > 0 ? -1 : 0) : at;
+    const file = open.at((from + step) % Math.max(open.length, 1));
+    if (!file) return this.#questions.tell(t('No changes wait for your review.'));
+    const shown = await window.showTextDocument(Uri.parse(file.uri, true));
+    const hunk = step > 0 ? this.#review.hunks(file.uri)[0] : this.#review.hunks(file.uri).at(-1);
+    if (hunk) reveal(shown, hunk);
+  }
+
+  /** The files go back to before that prompt. @param entry undefined: the user chooses it. */
+  async returnTo(conversation: Conversation, entry: number | undefined): Promise<void> {
+    const chosen = entry ?? (await this.#questions.choosePrompt(conversation.rows()));
+    if (chosen === undefined) return;
+    await returnToPrompt(conversation, chosen, this.#review, this.#documents, this.#questions);
+  }
+
+  async #tell(left: Undone): Promise<void> {
+    if (left.length === 0) return;
+    const uri = await this.#questions.tellConflicts(left.map(shownPath), left);
+    if (uri !== undefined) await this.openDiff({ uri });
+  }
+
+  #uriOf(spot: ReviewSpot | undefined): string | undefined {
+    const uri = spot?.uri ?? window.activeTextEditor?.document.uri.toString();
+    if (uri !== undefined && this.#review.files.has(uri)) return uri;
+    this.#questions.tell(t('No agent changed this file.'));
+    return undefined;
+  }
+
+  #hunkAt(spot: ReviewSpot | undefined): readonly [string, ReviewHunk] | undefined {
+    const uri = this.#uriOf(spot);
+    if (uri === undefined) return undefined;
+    const line = spot?.line ?? window.activeTextEditor?.selection.active.line ?? 0;
+    const hunk = this.#review
+      .hunks(uri)
+      .find(({ now }) => now.start <= line && line < Math.max(now.end, now.start + 1));
+    if (!hunk) this.#questions.tell(t('The agent changed nothing here.'));
+    return hunk && [uri, hunk];
+  }
+}
+
+function reveal(editor: TextEditor, { now }: ReviewHunk): void {
+  const at = new Position(now.start, 0);
+  editor.selection = new Selection(at, at);
+  editor.revealRange(new Range(at, new Position(now.end, 0)), TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,83 @@
+// What the review asks its user. A port, so that a test can answer.
+
+import { window } from 'vscode';
+import { t } from '../../base/l10n.ts';
+import type { FileChange } from '../../chat/review/changesView.ts';
+import type { Entry } from '../../chat/messages.ts';
+
+/** Names in a question; the rest is counted. */
+const mostNamed = 12;
+
+export interface ReviewQuestions {
+  /** In passing. */
+  tell(message: string): void;
+  /** @returns the uri of one of them. */
+  choose(title: string, files: readonly FileChange[]): Promise<string | undefined>;
+  /** @returns the row of a prompt, among those of the user in `rows`. */
+  choosePrompt(rows: readonly Entry[]): Promise<number | undefined>;
+  confirmUndo(paths: readonly string[]): Promise<boolean>;
+  /** @param kept files of which something stays, since the user has changed it. */
+  confirmReturn(paths: readonly string[], kept: readonly string[]): Promise<boolean>;
+  /** Files of which something stayed. @returns the one that the user wants to compare. */
+  tellConflicts(paths: readonly string[], uris: readonly string[]): Promise<string | undefined>;
+}
+
+export const vscodeReviewQuestions: ReviewQuestions = {
+  tell(message) {
+    window.setStatusBarMessage(`ACP: ${message}`, 6_000);
+  },
+  async choose(title, files) {
+    const items = files.map(({ uri, path, added, removed, note }) => ({
+      label: path,
+      description: `+${added} −${removed}`,
+      ...(note !== undefined && { detail: note }),
+      uri,
+    }));
+    return (await window.showQuickPick(items, { title }))?.uri;
+  },
+  async choosePrompt(rows) {
+    const items = rows.flatMap((entry) => {
+      if (entry.kind !== 'user') return [];
+      const text = entry.parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' ');
+      return [{ label: text.replaceAll(/\s+/g, ' ').slice(0, 200) || '…', entry: entry.id }];
+    });
+    const title = t('Return the files to before which prompt?');
+    return (await window.showQuickPick(items.toReversed(), { title }))?.entry;
+  },
+  async confirmUndo(paths) {
+    const message =
+      paths.length === 1
+        ? t('Undo all changes of the agent in 1 file? What you typed stays.')
+        : t('Undo all changes of the agent in {0} files? What you typed stays.', paths.length);
+    const button = t('Undo All');
+    return (
+      (await window.showWarningMessage(message, { modal: true, detail: named(paths) }, button)) === button
+    );
+  },
+  async confirmReturn(paths, kept) {
+    const button = t('Return');
+    const parts = [named(paths)];
+    if (kept.length > 0)
+      parts.push(`${t('You have changed these since. What you typed in them stays:')}\n${named(kept)}`);
+    parts.push(t('Only files go back: the agent still knows what was said and done.'));
+    const message = t('Return the files to before this prompt?');
+    return (
+      (await window.showWarningMessage(message, { modal: true, detail: parts.join('\n\n') }, button)) ===
+      button
+    );
+  },
+  async tellConflicts(paths, uris) {
+    const items = paths.map((label, index) => ({ label, description: t('Compare'), uri: uris[index]! }));
+    const title = t(
+      'Not all was undone: these files have changed since. Choose one to compare, or leave them.',
+    );
+    return (await window.showQuickPick(items, { title, ignoreFocusOut: true }))?.uri;
+  },
+};
+
+function named(paths: readonly string[]): string {
+  const rest = paths.length - mostNamed;
+  const list = paths.slice(0, mostNamed).join('\n');
+  if (rest <= 0) return list;
+  return `${list}\n… ${rest === 1 ? t('and 1 more') : t('and {0} more', rest)}`;
+}

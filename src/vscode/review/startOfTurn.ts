@@ -1,0 +1,65 @@
+// What was in the folders when a turn began, for files that nobody had looked at by then.
+
+import { RelativePattern, workspace } from 'vscode';
+import { absent, unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
+import { GitBefore } from './gitBefore.ts';
+
+/** Names of files that are kept of folders without git. */
+const mostNames = 20_000;
+
+/** Nobody reviews what is in these. */
+const unwatched = /[\\/](?:node_modules|\.git|\.hg|\.svn)(?:[\\/]|$)/;
+
+export function isUnwatched(path: string): boolean {
+  return unwatched.test(path);
+}
+
+export class StartOfTurn {
+  readonly #gits: readonly GitBefore[];
+  /** Undefined: there are too many. */
+  readonly #names: ReadonlySet<string> | undefined;
+
+  private constructor(gits: readonly GitBefore[], names: ReadonlySet<string> | undefined) {
+    this.#gits = gits;
+    this.#names = names;
+  }
+
+  /** As it is now. */
+  static async look(): Promise<StartOfTurn> {
+    const gits: GitBefore[] = [];
+    const names = new Set<string>();
+    for (const folder of workspace.workspaceFolders ?? []) {
+      if (folder.uri.scheme !== 'file') continue;
+      const git = await GitBefore.look(folder.uri.fsPath);
+      if (git) {
+        gits.push(git);
+        continue;
+      }
+      const pattern = new RelativePattern(folder, '**/*');
+      const found = await workspace.findFiles(pattern, '**/{node_modules,.git,.hg,.svn}/**', mostNames + 1);
+      for (const { fsPath } of found) names.add(fsPath);
+    }
+    return new StartOfTurn(gits, names.size > mostNames ? undefined : names);
+  }
+
+  /** Paths that have to be read to be known. */
+  get unsure(): readonly string[] {
+    return this.#gits.flatMap(({ dirty }) => dirty);
+  }
+
+  /** @param path real. */
+  async before(path: string): Promise<FileVersion | 'ignored'> {
+    const git = this.#gits.find((git) => git.has(path));
+    if (git) return await git.before(path);
+    return this.#names && !this.#names.has(path) ? absent : unknown;
+  }
+
+  /** Paths of the files that were in a folder, as far as they are known. */
+  async filesIn(folder: string): Promise<string[]> {
+    const git = this.#gits.find((git) => git.has(folder));
+    if (git) return await git.filesIn(folder);
+    return [...(this.#names ?? [])].filter(
+      (name) => name.startsWith(`${folder}/`) || name.startsWith(`${folder}\\`),
+    );
+  }
+}

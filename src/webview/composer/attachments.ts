@@ -1,0 +1,88 @@
+// What is attached to what is being typed: a chip for each, which can be removed. What is mentioned is attached as long as
+// its name stands in the text.
+
+import { t } from '../../base/l10n.ts';
+import { placeOfMention, type AttachmentView } from '../../chat/composing.ts';
+import { element } from '../element.ts';
+import { icon, type IconName } from '../icon.ts';
+import { safeImage } from '../markdown/safeAddress.ts';
+import { morph } from '../morph.ts';
+
+const icons: Readonly<Record<AttachmentView['kind'], IconName>> = {
+  ...{ file: 'file', folder: 'folder', image: 'file', audio: 'file', text: 'file' },
+};
+
+export class Attachments {
+  readonly element = element('ul', { class: 'attachments', 'aria-label': t('Attached'), hidden: true });
+  #all: readonly AttachmentView[] = [];
+  #shown: readonly AttachmentView[] = [];
+  #seen = 0;
+
+  /** @param remove the user does not want it. */
+  constructor(remove: (attachment: AttachmentView) => void) {
+    this.element.addEventListener('click', (event) => {
+      const target = event.target instanceof Element ? event.target.closest('button') : null;
+      const wanted = this.#shown.find(({ id }) => String(id) === target?.dataset['id']);
+      if (wanted) remove(wanted);
+    });
+  }
+
+  /** The last one the page was told of; see `prompt`. */
+  get seen(): number {
+    return this.#seen;
+  }
+
+  get isEmpty(): boolean {
+    return this.#shown.length === 0;
+  }
+
+  get last(): AttachmentView | undefined {
+    return this.#shown.at(-1);
+  }
+
+  /** Answers with the mentions of those that are new and not in the text yet. */
+  know(all: readonly AttachmentView[], text: string): string[] {
+    const fresh = all.filter(({ id }) => id > this.#seen);
+    this.#all = all;
+    this.#seen = Math.max(this.#seen, ...all.map(({ id }) => id));
+    this.typed(text);
+    return fresh.flatMap(({ mention }) =>
+      mention === undefined || placeOfMention(text, mention) >= 0 ? [] : [mention],
+    );
+  }
+
+  /** Another conversation counts anew. */
+  restart(all: readonly AttachmentView[], text: string): void {
+    this.#seen = Math.max(0, ...all.map(({ id }) => id));
+    this.know(all, text);
+  }
+
+  /** The text is another. */
+  typed(text: string): void {
+    this.#shown = this.#all.filter(
+      ({ mention }) => mention === undefined || placeOfMention(text, mention) >= 0,
+    );
+    this.element.hidden = this.isEmpty;
+    const fresh = document.createDocumentFragment();
+    fresh.append(...this.#shown.map(chip));
+    morph(this.element, fresh);
+  }
+}
+
+function chip({ id, kind, name, detail, warning, thumbnail }: AttachmentView): HTMLElement {
+  const label = t('Remove {0}', name);
+  return element(
+    'li',
+    { class: warning === undefined ? 'attachment' : 'attachment warned', 'data-key': id, title: detail },
+    thumbnail !== undefined && safeImage(thumbnail)
+      ? element('img', { src: thumbnail, alt: '' })
+      : icon(icons[kind]),
+    element('span', { class: 'attachment-name' }, name),
+    warning !== undefined && element('span', { class: 'attachment-warning' }, icon('warning'), warning),
+    element(
+      'button',
+      { class: 'icon-button', 'data-id': id, title: label, 'aria-label': label },
+      icon('close'),
+    ),
+  );
+}

@@ -1,0 +1,26 @@
+// The agent's commands, offered while the prompt is a / and the beginning of a name.
+
+import type { ConversationState } from '../../chat/messages.ts';
+import type { Choice } from './choiceList.ts';
+
+const mostShown = 50;
+
+/** @param choose with the text that the prompt becomes. */
+export function commandChoices(
+  text: string,
+  commands: ConversationState['commands'],
+  choose: (text: string) => void,
+): Choice[] {
+  const word = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
+  if (word === undefined) return [];
+  return commands
+    .filter(({ name }) => name.toLowerCase().startsWith(word))
+    .slice(0, mostShown)
+    .map(({ name, description, input }) => ({
+      name: `/${name}`,
+      hint: input?.hint,
+      detail: description,
+      isTyped: text === `/${name}`,
+      take: () => choose(`/${name} `),
+    }));
+}

@@ -1,0 +1,209 @@
+// Finds in the conversation: every hit is marked without touching the rows, what is folded around one is opened when the
+// reader gets there. A long conversation is searched a bit each frame.
+
+import { t } from '../../base/l10n.ts';
+import { element } from '../element.ts';
+import { icon } from '../icon.ts';
+import { rowInSight } from './messageKeys.ts';
+import { textHits } from './textHits.ts';
+
+/** More are not counted. */
+const mostHits = 5_000;
+/** Milliseconds of a frame; and after a change, until it is searched again. */
+const share = 8;
+const delay = 200;
+
+export interface FindPlace {
+  readonly scroller: HTMLElement;
+  readonly rows: HTMLElement;
+  /** Makes what is folded searchable. */
+  unfold(): void;
+  /** The view is about to go away from the end. */
+  leave(): void;
+  /** Where the focus goes when nobody else wants it. */
+  home(): void;
+}
+
+export class FindBar {
+  readonly element: HTMLElement;
+  readonly #place: FindPlace;
+  readonly #text = element('input', {
+    type: 'text',
+    placeholder: t('Find'),
+    'aria-label': t('Find in the conversation'),
+    spellcheck: 'false',
+  });
+  readonly #count = element('span', { class: 'quiet', role: 'status' });
+  readonly #case: HTMLButtonElement;
+  #hits: Range[] = [];
+  #at = -1;
+  #run = 0;
+  /** The reader asked for something new, and has not been shown the first of it. */
+  #due = false;
+  #isWhole = true;
+  #timer: number | undefined;
+  #from: Element | null = null;
+
+  constructor(place: FindPlace) {
+    this.#place = place;
+    const button = (name: string, child: Node | string, run: () => void): HTMLButtonElement => {
+      const made = element('button', { class: 'icon-button', title: name, 'aria-label': name }, child);
+      made.addEventListener('click', run);
+      return made;
+    };
+    const back = button(t('Previous (Shift+Enter)'), icon('arrowDown'), () => this.#go(-1));
+    back.classList.add('upward');
+    this.#case = button(t('Match case'), 'Aa', () => {
+      const on = this.#case.ariaPressed !== 'true';
+      this.#case.ariaPressed = String(on);
+      this.#search(true);
+    });
+    this.#case.ariaPressed = 'false';
+    this.element = element(
+      'div',
+      { class: 'find', role: 'search', hidden: true },
+      this.#text,
+      this.#count,
+      this.#case,
+      back,
+      button(t('Next (Enter)'), icon('arrowDown'), () => this.#go(1)),
+      button(t('Close (Escape)'), icon('close'), () => this.close()),
+    );
+    this.#text.addEventListener('input', () => this.#search(true));
+    this.element.addEventListener('keydown', (event) => {
+      const isNext = event.key === 'F3' || (event.key === 'Enter' && event.target === this.#text);
+      if (event.key !== 'Escape' && !isNext) return;
+      event.preventDefault();
+      if (isNext) this.#go(event.shiftKey ? -1 : 1);
+      else this.close();
+    });
+  }
+
+  open(): void {
+    if (this.element.hidden) {
+      this.#from = document.activeElement;
+      this.element.hidden = false;
+      this.#place.unfold();
+    }
+    this.#text.focus();
+    this.#text.select();
+    this.#search(false);
+  }
+
+  close(): void {
+    this.element.hidden = true;
+    clearTimeout(this.#timer);
+    this.#run++;
+    this.#hits = [];
+    this.#mark();
+    const from = this.#from;
+    if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus();
+    else this.#place.home();
+  }
+
+  /** The rows may be others now. @param isWhole nothing of them is still to be drawn. */
+  changed(isWhole: boolean): void {
+    this.#isWhole = isWhole;
+    if (this.element.hidden) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#search(false), delay);
+  }
+
+  /** @param goes to the first hit in sight, or below. */
+  #search(goes: boolean): void {
+    const run = ++this.#run;
+    this.#due ||= goes;
+    const text = this.#text.value;
+    const flags = this.#case.ariaPressed === 'true' ? 'gu' : 'giu';
+    const wanted = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), flags);
+    const hits: Range[] = [];
+    const rows = text === '' ? [] : [...this.#place.rows.querySelectorAll('.row')];
+    const all = (function* () {
+      for (const row of rows) yield* textHits(row, wanted);
+    })();
+    const go = (): void => {
+      if (run !== this.#run) return;
+      const deadline = performance.now() + share;
+      for (;;) {
+        const { value, done } = all.next();
+        if (value !== undefined) for (const hit of value) hits.push(hit);
+        if (done === true || hits.length >= mostHits) return this.#found(hits);
+        if (performance.now() > deadline) break;
+      }
+      requestAnimationFrame(go);
+    };
+    go();
+  }
+
+  #found(hits: Range[]): void {
+    const goes = this.#due;
+    this.#due = goes && hits.length === 0 && !this.#isWhole;
+    const before = this.#hits[this.#at];
+    this.#hits = hits;
+    if (!goes && before !== undefined) {
+      const same = hits.findIndex(
+        (hit) => hit.startContainer === before.startContainer && hit.startOffset === before.startOffset,
+      );
+      this.#at = same < 0 ? Math.min(this.#at, hits.length - 1) : same;
+      return this.#mark();
+    }
+    const top = rowInSight(this.#place.scroller);
+    const below =
+      top === null
+        ? -1
+        : hits.findIndex(
+            (hit) =>
+              (top.compareDocumentPosition(hit.startContainer) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+          );
+    this.#at = hits.length === 0 ? -1 : Math.max(0, below);
+    if (goes) this.#show();
+    else this.#mark();
+  }
+
+  #go(step: number): void {
+    const { length } = this.#hits;
+    if (length === 0) return;
+    this.#at = (this.#at + step + length) % length;
+    this.#show();
+  }
+
+  #mark(): void {
+    const { length } = this.#hits;
+    const current = this.#hits[this.#at];
+    CSS.highlights.set('find', new Highlight(...this.#hits));
+    CSS.highlights.set('find-current', current === undefined ? new Highlight() : new Highlight(current));
+    this.#count.textContent =
+      length > 0
+        ? t('{0} of {1}', this.#at + 1, length < mostHits ? length : `${length}+`)
+        : this.#text.value === ''
+          ? ''
+          : t('No results');
+  }
+
+  #show(): void {
+    this.#mark();
+    const hit = this.#hits[this.#at];
+    const around = hit?.startContainer.parentElement;
+    if (hit === undefined || !around) return;
+    for (let fold = around.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true;
+    this.#place.leave();
+    around.scrollIntoView({ block: 'nearest' });
+    const boxes = [around.closest('pre'), this.#place.scroller];
+    let frames = 8;
+    const settle = (): void => {
+      if (this.#hits[this.#at] !== hit || frames-- === 0) return;
+      for (const box of boxes) if (box !== null) bringInto(box, hit);
+      requestAnimationFrame(settle);
+    };
+    // What was out of sight gets its true size only when it is drawn, and moves what comes after it.
+    requestAnimationFrame(settle);
+  }
+}
+
+function bringInto(box: Element, hit: Range): void {
+  const [inner, outer] = [hit.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    box.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - 20;
+}

@@ -1,0 +1,94 @@
+// The files that agents changed and nobody has reviewed: a line over the composer that unfolds to a list.
+
+import { t } from '../../base/l10n.ts';
+import type { ConversationState } from '../../chat/messages.ts';
+import { element } from '../element.ts';
+import { icon } from '../icon.ts';
+import { morph } from '../morph.ts';
+import { lineCounts } from '../rows/callCards.ts';
+
+type Changes = NonNullable<ConversationState['changes']>;
+
+export class ChangesList {
+  readonly element = element('div', { class: 'changes' });
+
+  show({ changes }: ConversationState): void {
+    const list = changes === undefined || changes.files.length === 0 ? [] : [fold(changes)];
+    const fresh = element('div', {}, ...list);
+    morph(this.element, fresh);
+  }
+}
+
+function fold({ files, more }: Changes): HTMLElement {
+  const sum = (side: 'added' | 'removed'): number => files.reduce((all, file) => all + file[side], 0);
+  const count = files.length + more;
+  return element(
+    'details',
+    {},
+    element(
+      'summary',
+      {},
+      icon('diff'),
+      element('span', {}, count === 1 ? t('1 file changed') : t('{0} files changed', count)),
+      ...lineCounts({ added: sum('added'), removed: sum('removed') }),
+    ),
+    element('ul', { 'aria-label': t('Changes to review') }, ...files.map(row)),
+    more > 0 &&
+      element(
+        'div',
+        { class: 'quiet' },
+        more === 1 ? t('1 more is not listed.') : t('{0} more are not listed.', more),
+      ),
+    element(
+      'div',
+      { class: 'changes-all' },
+      element('button', { class: 'button primary', 'data-action': 'reviewKeepAll' }, t('Keep all')),
+      element(
+        'button',
+        { class: 'button', 'data-action': 'reviewUndoAll', disabled: !files.some(({ canUndo }) => canUndo) },
+        t('Undo all'),
+      ),
+    ),
+  );
+}
+
+function row({
+  uri,
+  path,
+  kind,
+  added,
+  removed,
+  conflicts,
+  note,
+  canUndo,
+}: Changes['files'][number]): HTMLElement {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const button = (action: string, text: string, label: string, disabled = false): HTMLElement =>
+    element(
+      'button',
+      { class: 'link-button', 'data-action': action, 'data-uri': uri, 'aria-label': label, disabled },
+      text,
+    );
+  return element(
+    'li',
+    { 'data-key': uri },
+    element(
+      'button',
+      {
+        class: 'change-file',
+        'data-action': 'reviewOpen',
+        'data-uri': uri,
+        title: note ?? t('Compare {0}', path),
+      },
+      conflicts > 0 || kind === 'opaque' ? icon('warning') : icon('file'),
+      element('span', { class: 'change-name' }, name),
+      element('span', { class: 'diff-path quiet' }, path.slice(0, -name.length - 1)),
+      kind === 'created' && element('span', { class: 'quiet' }, t('new')),
+      kind === 'deleted' && element('span', { class: 'quiet' }, t('removed')),
+      ...lineCounts({ added, removed }),
+    ),
+    button('reviewKeep', t('Keep'), t('Keep {0}', path)),
+    button('reviewUndo', t('Undo'), t('Undo {0}', path), !canUndo),
+    note !== undefined && element('div', { class: 'change-note quiet' }, note),
+  );
+}

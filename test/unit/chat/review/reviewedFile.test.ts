@@ -1,0 +1,182 @@
+// Proves that review takes back what the agent did and nothing else, whatever was typed in between.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { absent, textVersion, unknown, type FileVersion } from '../../../../src/chat/review/fileVersion.ts';
+import {
+  agentWrote,
+  keepHunk,
+  reviewFile,
+  shownBefore,
+  undoFile,
+  undoHunks,
+  type ReviewedFile,
+} from '../../../../src/chat/review/reviewedFile.ts';
+
+const text = (...lines: readonly string[]): FileVersion => textVersion(lines.join('\n'));
+const said = (version: FileVersion | undefined): string =>
+  version?.kind === 'text' ? version.text : (version?.kind ?? 'none');
+
+const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', '}'), { maxLength: 12 });
+const version = lines.map((all) => textVersion(all.join('\n')));
+
+/** The user types lines of their own at places, and removes none. */
+const typing = fc.array(fc.tuple(fc.nat(20), fc.nat(1000)), { maxLength: 4 });
+function typed(base: FileVersion, keys: readonly (readonly [number, number])[], mark: string): FileVersion {
+  const all = said(base).split('\n');
+  for (const [at, id] of keys) all.splice(at % (all.length + 1), 0, `user ${mark} ${id}`);
+  return text(...all);
+}
+const usersLines = (one: FileVersion): string[] =>
+  said(one)
+    .split('\n')
+    .filter((line) => line.startsWith('user'));
+
+describe('the review of a file', () => {
+  it('takes everything back when nobody else typed', () => {
+    fc.assert(
+      fc.property(version, fc.array(version, { minLength: 1, maxLength: 4 }), (before, writes) => {
+        let file: ReviewedFile | undefined;
+        let now = before;
+        for (const left of writes) {
+          file = agentWrote(file, now, left);
+          now = left;
+        }
+        const { target, isConflict } = undoFile(file!, now);
+        assert.equal(isConflict, false);
+        assert.equal(said(target ?? now), said(before));
+      }),
+    );
+  });
+
+  it('has nothing to review once all hunks are kept, and the text stays', () => {
+    fc.assert(
+      fc.property(version, version, typing, (before, left, keys) => {
+        const now = typed(left, keys, 'x');
+        let file = agentWrote(undefined, before, left);
+        for (let round = 0; ; round++) {
+          const review = reviewFile(file, now);
+          if (review.kind === 'settled') break;
+          assert.ok(review.kind === 'changed' && round < 20);
+          file = keepHunk(file, review.hunks[0]!);
+        }
+        assert.deepEqual(undoFile(file, now), { target: undefined, isConflict: false });
+      }),
+    );
+  });
+
+  it('never loses a line of the user’s, over several turns of typing and writing', () => {
+    fc.assert(
+      fc.property(
+        version,
+        fc.array(fc.tuple(typing, fc.nat(20)), { minLength: 1, maxLength: 4 }),
+        typing,
+        (before, turns, last) => {
+          let file: ReviewedFile | undefined;
+          let now = before;
+          for (const [index, [keys, at]] of turns.entries()) {
+            now = typed(now, keys, String(index));
+            const all = said(now).split('\n');
+            // The agent replaces a line that is not the user's, and adds one.
+            const place = at % all.length;
+            const mine = all[place]!.startsWith('user');
+            all.splice(place, mine ? 0 : 1, `agent ${index}`, 'agent');
+            file = agentWrote(file, now, text(...all));
+            now = text(...all);
+          }
+          now = typed(now, last, 'last');
+          const { target } = undoFile(file!, now);
+          assert.deepEqual(usersLines(target ?? now).toSorted(), usersLines(now).toSorted());
+          // Hunk by hunk it is the same.
+          for (let round = 0; round < 30; round++) {
+            const review = reviewFile(file!, now);
+            const free =
+              review.kind === 'changed' ? review.hunks.find(({ isConflict }) => !isConflict) : undefined;
+            if (!free) break;
+            const next = undoHunks(file!, now, [free])!;
+            assert.deepEqual(usersLines(next), usersLines(now));
+            now = next;
+          }
+        },
+      ),
+    );
+  });
+
+  it('shows what the user typed on both sides of the comparison', () => {
+    const file = agentWrote(undefined, text('a', 'b', 'c', 'd'), text('a', 'B', 'c', 'd'));
+    assert.equal(shownBefore(file, text('a', 'B', 'c', 'd', 'mine')), 'a\nb\nc\nd\nmine');
+  });
+
+  it('calls a hunk a conflict where the user went on in it, and leaves it', () => {
+    const file = agentWrote(
+      undefined,
+      text('a', 'b', 'c', 'd', 'e', 'f'),
+      text('a', 'B', 'c', 'd', 'e', 'F'),
+    );
+    const now = text('a', 'B!', 'c', 'd', 'e', 'F');
+    const review = reviewFile(file, now);
+    assert.ok(review.kind === 'changed');
+    assert.deepEqual(
+      review.hunks.map(({ isConflict, now }) => [isConflict, now.start, now.end]),
+      [
+        [true, 1, 2],
+        [false, 5, 6],
+      ],
+    );
+    assert.equal(undoHunks(file, now, [review.hunks[0]!]), undefined);
+    const { target, isConflict } = undoFile(file, now);
+    assert.equal(said(target), 'a\nB!\nc\nd\ne\nf');
+    assert.equal(isConflict, true);
+  });
+
+  it('forgets a hunk that the user undid, and knows it again after a redo', () => {
+    const file = agentWrote(undefined, text('a', 'b'), text('a', 'B'));
+    assert.equal(reviewFile(file, text('a', 'b')).kind, 'settled');
+    assert.equal(reviewFile(file, text('a', 'B')).kind, 'changed');
+  });
+
+  it('counts what the user changed in the agent’s text as theirs when the agent goes on', () => {
+    let file = agentWrote(undefined, text('a', '', 'z'), text('a', 'agent', '', 'z'));
+    file = agentWrote(
+      file,
+      text('a', 'agent and user', '', 'z'),
+      text('a', 'agent and user', '', 'z', 'more'),
+    );
+    assert.equal(file.isMixed, true);
+    assert.equal(said(undoFile(file, file.left).target), 'a\nagent and user\n\nz');
+  });
+
+  it('takes a new file away, unless it is another one by now', () => {
+    const file = agentWrote(undefined, absent, text('new'));
+    assert.deepEqual(undoFile(file, text('new')), { target: { kind: 'absent' }, isConflict: false });
+    assert.deepEqual(undoFile(file, text('new', 'mine')), { target: undefined, isConflict: true });
+    assert.equal(reviewFile(file, absent).kind, 'settled');
+  });
+
+  it('brings a removed file back, unless there is another one by now', () => {
+    const file = agentWrote(undefined, text('old'), absent);
+    assert.equal(said(undoFile(file, absent).target), 'old');
+    assert.deepEqual(undoFile(file, text('mine')), { target: undefined, isConflict: true });
+  });
+
+  it('offers nothing where it is not known what was before', () => {
+    const file = agentWrote(undefined, unknown, text('new'));
+    assert.deepEqual(reviewFile(file, text('new')), { kind: 'opaque', why: 'unknown' });
+    assert.deepEqual(undoFile(file, text('new')), { target: undefined, isConflict: true });
+    const large = agentWrote(undefined, textVersion('x'.repeat(3_000_000)), text('y'));
+    assert.deepEqual(reviewFile(large, text('y')), { kind: 'opaque', why: 'size' });
+  });
+
+  it('minds no line ends', () => {
+    const file = agentWrote(undefined, text('a', 'b'), textVersion('a\r\nb'));
+    assert.equal(reviewFile(file, textVersion('a\r\nb')).kind, 'settled');
+  });
+
+  it('takes a rewritten file for one place', () => {
+    const big = (mark: string): FileVersion =>
+      text(...Array.from({ length: 40_000 }, (_, i) => `${mark} ${i}`));
+    const review = reviewFile(agentWrote(undefined, big('a'), big('b')), big('b'));
+    assert.ok(review.kind === 'changed');
+    assert.equal(review.hunks.length, 1);
+  });
+});
