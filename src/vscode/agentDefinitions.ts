@@ -3,6 +3,8 @@
 import { workspace, type ExtensionContext } from 'vscode';
 import * as z from 'zod/mini';
 import type { AgentDefinition } from '../agent/agentDefinition.ts';
+import { t } from '../base/l10n.ts';
+import { noModel } from './builtin/modelVariables.ts';
 import { readSetting } from './settings.ts';
 
 export const builtinAgent = 'builtin';
@@ -39,16 +41,24 @@ export function lookUpAgent(
   if (!Object.hasOwn(agents, name)) {
     return {
       kind: 'refused',
-      message: `There is no agent "${name}". Add it to the setting acpHost.agents, or choose another.`,
+      message: t('There is no agent "{0}". Add it to the setting acpHost.agents, or choose another.', name),
     };
   }
   const parsed = agentDefinition.safeParse(agents[name]);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue && issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
+    const why = issue?.message ?? t('unreadable');
     return {
       kind: 'refused',
-      message: `Agent "${name}" is not set up right in acpHost.agents${where}: ${issue?.message ?? 'unreadable'}.`,
+      message:
+        issue && issue.path.length > 0
+          ? t(
+              'Agent "{0}" is not set up right in acpHost.agents at "{1}": {2}.',
+              name,
+              issue.path.join('.'),
+              why,
+            )
+          : t('Agent "{0}" is not set up right in acpHost.agents: {1}.', name, why),
     };
   }
   return { kind: 'defined', definition: { ...parsed.data, cwd: parsed.data.cwd ?? workspaceFolder() } };
@@ -59,7 +69,7 @@ function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefin
   return {
     command: process.execPath,
     args: ['--max-semi-space-size=1', context.asAbsolutePath('dist/builtin.cjs')],
-    env: { ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...noModel, ELECTRON_RUN_AS_NODE: '1' },
   };
 }
 

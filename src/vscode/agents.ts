@@ -24,6 +24,9 @@ type AgentsContext = Pick<ExtensionContext, 'extension' | 'asAbsolutePath'>;
 export type AgentLookup =
   { readonly kind: 'agent'; readonly agent: Agent } | { readonly kind: 'refused'; readonly message: string };
 
+/** Must not throw, nor change the message, nor take time. */
+export type MessageListener = (agent: string, direction: 'sent' | 'received', message: object) => void;
+
 interface Entry {
   readonly agent: Agent;
   /** The definition it was made from, as text: to see a change of the setting. */
@@ -36,6 +39,7 @@ export class Agents implements Disposable {
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
   readonly #rules: StartRules;
+  readonly #heard: MessageListener | undefined;
   readonly #entries = new Map<string, Entry>();
   /** How many need each agent. */
   readonly #holds = new Map<Agent, number>();
@@ -43,7 +47,16 @@ export class Agents implements Disposable {
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
 
-  constructor(context: AgentsContext, logger: Logger, traffic: Traffic, hosting: Hosting, rules: StartRules) {
+  /** @param heard hears of every message, on every wire. */
+  constructor(
+    context: AgentsContext,
+    logger: Logger,
+    traffic: Traffic,
+    hosting: Hosting,
+    rules: StartRules,
+    heard?: MessageListener,
+  ) {
+    this.#heard = heard;
     this.#context = context;
     this.#logger = logger;
     this.#traffic = traffic;
@@ -82,6 +95,15 @@ export class Agents implements Disposable {
     return { kind: 'agent', agent };
   }
 
+  /** What the agent is started with is another now: it is made anew, if it was made. */
+  renew(name: string): void {
+    const entry = this.#entries.get(name);
+    if (!entry) return;
+    this.#entries.delete(name);
+    this.#retire(entry.agent);
+    this.#changes.fire();
+  }
+
   /** The sessions that the agent on this connection may name. */
   sessions(connection: Connection): SessionTable {
     return this.#hosting.sessions(connection);
@@ -108,8 +130,10 @@ export class Agents implements Disposable {
       name,
       definition,
       logger: hidingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
-      onTraffic: (direction, message, line) =>
-        this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name)),
+      onTraffic: (direction, message, line) => {
+        this.#heard?.(name, direction, message);
+        this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name));
+      },
       permit: () => this.#rules.permit(name, definition),
       grants: () => this.#rules.grants(name),
     });

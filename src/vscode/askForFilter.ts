@@ -1,6 +1,7 @@
 // Asks which of the recorded messages to look at: one list with everything that can be chosen among what was recorded.
 
 import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { t } from '../base/l10n.ts';
 import type { TrafficEntry } from '../wire/trafficEntry.ts';
 import type { TrafficFilter } from '../wire/trafficFilter.ts';
 
@@ -16,18 +17,18 @@ export async function askForFilter(
   const agents = new Set(entries.map(({ agent }) => agent));
   const methods = new Set(entries.flatMap(({ method }) => (method === undefined ? [] : [method])));
   const items: FilterItem[] = [
-    { label: 'Errors only', filter: { errorsOnly: true }, picked: current.errorsOnly === true },
-    ...group('Direction', [
-      { label: '→ sent', filter: { direction: 'sent' }, picked: current.direction === 'sent' },
-      { label: '← received', filter: { direction: 'received' }, picked: current.direction === 'received' },
+    { label: t('Errors only'), filter: { errorsOnly: true }, picked: current.errorsOnly === true },
+    ...group(t('Direction'), [
+      { label: t('→ sent'), filter: { direction: 'sent' }, picked: current.direction === 'sent' },
+      { label: t('← received'), filter: { direction: 'received' }, picked: current.direction === 'received' },
     ]),
-    ...group('Agent', named(agents, 'agent', current)),
-    ...group('Method', named(methods, 'method', current)),
+    ...group(t('Agent'), named(agents, 'agent', current)),
+    ...group(t('Method'), named(methods, 'method', current)),
   ];
   const chosen = await window.showQuickPick(items, {
     canPickMany: true,
-    title: 'Traffic with agents: show only',
-    placeHolder: 'Nothing chosen shows everything; of each group the last one chosen counts',
+    title: t('Traffic with agents: show only'),
+    placeHolder: t('Nothing chosen shows everything; of each group the last one chosen counts'),
   });
   return chosen && Object.assign({}, ...chosen.map(({ filter }) => filter ?? {}));
 }

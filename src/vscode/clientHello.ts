@@ -18,8 +18,13 @@ export function clientHello(
       ...served,
       ...nes,
       auth: { terminal: true },
-      // Where agents look that know methods in terminals from before they were in the protocol.
-      _meta: { ...(served['_meta'] as object | undefined), 'terminal-auth': true },
+      _meta: {
+        ...(served['_meta'] as object | undefined),
+        // Where agents look that know methods in terminals from before they were in the protocol.
+        'terminal-auth': true,
+        // What commands of their own write is shown when they tell of it beside the call: chat/toldTerminals.
+        terminal_output: true,
+      },
     },
     // Where the seed draft of next edits looks.
     capabilities: nes,

@@ -1,6 +1,7 @@
 // Writes recorded messages into a file the user names, one JSON object a line.
 
 import { Uri, window, workspace } from 'vscode';
+import { t } from '../base/l10n.ts';
 import { asJsonLine, type TrafficEntry } from '../wire/trafficEntry.ts';
 import { reportError } from './report.ts';
 
@@ -8,7 +9,9 @@ import { reportError } from './report.ts';
 export async function exportTraffic(entries: readonly TrafficEntry[], target: unknown): Promise<void> {
   if (entries.length === 0) {
     void window.showInformationMessage(
-      'Nothing was recorded yet. Set acpHost.trace to "messages" or "verbose", use the agent, then export.',
+      t(
+        'Nothing was recorded yet. Set acpHost.trace to "messages" or "verbose", use the agent, then export.',
+      ),
     );
     return;
   }
@@ -19,17 +22,19 @@ export async function exportTraffic(entries: readonly TrafficEntry[], target: un
     await workspace.fs.writeFile(file, Buffer.from(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const again = { title: 'Choose Another File', run: () => exportTraffic(entries, undefined) };
-    void reportError(`The traffic could not be written to ${file.fsPath}: ${why}`, again);
+    const again = { title: t('Choose Another File'), run: () => exportTraffic(entries, undefined) };
+    void reportError(t('The traffic could not be written to {0}: {1}', file.fsPath, why), again);
     return;
   }
   void sayWhere(file, entries.length);
 }
 
 async function sayWhere(file: Uri, count: number): Promise<void> {
-  const open = 'Open File';
+  const open = t('Open File');
   const chosen = await window.showInformationMessage(
-    `${count} messages were exported to ${file.fsPath}.`,
+    count === 1
+      ? t('One message was exported to {0}.', file.fsPath)
+      : t('{0} messages were exported to {1}.', count, file.fsPath),
     open,
   );
   if (chosen === open) await window.showTextDocument(file);
@@ -38,8 +43,8 @@ async function sayWhere(file: Uri, count: number): Promise<void> {
 function askForFile(): Thenable<Uri | undefined> {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   return window.showSaveDialog({
-    title: 'Export Traffic with Agents',
-    saveLabel: 'Export',
+    title: t('Export Traffic with Agents'),
+    saveLabel: t('Export'),
     filters: { 'JSON Lines': ['jsonl'] },
     ...(folder && { defaultUri: Uri.joinPath(folder, 'acp-traffic.jsonl') }),
   });

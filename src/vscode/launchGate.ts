@@ -8,6 +8,7 @@ import * as failures from '../agent/agentFailure.ts';
 import type { LaunchPermit } from '../agent/agentParts.ts';
 import { commandLine } from '../agent/commandLine.ts';
 import { definitionFingerprint } from '../agent/definitionFingerprint.ts';
+import { t } from '../base/l10n.ts';
 import type { Questions } from './questions.ts';
 
 const memory = 'acpHost.agentsThatRan';
@@ -68,15 +69,27 @@ export class LaunchGate {
   /** Not a dialog in front: a key meant for the editor could agree to it. */
   async #question(agent: string, definition: AgentDefinition): Promise<boolean> {
     const line = commandLine(definition);
-    const shown = line.length > maxShown ? `${line.slice(0, maxShown)}… (${line.length} characters)` : line;
+    const shown =
+      line.length > maxShown ? t('{0}… ({1} characters)', line.slice(0, maxShown), line.length) : line;
     const names = Object.keys(definition.env ?? {});
-    const variables = names.length === 0 ? '' : ` (variables: ${names.join(', ')})`;
+    const run = t('Run It');
     const answer = await this.#questions.offer(
       'warning',
-      `The command of agent "${agent}" in acpHost.agents is not the one that ran before. Run it? ${shown}${variables}`,
-      'Run It',
-      'Do Not Run',
+      names.length === 0
+        ? t(
+            'The command of agent "{0}" in acpHost.agents is not the one that ran before. Run it? {1}',
+            agent,
+            shown,
+          )
+        : t(
+            'The command of agent "{0}" in acpHost.agents is not the one that ran before. Run it? {1} (variables: {2})',
+            agent,
+            shown,
+            names.join(', '),
+          ),
+      run,
+      t('Do Not Run'),
     );
-    return answer === 'Run It';
+    return answer === run;
   }
 }

@@ -1,6 +1,7 @@
 // What the user may be asked, as a port: tests answer in their place, since VS Code lets nobody press its buttons.
 
 import { commands, QuickPickItemKind, Uri, window } from 'vscode';
+import { t } from '../base/l10n.ts';
 import { plainMessage } from './plainMessage.ts';
 
 export interface Choice {
@@ -54,7 +55,7 @@ export const vscodeQuestions: Questions = {
       prompt: plainMessage(prompt),
       password,
       ignoreFocusOut: true,
-      validateInput: (value) => (value !== '' || optional ? undefined : 'This is needed.'),
+      validateInput: (value) => (value !== '' || optional ? undefined : t('This is needed.')),
     }),
   offer: async (kind, message, ...buttons) => {
     const show = {

@@ -1,6 +1,7 @@
 // "ACP: Select Agent": those the user has, the embedded one, and those of the registry; and what the chosen one is for.
 
 import { ConfigurationTarget, workspace } from 'vscode';
+import { t } from '../base/l10n.ts';
 import type { RegistryEntry } from '../protocol/registry.ts';
 import { agentNames, builtinAgent, writtenDefinition } from './agentDefinitions.ts';
 import type { Choice, Questions } from './questions.ts';
@@ -27,7 +28,7 @@ export async function selectAgent(
   const { questions } = parts;
   const first = choices(await feed.known());
   const later = feed.refresh().then((fresh) => (fresh ? choices(fresh) : first));
-  const chosen = await questions.choose('Which agent?', first, later);
+  const chosen = await questions.choose(t('Which agent?'), first, later);
   const does = chosen?.does;
   if (does === undefined) return;
   if (does === 'add') {
@@ -42,11 +43,11 @@ export async function selectAgent(
 async function purposeOf(name: string, given: unknown, questions: Questions): Promise<readonly Purpose[]> {
   if (given === 'chat' || given === 'nes') return [`${given}.agent`];
   const purposes: readonly (Choice & { readonly keys: readonly Purpose[] })[] = [
-    { label: 'Chat', keys: ['chat.agent'] },
-    { label: 'Next edits', description: 'few agents suggest them', keys: ['nes.agent'] },
-    { label: 'Chat and next edits', keys: ['chat.agent', 'nes.agent'] },
+    { label: t('Chat'), keys: ['chat.agent'] },
+    { label: t('Next edits'), description: t('few agents suggest them'), keys: ['nes.agent'] },
+    { label: t('Chat and next edits'), keys: ['chat.agent', 'nes.agent'] },
   ];
-  return (await questions.choose(`What is "${name}" for?`, purposes))?.keys ?? [];
+  return (await questions.choose(t('What is "{0}" for?', name), purposes))?.keys ?? [];
 }
 
 function choices(entries: readonly RegistryEntry[]): AgentChoice[] {
@@ -58,26 +59,26 @@ function choices(entries: readonly RegistryEntry[]): AgentChoice[] {
   }));
   const others = entries.map((install): AgentChoice => {
     const { id, name, version, description, license } = install;
-    const there = names.includes(id) && writtenDefinition(id) ? 'installed' : '';
+    const there = names.includes(id) && writtenDefinition(id) ? t('installed') : '';
     return {
       label: name,
       description: [version, there].filter(Boolean).join(', '),
-      detail: [description, license ?? 'no licence named'].filter(Boolean).join(' · '),
+      detail: [description, license ?? t('no licence named')].filter(Boolean).join(' · '),
       does: { install },
     };
   });
   return [
     ...mine,
-    { label: '$(add) Add an agent…', description: 'in the settings', does: 'add' },
-    ...(others.length === 0 ? [] : [{ label: 'Install from the registry', heading: true }, ...others]),
+    { label: `$(add) ${t('Add an agent…')}`, description: t('in the settings'), does: 'add' },
+    ...(others.length === 0 ? [] : [{ label: t('Install from the registry'), heading: true }, ...others]),
   ];
 }
 
 function about(name: string): string {
   return [
-    name === builtinAgent ? 'inside ACP Host' : '',
-    name === readSetting('chat.agent') ? 'used for chat' : '',
-    name === readSetting('nes.agent') ? 'used for next edits' : '',
+    name === builtinAgent ? t('inside ACP Host') : '',
+    name === readSetting('chat.agent') ? t('used for chat') : '',
+    name === readSetting('nes.agent') ? t('used for next edits') : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -13,6 +13,13 @@ export interface Settings {
   'environment.pass': readonly string[];
   /** Name → how it is started or reached. Machine scope. Unchecked: see `sessions/mcpDefinition.ts`. */
   mcpServers: Record<string, unknown>;
+  /** A model for the embedded agent; empty: none. All of `builtin.` is of machine scope: see `builtin/modelAccess.ts`. */
+  'builtin.endpoint': string;
+  'builtin.model': string;
+  'builtin.format': string;
+  'builtin.maxTokens': number;
+  /** ms */
+  'builtin.timeout': number;
   'chat.agent': string;
   'nes.agent': string;
   'nes.enabled': boolean;
@@ -26,6 +33,13 @@ export interface Settings {
   'nes.exclude': readonly string[];
   /** Machine scope. Unchecked: see `serve/ruleStore.ts`, which reads it. */
   'permissions.rules': readonly unknown[];
+  /** Kind → whether agents are told of it; a kind that is not there: yes. Unchecked: see `context/contextOptions.ts`. */
+  'context.kinds': Readonly<Record<string, unknown>>;
+  /** For each turn. */
+  'context.maxTokens': number;
+  'context.fallback': 'none' | 'ask' | 'embed';
+  /** What goes to agents outside of turns is noted too. */
+  'context.accounting': boolean;
   trace: 'off' | 'messages' | 'verbose';
 }
 
@@ -33,6 +47,11 @@ export const settingKeys = [
   'agents',
   'environment.pass',
   'mcpServers',
+  'builtin.endpoint',
+  'builtin.model',
+  'builtin.format',
+  'builtin.maxTokens',
+  'builtin.timeout',
   'chat.agent',
   'nes.agent',
   'nes.enabled',
@@ -42,6 +61,10 @@ export const settingKeys = [
   'nes.debounce',
   'nes.exclude',
   'permissions.rules',
+  'context.kinds',
+  'context.maxTokens',
+  'context.fallback',
+  'context.accounting',
   'trace',
 ] as const satisfies readonly (keyof Settings)[];
 

@@ -4,6 +4,7 @@ import type { AgentDefinition } from '../agent/agentDefinition.ts';
 import type { LaunchPermit } from '../agent/agentParts.ts';
 import type { LaunchGrants } from '../agent/launch.ts';
 import { builtinAgent, writtenDefinition } from './agentDefinitions.ts';
+import type { ModelAccess } from './builtin/modelAccess.ts';
 import type { LaunchGate } from './launchGate.ts';
 import { readSetting } from './settings.ts';
 import type { AgentVariables } from './signIn/agentVariables.ts';
@@ -11,10 +12,13 @@ import type { AgentVariables } from './signIn/agentVariables.ts';
 export class StartRules {
   readonly #gate: LaunchGate;
   readonly #variables: AgentVariables;
+  readonly #model: Pick<ModelAccess, 'variables'> | undefined;
 
-  constructor(gate: LaunchGate, variables: AgentVariables) {
+  /** @param model without it the embedded agent has none. */
+  constructor(gate: LaunchGate, variables: AgentVariables, model?: Pick<ModelAccess, 'variables'>) {
     this.#gate = gate;
     this.#variables = variables;
+    this.#model = model;
   }
 
   /** @param definition what is about to run. */
@@ -31,9 +35,9 @@ export class StartRules {
     return Array.isArray(written) ? written.filter((name) => typeof name === 'string') : [];
   }
 
-  /** The embedded agent needs nothing. */
+  /** The embedded agent needs nothing, unless the user gave it a model. */
   async grants(agent: string): Promise<LaunchGrants> {
-    if (agent === builtinAgent) return { pass: [], variables: {} };
+    if (agent === builtinAgent) return { pass: [], variables: (await this.#model?.variables()) ?? {} };
     return { pass: this.passed, variables: await this.#variables.of(agent) };
   }
 

@@ -3,6 +3,7 @@
 import { MarkdownString, StatusBarAlignment, ThemeColor, window, type StatusBarItem } from 'vscode';
 import type { AgentState } from '../agent/agentState.ts';
 import type { Disposable } from '../base/disposable.ts';
+import { t } from '../base/l10n.ts';
 
 /** What the user is told. `off`: switched off in the settings; `untrusted`: the folder is not trusted. */
 export type ShownState =
@@ -11,7 +12,8 @@ export type ShownState =
 export class Status implements Disposable {
   readonly #item: StatusBarItem;
   #icon = '';
-  #label = '';
+  #agent = '';
+  #says = '';
   #offer: string | undefined;
   #quiet = false;
 
@@ -23,7 +25,8 @@ export class Status implements Disposable {
   show(agent: string, state: ShownState): void {
     const { icon, text } = describe(state);
     this.#icon = icon;
-    this.#label = `agent ${agent}: ${text}`;
+    this.#agent = agent;
+    this.#says = text;
     this.#showText();
     this.#item.backgroundColor =
       state.kind === 'failed' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
@@ -45,8 +48,17 @@ export class Status implements Disposable {
       offer === undefined
         ? `$(${this.#icon}) ACP`
         : `$(lightbulb-sparkle) ACP${this.#quiet ? ': Alt+L' : ''}`;
-    const says = offer === undefined ? '' : `; suggestion: ${offer}. Alt+L accepts it, Escape dismisses it`;
-    this.#item.accessibilityInformation = { label: `ACP Host, ${this.#label}${says}` };
+    this.#item.accessibilityInformation = {
+      label:
+        offer === undefined
+          ? t('ACP Host, agent {0}: {1}', this.#agent, this.#says)
+          : t(
+              'ACP Host, agent {0}: {1}; suggestion: {2}. Alt+L accepts it, Escape dismisses it',
+              this.#agent,
+              this.#says,
+              offer,
+            ),
+    };
   }
 
   dispose(): void {
@@ -57,24 +69,24 @@ export class Status implements Disposable {
 function describe(state: ShownState): { icon: string; text: string } {
   switch (state.kind) {
     case 'idle':
-      return { icon: 'circle-outline', text: 'not started' };
+      return { icon: 'circle-outline', text: t('not started') };
     case 'starting':
-      return { icon: 'loading~spin', text: 'starting' };
+      return { icon: 'loading~spin', text: t('starting') };
     case 'ready':
-      return { icon: 'sparkle', text: 'ready' };
+      return { icon: 'sparkle', text: t('ready') };
     case 'restarting':
       return {
         icon: 'sync~spin',
-        text: `restarting (${state.attempt} of ${state.maxAttempts}): it ${state.reason}`,
+        text: t('restarting ({0} of {1}): it {2}', state.attempt, state.maxAttempts, state.reason),
       };
     case 'failed':
       return { icon: 'error', text: state.failure.message };
     case 'off':
-      return { icon: 'circle-slash', text: 'next edits are off' };
+      return { icon: 'circle-slash', text: t('next edits are off') };
     case 'snoozed':
-      return { icon: 'bell-slash', text: 'next edits are silent for a while' };
+      return { icon: 'bell-slash', text: t('next edits are silent for a while') };
     case 'untrusted':
-      return { icon: 'workspace-untrusted', text: 'waits until you trust this folder' };
+      return { icon: 'workspace-untrusted', text: t('waits until you trust this folder') };
   }
 }
 
@@ -90,8 +102,8 @@ function tooltip(agent: string, text: string): MarkdownString {
   };
   tip.appendMarkdown('**ACP Host** · ').appendText(agent).appendMarkdown('\n\n').appendText(text);
   tip.appendMarkdown(
-    '\n\n[Select agent](command:acpHost.agent.select) · [Restart](command:acpHost.agent.restart) · ' +
-      '[Stop](command:acpHost.agent.stop) · [Log](command:acpHost.log.show)',
+    `\n\n[${t('Select agent')}](command:acpHost.agent.select) · [${t('Restart')}](command:acpHost.agent.restart) · ` +
+      `[${t('Stop')}](command:acpHost.agent.stop) · [${t('Log')}](command:acpHost.log.show)`,
   );
   return tip;
 }

@@ -3,6 +3,7 @@
 
 import { window, type OutputChannel } from 'vscode';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import { t } from '../base/l10n.ts';
 import { asLine, type TrafficEntry } from '../wire/trafficEntry.ts';
 import { describeFilter, matches, readFilter, type TrafficFilter } from '../wire/trafficFilter.ts';
 import { TrafficLog, trafficLimits } from '../wire/trafficLog.ts';
@@ -69,7 +70,7 @@ export class Traffic implements Disposable {
     const channel = this.#open();
     if (this.#level === 'off') {
       channel.appendLine(
-        'Nothing is recorded. Set acpHost.trace to "messages" or "verbose" to record from now on.',
+        t('Nothing is recorded. Set acpHost.trace to "messages" or "verbose" to record from now on.'),
       );
     }
     channel.show(true);
@@ -90,12 +91,13 @@ export class Traffic implements Disposable {
     const lines = this.#log.entries.filter((entry) => matches(entry, this.#filter)).map(asLine);
     this.#lines = lines.length;
     const filter = describeFilter(this.#filter);
-    if (filter !== '') lines.unshift(`Only: ${filter}. "ACP: Filter Traffic with Agents" shows all again.`);
+    if (filter !== '')
+      lines.unshift(t('Only: {0}. "ACP: Filter Traffic with Agents" shows all again.', filter));
     this.#open().replace(lines.map((line) => `${line}\n`).join(''));
   }
 
   #open(): OutputChannel {
-    this.#channel ??= window.createOutputChannel('ACP Host Traffic');
+    this.#channel ??= window.createOutputChannel(t('ACP Host Traffic'));
     return this.#channel;
   }
 

@@ -4,6 +4,7 @@
 import { ProgressLocation, window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import type { Offer } from '../../nes/offer.ts';
 import type { Presentation } from '../../nes/presentation.ts';
 import { readSetting } from '../settings.ts';
@@ -37,7 +38,7 @@ export class Announcer implements Disposable {
     if (shown.offer === this.#announced || shown.kind === 'ghost' || !readSetting('nes.announce')) return;
     this.#announced = shown.offer;
     const summary = this.#summary();
-    if (summary !== undefined) this.#say(`Suggestion: ${summary.replace(/^⇥ /, '')}`);
+    if (summary !== undefined) this.#say(t('Suggestion: {0}', summary.replace(/^⇥ /, '')));
   }
 
   #say(title: string): void {

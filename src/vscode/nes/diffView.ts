@@ -3,6 +3,7 @@
 import { basename } from 'node:path/posix';
 import { commands, EventEmitter, Uri, window, workspace, type TextDocumentContentProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
 import { applyOffsetEdits, type OffsetEdit } from '../../nes/offsetEdit.ts';
 
@@ -31,7 +32,7 @@ export class DiffView implements Disposable, TextDocumentContentProvider {
     const suggested = file.with({ scheme, authority: '', query: '', fragment: '' });
     // Shown before, it is read again only when it is said to be another.
     this.#changes.fire(suggested);
-    const title = `${basename(file.path)}: suggested edit`;
+    const title = t('{0}: suggested edit', basename(file.path));
     await commands.executeCommand('vscode.diff', file, suggested, title, { preview: true });
     await revealFirst(document, edits);
   }

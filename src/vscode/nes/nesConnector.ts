@@ -8,6 +8,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
 import type { NesSession } from '../../nes/nesSession.ts';
@@ -149,7 +150,9 @@ export class NesConnector implements NesSessionSource, Disposable {
     if (left) void goodbye.then(() => this.#agents.stopUnheld(left));
     if (lookup.kind === 'refused') {
       if (this.#wanted) {
-        this.#report(reportError(lookup.message, openMachineSetting('Open Settings', 'agents'), selectAgent));
+        this.#report(
+          reportError(lookup.message, openMachineSetting(t('Open Settings'), 'agents'), selectAgent()),
+        );
       }
       this.#states.fire(this.state);
       return;
@@ -190,8 +193,8 @@ export class NesConnector implements NesSessionSource, Disposable {
   }
 
   #actions(failure: string): ReportAction[] {
-    const settings = openMachineSetting('Open Settings', 'agents');
-    const restart = { title: 'Restart Agent', run: () => this.restart() };
+    const settings = openMachineSetting(t('Open Settings'), 'agents');
+    const restart = { title: t('Restart Agent'), run: () => this.restart() };
     const isSetting = [
       'commandNotFound',
       'commandRefused',
@@ -200,8 +203,8 @@ export class NesConnector implements NesSessionSource, Disposable {
       'cwdMissing',
     ];
     return isSetting.includes(failure)
-      ? [settings, selectAgent, this.#showLog]
-      : [restart, this.#showLog, selectAgent];
+      ? [settings, selectAgent(), this.#showLog]
+      : [restart, this.#showLog, selectAgent()];
   }
 
   async #begin(ready: ReadyState): Promise<NesSession | NoSession> {
@@ -253,9 +256,9 @@ export class NesConnector implements NesSessionSource, Disposable {
     this.#logger.warn(`[${name}] no next edits: ${start.reason}`);
     const message =
       start.kind === 'notOffered'
-        ? `Agent "${name}" does not suggest next edits. Choose another for them.`
-        : `Agent "${name}" cannot suggest next edits: ${start.reason}`;
-    const actions = start.kind === 'notOffered' ? [selectAgent] : [this.#showLog, selectAgent];
+        ? t('Agent "{0}" does not suggest next edits. Choose another for them.', name)
+        : t('Agent "{0}" cannot suggest next edits: {1}', name, start.reason);
+    const actions = start.kind === 'notOffered' ? [selectAgent()] : [this.#showLog, selectAgent()];
     this.#report(reportError(message, ...actions));
   }
 
@@ -283,10 +286,9 @@ export class NesConnector implements NesSessionSource, Disposable {
 /** How an agent fails that wants a key and does not find it. */
 const mayLackKey: readonly string[] = ['initializeRefused', 'exitedAtStart', 'crashedTooOften'];
 
-const selectAgent: ReportAction = {
-  title: 'Select Agent',
-  run: () => commands.executeCommand('acpHost.agent.select', 'nes'),
-};
+function selectAgent(): ReportAction {
+  return { title: t('Select Agent'), run: () => commands.executeCommand('acpHost.agent.select', 'nes') };
+}
 
 function cancelled(token: CancellationToken): Promise<NoSession> {
   return new Promise((resolve) => {

@@ -3,6 +3,7 @@
 import { commands, languages, window, workspace, type ExtensionContext, type TextDocument } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { NextEdits } from '../../nes/nextEdits.ts';
 import { Presentation } from '../../nes/presentation.ts';
@@ -242,7 +243,9 @@ export class NextEditFeature implements Disposable {
     this.#presenter.editorDrawsEdits = false;
     if (wish === 'native' && !allowed) {
       reportError(
-        'This VS Code does not let ACP Host draw inline edits natively. Start it with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
+        t(
+          'This VS Code does not let ACP Host draw inline edits natively. Start it with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
+        ),
       ).catch((error: unknown) => this.#logger.error('A message could not be shown', error));
     }
     const asking = {

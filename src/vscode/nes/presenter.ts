@@ -4,6 +4,7 @@
 import { TabInputTextDiff, window, workspace, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { StandingOffers } from '../../nes/standingOffers.ts';
 import type { Offer } from '../../nes/offer.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../nes/offerPicture.ts';
 import { isInlineEdit, placementOf, type Placement } from '../../nes/placement.ts';
 import type { Presentation, PresentationState, ShownState } from '../../nes/presentation.ts';
+import type { CommandLink } from '../../nes/previewMarkdown.ts';
 import type { PreviewOptions } from '../../nes/previewPicture.ts';
 import type { WantedOffer } from './askForOffer.ts';
 import { setContextKey } from './contextKeys.ts';
@@ -29,11 +31,13 @@ import type { Refactorings } from './refactorings.ts';
 import { TabKey } from './tabKey.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
-const links = [
-  { label: 'Accept', command: 'acpHost.nes.accept' },
-  { label: 'Show Diff', command: 'acpHost.nes.showDiff' },
-  { label: 'Dismiss', command: 'acpHost.nes.dismiss' },
-];
+function hoverLinks(): CommandLink[] {
+  return [
+    { label: t('Accept'), command: 'acpHost.nes.accept' },
+    { label: t('Show Diff'), command: 'acpHost.nes.showDiff' },
+    { label: t('Dismiss'), command: 'acpHost.nes.dismiss' },
+  ];
+}
 
 /** Drawn at the cursor in subtle mode. */
 const quietKey = 'Alt+L';
@@ -244,6 +248,7 @@ export class Presenter implements Disposable {
     const painted = this.#painted(editor, offer);
     const picture = kind === 'hint' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
     this.#editor = editor;
+    const links = hoverLinks();
     this.#painter.paint(editor, picture, previewHover(markdownOf(painted, links), links));
     this.#parts.offers.shown(offer);
     this.#parts.presentation.show(kind, offer, 'painter');

@@ -3,12 +3,13 @@
 
 import { CancellationTokenSource, ProgressLocation, window, workspace, type TextDocument } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { Range } from '../../base/textPosition.ts';
 import type { CarriedOut } from '../../nes/carriedOut.ts';
 import type { RenameOffer } from '../../nes/renameOffer.ts';
 import type { ReplaceOffer } from '../../nes/replaceOffer.ts';
 import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion.ts';
-import type { DocumentMatches } from './refactor/documentMatches.ts';
+import { nothingFound, type DocumentMatches } from './refactor/documentMatches.ts';
 import { applyRename, findRename } from './refactor/renameSymbol.ts';
 import {
   applyReplacements,
@@ -64,7 +65,7 @@ export class Refactorings {
   async carryOut(offer: RenameOffer | ReplaceOffer): Promise<CarriedOut> {
     if (offer.kind === 'rename') return this.#rename(offer);
     const found = this.#replacements.get(offer);
-    if (!found) return { kind: 'refused', reason: 'There is nothing to replace.' };
+    if (!found) return { kind: 'refused', reason: nothingFound() };
     if (found.kind === 'matches') return applyReplacements(found, this.#tools);
     return this.#replaceIn(found);
   }
@@ -75,7 +76,7 @@ export class Refactorings {
   }
 
   async #rename(offer: RenameOffer): Promise<CarriedOut> {
-    const title = `Renaming ${offer.oldName}…`;
+    const title = t('Renaming {0}…', offer.oldName);
     return window.withProgress({ location: ProgressLocation.Window, title }, async () => {
       const found = await findRename(asRename(offer), this.#tools, neverCancelled);
       return found.kind === 'possible' ? applyRename(found, this.#tools, neverCancelled) : found;
@@ -83,7 +84,7 @@ export class Refactorings {
   }
 
   async #replaceIn(found: FolderToReplaceIn): Promise<CarriedOut> {
-    const title = `Searching ${workspace.asRelativePath(found.folder)}…`;
+    const title = t('Searching {0}…', workspace.asRelativePath(found.folder));
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
     const { promise: searched, resolve: stopShowing } = Promise.withResolvers<void>();
     const searching = new CancellationTokenSource();
@@ -96,7 +97,7 @@ export class Refactorings {
     });
     try {
       return await replaceInFolder(found, this.#tools, searching.token, {
-        searched: (files, of) => report(`${files} of ${of} files`),
+        searched: (files, of) => report(t('{0} of {1} files', files, of)),
         previewing: stopShowing,
       });
     } finally {

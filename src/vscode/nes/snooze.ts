@@ -4,6 +4,7 @@ import { window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 
 const choices = [5, 15, 30, 60] as const;
@@ -30,10 +31,10 @@ export class Snooze implements Disposable {
 
   /** Asks for how long; during a silence, offers to end it. */
   async choose(): Promise<void> {
-    const wake = this.active ? [{ label: 'End the silence now', minutes: 0 }] : [];
+    const wake = this.active ? [{ label: t('End the silence now'), minutes: 0 }] : [];
     const chosen = await window.showQuickPick(
-      [...wake, ...choices.map((minutes) => ({ label: `${minutes} minutes`, minutes }))],
-      { title: 'No next edits for' },
+      [...wake, ...choices.map((minutes) => ({ label: t('{0} minutes', minutes), minutes }))],
+      { title: t('No next edits for') },
     );
     if (chosen) this.for(chosen.minutes * minute);
   }

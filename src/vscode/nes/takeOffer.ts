@@ -15,6 +15,7 @@ import {
   type ViewColumn,
 } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditOffer } from '../../nes/editOffer.ts';
@@ -129,7 +130,7 @@ export class TakeOffer {
     if (!offer) return;
     if (offer.kind !== 'edit') {
       await window.showInformationMessage(
-        `${presenter.summary ?? ''} (no diff: nothing is changed before you accept it)`,
+        t('{0} (no diff: nothing is changed before you accept it)', presenter.summary ?? ''),
       );
       return;
     }
@@ -161,7 +162,7 @@ export class TakeOffer {
       const name = uri.toString();
       const known = workspace.textDocuments.some((each) => each.uri.toString() === name);
       if (!eligible.hasUri(uri) || !(known || workspace.getWorkspaceFolder(uri))) {
-        throw new Error('it is not in this workspace, or is excluded');
+        throw new Error(t('it is not in this workspace, or is excluded'));
       }
       const document = await workspace.openTextDocument(uri);
       const here = asEditorDocument(document);
@@ -174,7 +175,7 @@ export class TakeOffer {
       const why = error instanceof Error ? error.message : String(error);
       offers.drop(offer, 'ignored');
       presenter.end('gone');
-      this.#tell(`Could not open ${workspace.asRelativePath(uri)} for a suggestion: ${why}`);
+      this.#tell(t('Could not open {0} for a suggestion: {1}', workspace.asRelativePath(uri), why));
       return undefined;
     }
   }
@@ -214,8 +215,12 @@ export class TakeOffer {
     presenter.end('gone');
     const name = workspace.asRelativePath(editor.document.uri);
     this.#tell(
-      `The suggestion was not applied: VS Code did not change ${name}. ` +
-        (done ? 'It may be read-only.' : 'Its text has changed meanwhile.'),
+      done
+        ? t('The suggestion was not applied: VS Code did not change {0}. It may be read-only.', name)
+        : t(
+            'The suggestion was not applied: VS Code did not change {0}. Its text has changed meanwhile.',
+            name,
+          ),
     );
     return false;
   }

@@ -9,6 +9,7 @@ import { systemHost } from '../../agent/launch.ts';
 import { installBinary, type UnpackArchive } from '../../agent/registry/installBinary.ts';
 import { isHttps, planInstall, type BinaryPlan } from '../../agent/registry/installPlan.ts';
 import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agentDefinitions.ts';
@@ -38,17 +39,19 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   const has = parts.has ?? { npx: await isOnPath('npx'), uvx: await isOnPath('uvx') };
   const plan = planInstall(entry, { platform, arch: process.arch, has, mayDownload });
   if (plan.kind === 'unavailable') {
-    void questions.offer('error', `${entry.name} cannot be installed here. ${plan.reason}`);
+    void questions.offer('error', t('{0} cannot be installed here. {1}', entry.name, plan.reason));
     return undefined;
   }
   const before = writtenDefinition(entry.id);
   const agreed = await questions.confirm(
-    `${before ? 'Update' : 'Install'} ${entry.name} ${entry.version}?`,
+    before
+      ? t('Update {0} {1}?', entry.name, entry.version)
+      : t('Install {0} {1}?', entry.name, entry.version),
     [
       ...(plan.kind === 'package' ? aboutPackage(plan.definition) : aboutBinary(plan)),
       ...aboutEntry(entry),
     ].join('\n'),
-    before ? 'Update' : 'Install',
+    before ? t('Update') : t('Install'),
   );
   if (!agreed) return undefined;
   let definition: AgentDefinition | undefined;
@@ -79,38 +82,38 @@ async function isOnPath(name: string): Promise<boolean> {
 
 function aboutPackage(definition: AgentDefinition): string[] {
   return [
-    'It will be started with:',
+    t('It will be started with:'),
     '',
     commandLine(definition),
     '',
     ...aboutVariables(definition.env ?? {}),
-    `${definition.command} fetches the package when it is first started. It runs with your rights.`,
+    t('{0} fetches the package when it is first started. It runs with your rights.', definition.command),
   ];
 }
 
 function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan): string[] {
   return [
-    `It will be downloaded from ${new URL(archive).host}:`,
+    t('It will be downloaded from {0}:', new URL(archive).host),
     '',
     archive,
     '',
     sha256 === undefined
-      ? 'The registry gives no checksum for it: nothing can prove that it is what its makers published.'
-      : `Its checksum must be (SHA-256): ${sha256}`,
-    `It will be started with: ${commandLine({ command: cmd, args })}`,
+      ? t('The registry gives no checksum for it: nothing can prove that it is what its makers published.')
+      : t('Its checksum must be (SHA-256): {0}', sha256),
+    t('It will be started with: {0}', commandLine({ command: cmd, args })),
     ...aboutVariables(env),
-    'It runs with your rights.',
+    t('It runs with your rights.'),
   ];
 }
 
 function aboutVariables(env: Readonly<Record<string, string | null>>): string[] {
   const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value ?? ''}` }));
-  return all.length === 0 ? [] : [`Its variables: ${all.join(' ')}`];
+  return all.length === 0 ? [] : [t('Its variables: {0}', all.join(' '))];
 }
 
 function aboutEntry({ license, repository, website }: RegistryEntry): string[] {
   const about = [
-    license === undefined ? 'The registry names no licence.' : `Licence: ${license}`,
+    license === undefined ? t('The registry names no licence.') : t('Licence: {0}', license),
     ...[repository ?? website ?? []].flat(),
   ];
   return ['', ...about];
@@ -127,7 +130,7 @@ async function downloaded(
     const command = await window.withProgress(
       {
         location: ProgressLocation.Notification,
-        title: plainMessage(`Installing ${entry.name}`),
+        title: plainMessage(t('Installing {0}', entry.name)),
         cancellable: true,
       },
       async (progress, token) => {
@@ -152,7 +155,7 @@ async function downloaded(
     if (stop.signal.aborted) return undefined;
     logger.error(`${entry.id} ${entry.version} was not installed`, error);
     const why = error instanceof Error ? error.message : String(error);
-    void questions.offer('error', `${entry.name} was not installed. ${why}`);
+    void questions.offer('error', t('{0} was not installed. {1}', entry.name, why));
     return undefined;
   }
 }

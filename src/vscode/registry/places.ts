@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../../agent/clock.ts';
 import type { UnpackArchive } from '../../agent/registry/installBinary.ts';
+import { translations, type Translations } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { LaunchGate } from '../launchGate.ts';
 import type { Questions } from '../questions.ts';
@@ -39,6 +40,10 @@ export function installParts(
 
 /** Its own bundle: nobody needs it at activation. */
 function loadUnpack(file: string): UnpackArchive {
-  const { unpack } = createRequire(file)(file) as { readonly unpack: UnpackArchive };
+  const { unpack, useTranslations } = createRequire(file)(file) as {
+    readonly unpack: UnpackArchive;
+    readonly useTranslations: (table: Translations | undefined) => void;
+  };
+  useTranslations(translations());
   return unpack;
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PagePermissionPrompt } from '../chat/pagePermissionPrompt.ts';
+import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts';
 import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
 import { SessionUpdates } from '../sessions/sessionUpdates.ts';
 import { AccessQuestions } from './accessQuestions.ts';
@@ -13,6 +14,7 @@ import { ElicitationService } from './elicitationService.ts';
 import { FileAccess } from './fileAccess.ts';
 import { FilesService } from './filesService.ts';
 import { nativeLinkTools, tellCompletion } from './linkConsent.ts';
+import { keepRule } from './keepRule.ts';
 import { NativeElicitationPrompt } from './nativeElicitationPrompt.ts';
 import { NativePermissionPrompt } from './nativePermissionPrompt.ts';
 import { OpenQuestions } from './openQuestions.ts';
@@ -32,6 +34,8 @@ export class AgentServices implements Disposable {
   /** For whoever has conversations with agents. */
   readonly updates: SessionUpdates;
   readonly terminals: TerminalsService;
+  readonly files: FilesService;
+  readonly access: FileAccess;
   /** What agents wait for the user to answer. */
   readonly questions: OpenQuestions;
   readonly #rules: RuleStore;
@@ -39,23 +43,28 @@ export class AgentServices implements Disposable {
   readonly documents: RequestDocuments;
   /** To be joined by the page of the chat. */
   readonly permissionPrompt: PagePermissionPrompt;
+  readonly elicitationPrompt: PageElicitationPrompt;
 
   constructor(context: ExtensionContext, eligible: EligibleDocuments, clock: Clock, logger: Logger) {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
-    const access = new FileAccess(eligible, new AccessQuestions(askAccess));
-    const files = add(new FilesService(access, clock, logger));
+    const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess)));
+    const files = (this.files = add(new FilesService(access, clock, logger)));
     const editorState = add(new WorkspaceService(eligible, context.workspaceState, clock));
     this.questions = add(new OpenQuestions());
     this.documents = add(new RequestDocuments());
     const rules = new RuleStore(logger);
     this.#rules = rules;
     const native = new NativePermissionPrompt(this.questions, this.documents, rules, logger);
-    this.permissionPrompt = new PagePermissionPrompt(native, this.documents);
+    this.permissionPrompt = new PagePermissionPrompt(native, this.documents, (rule, request) =>
+      keepRule(rule, request, rules, logger),
+    );
     const permissions = add(new PermissionsService(this.permissionPrompt, () => rules.rules(), logger));
     add(permissions.onDidAnswerByRule(tellRuleAnswer));
     const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), clock);
     const forms = new NativeElicitationPrompt(this.questions, patternTest, nativeLinkTools, logger);
-    const elicitation = add(new ElicitationService(forms, logger));
+    const asks = { native: forms, links: nativeLinkTools, test: patternTest, logger };
+    this.elicitationPrompt = add(new PageElicitationPrompt(asks));
+    const elicitation = add(new ElicitationService(this.elicitationPrompt, logger));
     add(elicitation.onDidComplete(tellCompletion));
     this.terminals = add(new TerminalsService(logger, clock));
     this.updates = new SessionUpdates(logger);

@@ -2,6 +2,7 @@
 
 import type { InputBox, QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { ChoicesField, FormField, NumberField, TextField } from '../../chat/elicitationForm.ts';
 import { readNumber, valueProblem } from '../../chat/fieldValue.ts';
 import type { ElicitationValue } from '../../protocol/elicitation.ts';
@@ -26,7 +27,7 @@ export function askField(
     case 'number':
       return askText(field, before, head, test, token);
     case 'boolean':
-      return askOne(field, [choice('Yes', true), choice('No', false)], before, head, token);
+      return askOne(field, [choice(t('Yes'), true), choice(t('No'), false)], before, head, token);
     case 'choice':
       return askOne(field, field.choices.map(asItem), before, head, token);
     case 'choices':
@@ -44,7 +45,8 @@ function askText(
   const read = (box: InputBox): { value: Value; problem: string | undefined } => {
     const value = box.value === '' ? undefined : field.kind === 'text' ? box.value : readNumber(box.value);
     // What is no number is not the same as nothing.
-    const problem = value === undefined && box.value !== '' ? 'Enter a number.' : valueProblem(field, value);
+    const problem =
+      value === undefined && box.value !== '' ? t('Enter a number.') : valueProblem(field, value);
     return { value, problem };
   };
   const prepare = (box: InputBox): void => {
@@ -62,7 +64,7 @@ function askText(
     if (problem !== undefined) return undefined;
     if (field.kind === 'text' && field.pattern !== undefined && typeof value === 'string') {
       if ((await test(field.pattern, value, token)) === 'differs') {
-        box.validationMessage = withoutLinks(`It has to match ${oneLine(field.pattern, 200)}`);
+        box.validationMessage = withoutLinks(t('It has to match {0}', oneLine(field.pattern, 200)));
         return undefined;
       }
     }
@@ -77,7 +79,7 @@ function askOne(
   head: StepHead,
   token: CancellationToken,
 ): End {
-  const all = field.isRequired ? items : [...items, choice('Leave it empty', undefined)];
+  const all = field.isRequired ? items : [...items, choice(t('Leave it empty'), undefined)];
   return pickStep<Item, Value>(
     head,
     token,
@@ -116,8 +118,8 @@ function askSeveral(field: ChoicesField, before: Value, head: StepHead, token: C
 }
 
 function aboutField(field: FormField): string {
-  const optional = field.isRequired ? '' : ' (may be left empty)';
-  return `${oneLine(field.description ?? field.title, 300)}${optional}`;
+  const about = oneLine(field.description ?? field.title, 300);
+  return field.isRequired ? about : t('{0} (may be left empty)', about);
 }
 
 function choice(label: string, value: Value): Item {

@@ -10,6 +10,7 @@ import {
   type QuickPickItem,
 } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 
 /** `left`: Escape; what was filled in is kept. */
 export type StepEnd<T> =
@@ -25,15 +26,6 @@ export interface StepHead {
   readonly step: number;
   readonly steps: number;
 }
-
-const declines: QuickInputButton = {
-  iconPath: new ThemeIcon('circle-slash'),
-  tooltip: 'Decline: tell the agent that you will not answer',
-};
-const cancels: QuickInputButton = {
-  iconPath: new ThemeIcon('close'),
-  tooltip: 'Cancel: tell the agent that you did not decide',
-};
 
 /** @param accept undefined: the input stays, as it is not fit to be sent. */
 export async function pickStep<I extends QuickPickItem, T>(
@@ -73,6 +65,14 @@ async function runStep<T>(
   input.totalSteps = steps;
   // A look at another window must not lose the form.
   input.ignoreFocusOut = true;
+  const declines: QuickInputButton = {
+    iconPath: new ThemeIcon('circle-slash'),
+    tooltip: t('Decline: tell the agent that you will not answer'),
+  };
+  const cancels: QuickInputButton = {
+    iconPath: new ThemeIcon('close'),
+    tooltip: t('Cancel: tell the agent that you did not decide'),
+  };
   input.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), declines, cancels];
   const end = Promise.withResolvers<StepEnd<T>>();
   const over = token.onCancellationRequested(() => end.resolve({ kind: 'left' }));

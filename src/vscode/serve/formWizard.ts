@@ -2,6 +2,7 @@
 
 import { QuickPickItemKind, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { FormField } from '../../chat/elicitationForm.ts';
 import { valueProblem } from '../../chat/fieldValue.ts';
 import type { ElicitationValue } from '../../protocol/elicitation.ts';
@@ -55,13 +56,13 @@ type Goes = NonNullable<ReviewItem['goes']>;
 
 function review(request: FormRequest, filled: FilledIn, token: CancellationToken): Promise<StepEnd<Goes>> {
   const { fields } = request;
-  const head = { title: titleOf(request, 'Review'), step: fields.length + 1, steps: fields.length + 1 };
+  const head = { title: titleOf(request, t('Review')), step: fields.length + 1, steps: fields.length + 1 };
   return pickStep<ReviewItem, Goes>(
     head,
     token,
     (pick) => {
       pick.items = reviewItems(request, filled);
-      pick.placeholder = 'Nothing is sent until you choose to. Escape keeps the form open.';
+      pick.placeholder = t('Nothing is sent until you choose to. Escape keeps the form open.');
       pick.activeItems = pick.items.filter(({ kind }) => kind !== QuickPickItemKind.Separator).slice(0, 1);
     },
     (pick) => {
@@ -75,10 +76,13 @@ function review(request: FormRequest, filled: FilledIn, token: CancellationToken
 export function reviewItems(request: FormRequest, filled: FilledIn): readonly ReviewItem[] {
   const { fields, message, agent } = request;
   const isSound = fields.every((field) => valueProblem(field, filled.get(field.key)) === undefined);
-  const send: ReviewItem = { label: `$(check) Send to ${withoutIcons(oneLine(agent, 40))}`, goes: 'send' };
+  const send: ReviewItem = {
+    label: `$(check) ${t('Send to {0}', withoutIcons(oneLine(agent, 40)))}`,
+    goes: 'send',
+  };
   return [
     ...wrapped(message, 76, 20).lines.map((line): ReviewItem => ({ label: withoutIcons(line) || ' ' })),
-    { label: 'What will be sent', kind: QuickPickItemKind.Separator },
+    { label: t('What will be sent'), kind: QuickPickItemKind.Separator },
     ...fields.map((field, at): ReviewItem => {
       const problem = valueProblem(field, filled.get(field.key));
       return {
@@ -87,20 +91,20 @@ export function reviewItems(request: FormRequest, filled: FilledIn): readonly Re
         goes: at,
       };
     }),
-    { label: 'Answer', kind: QuickPickItemKind.Separator },
+    { label: t('Answer'), kind: QuickPickItemKind.Separator },
     ...(isSound ? [send] : []),
-    { label: '$(circle-slash) Decline', description: 'you will not answer', goes: 'decline' },
-    { label: '$(close) Cancel', description: 'nothing is decided', goes: 'cancel' },
+    { label: `$(circle-slash) ${t('Decline')}`, description: t('you will not answer'), goes: 'decline' },
+    { label: `$(close) ${t('Cancel')}`, description: t('nothing is decided'), goes: 'cancel' },
   ];
 }
 
 function shownValue(field: FormField, value: ElicitationValue | undefined): string {
-  if (value === undefined) return '(empty)';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === undefined) return t('(empty)');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (field.kind !== 'choice' && field.kind !== 'choices') return oneLine(String(value), 300);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   const titles = values.map((one) => field.choices.find((choice) => choice.value === one)?.title);
-  return oneLine(titles.join(', ') || '(none)', 300);
+  return oneLine(titles.join(', ') || t('(none)'), 300);
 }
 
 function contentOf(fields: readonly FormField[], filled: FilledIn): Record<string, ElicitationValue> {
@@ -113,5 +117,5 @@ function contentOf(fields: readonly FormField[], filled: FilledIn): Record<strin
 }
 
 function titleOf({ agent, message }: FormRequest, what: string): string {
-  return `${oneLine(agent, 40)} asks: ${oneLine(message, 60)} · ${oneLine(what, 60)}`;
+  return t('{0} asks: {1} · {2}', oneLine(agent, 40), oneLine(message, 60), oneLine(what, 60));
 }

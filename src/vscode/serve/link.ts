@@ -1,6 +1,8 @@
 // An address an agent wants the user to open, as it really is: what the browser would make of it, its host, and what
 // about it should make one careful. Nothing here opens or asks for anything.
 
+import { t } from '../../base/l10n.ts';
+
 export type ReadLink =
   | {
       readonly kind: 'link';
@@ -31,13 +33,15 @@ export function readLink(address: string): ReadLink {
     return { kind: 'refused', reason: 'The address is too long to be shown.' };
   const warnings: string[] = [];
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    warnings.push('It is not encrypted: others can read and change what you send and see there.');
+    warnings.push(t('It is not encrypted: others can read and change what you send and see there.'));
   }
   if (url.username !== '' || url.password !== '') {
-    warnings.push('What stands before the "@" is a name, not the host.');
+    warnings.push(t('What stands before the "@" is a name, not the host.'));
   }
   if (/(?:^|\.)xn--/.test(url.hostname)) {
-    warnings.push('The host has letters of other scripts, shown as "xn--…". It may look like another one.');
+    warnings.push(
+      t('The host has letters of other scripts, shown as "xn--…". It may look like another one.'),
+    );
   }
   return { kind: 'link', href: url.href, host: url.host, warnings };
 }

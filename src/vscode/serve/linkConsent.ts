@@ -1,6 +1,7 @@
 // Asks whether an address of an agent's may be opened: who asks, the whole address and its host, each on its own line.
 
 import { env, window, type MessageItem, type Uri } from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { LinkRequest } from './elicitationPrompt.ts';
 import { oneLine, withoutIcons } from './shownText.ts';
 
@@ -21,33 +22,35 @@ export function consentText({ agent, sessionId, message, link }: LinkRequest): {
   detail: string;
 } {
   const lines = [
-    `Host: ${link.host}`,
-    `Address: ${link.href}`,
+    t('Host: {0}', link.host),
+    t('Address: {0}', link.href),
     ...link.warnings.map((warning) => `⚠ ${warning}`),
     '',
     // On one line and after the truth, so that it can't pass for it.
-    `The agent says: ${oneLine(message, longestMessage)}`,
+    t('The agent says: {0}', oneLine(message, longestMessage)),
     '',
-    sessionId === undefined ? 'It belongs to no session.' : `Session: ${oneLine(sessionId, 60)}`,
-    'Nothing has been opened or loaded yet.',
+    sessionId === undefined ? t('It belongs to no session.') : t('Session: {0}', oneLine(sessionId, 60)),
+    t('Nothing has been opened or loaded yet.'),
   ];
   return {
-    message: `${oneLine(agent, 40)} wants you to open an address in your browser`,
+    message: t('{0} wants you to open an address in your browser', oneLine(agent, 40)),
     detail: lines.join('\n'),
   };
 }
 
-const choices: readonly (MessageItem & { readonly consent: Consent })[] = [
-  { title: 'Open in Browser', consent: 'open' },
-  { title: 'Decline', consent: 'decline' },
-  { title: 'Cancel Request', consent: 'cancel' },
-  { title: 'Decide Later', consent: 'later', isCloseAffordance: true },
-];
+function choices(): readonly (MessageItem & { readonly consent: Consent })[] {
+  return [
+    { title: t('Open in Browser'), consent: 'open' },
+    { title: t('Decline'), consent: 'decline' },
+    { title: t('Cancel Request'), consent: 'cancel' },
+    { title: t('Decide Later'), consent: 'later', isCloseAffordance: true },
+  ];
+}
 
 export const nativeLinkTools: LinkTools = {
   async ask(message, detail, isWarning) {
     const show = isWarning ? window.showWarningMessage : window.showInformationMessage;
-    const chosen = await show(message, { modal: true, detail }, ...choices);
+    const chosen = await show(message, { modal: true, detail }, ...choices());
     return chosen?.consent ?? 'later';
   },
   async open(href) {
@@ -59,5 +62,5 @@ export const nativeLinkTools: LinkTools = {
 /** Says in the status bar that what was behind a link is done. */
 export function tellCompletion({ agent }: { readonly agent: string }): void {
   const who = withoutIcons(oneLine(agent, 40));
-  window.setStatusBarMessage(`$(check) ACP: what ${who} asked you to open is done.`, 8_000);
+  window.setStatusBarMessage(`$(check) ${t('ACP: what {0} asked you to open is done.', who)}`, 8_000);
 }

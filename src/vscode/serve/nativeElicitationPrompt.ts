@@ -3,6 +3,7 @@
 
 import { window } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ElicitationResult } from '../../protocol/elicitation.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest, LinkRequest } from './elicitationPrompt.ts';
@@ -28,13 +29,17 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
   fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
     const filled: FilledIn = new Map();
     const { agent, message } = request;
-    const summary = `${oneLine(agent, 40)} asks: ${oneLine(message, 150)}`;
+    const summary = t('{0} asks: {1}', oneLine(agent, 40), oneLine(message, 150));
     const review = (): Promise<FormAnswer | undefined> => runForm(request, filled, this.#test, token);
     return this.#listed(summary, request, token, review, { action: 'cancel' });
   }
 
   async visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
-    const summary = `${oneLine(request.agent, 40)} wants you to open ${oneLine(request.link.host, 150)}`;
+    const summary = t(
+      '{0} wants you to open {1}',
+      oneLine(request.agent, 40),
+      oneLine(request.link.host, 150),
+    );
     const review = (): Promise<ElicitationResult['action'] | undefined> => this.#consent(request, token);
     return this.#listed(summary, request, token, review, 'cancel');
   }
@@ -47,14 +52,14 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     const consent = await this.#links.ask(message, detail, request.link.warnings.length > 0);
     if (token.isCancellationRequested) {
       // A dialog can't be taken away, so it may be answered too late.
-      window.setStatusBarMessage('ACP: that question is over. Nothing was opened.', 8_000);
+      window.setStatusBarMessage(t('ACP: that question is over. Nothing was opened.'), 8_000);
       return undefined;
     }
     if (consent === 'later') return undefined;
     if (consent !== 'open') return consent;
     if (await this.#links.open(request.link.href)) return 'accept';
     this.#logger.info(`The address that agent "${request.agent}" asked for was not opened`);
-    window.setStatusBarMessage('ACP: the address was not opened. The question stays open.', 8_000);
+    window.setStatusBarMessage(t('ACP: the address was not opened. The question stays open.'), 8_000);
     return undefined;
   }
 
@@ -70,7 +75,8 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
       const answer = await look();
       if (answer !== undefined) answered.resolve(answer);
     };
-    const detail = sessionId === undefined ? 'about no session' : `session ${oneLine(sessionId, 100)}`;
+    const detail =
+      sessionId === undefined ? t('about no session') : t('session {0}', oneLine(sessionId, 100));
     const listed = this.#questions.add({ summary, detail, review });
     const over = token.onCancellationRequested(() => answered.resolve(whenOver));
     try {

@@ -3,12 +3,12 @@
 
 import { window } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { automaticAnswer } from '../../chat/automaticAnswer.ts';
 import { describeRule, type PermissionRule } from '../../chat/permissionRule.ts';
 import { suggestedRules } from '../../chat/ruleSuggestions.ts';
 import { oldSide } from './diffSides.ts';
-import { judgeRequest } from './judgeRequest.ts';
+import { keepRule } from './keepRule.ts';
 import type { OpenQuestions } from './openQuestions.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import { reviewPermission, type ReviewStep } from './permissionReview.ts';
@@ -34,7 +34,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
     const answered = Promise.withResolvers<string | undefined>();
     const listed = this.#questions.add({
       summary: requestSummary(request),
-      detail: oneLine(`in ${folderOf(request)}, session ${request.sessionId}`, 300),
+      detail: oneLine(t('in {0}, session {1}', folderOf(request), request.sessionId), 300),
       review: async () => {
         const optionId = await this.#review(request, token);
         if (optionId !== undefined) answered.resolve(optionId);
@@ -70,7 +70,12 @@ export class NativePermissionPrompt implements PermissionPrompt {
     if (step.kind === 'document') await this.#documents.showText('request.txt', requestDocument(request));
     if (step.kind !== 'diff') return;
     const { diff } = step;
-    const title = `${oneLine(diff.path, 100)} (${diffCounts(diff)}), asked by ${oneLine(request.agent, 40)}`;
+    const title = t(
+      '{0} ({1}), asked by {2}',
+      oneLine(diff.path, 100),
+      diffCounts(diff),
+      oneLine(request.agent, 40),
+    );
     await this.#documents.showDiff(diff.path, await oldSide(diff, request), diff.newText, title);
   }
 
@@ -82,26 +87,20 @@ export class NativePermissionPrompt implements PermissionPrompt {
   ): Promise<string | undefined> {
     const rules = suggestedRules(decision, request.subject, request);
     if (rules.length === 0) {
-      window.setStatusBarMessage(`ACP: no rule can be made of this request. Answer it by itself.`, 8_000);
+      window.setStatusBarMessage(t('ACP: no rule can be made of this request. Answer it by itself.'), 8_000);
       return undefined;
     }
     const rule = await pickRule(rules);
     if (rule === undefined || token.isCancellationRequested) return undefined;
-    await this.#store.add(rule);
-    this.#logger.info(`The user made a rule: ${describeRule(rule)}`);
-    const verdict = await judgeRequest(this.#store.rules(), request.subject, request);
-    const option = verdict.kind === 'ask' ? undefined : automaticAnswer(verdict.kind, request.options);
-    if (!option)
-      window.setStatusBarMessage('ACP: the rule is kept. This request still needs your answer.', 8_000);
-    return option?.optionId;
+    return await keepRule(rule, request, this.#store, this.#logger);
   }
 }
 
 async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRule | undefined> {
   const picks = rules.map((rule) => ({ label: withoutIcons(oneLine(describeRule(rule), 300)), rule }));
   const chosen = await window.showQuickPick(picks, {
-    title: 'From now on, without asking',
-    placeHolder: 'Kept in acpHost.permissions.rules of this machine. "ACP: Permission Rules" revokes it.',
+    title: t('From now on, without asking'),
+    placeHolder: t('Kept in acpHost.permissions.rules of this machine. "ACP: Permission Rules" revokes it.'),
     ignoreFocusOut: true,
   });
   return chosen?.rule;

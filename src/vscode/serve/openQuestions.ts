@@ -10,6 +10,7 @@ import {
   type StatusBarItem,
 } from 'vscode';
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import { withoutIcons, withoutLinks } from './shownText.ts';
 
 export const showQuestionsCommand = 'acpHost.permissions.show';
@@ -40,7 +41,7 @@ export class OpenQuestions implements Disposable {
 
   constructor() {
     this.#item = window.createStatusBarItem('acpHost.questions', StatusBarAlignment.Right, 99);
-    this.#item.name = 'ACP Host: Open Questions';
+    this.#item.name = t('ACP Host: Open Questions');
     this.#item.command = showQuestionsCommand;
     this.#item.backgroundColor = new ThemeColor('statusBarItem.warningBackground');
   }
@@ -64,13 +65,13 @@ export class OpenQuestions implements Disposable {
   /** @param id of one of them, as a notification gives it; else the only one, or the one the user picks. */
   async show(id?: unknown): Promise<void> {
     if (this.#entries.size === 0) {
-      window.setStatusBarMessage('ACP: no agent asks anything.', 4_000);
+      window.setStatusBarMessage(t('ACP: no agent asks anything.'), 4_000);
       return;
     }
     if (typeof id === 'number') {
       const entry = this.#entries.get(id);
       if (entry) await entry.question.review();
-      else window.setStatusBarMessage('ACP: that question is over.', 4_000);
+      else window.setStatusBarMessage(t('ACP: that question is over.'), 4_000);
       return;
     }
     const entry = this.#entries.size === 1 ? [...this.#entries.values()][0] : await this.#choose();
@@ -84,17 +85,22 @@ export class OpenQuestions implements Disposable {
       entry,
     }));
     const chosen = await window.showQuickPick(picks, {
-      title: 'Agents ask',
-      placeHolder: 'Choose one to answer',
+      title: t('Agents ask'),
+      placeHolder: t('Choose one to answer'),
     });
     return chosen && this.#entries.get(chosen.entry.id);
   }
 
   #refresh(): void {
     const count = this.#entries.size;
-    this.#item.text = `$(question) ACP asks${count === 1 ? '' : `: ${count}`}`;
-    this.#item.tooltip = `${this.summaries.slice(0, 10).join('\n')}\n\nClick to answer.`;
-    this.#item.accessibilityInformation = { label: `ACP Host: ${count} open questions of agents` };
+    this.#item.text = `$(question) ${count === 1 ? t('ACP asks') : t('ACP asks: {0}', count)}`;
+    this.#item.tooltip = `${this.summaries.slice(0, 10).join('\n')}\n\n${t('Click to answer.')}`;
+    this.#item.accessibilityInformation = {
+      label:
+        count === 1
+          ? t('ACP Host: one open question of agents')
+          : t('ACP Host: {0} open questions of agents', count),
+    };
     if (count === 0) this.#item.hide();
     else this.#item.show();
     const waiting = [...this.#entries.values()];
@@ -112,7 +118,7 @@ export class OpenQuestions implements Disposable {
     entry.close = () => over.resolve();
     const link = `command:${showQuestionsCommand}?${encodeURIComponent(JSON.stringify([entry.id]))}`;
     // The link first: what is long is cut until it is pointed at.
-    const title = `[Answer…](${link}) ${withoutLinks(entry.question.summary)}`;
+    const title = `[${t('Answer…')}](${link}) ${withoutLinks(entry.question.summary)}`;
     void window.withProgress({ location: ProgressLocation.Notification, title }, () => over.promise);
   }
 

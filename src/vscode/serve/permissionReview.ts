@@ -3,6 +3,7 @@
 
 import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { SubjectDiff } from '../../chat/permissionSubject.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import { diffCounts, folderOf, isInside, optionMeaning } from './permissionText.ts';
@@ -30,8 +31,8 @@ export async function reviewPermission(
   if (token.isCancellationRequested) return undefined;
   const pick = window.createQuickPick<Item>();
   const { agent, sessionId } = request;
-  pick.title = `${oneLine(agent, 40)} asks for permission (session ${oneLine(sessionId, 40)})`;
-  pick.placeholder = 'Choose an answer. Escape leaves the question open.';
+  pick.title = t('{0} asks for permission (session {1})', oneLine(agent, 40), oneLine(sessionId, 40));
+  pick.placeholder = t('Choose an answer. Escape leaves the question open.');
   pick.ignoreFocusOut = true;
   pick.items = permissionItems(request);
   const [first] = pick.items.filter((item) => item.step?.kind === 'nothing');
@@ -57,7 +58,7 @@ export async function reviewPermission(
 export function permissionItems(request: PermissionRequest): readonly Item[] {
   return [
     ...subjectItems(request),
-    separator('Answers of the agent'),
+    separator(t('Answers of the agent')),
     ...request.options.map((option): Item => {
       const { icon, text } = optionMeaning(option);
       const name = withoutIcons(oneLine(option.name || option.optionId, 100));
@@ -67,15 +68,15 @@ export function permissionItems(request: PermissionRequest): readonly Item[] {
         step: { kind: 'answer', optionId: option.optionId },
       };
     }),
-    separator('Rules of yours'),
+    separator(t('Rules of yours')),
     {
-      label: '$(shield) Always allow…',
-      description: 'choose how much',
+      label: `$(shield) ${t('Always allow…')}`,
+      description: t('choose how much'),
       step: { kind: 'rule', decision: 'allow' },
     },
     {
-      label: '$(shield) Always refuse…',
-      description: 'choose how much',
+      label: `$(shield) ${t('Always refuse…')}`,
+      description: t('choose how much'),
       step: { kind: 'rule', decision: 'refuse' },
     },
   ];
@@ -86,27 +87,30 @@ function subjectItems(request: PermissionRequest): Item[] {
   const items: Item[] = [];
   if (subject.command === undefined && subject.kind === 'execute') {
     // Some agents say what they run in the title only.
-    items.push(separator('What it runs, in its own words'), ...wholeLines(subject.title));
+    items.push(separator(t('What it runs, in its own words')), ...wholeLines(subject.title));
   } else {
     items.push(info(oneLine(subject.title, 200)));
   }
   if (subject.command) {
-    items.push(separator('Command'), ...wholeLines(subject.command.line));
-    items.push(place(`in ${oneLine(folderOf(request), 300)}`, folderOf(request), request));
+    items.push(separator(t('Command')), ...wholeLines(subject.command.line));
+    items.push(place(t('in {0}', oneLine(folderOf(request), 300)), folderOf(request), request));
   }
   for (const url of subject.urls.slice(0, mostFiles)) {
-    items.push(separator('Address'), ...wrapped(url, lineWidth, mostLines).lines.map((line) => info(line)));
+    items.push(
+      separator(t('Address')),
+      ...wrapped(url, lineWidth, mostLines).lines.map((line) => info(line)),
+    );
   }
-  if (subject.diffs.length > 0) items.push(separator('Changes'));
+  if (subject.diffs.length > 0) items.push(separator(t('Changes')));
   for (const diff of subject.diffs.slice(0, mostFiles)) items.push(diffItem(diff, request));
   const named = new Set(subject.diffs.map(({ path }) => path));
   const others = subject.paths.filter((path) => !named.has(path));
-  if (others.length > 0) items.push(separator('Files'));
+  if (others.length > 0) items.push(separator(t('Files')));
   for (const path of others.slice(0, mostFiles)) items.push(place(oneLine(path, 300), path, request));
   const left = subject.diffs.length + others.length - mostFiles;
   items.push({
-    label: '$(open-preview) Show everything',
-    description: left > 0 ? `${left} more files` : 'in an editor',
+    label: `$(open-preview) ${t('Show everything')}`,
+    description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
     step: { kind: 'document' },
   });
   return items;
@@ -116,24 +120,28 @@ function subjectItems(request: PermissionRequest): Item[] {
 function wholeLines(text: string): Item[] {
   const { lines, isWhole } = wrapped(text, lineWidth, mostLines);
   const items = lines.map((line) => info(line));
-  return isWhole ? items : [...items, info('…', 'more: show everything before you answer')];
+  return isWhole ? items : [...items, info('…', t('more: show everything before you answer'))];
 }
 
 function diffItem(diff: SubjectDiff, request: PermissionRequest): Item {
-  const isNew = diff.oldText === undefined ? ', new text' : '';
+  const about = [
+    diffCounts(diff),
+    ...(diff.oldText === undefined ? [t('new text')] : []),
+    ...outside(diff.path, request),
+  ];
   return {
     label: `$(diff) ${withoutIcons(oneLine(diff.path, 300))}`,
-    description: `${diffCounts(diff)}${isNew}${outside(diff.path, request)} · Show Diff`,
+    description: `${about.join(', ')} · ${t('Show Diff')}`,
     step: { kind: 'diff', diff },
   };
 }
 
 function place(label: string, path: string, request: PermissionRequest): Item {
-  return info(label, outside(path, request).replace(/^, /, ''));
+  return info(label, outside(path, request).join(''));
 }
 
-function outside(path: string, request: PermissionRequest): string {
-  return isInside(path, request) ? '' : ', outside the session’s folders';
+function outside(path: string, request: PermissionRequest): string[] {
+  return isInside(path, request) ? [] : [t('outside the session’s folders')];
 }
 
 function info(label: string, description = ''): Item {

@@ -1,5 +1,6 @@
 // A request for permission in words, all of it: what a person has to know before they answer.
 
+import { t } from '../../base/l10n.ts';
 import { absolutePath, isWithin } from '../../chat/filePath.ts';
 import { lineCounts } from '../../chat/lineCounts.ts';
 import type { RuleScope } from '../../chat/permissionRules.ts';
@@ -15,11 +16,12 @@ const longest = 2_000_000;
 export function requestSummary({ agent, subject }: PermissionRequest): string {
   const { command, diffs, patches, urls, paths, kind, title } = subject;
   const who = oneLine(agent, 40);
-  if (command !== undefined) return `${who} wants to run ${oneLine(command.line, 150)}`;
+  if (command !== undefined) return t('{0} wants to run {1}', who, oneLine(command.line, 150));
   if (diffs.length > 0 || patches.length > 0)
-    return `${who} wants to change ${oneLine(paths.slice(0, 20).join(', '), 150)}`;
-  if (urls.length > 0) return `${who} wants to fetch ${oneLine(urls.slice(0, 20).join(', '), 150)}`;
-  return `${who} ${kind === 'execute' ? 'wants to run' : 'asks:'} ${oneLine(title, 150)}`;
+    return t('{0} wants to change {1}', who, oneLine(paths.slice(0, 20).join(', '), 150));
+  if (urls.length > 0) return t('{0} wants to fetch {1}', who, oneLine(urls.slice(0, 20).join(', '), 150));
+  const what = oneLine(title, 150);
+  return kind === 'execute' ? t('{0} wants to run {1}', who, what) : t('{0} asks: {1}', who, what);
 }
 
 export function folderOf({ subject, cwd }: PermissionRequest): string {
@@ -47,36 +49,38 @@ export function diffCounts({ oldText, newText }: SubjectDiff): string {
 export function optionMeaning(option: PermissionOption): { icon: string; text: string } {
   switch (knownKind(option)) {
     case 'allow_once':
-      return { icon: 'check', text: 'allows it this once' };
+      return { icon: 'check', text: t('allows it this once') };
     case 'allow_always':
-      return { icon: 'check-all', text: 'allows it always: the agent remembers' };
+      return { icon: 'check-all', text: t('allows it always: the agent remembers') };
     case 'reject_once':
-      return { icon: 'close', text: 'refuses it this once' };
+      return { icon: 'close', text: t('refuses it this once') };
     case 'reject_always':
-      return { icon: 'circle-slash', text: 'refuses it always: the agent remembers' };
+      return { icon: 'circle-slash', text: t('refuses it always: the agent remembers') };
     case undefined:
-      return { icon: 'question', text: 'the agent does not say what this does' };
+      return { icon: 'question', text: t('the agent does not say what this does') };
   }
 }
 
 /** Everything the request says, to be read in an editor. */
 export function requestDocument(request: PermissionRequest): string {
   const { agent, sessionId, subject, options } = request;
-  const parts = [`Agent: ${agent}`, `Session: ${sessionId}`, `Title: ${subject.title}`];
-  if (subject.kind !== undefined) parts.push(`Kind: ${subject.kind}`);
-  if (subject.command) parts.push('', 'Command:', subject.command.line, '', `Folder: ${folderOf(request)}`);
-  if (subject.paths.length > 0) parts.push('', 'Files:', ...subject.paths);
-  if (subject.urls.length > 0) parts.push('', 'Addresses:', ...subject.urls);
-  parts.push('', 'Answers it offers:');
+  const parts = [t('Agent: {0}', agent), t('Session: {0}', sessionId), t('Title: {0}', subject.title)];
+  if (subject.kind !== undefined) parts.push(t('Kind: {0}', subject.kind));
+  if (subject.command)
+    parts.push('', t('Command:'), subject.command.line, '', t('Folder: {0}', folderOf(request)));
+  if (subject.paths.length > 0) parts.push('', t('Files:'), ...subject.paths);
+  if (subject.urls.length > 0) parts.push('', t('Addresses:'), ...subject.urls);
+  parts.push('', t('Answers it offers:'));
   for (const option of options)
     parts.push(`${option.name || option.optionId} (${optionMeaning(option).text})`);
-  for (const patch of subject.patches) parts.push('', 'Patch:', patch);
+  for (const patch of subject.patches) parts.push('', t('Patch:'), patch);
   const { rawInput } = subject;
   if (rawInput !== undefined) {
     const raw = typeof rawInput === 'string' ? rawInput : JSON.stringify(rawInput, undefined, 2);
-    parts.push('', 'As the agent wrote it:', raw);
+    parts.push('', t('As the agent wrote it:'), raw);
   }
   const text = parts.join('\n');
   if (text.length <= longest) return wholeText(text);
-  return `${wholeText(text.slice(0, longest))}\n\nCUT HERE: ${text.length - longest} more characters are not shown.`;
+  const cut = t('CUT HERE: {0} more characters are not shown.', text.length - longest);
+  return `${wholeText(text.slice(0, longest))}\n\n${cut}`;
 }

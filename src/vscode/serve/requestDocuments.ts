@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { commands, Uri, window, workspace, type TextDocumentContentProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 
 export const requestScheme = 'acp-host-request';
 
@@ -21,13 +22,13 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? 'This request is over.';
+    return this.#texts.get(uri.toString()) ?? t('This request is over.');
   }
 
-  /** Beside whatever asks: the focus stays there. */
-  async showText(name: string, text: string): Promise<void> {
+  /** Beside whatever asks: the focus stays there, unless the text is all that was asked for. */
+  async showText(name: string, text: string, focus = false): Promise<void> {
     const document = await workspace.openTextDocument(this.#keep(name, text));
-    await window.showTextDocument(document, { preview: true, preserveFocus: true });
+    await window.showTextDocument(document, { preview: true, preserveFocus: !focus });
   }
 
   /** @param path names the file and gives its language. */

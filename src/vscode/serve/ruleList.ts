@@ -1,20 +1,19 @@
 // "ACP: Permission Rules": what is allowed or refused without asking, in words, and the way to revoke it.
 
 import { ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
-import { describeRule, readRules } from '../../chat/permissionRule.ts';
+import { t } from '../../base/l10n.ts';
+import { describeRule, readRules, ruleProblem } from '../../chat/permissionRule.ts';
 import { openMachineSetting } from '../report.ts';
 import type { RuleStore } from './ruleStore.ts';
 import { oneLine, withoutIcons } from './shownText.ts';
 
 type Item = QuickPickItem & { readonly rule?: unknown; readonly opens?: true };
 
-const revoke: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: 'Revoke this rule' };
-
 /** Resolves when the list was left. Choosing a rule asks whether to revoke it; its button revokes it at once. */
 export async function showRules(store: RuleStore): Promise<void> {
   const pick = window.createQuickPick<Item>();
-  pick.title = 'What agents may do without asking';
-  pick.placeholder = 'Choose a rule to revoke it';
+  pick.title = t('What agents may do without asking');
+  pick.placeholder = t('Choose a rule to revoke it');
   const refresh = (): void => {
     pick.items = ruleItems(store);
   };
@@ -50,14 +49,14 @@ export async function showRules(store: RuleStore): Promise<void> {
 }
 
 export function ruleItems(store: RuleStore): readonly Item[] {
+  const revoke: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke this rule') };
   const items = (store.items() ?? []).map((rule): Item => {
-    const { rules, problems } = readRules([rule]);
-    const [known] = rules;
-    const text = known ? describeRule(known) : `Not a rule: ${oneLine(JSON.stringify(rule), 100)}`;
-    const detail = known ? {} : { detail: problems[0]?.replace(/^Rule 1 /, 'It ') ?? '' };
+    const [known] = readRules([rule]).rules;
+    const text = known ? describeRule(known) : t('Not a rule: {0}', oneLine(JSON.stringify(rule), 100));
+    const detail = known ? {} : { detail: ruleProblem(rule) ?? '' };
     const icon = known ? (known.decision === 'allow' ? 'check' : 'circle-slash') : 'warning';
     return { label: `$(${icon}) ${withoutIcons(oneLine(text, 300))}`, ...detail, buttons: [revoke], rule };
   });
-  const none: Item[] = items.length === 0 ? [{ label: 'No rules: agents always ask.' }] : [];
-  return [...items, ...none, { label: '$(settings-gear) Open Settings', opens: true }];
+  const none: Item[] = items.length === 0 ? [{ label: t('No rules: agents always ask.') }] : [];
+  return [...items, ...none, { label: `$(settings-gear) ${t('Open Settings')}`, opens: true }];
 }

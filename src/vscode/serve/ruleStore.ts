@@ -1,6 +1,7 @@
 // The rules in `acpHost.permissions.rules`, a setting of the user's machine: what a repository says is never read.
 
 import { ConfigurationTarget, workspace } from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { readRules, sameRule, type PermissionRule } from '../../chat/permissionRule.ts';
 import { openMachineSetting, reportError } from '../report.ts';
@@ -57,8 +58,9 @@ export class RuleStore {
   #report(problem: string): void {
     if (this.#reported.has(problem)) return;
     this.#reported.add(problem);
-    reportError(`acpHost.${key}: ${problem} It is ignored.`, openMachineSetting('Open Settings', key)).catch(
-      (error: unknown) => this.#logger.error('Reporting a rule failed', error),
+    const message = t('acpHost.{0}: {1} It is ignored.', key, problem);
+    reportError(message, openMachineSetting(t('Open Settings'), key)).catch((error: unknown) =>
+      this.#logger.error('Reporting a rule failed', error),
     );
   }
 }

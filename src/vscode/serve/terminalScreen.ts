@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import { OutputTail } from '../../chat/outputTail.ts';
 import type { CommandEnd } from '../../chat/terminalOutputs.ts';
 import type { AgentTerminal } from './agentTerminal.ts';
@@ -43,7 +44,7 @@ export class TerminalScreen implements Disposable {
   }
 
   #writeOutput({ text, truncated }: { readonly text: string; readonly truncated: boolean }): void {
-    if (truncated) this.#write('\r\n\x1b[2m… output left out …\x1b[0m\r\n');
+    if (truncated) this.#write(`\r\n\x1b[2m${t('… output left out …')}\x1b[0m\r\n`);
     // A screen needs to be told to go back to the first column, which a pipe's reader does not.
     if (text !== '') this.#write(text.replaceAll(/\r?\n/g, '\r\n'));
   }
@@ -58,5 +59,6 @@ export class TerminalScreen implements Disposable {
 
 /** `ended with exit code 1`, `ended by SIGTERM` */
 export function describeEnd({ code, signal }: CommandEnd): string {
-  return signal === null ? `ended with exit code ${code ?? 'unknown'}` : `ended by ${signal}`;
+  if (signal !== null) return t('ended by {0}', signal);
+  return code === null ? t('ended with exit code unknown') : t('ended with exit code {0}', code);
 }

@@ -5,6 +5,7 @@ import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/agentSession.ts';
@@ -15,6 +16,7 @@ import { connectionClosed } from '../../wire/wireError.ts';
 import type { Agents } from '../agents.ts';
 import { changeFrom } from './changeFrom.ts';
 import type { McpServers } from './mcpServers.ts';
+import type { SignInByName } from './requireSignIn.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';
 import { workspacePlace } from './workspacePlace.ts';
@@ -39,8 +41,7 @@ export interface KeptParts {
   readonly agents: Agents;
   readonly updates: SessionUpdates;
   readonly servers: McpServers;
-  /** Lets the user sign in to the agent of that name; false: they did not. */
-  readonly signIn: (agent: string) => Promise<boolean>;
+  readonly signIn: SignInByName;
   readonly logger: Logger;
 }
 
@@ -88,10 +89,14 @@ export class KeptSessions implements Disposable {
     });
   }
 
-  /** One dialog for all who wait for it. */
-  readonly signIn: SignIn = () => {
-    this.#signingIn ??= this.#parts.signIn(this.agent).finally(() => (this.#signingIn = undefined));
-    return this.#signingIn;
+  readonly signIn: SignIn = {
+    // One dialog for all who wait for it.
+    required: () => {
+      const { signIn } = this.#parts;
+      this.#signingIn ??= signIn.required(this.agent).finally(() => (this.#signingIn = undefined));
+      return this.#signingIn;
+    },
+    works: () => this.#parts.signIn.works(this.agent),
   };
 
   /** Starts the agent if need be. Throws `Refusal` when it can't be, `CancelledError` when nobody waits any more. */
@@ -102,7 +107,7 @@ export class KeptSessions implements Disposable {
     for (;;) {
       const state = await orCancelled(settling, token);
       if (state.kind === 'failed') throw new Refusal(state.failure.message);
-      if (state.kind === 'idle') throw new Refusal(`Agent "${this.agent}" was stopped.`);
+      if (state.kind === 'idle') throw new Refusal(t('Agent "{0}" was stopped.', this.agent));
       const sessions = this.#connect(state);
       if (sessions) return sessions;
       // It is ending: its output is closed already, its process not yet gone.
@@ -155,7 +160,7 @@ export class KeptSessions implements Disposable {
     const session = this.#kept.get(before.sessionId)?.session;
     if (session && !session.ended) return session;
     const owner = this.#lost.get(before);
-    if (!owner) throw new Refusal(`Agent "${this.agent}" can't go on with this session.`);
+    if (!owner) throw new Refusal(t('Agent "{0}" can\'t go on with this session.', this.agent));
     // Nobody else renews it meanwhile.
     this.#lost.delete(before);
     try {

@@ -1,6 +1,7 @@
 // Where among the open folders a session works.
 
 import { isAbsolute, relative } from 'node:path';
+import { t } from '../../base/l10n.ts';
 
 export type PlaceLookup =
   | { readonly kind: 'place'; readonly cwd: string; readonly folders: readonly string[] }
@@ -13,12 +14,12 @@ export type PlaceLookup =
  */
 export function placeIn(folders: readonly string[], cwd?: string): PlaceLookup {
   const [first] = folders;
-  if (first === undefined) return { kind: 'none', message: 'Open a folder first: agents work in one.' };
+  if (first === undefined) return { kind: 'none', message: t('Open a folder first: agents work in one.') };
   if (cwd === undefined) return { kind: 'place', cwd: first, folders };
   // Of folders in each other, the innermost.
   const home = folders.filter((folder) => isIn(cwd, folder)).toSorted((a, b) => b.length - a.length)[0];
   if (home === undefined) {
-    return { kind: 'none', message: `This session works in ${cwd}. Open that folder to go on with it.` };
+    return { kind: 'none', message: t('This session works in {0}. Open that folder to go on with it.', cwd) };
   }
   return { kind: 'place', cwd, folders: [home, ...folders.filter((folder) => folder !== home)] };
 }

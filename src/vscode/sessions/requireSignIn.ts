@@ -3,15 +3,21 @@
 import type { Agents } from '../agents.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 
-/** Answers false when the user is not signed in afterwards, and knows why. */
-export function requireSignIn(
-  agents: Agents,
-  authentication: Authentication,
-): (agent: string) => Promise<boolean> {
-  return async (name) => {
-    const lookup = agents.get(name);
-    if (lookup.kind === 'refused') return false;
-    const outcome = await authentication.required(lookup.agent, 'user');
-    return outcome.kind === 'signedIn';
+export interface SignInByName {
+  /** Answers false when the user is not signed in afterwards, and knows why. */
+  required(agent: string): Promise<boolean>;
+  /** Something that may need a sign-in was answered. Cheap. */
+  works(agent: string): void;
+}
+
+export function requireSignIn(agents: Agents, authentication: Authentication): SignInByName {
+  return {
+    async required(name) {
+      const lookup = agents.get(name);
+      if (lookup.kind === 'refused') return false;
+      const outcome = await authentication.required(lookup.agent, 'user');
+      return outcome.kind === 'signedIn';
+    },
+    works: (name) => authentication.works(name),
   };
 }

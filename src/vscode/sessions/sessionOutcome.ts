@@ -1,5 +1,6 @@
 // What came of something that was wanted of an agent's sessions, as a value that can be shown.
 
+import { t } from '../../base/l10n.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
@@ -7,8 +8,8 @@ import { connectionClosed } from '../../wire/wireError.ts';
 
 export type SessionOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** `message` is for the user. */
-  | { readonly kind: 'refused'; readonly message: string }
+  /** `message` is for the user. `lost`: the agent can't go on with that session, now or later. */
+  | { readonly kind: 'refused'; readonly message: string; readonly lost?: boolean }
   | { readonly kind: 'cancelled' };
 
 /** Thrown where the reason is already in the user's words. */
@@ -16,35 +17,47 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+/** The agent can't go on with a session it once had. */
+export class LostSession extends Refusal {}
+
 /** Never rejects. */
 export async function asOutcome<T>(agent: string, work: () => Promise<T>): Promise<SessionOutcome<T>> {
   try {
     return { kind: 'done', value: await work() };
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
-    return { kind: 'refused', message: explain(agent, error) };
+    const lost = error instanceof LostSession && { lost: true };
+    return { kind: 'refused', message: explain(agent, error), ...lost };
   }
 }
 
 /** For the user: what the agent says of its error, which it may have put into the data. */
 export function explain(agent: string, error: unknown): string {
-  return causeOf(agent, error) ?? `Agent "${agent}" refused: ${agentsWords(error)}`;
+  return causeOf(agent, error) ?? t('Agent "{0}" refused: {1}', agent, agentsWords(error));
 }
 
 /** For the user: that a session did not outlive its agent's process, and why, if the agent said something. */
 export function explainLoss(agent: string, error: unknown): string {
   const cause = causeOf(agent, error);
   if (cause !== undefined) return cause;
-  const said = error === undefined ? '' : ` (${agentsWords(error)})`;
-  return `Agent "${agent}" was started again and can't go on with this session${said}. What you write next starts a new one.`;
+  return error === undefined
+    ? t(
+        'Agent "{0}" was started again and can\'t go on with this session. What you write next starts a new one.',
+        agent,
+      )
+    : t(
+        'Agent "{0}" was started again and can\'t go on with this session ({1}). What you write next starts a new one.',
+        agent,
+        agentsWords(error),
+      );
 }
 
 /** For what is said the same way wherever it happens. */
 function causeOf(agent: string, error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message;
   const code = errorCodeOf(error);
-  if (code === errorCode.authRequired) return `Agent "${agent}" needs you to sign in.`;
-  if (code === connectionClosed) return `Agent "${agent}" ended.`;
+  if (code === errorCode.authRequired) return t('Agent "{0}" needs you to sign in.', agent);
+  if (code === connectionClosed) return t('Agent "{0}" ended.', agent);
   return undefined;
 }
 

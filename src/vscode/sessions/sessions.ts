@@ -4,12 +4,14 @@
 import { workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { AgentSession } from '../../chat/agentSession.ts';
 import type { AgentSessions } from '../../chat/agentSessions.ts';
 import { withSignIn } from '../../chat/withSignIn.ts';
 import type { SessionInfo } from '../../protocol/sessionList.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import { KeptSessions, type KeptParts, type SessionOwner } from './keptSessions.ts';
+import { reopenSession } from './reopenSession.ts';
 import { asOutcome, Refusal, type SessionOutcome } from './sessionOutcome.ts';
 import { workspacePlace } from './workspacePlace.ts';
 
@@ -19,8 +21,11 @@ export type ListedSession = Pick<SessionInfo, 'sessionId' | 'title'> & { readonl
 export type Opening =
   /** `cwd` left out: the first folder. */
   | { readonly kind: 'new'; readonly cwd?: string | undefined }
-  /** `continue` is `load` where the agent has it, else `resume`. */
-  | { readonly kind: 'load' | 'resume' | 'fork' | 'continue'; readonly session: ListedSession };
+  /** `continue` is `load` where the agent has it, else `resume`; `back` and `show`: see `reopenSession`. */
+  | {
+      readonly kind: 'load' | 'resume' | 'fork' | 'continue' | 'back' | 'show';
+      readonly session: ListedSession;
+    };
 
 export class Sessions implements Disposable {
   readonly #parts: KeptParts;
@@ -65,9 +70,11 @@ export class Sessions implements Disposable {
       const mcpServers = await this.#parts.servers.forSession(true, token);
       const adopt = owner.adopt.bind(owner);
       if (opening.kind !== 'new' && opening.kind !== 'fork' && sessions.get(opening.session.sessionId)) {
-        throw new Refusal('This session is open already.');
+        throw new Refusal(t('This session is open already.'));
       }
       if (opening.kind === 'new') return sessions.new({ ...place, mcpServers }, adopt, token);
+      if (opening.kind === 'back' || opening.kind === 'show')
+        return reopenSession(sessions, opening.kind, opening.session, { ...place, mcpServers }, adopt, token);
       return way(opening.kind, sessions)(opening.session, { ...place, mcpServers }, adopt, token);
     };
     // Signing in may have started the agent anew: everything is looked up again.
@@ -99,7 +106,7 @@ export class Sessions implements Disposable {
       if (place.kind === 'none') throw new Refusal(place.message);
       const ask = async (): Promise<AsyncIterable<SessionInfo>> => {
         const { list } = await kept.ready(token);
-        if (!list) throw new Refusal(`Agent "${name}" keeps no list of its sessions.`);
+        if (!list) throw new Refusal(t('Agent "{0}" keeps no list of its sessions.', name));
         const pages = list(place.cwd, token)[Symbol.asyncIterator]();
         return startingWith(await pages.next(), pages, kept.use());
       };
@@ -112,7 +119,7 @@ export class Sessions implements Disposable {
     return this.#using(name, async (kept) => {
       const ask = async (): Promise<void> => {
         const sessions = await kept.ready(token);
-        if (!sessions.delete) throw new Refusal(`Agent "${name}" can't delete sessions.`);
+        if (!sessions.delete) throw new Refusal(t('Agent "{0}" can\'t delete sessions.', name));
         await sessions.delete(sessionId, token);
       };
       await withSignIn(ask, kept.signIn, token);
@@ -134,7 +141,7 @@ export class Sessions implements Disposable {
 
   #kept(name: string): KeptSessions {
     if (!workspace.isTrusted)
-      throw new Refusal('Trust this folder first: no agent is started in one you do not trust.');
+      throw new Refusal(t('Trust this folder first: no agent is started in one you do not trust.'));
     let kept = this.#agents.get(name);
     if (!kept) this.#agents.set(name, (kept = new KeptSessions(name, this.#parts, () => this.#stopUnused())));
     return kept;
@@ -159,14 +166,17 @@ export class Sessions implements Disposable {
   }
 }
 
-type KnownOpening = Exclude<Opening['kind'], 'new'>;
+type KnownOpening = Exclude<Opening['kind'], 'new' | 'back' | 'show'>;
 
 /** Throws `Refusal` where the agent can't. */
 function way(kind: KnownOpening, sessions: AgentSessions): NonNullable<AgentSessions['load']> {
   const open = kind === 'continue' ? (sessions.load ?? sessions.resume) : sessions[kind];
   if (open) return open;
-  const what = kind === 'fork' ? 'copy a session' : 'go on with an earlier session';
-  throw new Refusal(`Agent "${sessions.agent}" can't ${what}.`);
+  throw new Refusal(
+    kind === 'fork'
+      ? t('Agent "{0}" can\'t copy a session.', sessions.agent)
+      : t('Agent "{0}" can\'t go on with an earlier session.', sessions.agent),
+  );
 }
 
 /** @param use ends with the last item, or when no more are wanted. */

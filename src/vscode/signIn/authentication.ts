@@ -2,44 +2,27 @@
 // Two who ask at once see one dialog, and an agent that is never content does not make the user sign in for ever.
 
 import type { Agent } from '../../agent/agent.ts';
-import { heldBack } from '../../agent/agentEnvironment.ts';
-import { commandLine } from '../../agent/commandLine.ts';
-import { resolveLaunch, systemHost } from '../../agent/launch.ts';
-import { terminalLaunch } from '../../agent/terminalLaunch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import type { Logger } from '../../base/logger.ts';
+import { t } from '../../base/l10n.ts';
 import { logout } from '../../protocol/authenticate.ts';
-import { signInWay, type AskedVariable, type AuthMethod } from '../../protocol/authMethod.ts';
-import type { Agents } from '../agents.ts';
-import { builtinAgent } from '../agentDefinitions.ts';
-import type { Questions } from '../questions.ts';
 import type { ReportAction } from '../report.ts';
-import type { StartRules } from '../startRules.ts';
-import type { AgentVariables } from './agentVariables.ts';
-import { passVariables } from './passVariables.ts';
-import { signInByAgent } from './signInByAgent.ts';
-import { likelyNeeded, signInChoices, someOf } from './signInChoice.ts';
+import { someOf } from './signInChoice.ts';
 import { refused, type SignInOutcome } from './signInOutcome.ts';
-import type { RunInTerminal } from './signInTerminal.ts';
+import { SignInWays, type SignInParts } from './signInWays.ts';
 
 /** How long after a sign-in a demand for another means that it was of no use, in ms. */
 const provingTime = 120_000;
 
-export interface AuthenticationParts {
-  readonly agents: Pick<Agents, 'definition'>;
-  readonly variables: AgentVariables;
-  readonly rules: StartRules;
-  readonly questions: Questions;
-  readonly runInTerminal: RunInTerminal;
+export interface AuthenticationParts extends SignInParts {
   readonly clock: Clock;
-  readonly logger: Logger;
   readonly showLog: ReportAction;
 }
 
 export class Authentication implements Disposable {
   readonly #parts: AuthenticationParts;
+  readonly #ways: SignInWays;
   readonly #signIns: Emitter<string>;
   /** Sign-ins and offers of one that are under way, by agent. */
   readonly #flows = new Map<string, Promise<SignInOutcome>>();
@@ -50,6 +33,7 @@ export class Authentication implements Disposable {
 
   constructor(parts: AuthenticationParts) {
     this.#parts = parts;
+    this.#ways = new SignInWays(parts);
     this.#signIns = new Emitter((error) => parts.logger.error('A listener of the sign-ins failed', error));
   }
 
@@ -95,7 +79,7 @@ export class Authentication implements Disposable {
     try {
       await this.#signOut(agent);
     } catch (error) {
-      await this.#tell(agent.name, `Signing out of "${agent.name}" failed: ${textOf(error)}`);
+      await this.#tell(agent.name, t('Signing out of "{0}" failed: {1}', agent.name, textOf(error)));
     }
   }
 
@@ -103,11 +87,11 @@ export class Authentication implements Disposable {
    * What was kept from the agent and may be what it lacks, to be said where it fails: a sentence and the way out; or nothing.
    */
   missing(agent: Agent): { readonly sentence: string; readonly action: ReportAction } | undefined {
-    const held = likelyNeeded(this.#held(agent.name), methodsOf(agent));
+    const held = this.#ways.keptBack(agent);
     if (held.length === 0) return undefined;
     return {
-      sentence: `It does not get ${someOf(held)} of your environment.`,
-      action: { title: 'Pass Variables…', run: () => this.#pass(agent) },
+      sentence: t('It does not get {0} of your environment.', someOf(held)),
+      action: { title: t('Pass Variables…'), run: () => this.#pass(agent) },
     };
   }
 
@@ -117,10 +101,10 @@ export class Authentication implements Disposable {
     const inVain = since !== undefined && this.#parts.clock.now() - since < provingTime;
     const missing = this.missing(agent);
     const message = inVain
-      ? `Agent "${name}" still wants you to sign in, although you just did.`
-      : `Agent "${name}" needs you to sign in.`;
+      ? t('Agent "{0}" still wants you to sign in, although you just did.', name)
+      : t('Agent "{0}" needs you to sign in.', name);
     this.#parts.logger.info(`[${name}] ${inVain ? 'sign-in was of no use' : 'a sign-in is needed'}.`);
-    const again = inVain ? 'Sign In Again' : 'Sign In';
+    const again = inVain ? t('Sign In Again') : t('Sign In');
     const buttons = [again, ...(missing ? [missing.action.title] : []), this.#parts.showLog.title];
     const text = missing ? `${message} ${missing.sentence}` : message;
     try {
@@ -138,10 +122,10 @@ export class Authentication implements Disposable {
   async #flow(agent: Agent): Promise<SignInOutcome> {
     let outcome: SignInOutcome;
     try {
-      outcome = await this.#choose(agent);
+      outcome = await this.#ways.signIn(agent);
     } catch (error) {
       this.#parts.logger.error(`[${agent.name}] signing in failed`, error);
-      outcome = refused(`Signing in to "${agent.name}" failed: ${textOf(error)}`);
+      outcome = refused(t('Signing in to "{0}" failed: {1}', agent.name, textOf(error)));
     }
     return await this.#finish(agent, outcome);
   }
@@ -163,134 +147,17 @@ export class Authentication implements Disposable {
     return outcome;
   }
 
-  async #choose(agent: Agent): Promise<SignInOutcome> {
-    const { name } = agent;
-    const state = await agent.start();
-    if (state.kind !== 'ready') {
-      return refused(
-        state.kind === 'failed' ? state.failure.message : `Agent "${name}" was stopped. Restart it first.`,
-      );
-    }
-    const methods = methodsOf(agent);
-    const held = this.#held(name);
-    // Where there is a proper way, only what may well be needed is worth a choice of its own.
-    const choices = signInChoices(methods, methods.length === 0 ? held : likelyNeeded(held, methods));
-    if (choices.length === 0) {
-      return refused(
-        `Agent "${name}" offers no way to sign in from here. Sign in with its own program in a terminal, then restart it.`,
-      );
-    }
-    const choice =
-      choices.length === 1 && methods.length === 1
-        ? choices[0]
-        : await this.#parts.questions.choose(`Sign in to ${name}`, choices);
-    if (!choice) return { kind: 'cancelled' };
-    if (choice.method) return await this.#by(agent, choice.method);
-    return await this.#passAndRestart(agent);
-  }
-
-  async #by(agent: Agent, method: AuthMethod): Promise<SignInOutcome> {
-    const { name } = agent;
-    const way = signInWay(method);
-    const definition = this.#parts.agents.definition(name);
-    const { state } = agent;
-    switch (way.kind) {
-      case 'agent':
-        if (state.kind !== 'ready') return refused(`Agent "${name}" ended meanwhile.`);
-        return await signInByAgent(name, method, state.connection);
-      case 'terminal': {
-        if (!definition) return refused(`Agent "${name}" is no longer in acpHost.agents.`);
-        // The settings may have changed since the agent was started.
-        const permit = await this.#parts.rules.permit(name, definition);
-        if (permit.kind === 'refused') return refused(permit.failure.message);
-        const { args = [], env = {} } = definition;
-        const program = { ...definition, args: [...args, ...way.args], env: { ...env, ...way.env } };
-        return await this.#inTerminal(agent, program);
-      }
-      case 'command': {
-        const program = {
-          command: way.command,
-          args: way.args,
-          env: { ...definition?.env, ...way.env },
-          cwd: definition?.cwd,
-        };
-        const line = commandLine(program);
-        const agreed = await this.#parts.questions.confirm(
-          `Agent "${name}" signs you in by running another program in a terminal.`,
-          line,
-          'Run',
-        );
-        return agreed ? await this.#inTerminal(agent, program) : { kind: 'cancelled' };
-      }
-      case 'variables':
-        return await this.#byVariables(agent, method, way.variables, way.link);
-    }
-  }
-
-  async #inTerminal(agent: Agent, program: Parameters<typeof resolveLaunch>[1]): Promise<SignInOutcome> {
-    const { name } = agent;
-    const host = systemHost();
-    const resolved = await resolveLaunch(name, program, host, await this.#parts.rules.grants(name));
-    if (resolved.kind === 'failed') return refused(resolved.failure.message);
-    const launch = terminalLaunch(resolved.launch, host.platform);
-    this.#parts.logger.info(`[${name}] signing in in a terminal: ${launch.program}`);
-    const code = await this.#parts.runInTerminal(`Sign in to ${name}`, launch);
-    if (code === undefined) return { kind: 'cancelled' };
-    if (code !== 0) {
-      return refused(`Signing in to "${name}" failed: its program in the terminal ended with code ${code}.`);
-    }
-    return await restarted(agent);
-  }
-
-  async #byVariables(
-    agent: Agent,
-    method: AuthMethod,
-    asked: readonly AskedVariable[],
-    link: string | undefined,
-  ): Promise<SignInOutcome> {
-    const { name } = agent;
-    const { questions, variables, logger } = this.#parts;
-    const given: Record<string, string> = {};
-    for (const [index, { name: variable, label, secret, optional }] of asked.entries()) {
-      const count = asked.length > 1 ? ` (${index + 1} of ${asked.length})` : '';
-      const where = link === undefined ? '' : ` You get it at ${link}`;
-      const value = await questions.input({
-        title: `Sign in to ${name}${count}`,
-        prompt: `${label}: becomes ${variable} for this agent, kept in VS Code's secret storage.${where}`,
-        password: secret,
-        optional,
-      });
-      if (value === undefined) return { kind: 'cancelled' };
-      given[variable] = value;
-    }
-    await variables.add(name, given);
-    const outcome = await restarted(agent);
-    if (outcome.kind !== 'signedIn' || agent.state.kind !== 'ready') return outcome;
-    // Agents from before these methods left the protocol take the key over only when told to.
-    const told = await signInByAgent(name, method, agent.state.connection);
-    if (told.kind === 'refused')
-      logger.debug(
-        `[${name}] has its variables; authenticate: ${this.#parts.rules.hide(name, told.message)}`,
-      );
-    return told.kind === 'cancelled' ? told : outcome;
-  }
-
   /** As a sign-in of its own: what failed is tried again after it. */
   #pass(agent: Agent): Promise<SignInOutcome> {
     const underWay = this.#flows.get(agent.name);
     if (underWay) return underWay;
-    const flow = this.#passAndRestart(agent)
-      .catch((error: unknown) => refused(`The setting could not be written: ${textOf(error)}`))
+    const flow = this.#ways
+      .pass(agent)
+      .catch((error: unknown) => refused(t('The setting could not be written: {0}', textOf(error))))
       .then((outcome) => this.#finish(agent, outcome))
       .finally(() => this.#flows.delete(agent.name));
     this.#flows.set(agent.name, flow);
     return flow;
-  }
-
-  async #passAndRestart(agent: Agent): Promise<SignInOutcome> {
-    const held = this.#held(agent.name);
-    const passed = await passVariables(this.#parts.questions, held, likelyNeeded(held, methodsOf(agent)));
-    return passed ? await restarted(agent) : { kind: 'cancelled' };
   }
 
   async #signOut(agent: Agent): Promise<void> {
@@ -303,8 +170,8 @@ export class Authentication implements Disposable {
       await this.#tell(
         name,
         state.kind === 'ready'
-          ? `Agent "${name}" cannot be signed out of from here. Use its own program in a terminal.`
-          : `Agent "${name}" is not running. Restart it, then sign out.`,
+          ? t('Agent "{0}" cannot be signed out of from here. Use its own program in a terminal.', name)
+          : t('Agent "{0}" is not running. Restart it, then sign out.', name),
       );
       return;
     }
@@ -312,15 +179,7 @@ export class Authentication implements Disposable {
     this.#signedOut.add(name);
     // What it still knows ends with its process.
     if (agent.state.kind !== 'idle') await agent.restart();
-    void this.#parts.questions.offer('info', `You are signed out of "${name}".`);
-  }
-
-  /** Of the environment, what the agent does not get. */
-  #held(agent: string): string[] {
-    if (agent === builtinAgent) return [];
-    const { env, platform } = systemHost();
-    const given = Object.keys(this.#parts.agents.definition(agent)?.env ?? {});
-    return heldBack(env, [...this.#parts.rules.passed, ...given], platform);
+    void this.#parts.questions.offer('info', t('You are signed out of "{0}".', name));
   }
 
   async #tell(agent: string, message: string): Promise<void> {
@@ -338,17 +197,6 @@ export class Authentication implements Disposable {
     for (const offer of this.#offers.values()) offer.resolve({ kind: 'cancelled' });
     this.#signIns.dispose();
   }
-}
-
-function methodsOf({ state }: Agent): readonly AuthMethod[] {
-  return state.kind === 'ready' ? (state.initializeResult.authMethods ?? []) : [];
-}
-
-/** Only a new process reads what signing in has left for it. */
-async function restarted(agent: Agent): Promise<SignInOutcome> {
-  const state = await agent.restart();
-  if (state.kind === 'ready') return { kind: 'signedIn' };
-  return state.kind === 'failed' ? refused(state.failure.message) : { kind: 'cancelled' };
 }
 
 function textOf(error: unknown): string {

@@ -1,6 +1,7 @@
 // Lets the user say which variables of his environment agents may have although they look like secrets.
 
 import { ConfigurationTarget, workspace } from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { Questions } from '../questions.ts';
 import { readSetting, section } from '../settings.ts';
 
@@ -13,7 +14,7 @@ export async function passVariables(
   const choices = held.map((name) => ({ label: name, picked: likely.includes(name) }));
   // Those that matter first; the order of the rest is that of the environment.
   const sorted = choices.toSorted((a, b) => Number(b.picked) - Number(a.picked));
-  const chosen = await questions.chooseMany('Variables that agents may have from now on', sorted);
+  const chosen = await questions.chooseMany(t('Variables that agents may have from now on'), sorted);
   if (!chosen || chosen.length === 0) return false;
   const passed = readSetting('environment.pass');
   const all = [...new Set([...passed, ...chosen.map(({ label }) => label)])];

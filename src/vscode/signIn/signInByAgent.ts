@@ -1,6 +1,7 @@
 // Signing in by a method of the agent itself, which may open a browser: waits for its answer as long as the user does.
 
 import { CancellationTokenSource, ProgressLocation, window } from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { authenticate } from '../../protocol/authenticate.ts';
 import type { AuthMethod } from '../../protocol/authMethod.ts';
 import type { Sender } from '../../wire/peer.ts';
@@ -16,7 +17,7 @@ export async function signInByAgent(
   return window.withProgress(
     {
       location: ProgressLocation.Notification,
-      title: plainMessage(`Signing in to ${agent}: ${name}`),
+      title: plainMessage(t('Signing in to {0}: {1}', agent, name)),
       cancellable: true,
     },
     async (_, stop) => {
@@ -30,7 +31,11 @@ export async function signInByAgent(
         (): SignInOutcome => ({ kind: 'signedIn' }),
         (error: unknown) =>
           refused(
-            `Signing in to "${agent}" failed: ${error instanceof Error ? error.message : String(error)}`,
+            t(
+              'Signing in to "{0}" failed: {1}',
+              agent,
+              error instanceof Error ? error.message : String(error),
+            ),
           ),
       );
       const outcome = await Promise.race([answered, given.promise]);

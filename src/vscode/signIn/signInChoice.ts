@@ -1,5 +1,6 @@
 // The ways to sign in to an agent as the user chooses among them: its own methods, and variables it does not get yet.
 
+import { t } from '../../base/l10n.ts';
 import { signInWay, type AuthMethod } from '../../protocol/authMethod.ts';
 import type { Choice } from '../questions.ts';
 
@@ -16,8 +17,8 @@ export function signInChoices(methods: readonly AuthMethod[], held: readonly str
   return [
     ...choices,
     {
-      label: 'Pass variables of your environment…',
-      detail: `Kept from the agent, because they look like secrets: ${someOf(held)}`,
+      label: t('Pass variables of your environment…'),
+      detail: t('Kept from the agent, because they look like secrets: {0}', someOf(held)),
       pass: held,
     },
   ];
@@ -26,7 +27,7 @@ export function signInChoices(methods: readonly AuthMethod[], held: readonly str
 /** The names, in one line; of many the first ones. */
 export function someOf(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+  return names.length > 3 ? t('{0} and {1} more', shown, names.length - 3) : shown;
 }
 
 /**
@@ -51,12 +52,15 @@ function what(method: AuthMethod): string {
   const way = signInWay(method);
   switch (way.kind) {
     case 'agent':
-      return 'The agent does it itself, perhaps in your browser.';
+      return t('The agent does it itself, perhaps in your browser.');
     case 'terminal':
-      return 'In a terminal.';
+      return t('In a terminal.');
     case 'command':
-      return `In a terminal: ${way.label}`;
+      return t('In a terminal: {0}', way.label);
     case 'variables':
-      return `You give ${way.variables.map(({ label }) => label).join(', ')}; kept in VS Code's secret storage.`;
+      return t(
+        "You give {0}; kept in VS Code's secret storage.",
+        way.variables.map(({ label }) => label).join(', '),
+      );
   }
 }

@@ -2,6 +2,7 @@
 
 import { commands } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
+import { t } from '../../base/l10n.ts';
 import { builtinAgent } from '../agentDefinitions.ts';
 import type { Agents } from '../agents.ts';
 import type { Questions } from '../questions.ts';
@@ -21,12 +22,12 @@ export class SignInCommands {
   }
 
   async signIn(): Promise<void> {
-    const agent = await this.#choose('Sign in to');
+    const agent = await this.#choose(t('Sign in to which agent?'));
     if (agent) await this.#authentication.signIn(agent);
   }
 
   async signOut(): Promise<void> {
-    const agent = await this.#choose('Sign out of');
+    const agent = await this.#choose(t('Sign out of which agent?'));
     if (agent) await this.#authentication.signOut(agent);
   }
 
@@ -40,14 +41,13 @@ export class SignInCommands {
     names.delete(builtinAgent);
     const choices = [...names].map((label) => ({ label }));
     if (choices.length === 0) {
-      await reportError('The embedded agent needs no sign-in. Choose another agent first.', {
-        title: 'Select Agent',
+      await reportError(t('The embedded agent needs no sign-in. Choose another agent first.'), {
+        title: t('Select Agent'),
         run: () => commands.executeCommand('acpHost.agent.select'),
       });
       return undefined;
     }
-    const chosen =
-      choices.length === 1 ? choices[0] : await this.#questions.choose(`${title} which agent?`, choices);
+    const chosen = choices.length === 1 ? choices[0] : await this.#questions.choose(title, choices);
     if (!chosen) return undefined;
     const lookup = this.#agents.get(chosen.label);
     if (lookup.kind === 'agent') return lookup.agent;

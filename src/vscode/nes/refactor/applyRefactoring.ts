@@ -1,9 +1,15 @@
 // Applies changes of several files as VS Code applies its own refactorings: one step to undo, and a preview before it.
 
 import { workspace, type WorkspaceEdit } from 'vscode';
+import { t } from '../../../base/l10n.ts';
 
-export const changedMeanwhile = 'The text has changed meanwhile.';
-export const notApplied = 'VS Code did not apply the changes.';
+export function changedMeanwhile(): string {
+  return t('The text has changed meanwhile.');
+}
+
+export function notApplied(): string {
+  return t('VS Code did not apply the changes.');
+}
 
 /**
  * Whether it was applied. With `confirm` VS Code shows its Refactor Preview, with everything ticked, and false means that
@@ -25,6 +31,6 @@ function askFirst(edit: WorkspaceEdit): void {
   edit.createFile(
     folder.uri,
     { ignoreIfExists: true },
-    { needsConfirmation: true, label: 'Suggested by the agent' },
+    { needsConfirmation: true, label: t('Suggested by the agent') },
   );
 }

@@ -5,8 +5,9 @@ import { Worker } from 'node:worker_threads';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { t } from '../../../base/l10n.ts';
 import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
-import { searchMatches, type SearchQuery, type SearchResult } from '../../../nes/searchMatches.ts';
+import { searchMatches, tooLong, type SearchQuery, type SearchResult } from '../../../nes/searchMatches.ts';
 import { timeBoxed } from '../../../nes/timeBox.ts';
 import type { SearchQuestion } from './searchWorker.ts';
 
@@ -56,12 +57,12 @@ export class BoundedSearch implements Disposable {
       if (answer.kind === 'cancelled') return answer;
       return refused(
         answer.kind === 'late'
-          ? 'The regular expression takes too long.'
-          : 'The regular expression could not be run.',
+          ? t('The regular expression takes too long.')
+          : t('The regular expression could not be run.'),
       );
     }
     await this.#end();
-    return started.kind === 'cancelled' ? started : refused('The search could not be started.');
+    return started.kind === 'cancelled' ? started : refused(t('The search could not be started.'));
   }
 
   dispose(): void {
@@ -86,5 +87,7 @@ function startThread(file: string): Thread {
 }
 
 function asAnswer(result: SearchResult): Matches | NotCarriedOut {
-  return result.kind === 'matches' ? result : refused(result.reason);
+  if (result.kind === 'matches') return result;
+  // The thread knows no language but English.
+  return refused(result.reason === tooLong ? t('The replacement is too long.') : result.reason);
 }

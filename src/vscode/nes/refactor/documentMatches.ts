@@ -3,6 +3,7 @@
 
 import type { TextDocument } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
+import { t } from '../../../base/l10n.ts';
 import type { TextEdit } from '../../../base/textPosition.ts';
 import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import { forwardPositions } from '../../../nes/forwardPositions.ts';
@@ -19,8 +20,13 @@ export interface DocumentMatches {
   readonly edits: readonly TextEdit[];
 }
 
-export const nothingFound = 'There is nothing to replace.';
-export const tooManyPlaces = `More than ${mostMatches} places match.`;
+export function nothingFound(): string {
+  return t('There is nothing to replace.');
+}
+
+export function tooManyPlaces(): string {
+  return t('More than {0} places match.', mostMatches);
+}
 
 /** At least one place. Refused when there is none, as well. Never rejects. */
 export async function findInDocument(
@@ -30,7 +36,7 @@ export async function findInDocument(
   token: CancellationToken,
 ): Promise<DocumentMatches | NotCarriedOut> {
   const found = await searchDocument(document, query, search, token);
-  return found.kind === 'matches' && found.edits.length === 0 ? refused(nothingFound) : found;
+  return found.kind === 'matches' && found.edits.length === 0 ? refused(nothingFound()) : found;
 }
 
 /** Maybe nothing. Refused when there are too many, with an invalid pattern or one that takes too long. Never rejects. */
@@ -44,8 +50,8 @@ export async function searchDocument(
   const text = withLineFeeds(document.getText());
   const found = await search.find(text, queryForLineFeeds(query), token);
   if (found.kind !== 'matches') return found;
-  if (document.isClosed || document.version !== version) return refused(changedMeanwhile);
-  if (found.hasMore) return refused(tooManyPlaces);
+  if (document.isClosed || document.version !== version) return refused(changedMeanwhile());
+  if (found.hasMore) return refused(tooManyPlaces());
   const positionAt = forwardPositions(text);
   const edits = found.edits.map(({ start, end, newText }) => ({
     range: { start: positionAt(start), end: positionAt(end) },

@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { CancellationTokenSource, RelativePattern, Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { t } from '../../../base/l10n.ts';
 import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';
 import { asEditorDocument } from '../vscodeDocument.ts';
@@ -36,7 +37,7 @@ export async function listFolder(
   token: CancellationToken,
 ): Promise<FolderFiles | NotCarriedOut> {
   const workspaceFolder = workspace.getWorkspaceFolder(folder);
-  if (!workspaceFolder) return refused(`${basename(folder.path)} is not in an open folder.`);
+  if (!workspaceFolder) return refused(t('{0} is not in an open folder.', basename(folder.path)));
   const excludes = searchExcludes(workspaceFolder);
   const cancellation = new CancellationTokenSource();
   const cancelled = token.onCancellationRequested(() => cancellation.cancel());
@@ -44,7 +45,7 @@ export async function listFolder(
     const pattern = new RelativePattern(folder, '**/*');
     const found = await workspace.findFiles(pattern, excludes.glob, mostFiles + 1, cancellation.token);
     if (token.isCancellationRequested) return { kind: 'cancelled' };
-    if (found.length > mostFiles) return refused(`The folder holds more than ${mostFiles} files.`);
+    if (found.length > mostFiles) return refused(t('The folder holds more than {0} files.', mostFiles));
     const uris: Uri[] = [];
     for (let i = 0; i < found.length; i += batch) {
       if (token.isCancellationRequested) return { kind: 'cancelled' };

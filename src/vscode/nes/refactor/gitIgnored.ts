@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { extensions } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { t } from '../../../base/l10n.ts';
 import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import { timeBoxed } from '../../../nes/timeBox.ts';
 
@@ -51,7 +52,7 @@ export async function findGitIgnored(
   for (const [root, paths] of byRoot) {
     const answer = await timeBoxed(checkIgnore(git, root, [...paths], token), patience, clock, token);
     if (answer.kind === 'cancelled') return answer;
-    if (answer.kind !== 'done') return refused('Git does not say which files it ignores.');
+    if (answer.kind !== 'done') return refused(t('Git does not say which files it ignores.'));
     for (const path of answer.value) ignored.add(path);
   }
   const isIgnored = (path: string): boolean => {

@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { t } from '../../../base/l10n.ts';
 import type { Range } from '../../../base/textPosition.ts';
 import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import type { RenameSuggestion } from '../../../nes/suggestion.ts';
@@ -44,8 +45,13 @@ export interface RenameTools {
 /** ms: for a suggestion that is yet to be drawn, and for one the user has accepted. */
 const patience = { toDraw: 2_000, toApply: 15_000 };
 
-const notPossible = 'Nothing can be renamed here.';
-const tooSlow = 'The language did not answer in time.';
+function notPossible(): string {
+  return t('Nothing can be renamed here.');
+}
+
+function tooSlow(): string {
+  return t('The language did not answer in time.');
+}
 
 /**
  * Asks the language whether and how much it would rename; changes nothing. Whether there is a language that can is known
@@ -57,7 +63,7 @@ export async function findRename(
   token: CancellationToken,
 ): Promise<PossibleRename | NotCarriedOut> {
   const document = workspace.textDocuments.find((each) => asEditorDocument(each).uri === suggestion.uri);
-  if (!document) return refused('The file is not open.');
+  if (!document) return refused(t('The file is not open.'));
   const { version, uri } = document;
   const at = fromPosition(suggestion.position);
   const looking = async (): Promise<PossibleRename | NotCarriedOut> => {
@@ -65,12 +71,12 @@ export async function findRename(
     const prepared = await commands.executeCommand<
       { readonly range: VscodeRange; readonly placeholder: string } | undefined
     >('vscode.prepareRename', uri, at);
-    if (!prepared || prepared.range.isEmpty) return refused(notPossible);
+    if (!prepared || prepared.range.isEmpty) return refused(notPossible());
     const oldName = prepared.placeholder;
-    if (oldName === suggestion.newName) return refused(`It is called ${oldName} already.`);
+    if (oldName === suggestion.newName) return refused(t('It is called {0} already.', oldName));
     const changes = await askForChanges(uri, suggestion, tools);
     if (changes.kind !== 'changes') return changes;
-    if (document.isClosed || document.version !== version) return refused(changedMeanwhile);
+    if (document.isClosed || document.version !== version) return refused(changedMeanwhile());
     const { files, places } = changes;
     const range = asRange(prepared.range);
     return { kind: 'possible', suggestion, document, version, range, oldName, files, places };
@@ -88,19 +94,19 @@ export async function applyRename(
   token: CancellationToken,
 ): Promise<CarriedOut> {
   const isStale = (): boolean => document.isClosed || document.version !== version;
-  if (isStale()) return refused(changedMeanwhile);
+  if (isStale()) return refused(changedMeanwhile());
   const asking = askForChanges(document.uri, suggestion, tools);
   const changes = await waitFor(asking, patience.toApply, tools.clock, token);
   if (changes.kind !== 'changes') return changes;
-  if (isStale()) return refused(changedMeanwhile);
+  if (isStale()) return refused(changedMeanwhile());
   const { edit, files, places } = changes;
   try {
     if (await applyRefactoring(edit, files > 1)) return { kind: 'done', files, places };
   } catch {
-    return refused(notApplied);
+    return refused(notApplied());
   }
-  if (isStale()) return refused(changedMeanwhile);
-  return files > 1 ? { kind: 'cancelled' } : refused(notApplied);
+  if (isStale()) return refused(changedMeanwhile());
+  return files > 1 ? { kind: 'cancelled' } : refused(notApplied());
 }
 
 interface Changes {
@@ -122,7 +128,7 @@ async function askForChanges(
     fromPosition(position),
     newName,
   );
-  if (!edit) return refused(notPossible);
+  if (!edit) return refused(notPossible());
   const touched = new Map<string, Uri>();
   let places = 0;
   for (const [file, edits] of edit.entries()) {
@@ -130,7 +136,7 @@ async function askForChanges(
     places += edits.length;
   }
   for (const file of filesMoved(edit)) touched.set(file.toString(), file);
-  if (touched.size === 0) return refused(notPossible);
+  if (touched.size === 0) return refused(notPossible());
   for (const file of touched.values()) {
     const reason = await whyNotChange(file, eligible);
     if (reason !== undefined) return refused(reason);
@@ -164,8 +170,8 @@ async function waitFor<T>(
     case 'cancelled':
       return waited;
     case 'late':
-      return refused(tooSlow);
+      return refused(tooSlow());
     case 'failed':
-      return refused(waited.error instanceof Error ? waited.error.message || notPossible : notPossible);
+      return refused(waited.error instanceof Error ? waited.error.message || notPossible() : notPossible());
   }
 }

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { Range, TextEdit, Uri, window, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { t } from '../../../base/l10n.ts';
 import type { Range as TextRange } from '../../../base/textPosition.ts';
 import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import { mostMatches } from '../../../nes/searchMatches.ts';
@@ -67,7 +68,7 @@ export async function findReplacements(
     const document = await workspace.openTextDocument(uri);
     return await findInDocument(document, suggestion, search, token);
   } catch {
-    return refused(`${workspace.asRelativePath(uri, false)} can't be opened.`);
+    return refused(t("{0} can't be opened.", workspace.asRelativePath(uri, false)));
   } finally {
     search.dispose();
   }
@@ -81,7 +82,7 @@ export async function applyReplacements(
   const { document, edits } = matches;
   const reason = await whyNotChange(document.uri, eligible);
   if (reason !== undefined) return refused(reason);
-  if (isStale(matches)) return refused(changedMeanwhile);
+  if (isStale(matches)) return refused(changedMeanwhile());
   const editor = window.activeTextEditor;
   if (editor?.document === document) return await applyInEditor(editor, matches);
   const edit = new WorkspaceEdit();
@@ -89,7 +90,7 @@ export async function applyReplacements(
   // VS Code checks the version once more.
   const applied = await workspace.applyEdit(edit).then(undefined, () => false);
   if (applied) return { kind: 'done', files: 1, places: edits.length };
-  return refused(isStale(matches) ? changedMeanwhile : notApplied);
+  return refused(isStale(matches) ? changedMeanwhile() : notApplied());
 }
 
 /** A workspace edit changes what is read-only too; an editor leaves it alone, but says that it was done. */
@@ -99,9 +100,10 @@ async function applyInEditor(editor: TextEditor, matches: DocumentMatches): Prom
       for (const { range, newText } of matches.edits) builder.replace(asEditorRange(range), newText);
     })
     .then(undefined, () => false);
-  if (!applied) return refused(isStale(matches) ? changedMeanwhile : notApplied);
+  if (!applied) return refused(isStale(matches) ? changedMeanwhile() : notApplied());
   if (isStale(matches)) return { kind: 'done', files: 1, places: matches.edits.length };
-  return refused(`${notApplied} ${workspace.asRelativePath(matches.document.uri, false)} may be read-only.`);
+  const name = workspace.asRelativePath(matches.document.uri, false);
+  return refused(t('VS Code did not apply the changes. {0} may be read-only.', name));
 }
 
 /**
@@ -125,12 +127,12 @@ export async function replaceInFolder(
     const edit = new WorkspaceEdit();
     for (const matches of found.documents) add(edit, matches);
     const { places, documents } = found;
-    if (documents.some(isStale)) return refused(changedMeanwhile);
+    if (documents.some(isStale)) return refused(changedMeanwhile());
     progress.previewing?.();
     if (await applyRefactoring(edit, true)) return { kind: 'done', files: documents.length, places };
-    return documents.some(isStale) ? refused(changedMeanwhile) : { kind: 'cancelled' };
+    return documents.some(isStale) ? refused(changedMeanwhile()) : { kind: 'cancelled' };
   } catch {
-    return refused(notApplied);
+    return refused(notApplied());
   } finally {
     search.dispose();
   }
@@ -159,7 +161,7 @@ async function findInFiles(
     const result = await search.find(withLineFeeds(text), query, token);
     if (result.kind !== 'matches') return result;
     if (result.edits.length === 0) continue;
-    if (toOpen.length === mostChanged) return refused(`It would change more than ${mostChanged} files.`);
+    if (toOpen.length === mostChanged) return refused(t('It would change more than {0} files.', mostChanged));
     toOpen.push(uri);
   }
   const documents: DocumentMatches[] = [];
@@ -170,10 +172,10 @@ async function findInFiles(
     if (matches.kind !== 'matches') return matches;
     if (matches.edits.length === 0) continue;
     places += matches.edits.length;
-    if (places > mostMatches) return refused(tooManyPlaces);
+    if (places > mostMatches) return refused(tooManyPlaces());
     documents.push(matches);
   }
-  return places === 0 ? refused(nothingFound) : { kind: 'found', documents, places };
+  return places === 0 ? refused(nothingFound()) : { kind: 'found', documents, places };
 }
 
 function isStale({ document, version }: DocumentMatches): boolean {

@@ -1,0 +1,44 @@
+// Brings a session back that its agent has kept from before, by whatever way the agent has, and tells a session that is
+// lost from an agent that can't be asked now: gemini lists sessions that it then does not find.
+
+import type { CancellationToken } from '../../base/cancellation.ts';
+import { CancelledError } from '../../base/orCancelled.ts';
+import type { AgentSession } from '../../chat/agentSession.ts';
+import type { Adopt, AgentSessions, KnownSession } from '../../chat/agentSessions.ts';
+import type { SessionPlace } from '../../chat/sessionPlace.ts';
+import { errorCode } from '../../protocol/errorCode.ts';
+import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import { connectionClosed } from '../../wire/wireError.ts';
+import { explain, LostSession } from './sessionOutcome.ts';
+
+/**
+ * `back`: its history is known here, so without it where the agent can. `show`: with its history where the agent can.
+ * Throws `LostSession` when the agent can't go on with it, else what kept it from answering.
+ */
+export async function reopenSession(
+  sessions: AgentSessions,
+  how: 'back' | 'show',
+  session: KnownSession,
+  place: SessionPlace,
+  adopt: Adopt,
+  token: CancellationToken,
+): Promise<AgentSession> {
+  const { load, resume } = sessions;
+  let why: unknown;
+  for (const way of how === 'back' ? [resume, load] : [load, resume]) {
+    if (!way) continue;
+    try {
+      return await way(session, place, adopt, token);
+    } catch (error) {
+      if (isNoAnswer(error) || sessions.closed) throw error;
+      why = error;
+    }
+  }
+  const reason = why === undefined ? '' : ` ${explain(sessions.agent, why)}`;
+  throw new LostSession(`Agent "${sessions.agent}" can't go on with this conversation.${reason}`);
+}
+
+function isNoAnswer(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  return error instanceof CancelledError || code === errorCode.authRequired || code === connectionClosed;
+}

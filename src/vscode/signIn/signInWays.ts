@@ -1,0 +1,199 @@
+// The ways in which a user signs in to an agent (ACP v1 "Authentication"): by the agent itself, in a terminal, by variables,
+// or by passing on what the environment holds.
+
+import type { Agent } from '../../agent/agent.ts';
+import { heldBack } from '../../agent/agentEnvironment.ts';
+import { commandLine } from '../../agent/commandLine.ts';
+import { resolveLaunch, systemHost } from '../../agent/launch.ts';
+import { terminalLaunch } from '../../agent/terminalLaunch.ts';
+import { t } from '../../base/l10n.ts';
+import type { Logger } from '../../base/logger.ts';
+import { signInWay, type AskedVariable, type AuthMethod } from '../../protocol/authMethod.ts';
+import type { Agents } from '../agents.ts';
+import { builtinAgent } from '../agentDefinitions.ts';
+import type { Questions } from '../questions.ts';
+import type { StartRules } from '../startRules.ts';
+import type { AgentVariables } from './agentVariables.ts';
+import { passVariables } from './passVariables.ts';
+import { signInByAgent } from './signInByAgent.ts';
+import { likelyNeeded, signInChoices } from './signInChoice.ts';
+import { refused, type SignInOutcome } from './signInOutcome.ts';
+import type { RunInTerminal } from './signInTerminal.ts';
+
+export interface SignInParts {
+  readonly agents: Pick<Agents, 'definition'>;
+  readonly variables: AgentVariables;
+  readonly rules: StartRules;
+  readonly questions: Questions;
+  readonly runInTerminal: RunInTerminal;
+  readonly logger: Logger;
+}
+
+/** Each answers how it went, and shows nothing of it. May reject with what went wrong. */
+export class SignInWays {
+  readonly #parts: SignInParts;
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
+  }
+
+  /** Names of variables that the agent does not get and may well need. */
+  keptBack(agent: Agent): readonly string[] {
+    return likelyNeeded(this.#held(agent.name), methodsOf(agent));
+  }
+
+  /** Lets the user choose among the ways there are, and goes it. */
+  async signIn(agent: Agent): Promise<SignInOutcome> {
+    const { name } = agent;
+    const state = await agent.start();
+    if (state.kind !== 'ready') {
+      return refused(
+        state.kind === 'failed'
+          ? state.failure.message
+          : t('Agent "{0}" was stopped. Restart it first.', name),
+      );
+    }
+    const methods = methodsOf(agent);
+    const held = this.#held(name);
+    // Where there is a proper way, only what may well be needed is worth a choice of its own.
+    const choices = signInChoices(methods, methods.length === 0 ? held : likelyNeeded(held, methods));
+    if (choices.length === 0) {
+      return refused(
+        t(
+          'Agent "{0}" offers no way to sign in from here. Sign in with its own program in a terminal, then restart it.',
+          name,
+        ),
+      );
+    }
+    const choice =
+      choices.length === 1 && methods.length === 1
+        ? choices[0]
+        : await this.#parts.questions.choose(t('Sign in to {0}', name), choices);
+    if (!choice) return { kind: 'cancelled' };
+    if (choice.method) return await this.#by(agent, choice.method);
+    return await this.pass(agent);
+  }
+
+  async #by(agent: Agent, method: AuthMethod): Promise<SignInOutcome> {
+    const { name } = agent;
+    const way = signInWay(method);
+    const definition = this.#parts.agents.definition(name);
+    const { state } = agent;
+    switch (way.kind) {
+      case 'agent':
+        if (state.kind !== 'ready') return refused(t('Agent "{0}" ended meanwhile.', name));
+        return await signInByAgent(name, method, state.connection);
+      case 'terminal': {
+        if (!definition) return refused(t('Agent "{0}" is no longer in acpHost.agents.', name));
+        // The settings may have changed since the agent was started.
+        const permit = await this.#parts.rules.permit(name, definition);
+        if (permit.kind === 'refused') return refused(permit.failure.message);
+        const { args = [], env = {} } = definition;
+        const program = { ...definition, args: [...args, ...way.args], env: { ...env, ...way.env } };
+        return await this.#inTerminal(agent, program);
+      }
+      case 'command': {
+        const program = {
+          command: way.command,
+          args: way.args,
+          env: { ...definition?.env, ...way.env },
+          cwd: definition?.cwd,
+        };
+        const line = commandLine(program);
+        const agreed = await this.#parts.questions.confirm(
+          t('Agent "{0}" signs you in by running another program in a terminal.', name),
+          line,
+          t('Run'),
+        );
+        return agreed ? await this.#inTerminal(agent, program) : { kind: 'cancelled' };
+      }
+      case 'variables':
+        return await this.#byVariables(agent, method, way.variables, way.link);
+    }
+  }
+
+  async #inTerminal(agent: Agent, program: Parameters<typeof resolveLaunch>[1]): Promise<SignInOutcome> {
+    const { name } = agent;
+    const host = systemHost();
+    const resolved = await resolveLaunch(name, program, host, await this.#parts.rules.grants(name));
+    if (resolved.kind === 'failed') return refused(resolved.failure.message);
+    const launch = terminalLaunch(resolved.launch, host.platform);
+    this.#parts.logger.info(`[${name}] signing in in a terminal: ${launch.program}`);
+    const code = await this.#parts.runInTerminal(t('Sign in to {0}', name), launch);
+    if (code === undefined) return { kind: 'cancelled' };
+    if (code !== 0) {
+      return refused(
+        t('Signing in to "{0}" failed: its program in the terminal ended with code {1}.', name, code),
+      );
+    }
+    return await restarted(agent);
+  }
+
+  async #byVariables(
+    agent: Agent,
+    method: AuthMethod,
+    asked: readonly AskedVariable[],
+    link: string | undefined,
+  ): Promise<SignInOutcome> {
+    const { name } = agent;
+    const { questions, variables, logger } = this.#parts;
+    const given: Record<string, string> = {};
+    for (const [index, { name: variable, label, secret, optional }] of asked.entries()) {
+      const value = await questions.input({
+        title:
+          asked.length > 1
+            ? t('Sign in to {0} ({1} of {2})', name, index + 1, asked.length)
+            : t('Sign in to {0}', name),
+        prompt:
+          link === undefined
+            ? t("{0}: becomes {1} for this agent, kept in VS Code's secret storage.", label, variable)
+            : t(
+                "{0}: becomes {1} for this agent, kept in VS Code's secret storage. You get it at {2}",
+                label,
+                variable,
+                link,
+              ),
+        password: secret,
+        optional,
+      });
+      if (value === undefined) return { kind: 'cancelled' };
+      given[variable] = value;
+    }
+    await variables.add(name, given);
+    const outcome = await restarted(agent);
+    if (outcome.kind !== 'signedIn' || agent.state.kind !== 'ready') return outcome;
+    // Agents from before these methods left the protocol take the key over only when told to.
+    const told = await signInByAgent(name, method, agent.state.connection);
+    if (told.kind === 'refused')
+      logger.debug(
+        `[${name}] has its variables; authenticate: ${this.#parts.rules.hide(name, told.message)}`,
+      );
+    return told.kind === 'cancelled' ? told : outcome;
+  }
+
+  /** Gives the agent more of the environment, as far as the user says so. */
+  async pass(agent: Agent): Promise<SignInOutcome> {
+    const held = this.#held(agent.name);
+    const passed = await passVariables(this.#parts.questions, held, likelyNeeded(held, methodsOf(agent)));
+    return passed ? await restarted(agent) : { kind: 'cancelled' };
+  }
+
+  /** Of the environment, what the agent does not get. */
+  #held(agent: string): string[] {
+    if (agent === builtinAgent) return [];
+    const { env, platform } = systemHost();
+    const given = Object.keys(this.#parts.agents.definition(agent)?.env ?? {});
+    return heldBack(env, [...this.#parts.rules.passed, ...given], platform);
+  }
+}
+
+function methodsOf({ state }: Agent): readonly AuthMethod[] {
+  return state.kind === 'ready' ? (state.initializeResult.authMethods ?? []) : [];
+}
+
+/** Only a new process reads what signing in has left for it. */
+async function restarted(agent: Agent): Promise<SignInOutcome> {
+  const state = await agent.restart();
+  if (state.kind === 'ready') return { kind: 'signedIn' };
+  return state.kind === 'failed' ? refused(state.failure.message) : { kind: 'cancelled' };
+}
