@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { Agent } from '../../src/agent/agent.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Agents } from '../../src/vscode/agents.ts';
+import { builtinAgent } from '../../src/vscode/agentDefinitions.ts';
+import { ModelAccess } from '../../src/vscode/builtin/modelAccess.ts';
 import { LaunchGate } from '../../src/vscode/launchGate.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
 import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
@@ -33,12 +35,19 @@ export class AgentsWorld {
     const { logger, traffic } = this;
     const variables = new AgentVariables(this.secrets);
     this.gate = new LaunchGate(this.memory, this.answers, () => this.trusted);
-    const rules = new StartRules(this.gate, variables);
+    const model = this.lifetime.add(
+      new ModelAccess(this.memory, variables, this.answers, logger, () => this.trusted),
+    );
+    const rules = new StartRules(this.gate, variables, model);
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
-    const context = { extension, asAbsolutePath: (path: string) => path } as vscode.ExtensionContext;
+    const context = {
+      extension,
+      asAbsolutePath: (path: string) => extension.extensionUri.fsPath + '/' + path,
+    } as vscode.ExtensionContext;
     this.agents = this.lifetime.add(
       new Agents(context, logger, traffic, new Hosting(() => Promise.resolve([])), rules),
     );
+    this.lifetime.add(model.onDidChange(() => this.agents.renew(builtinAgent)));
     const showLog = { title: 'Open Log', run: () => undefined };
     const { agents, answers: questions, clock } = this;
     this.authentication = this.lifetime.add(

@@ -85,7 +85,10 @@ describe('authentication', () => {
     assert.deepEqual(answers.asked, [`error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`]);
     assert.deepEqual(scripted.told('authenticate'), [{ methodId: 'own' }]);
     const said = scripted.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
-    assert.deepEqual([said['auth'], said['_meta']], [{ terminal: true }, { 'terminal-auth': true }]);
+    assert.deepEqual(
+      [said['auth'], said['_meta']],
+      [{ terminal: true }, { 'terminal-auth': true, terminal_output: true }],
+    );
   });
 
   it('in a terminal: the same program with more arguments, and exit code 0 starts the agent anew', async () => {

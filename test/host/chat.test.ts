@@ -1,5 +1,7 @@
 // Proves that the chat view talks to an agent: what the page is told of it, and what the page may have done.
 import * as assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -9,10 +11,15 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import type { ConversationState, Entry } from '../../src/chat/messages.ts';
 import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
 import { Agents } from '../../src/vscode/agents.ts';
-import { Chat } from '../../src/vscode/chat/chat.ts';
+import type { Chat } from '../../src/vscode/chat/chat.ts';
+import { ChatPlaces } from '../../src/vscode/chat/chatPlaces.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
+import { Conversations } from '../../src/vscode/chat/conversations.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/pagePermissionPrompt.ts';
 import { vscodePageTools } from '../../src/vscode/chat/pageTools.ts';
+import { ChatStore } from '../../src/vscode/chat/store/chatStore.ts';
+import { Reading, type ReadingChat } from '../../src/vscode/chat/reading/reading.ts';
+import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
 import { LaunchGate } from '../../src/vscode/launchGate.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissionsService.ts';
@@ -27,6 +34,7 @@ import { Traffic } from '../../src/vscode/traffic.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
+import { blindReview } from './blindReview.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { PermissionPromptDouble } from './permissionPromptDouble.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
@@ -47,8 +55,10 @@ describe('the chat view', () => {
   let agent: ScriptedAgent;
   /** What left the window, or would have. */
   let done: string[];
+  let storage: string;
 
   beforeEach(async () => {
+    storage = mkdtempSync(join(tmpdir(), 'acp-host-chats-'));
     agent = new ScriptedAgent({}, 'chatty');
     await configure('agents', { chatty: agent.definition });
     await configure('chat.agent', 'chatty');
@@ -71,7 +81,7 @@ describe('the chat view', () => {
       new Agents(typed, logger, traffic, new Hosting(() => Promise.resolve([updates, service])), rules),
     );
     const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
-    const signIn = (): Promise<boolean> => Promise.resolve(false);
+    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
     const sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
     const tools = {
       ...vscodePageTools,
@@ -82,7 +92,22 @@ describe('the chat view', () => {
     };
     const clock = systemClock;
     const terminals = new TerminalOutputs();
-    chat = lifetime.add(new Chat({ sessions, permissions, documents, terminals, tools, clock, logger }));
+    const store = new ChatStore(storage, clock, logger);
+    const review = blindReview(clock, logger, lifetime);
+    const of = { sessions, terminals, store, review: review.review, clock, logger };
+    const conversations = lifetime.add(new Conversations(of));
+    permissions.join(conversations);
+    const showSessions = (): Promise<void> => Promise.resolve(void done.push('sessions'));
+    const allowed = { hasUri: ({ path }: vscode.Uri) => !path.endsWith('.env') };
+    const unused = (): never => assert.fail('Not in these tests');
+    const asks = { native: { fillIn: unused, visit: unused }, links: { open: unused }, test: unused, logger };
+    const elicitations = new PageElicitationPrompt(asks);
+    elicitations.join(conversations);
+    const use = { guard: { locate: unused }, questions: new Answers(), elicitations, documents, permissions };
+    const reading = (chat: ReadingChat): Reading => new Reading({ ...use, tools, clock, logger }, chat);
+    const rest = { showSessions, allowed, review, reading, clock, logger };
+    const parts = { conversations, permissions, documents, tools, ...rest };
+    ({ view: chat } = lifetime.add(await ChatPlaces.open(parts, memory)));
     provider = lifetime.add(
       new ChatView({ get: () => Promise.resolve(chat) }, extension.extensionUri, logger),
     );
@@ -96,6 +121,7 @@ describe('the chat view', () => {
     await agents.stopAll();
     lifetime.dispose();
     await restore();
+    rmSync(storage, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const lines = (): string[] => view.webview.page.rows.map(lineOf);
@@ -182,6 +208,25 @@ describe('the chat view', () => {
     assert.equal(document.getText(), 'b\n');
     view.say({ type: 'openDiff', toolCallId: 'edit', index: 7 });
     await until('a word', () => done.includes('that change is not kept any more.'));
+  });
+
+  it('copies what was said, follows, and has the page do what commands want', async () => {
+    await turn('hello');
+    const [, answer] = chat.conversation.rows();
+    view.say({ type: 'copyMessage', entryId: answer!.id });
+    await until('the copy', () => done.includes('copy you said hello'));
+    view.say({ type: 'copyConversation' });
+    await until('all of it', () => done.includes('copy ## You\n\nhello\n\n## Agent\n\nyou said hello\n'));
+    assert.equal(state().follow, false);
+    view.say({ type: 'follow', on: true });
+    await until('it to be shown', () => state().follow === true);
+    view.say({ type: 'follow', on: false });
+    await until('it to be over', () => state().follow === false);
+    chat.act('find');
+    const last = view.webview.posted.at(-1);
+    assert.ok(last?.type === 'reading' && last.action === 'find');
+    view.say({ type: 'answerForm', questionId: 'none', action: 'accept', values: [] });
+    await until('a word', () => done.includes('that question is over.'));
   });
 
   it('takes the answer to a question in the page, and only one that is offered', async () => {
@@ -278,6 +323,28 @@ describe('the chat view', () => {
     ]);
   });
 
+  it('sends what was dropped and chosen, though it was sent at once, and keeps it for a new session', async () => {
+    const uri = await writeNewFile('a b.ts', 'one\n');
+    const picture = { type: 'attachData', name: 'p.png', mimeType: 'image/png', data: 'AAAA' } as const;
+    view.say(picture);
+    await until('the picture', () => state().attachments?.length === 1);
+    view.say({ type: 'newSession' });
+    assert.equal(state().attachments?.length, 1);
+    view.say({ type: 'detach', id: state().attachments![0]!.id });
+    view.say({ type: 'attachUris', uris: [uri.toString()] });
+    const name = vscode.workspace.asRelativePath(uri);
+    await turn('look at');
+    assert.deepEqual(agent.told('session/prompt').at(-1)?.['prompt'], [
+      { type: 'text', text: `look at @${name} ` },
+      { type: 'resource_link', uri: uri.toString(), name, mimeType: 'text/typescript', size: 4 },
+    ]);
+    assert.deepEqual(state().attachments, []);
+    view.say({ type: 'findMentions', request: 1, query: 'a b' });
+    await until('an answer', () =>
+      view.webview.posted.some((message) => message.type === 'mentions' && message.request === 1),
+    );
+  });
+
   it('says nothing to a hidden page, and everything to one that appears again', async () => {
     await turn('one');
     view.setVisible(false);
@@ -319,8 +386,9 @@ describe('the chat view', () => {
     view.say({ type: 'newSession' });
     assert.deepEqual(lines(), []);
     assert.equal(state().draft, 'half');
-    await agent.hears('session/close');
     await turn('two');
+    // What was left may be gone on with.
+    assert.equal(agent.told('session/close').length, 0);
     assert.equal(agent.told('session/new').length, 2);
     await configure('chat.agent', 'nobody');
     await until('the change', () => state().agent === 'nobody');
@@ -337,10 +405,14 @@ describe('the chat view', () => {
       { type: 'prompt', text: 5 },
       { type: 'sendNow', queueId: 1.5 },
       { type: 'prompt', text: 'x'.repeat(3_000_000) },
+      { type: 'attachUris', uris: Array<string>(600).fill('file:///a') },
+      { type: 'attachData', name: 'x', mimeType: 'image/png', data: 'AA', thumbnail: 'https://x.test/a.png' },
+      { type: 'detach', id: 'x' },
+      { type: 'mention', request: 1 },
     ])
       view.say(message);
     const warned = logger.entries.filter((line) => line.includes('said something that it may not'));
-    assert.equal(warned.length, 6, logger.entries.join('\n'));
+    assert.equal(warned.length, 10, logger.entries.join('\n'));
     assert.ok(warned.every((line) => line.length < 200));
     assert.deepEqual(lines(), []);
     await turn('still there');
@@ -385,7 +457,8 @@ describe('the chat view', () => {
     }
     view.say({ type: 'copy', text: 'words' });
     view.say({ type: 'selectAgent' });
-    assert.deepEqual(done.slice(-2), ['copy words', 'select']);
+    view.say({ type: 'sessions' });
+    assert.deepEqual(done.slice(-3), ['copy words', 'select', 'sessions']);
   });
 });
 

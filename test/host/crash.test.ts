@@ -1,11 +1,13 @@
 // Proves that an agent may die while it is being asked: no key is lost, and its successor knows all it needs.
 import * as assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { afterEach, before, describe, it } from 'mocha';
+import { pressFirstKeys } from './firstKeys.ts';
 import { chooseAgent, restore } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { openNewFile, run, type } from './world.ts';
 
 describe('a crash', () => {
+  before(pressFirstKeys);
   afterEach(restore);
 
   it('while a suggestion is pending loses nothing, and the next one comes from a new process', async () => {

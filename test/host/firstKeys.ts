@@ -1,4 +1,5 @@
-// The first keys in a new window may come before VS Code asks for anything: here they are pressed before a suite begins.
+// The first keys in a window that is new, or in which something else had the focus, may come before VS Code asks for
+// anything: here they are pressed before a suite begins.
 import { inTurn, openNewFile, type } from './world.ts';
 import { chooseAgent, restore } from './scriptedAgent.ts';
 

@@ -15,7 +15,13 @@ interface Manifest {
   };
 }
 
-const contextKeys = ['acpHost.nes.state', 'acpHost.nes.tab', 'acpHost.agent.ready'];
+const contextKeys = [
+  'acpHost.nes.state',
+  'acpHost.nes.tab',
+  'acpHost.agent.ready',
+  'acpHost.review.inEditor',
+  'acpHost.review.pending',
+];
 
 describe('package.json', () => {
   const extension = vscode.extensions.getExtension('acp-host.acp-host');
@@ -32,6 +38,13 @@ describe('package.json', () => {
       declared.filter((command) => !registered.has(command)),
       [],
     );
+  });
+
+  it('shows words, whatever the language: no key of a text is left', () => {
+    const { displayName, description } = extension.packageJSON as Record<string, string>;
+    const shown = JSON.stringify({ contributes, displayName, description });
+    assert.deepEqual(shown.match(/"%[^"]*%"/g), null);
+    assert.match(shown, /"title":"Open Chat"/);
   });
 
   it('binds keys to declared commands only', () => {

@@ -147,7 +147,7 @@ export class RealAgentWorld {
     this.agents = add(new Agents(typed, logger, add(new Traffic()), hosting, rules));
     const consent = new McpConsent(new MementoDouble(), () => Promise.resolve(false));
     const servers = new McpServers(consent, logger);
-    const signIn = (): Promise<boolean> => Promise.resolve(false);
+    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
     this.sessions = add(new Sessions({ agents: this.agents, updates, servers, signIn, logger }));
   }
 

@@ -73,6 +73,8 @@ describe('conversations', () => {
   let authentication: Authentication;
   const nothing = { title: '', run: () => undefined };
   let signIns: number;
+  /** Agents that answered what may need a sign-in. */
+  let proven: string[];
   let asked: McpQuestion[];
   let answer: boolean | undefined;
 
@@ -81,6 +83,7 @@ describe('conversations', () => {
     lifetime = new DisposableStore();
     logger = new RecordingLogger();
     signIns = 0;
+    proven = [];
     asked = [];
     answer = true;
     const updates = new SessionUpdates(logger);
@@ -101,7 +104,8 @@ describe('conversations', () => {
       return Promise.resolve(answer);
     });
     const servers = new McpServers(consent, logger);
-    sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    const byName = { required: signIn, works: (name: string) => void proven.push(name) };
+    sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn: byName, logger }));
   });
 
   afterEach(async () => {
@@ -268,6 +272,7 @@ describe('conversations', () => {
     const opened = await Promise.all([open(new Owner()), open(new Owner())]);
     assert.equal(opened.length, 2);
     assert.equal(signIns, 1);
+    assert.deepEqual(proven, ['keeper', 'keeper']);
     assert.equal(agent.told('authenticate').length, 1);
     assert.equal(agent.told('session/new').length, 4);
   });

@@ -33,6 +33,7 @@ export class WebviewViewDouble implements vscode.WebviewView {
   readonly #disposal = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.#disposal.event;
   visible = true;
+  badge: vscode.ViewBadge | undefined;
 
   show(): void {
     this.setVisible(true);

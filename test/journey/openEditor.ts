@@ -37,6 +37,8 @@ export interface EditorSetup {
   readonly env?: NodeJS.ProcessEnv;
   /** Folders of other extensions that are installed besides. */
   readonly neighbours?: readonly string[];
+  /** The language VS Code tells extensions: its own texts stay English, as it has no others with it. */
+  readonly language?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
@@ -135,6 +137,11 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
       const context = await (
         await browser()
       ).newContext({ viewport: setup.viewport ?? { width: 1200, height: 800 } });
+      if (setup.language !== undefined) {
+        await context.addInitScript((language) => {
+          (globalThis as { _VSCODE_NLS_LANGUAGE?: string })._VSCODE_NLS_LANGUAGE = language;
+        }, setup.language);
+      }
       const editor = new OpenEditor(await context.newPage(), setup, server, workspace, remove);
       await editor.load(`${server.origin}/?${whatToOpen(setup, home, workspace)}`);
       return editor;

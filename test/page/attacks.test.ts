@@ -95,7 +95,7 @@ describe('an attack on the chat page', () => {
       });
       const found = await world.page.evaluate(() => {
         const own =
-          /^(?:class|role|tabindex|title|alt|data-href|src|decoding|align|start|type|checked|disabled|open|colspan|rowspan|aria-\w+|data-action|viewBox|d|fill-rule|clip-rule|reversed)$/;
+          /^(?:class|role|tabindex|title|alt|data-href|src|decoding|align|start|type|checked|disabled|open|colspan|rowspan|aria-\w+|data-action|data-info|viewBox|d|fill-rule|clip-rule|reversed)$/;
         const wrong: string[] = [];
         for (const node of document.querySelectorAll('.markdown *')) {
           for (const { name, value } of node.attributes) {
@@ -103,12 +103,13 @@ describe('an attack on the chat page', () => {
             if (name === 'src' && !value.startsWith('data:image/')) wrong.push(`${node.nodeName} ${value}`);
             if (
               name === 'class' &&
-              !/^(?:section|section sealed|block|code|code-head|icon-button|icon icon-\w+|lines|task|hl-[\w-]+)$/.test(
+              !/^(?:section|section sealed|block|code|code-head|code-buttons|icon-button|icon icon-\w+|lines|task|hl-[\w-]+)$/.test(
                 value,
               )
             )
               wrong.push(`class ${value}`);
-            if (name === 'data-action' && value !== 'copyCode') wrong.push(`action ${value}`);
+            if (name === 'data-action' && !/^(?:copy|insert|apply)Code$/.test(value))
+              wrong.push(`action ${value}`);
             if (
               name === 'data-href' &&
               /^\s*(?:javascript|vscode|command|data|vbscript|blob)[^/]*:/i.test(value)
@@ -145,8 +146,10 @@ describe('an attack on the chat page', () => {
       });
       assert.deepEqual(world.requests, [], 'nothing is fetched');
       assert.deepEqual(world.errors, [], 'nothing even tries');
+      // Where code is put, the extension asks of whoever clicked; the page only says what the block is.
       const said = (await world.posted()).filter(
-        ({ type }) => !['ready', 'openLink', 'copy', 'draft', 'revealRaw'].includes(type),
+        ({ type }) =>
+          !['ready', 'openLink', 'copy', 'insertCode', 'applyCode', 'draft', 'revealRaw'].includes(type),
       );
       assert.deepEqual(said, []);
     });

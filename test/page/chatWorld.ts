@@ -4,7 +4,9 @@ import { readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'mocha';
 import type { BrowserContext, Page } from 'playwright-core';
+import type { MentionChoice } from '../../src/chat/composing.ts';
 import type { ConversationState, Entry, FromPage, RowChange, ToPage } from '../../src/chat/messages.ts';
+import type { ReadingAction } from '../../src/chat/readingMessages.ts';
 import { outPath, repository } from '../../scripts/process/repository.ts';
 import { browser, closeBrowser } from '../journey/browser.ts';
 import { until } from '../until.ts';
@@ -30,11 +32,11 @@ const policy = [
 /** None at all but for the page's own door: what the page itself lets through would run and be fetched. */
 const noPolicy = "script-src * 'unsafe-inline' 'unsafe-eval'";
 
-const html = (policy: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+const html = (policy: string, block: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>ACP Chat</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="${address}/chat.css"></head>
-<body class="vscode-dark"><script nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
+<body class="vscode-dark">${block}<script nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
 
 export const idle: ConversationState = {
   agent: 'builtin',
@@ -47,6 +49,8 @@ export const idle: ConversationState = {
 };
 
 interface Recorder {
+  /** What VS Code gives back when it makes the page anew. */
+  kept?: unknown;
   posted: FromPage[];
 }
 
@@ -56,6 +60,8 @@ interface Options {
   readonly script?: string;
   /** Without the policy, which would hide what the page itself does not stop. */
   readonly unprotected?: boolean;
+  /** Markup before the page's script. */
+  readonly block?: string;
 }
 
 export class ChatWorld {
@@ -83,7 +89,7 @@ export class ChatWorld {
     page.on('pageerror', (error) => errors.push(String(error.stack)));
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const files: Record<string, readonly [string, () => string]> = {
-      '/': ['text/html', () => html(options.unprotected === true ? noPolicy : policy)],
+      '/': ['text/html', () => html(options.unprotected === true ? noPolicy : policy, options.block ?? '')],
       '/chat.js': [
         'text/javascript',
         () => options.script ?? readFileSync(join(repository, 'dist/chat.js'), 'utf8'),
@@ -103,6 +109,7 @@ export class ChatWorld {
       recorder.posted = [];
       recorder.acquireVsCodeApi = () => ({
         postMessage: (message: FromPage) => recorder.posted.push(message),
+        setState: (state: unknown) => (recorder.kept = state),
       });
     });
     await page.goto(`${address}/`);
@@ -153,6 +160,19 @@ export class ChatWorld {
     await this.post({ type: 'raw', revision: ++this.#revision, toolCallId, which, text });
   }
 
+  async mentions(request: number, choices: readonly MentionChoice[]): Promise<void> {
+    await this.post({ type: 'mentions', revision: ++this.#revision, request, choices });
+  }
+
+  async note(text: string): Promise<void> {
+    await this.post({ type: 'composerNote', revision: ++this.#revision, text });
+  }
+
+  /** A command that is carried out in the page. */
+  async reading(action: ReadingAction): Promise<void> {
+    await this.post({ type: 'reading', revision: ++this.#revision, action });
+  }
+
   /** More text for a row, a piece a frame. */
   async stream(id: number, pieces: readonly string[]): Promise<void> {
     const first = this.#revision + 1;
@@ -178,6 +198,10 @@ export class ChatWorld {
 
   async posted(): Promise<FromPage[]> {
     return await this.page.evaluate(() => (globalThis as unknown as Recorder).posted);
+  }
+
+  async kept(): Promise<unknown> {
+    return await this.page.evaluate(() => (globalThis as unknown as Recorder).kept);
   }
 
   /** Waits until the page has said one of that type; answers with the last one. */

@@ -101,7 +101,13 @@ describe('the composer', () => {
     await stop.click();
     assert.equal((await world.posted()).filter(({ type }) => type === 'cancel').length, 2);
     await world.state({ phase: 'cancelling' });
-    await until('the button to rest', async () => await stop.isDisabled());
+    await world.page.getByRole('button', { name: 'Stop without waiting for the agent' }).waitFor();
+    await until(
+      'a second stop',
+      async () => (await world.posted()).filter(({ type }) => type === 'cancel').length > 2,
+      () => stop.click(),
+    );
+    assert.equal(await focused(), 'Stop without waiting for the agent');
     await world.state({ phase: 'idle' });
     await stop.waitFor({ state: 'hidden' });
     assert.equal(await focused(), 'Message builtin', 'the focus is not lost with the button');
@@ -166,12 +172,13 @@ describe('the composer', () => {
       await type('mpt');
       assert.equal(await box.inputValue(), 'half a prompt');
       const order: string[] = [];
-      for (let i = 0; i < 7; i++) {
+      for (let i = 0; i < 8; i++) {
         await press('Shift+Tab');
         order.push(await focused());
       }
       assert.deepEqual(order, [
-        ...['Remove: Then update the change log, please', 'Send now', 'Details'],
+        ...['Remove: Then update the change log, please', 'Send now'],
+        ...['Edit: Then update the change log, please', 'Details'],
         ...['Reject', 'Always allow npm run build', 'Allow', 'The command'],
       ]);
       await press('Tab', 'Tab', 'Tab');

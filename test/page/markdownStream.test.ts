@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { after, before, describe, it } from 'mocha';
+import { leanIcons } from '../../scripts/build/leanIcons.ts';
 import { repository } from '../../scripts/process/repository.ts';
 import { ChatWorld } from './chatWorld.ts';
 import type { StreamProbe } from './streamProbe.ts';
@@ -109,7 +110,7 @@ describe('Markdown that streams', () => {
       entryPoints: [join('test', 'page', 'streamProbe.ts')],
       bundle: true,
       format: 'iife',
-      loader: { '.svg': 'text' },
+      plugins: [leanIcons],
       write: false,
       logLevel: 'warning',
     });

@@ -14,7 +14,7 @@ export interface StreamProbe {
 
 const probe: StreamProbe = {
   async streamed(pieces) {
-    return (await render(pieces)).element.innerHTML;
+    return asText((await render(pieces)).element);
   },
   async blocks(text) {
     const { element } = await render([text]);
@@ -26,6 +26,16 @@ const probe: StreamProbe = {
   },
 };
 Object.assign(globalThis, { probe });
+
+/** Attributes that a morph has added stand behind the others: that is no difference. */
+function asText(root: HTMLElement): string {
+  for (const one of root.querySelectorAll('*')) {
+    const attributes = [...one.attributes].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name } of attributes) one.removeAttribute(name);
+    for (const attribute of attributes) one.setAttributeNode(attribute);
+  }
+  return root.innerHTML;
+}
 
 async function render(pieces: readonly string[]): Promise<MarkdownStream> {
   const stream = new MarkdownStream();

@@ -1,0 +1,19 @@
+// Takes no context beside prompts, but resources in them, and says its prompts back as JSON.
+
+import { initialized, send, serve } from './stdio.ts';
+
+serve({
+  initialize: () => ({
+    ...initialized,
+    agentCapabilities: { promptCapabilities: { embeddedContext: true } },
+  }),
+  'session/new': () => ({ sessionId: 'one' }),
+  'session/prompt': ({ sessionId, prompt }) => {
+    const content = { type: 'text', text: JSON.stringify(prompt) };
+    send({
+      method: 'session/update',
+      params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content } },
+    });
+    return { stopReason: 'end_turn' };
+  },
+});

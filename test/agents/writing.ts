@@ -1,0 +1,63 @@
+// Changes files. Its prompt is JSON, a list of steps taken one after the other: `{"fs": path, "text"}` writes through the
+// client, `{"disk": path, "text"}` behind its back, without a text the file is removed; `{"call": path}` is a tool call.
+
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+
+interface Step {
+  readonly fs?: string;
+  readonly disk?: string;
+  readonly call?: string;
+  readonly text?: string;
+}
+
+const waiting = new Map<unknown, () => void>();
+let last = 0;
+
+async function take({ fs, disk, call, text }: Step, sessionId: unknown): Promise<void> {
+  const id = `step ${++last}`;
+  if (fs !== undefined) {
+    const answered = new Promise<void>((resolve) => waiting.set(id, resolve));
+    send({ id, method: 'fs/write_text_file', params: { sessionId, path: fs, content: text } });
+    await answered;
+  }
+  if (disk !== undefined && text === undefined) rmSync(disk);
+  if (disk !== undefined && text !== undefined) {
+    mkdirSync(dirname(disk), { recursive: true });
+    writeFileSync(disk, text);
+  }
+  if (call !== undefined) {
+    const update = { sessionUpdate: 'tool_call', toolCallId: id, title: 'Edit', kind: 'edit' };
+    send({
+      method: 'session/update',
+      params: { sessionId, update: { ...update, locations: [{ path: call }] } },
+    });
+  }
+}
+
+async function run(
+  steps: readonly Step[],
+  sessionId: unknown,
+  id: string | number | undefined,
+): Promise<void> {
+  for (const step of steps) await take(step, sessionId);
+  send({ id, result: { stopReason: 'end_turn' } });
+}
+
+serve(
+  {
+    initialize: () => initialized,
+    'session/new': () => ({ sessionId: randomUUID() }),
+    'session/prompt': ({ sessionId, prompt }, id) => {
+      void run(JSON.parse(String((prompt as Params[])[0]?.['text'])) as Step[], sessionId, id);
+      return unanswered;
+    },
+  },
+  undefined,
+  ({ id }) => {
+    waiting.get(id)?.();
+    waiting.delete(id);
+  },
+);

@@ -1,0 +1,384 @@
+// Proves what can be attached to a prompt in a real workspace: what @ finds, what a choice stands for, and the commands.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, before, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import type { ComposerNews, MentionChoice } from '../../src/chat/composing.ts';
+import { Conversation } from '../../src/chat/conversation.ts';
+import { promptLimits, type Attachment } from '../../src/chat/prompt.ts';
+import type { SessionResult, SessionSource } from '../../src/chat/sessionSource.ts';
+import { AddCommands } from '../../src/vscode/chat/attach/addCommands.ts';
+import { attachChanges } from '../../src/vscode/chat/attach/attachChanges.ts';
+import { attachData } from '../../src/vscode/chat/attach/attachData.ts';
+import { attachFile } from '../../src/vscode/chat/attach/attachFile.ts';
+import { Attaching } from '../../src/vscode/chat/attach/attaching.ts';
+import { MentionList } from '../../src/vscode/chat/attach/mentionList.ts';
+import { textOfFile } from '../../src/vscode/chat/attach/textOfFile.ts';
+import { noTerminals } from '../unit/chat/noTerminals.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { until } from '../until.ts';
+import { openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
+
+const allowed = { hasUri: ({ path }: vscode.Uri) => !path.includes('.env') };
+const relative = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri);
+
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): { openRepository(root: vscode.Uri): Promise<unknown> };
+}
+
+/** Turned on first: in these tests it is off. */
+async function apiOf(
+  extension: vscode.Extension<GitExtension>,
+): Promise<() => ReturnType<GitExtension['getAPI']>> {
+  const git = await extension.activate();
+  const settings = vscode.workspace.getConfiguration('git');
+  await settings.update('enabled', true, vscode.ConfigurationTarget.Global);
+  await until('git to be enabled', () => git.enabled);
+  return () => git.getAPI(1);
+}
+
+/** No agent is needed to put a draft together. */
+const noSessions: SessionSource = {
+  open: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
+  revive: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
+  reopen: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
+  close: () => undefined,
+  explain: String,
+};
+
+describe('attachments', () => {
+  let logger: RecordingLogger;
+  let conversation: Conversation;
+  let attaching: Attaching;
+  let told: ComposerNews[];
+  beforeEach(() => {
+    logger = new RecordingLogger();
+    conversation = new Conversation('test', noSessions, noTerminals, logger);
+    attaching = new Attaching({ allowed, clock: systemClock, logger });
+    told = [];
+  });
+  afterEach(async () => {
+    conversation.dispose();
+    await restoreWorld();
+  });
+  const say = (news: ComposerNews): void => void told.push(news);
+  const attachments = (): readonly Attachment[] => conversation.outbox.draft.attachments;
+  let request = 0;
+  const find = async (query: string): Promise<readonly MentionChoice[]> => {
+    await attaching.obey({ type: 'findMentions', request: ++request, query }, conversation, say);
+    const answer = told.at(-1);
+    assert.ok(answer?.type === 'mentions' && answer.request === request);
+    return answer.choices;
+  };
+  const choose = async (found: readonly MentionChoice[], mention: string): Promise<Attachment> => {
+    const index = found.findIndex((choice) => choice.mention === mention);
+    assert.ok(index >= 0, `${mention} among ${found.map((choice) => choice.mention).join()}`);
+    await attaching.obey({ type: 'mention', request, index }, conversation, say);
+    return attachments().at(-1)!;
+  };
+
+  it('finds files and folders by a few letters, open ones first, and none that are excluded', async () => {
+    const closed = await writeNewFile('zebraCrossing.ts', 'one\n');
+    await writeNewFile('zebraCrossing.env', 'KEY=1\n');
+    const open = (await openNewFile('other zebra.ts', 'two\n')).document.uri;
+    assert.equal((await find(''))[1]?.mention ?? '', `@${relative(open)}`, 'after the door to the symbols');
+    await until('the file', async () =>
+      (await find('zebracr')).some(({ mention }) => mention === `@${relative(closed)}`),
+    );
+    const found = await find('zebracr');
+    assert.equal(found[0]?.mention, `@${relative(closed)}`);
+    assert.ok(found.every(({ mention }) => !mention.includes('.env')));
+    const folder = relative(vscode.Uri.joinPath(closed, '..'));
+    const kind = (await find(folder)).find(({ mention }) => mention === `@${folder}`)?.kind;
+    assert.equal(kind, 'folder');
+    assert.deepEqual(await choose(await find('zebracr'), `@${relative(closed)}`), {
+      kind: 'file',
+      name: relative(closed),
+      mention: `@${relative(closed)}`,
+      uri: pathToFileURL(closed.fsPath).href,
+      detail: closed.fsPath,
+      mimeType: 'text/typescript',
+      size: 4,
+    });
+  });
+
+  it('attaches only what was offered', async () => {
+    await find('');
+    for (const message of [
+      { type: 'mention', request, index: 4_000 },
+      { type: 'mention', request: request + 7, index: 0 },
+    ] as const)
+      await attaching.obey(message, conversation, say);
+    assert.deepEqual(attachments(), []);
+  });
+
+  it('attaches the selection as it is when it is chosen', async () => {
+    const editor = await openNewFile('a.ts', 'one\ntwo\nthree\n');
+    assert.ok(
+      (await find('sel')).every(({ kind }) => kind !== 'selection'),
+      'there is none',
+    );
+    editor.selection = new vscode.Selection(1, 0, 2, 0);
+    const name = `${relative(editor.document.uri)}:2`;
+    const taken = await choose(await find('sel'), `@${name}`);
+    assert.ok(taken.kind === 'text');
+    assert.equal(taken.text, 'two\n');
+    assert.equal(taken.uri, `${pathToFileURL(editor.document.uri.fsPath).href}#L2-L2`);
+    assert.equal(taken.name, name);
+  });
+
+  it('attaches the problems, without those of excluded files', async () => {
+    const { document } = await openNewFile('a.ts', 'one\n');
+    const collection = vscode.languages.createDiagnosticCollection('test');
+    try {
+      const problem = new vscode.Diagnostic(new vscode.Range(0, 1, 0, 2), 'It is wrong');
+      collection.set(document.uri, [problem]);
+      collection.set(vscode.Uri.file('/w/secret.env'), [new vscode.Diagnostic(problem.range, 'hidden')]);
+      const taken = await choose(await find('diag'), '@diagnostics');
+      assert.ok(taken.kind === 'text');
+      assert.match(taken.text, new RegExp(`^${relative(document.uri)}:1:2: error: It is wrong`, 'm'));
+      assert.ok(!taken.text.includes('hidden'));
+      const many = Array.from({ length: 400 }, () => problem);
+      collection.set(document.uri, many);
+      const all = await choose(await find('diag'), '@diagnostics');
+      assert.match((all as { text: string }).text, /more problems are left out\n$/);
+      assert.match(all.detail ?? '', /^Problems: 300 of 4\d\d$/);
+    } finally {
+      collection.dispose();
+    }
+  });
+
+  it('finds symbols by the language, and attaches all of one', async () => {
+    const { document } = await openNewFile('a.ts', 'x\nfunction frobnicate() {\n  return 1;\n}\ny\n');
+    const range = new vscode.Range(1, 0, 3, 1);
+    const name = new vscode.Range(1, 9, 1, 19);
+    const kind = vscode.SymbolKind.Function;
+    const providers = [
+      vscode.languages.registerWorkspaceSymbolProvider({
+        provideWorkspaceSymbols: (query) =>
+          'frobnicate'.startsWith(query)
+            ? [
+                new vscode.SymbolInformation(
+                  'frobnicate()',
+                  kind,
+                  '',
+                  new vscode.Location(document.uri, name),
+                ),
+              ]
+            : [],
+      }),
+      vscode.languages.registerDocumentSymbolProvider(
+        { pattern: document.uri.fsPath },
+        { provideDocumentSymbols: () => [new vscode.DocumentSymbol('frobnicate', '', kind, range, name)] },
+      ),
+    ];
+    try {
+      assert.ok((await find('sym')).some(({ mention }) => mention === '@symbol:'));
+      const taken = await choose(await find('symbol:frob'), '@frobnicate');
+      assert.ok(taken.kind === 'text');
+      assert.equal(taken.text, 'function frobnicate() {\n  return 1;\n}');
+      assert.deepEqual(await find('symbol:nothingofthekind'), []);
+    } finally {
+      for (const provider of providers) provider.dispose();
+    }
+  });
+
+  it('offers changes only where there is git, and says nothing of excluded files', async () => {
+    const none = { workingTreeChanges: [] };
+    const uris = ['/w/a.ts', '/w/x.env'].map((path) => vscode.Uri.file(path));
+    const diffWithHEAD = ((path?: string) =>
+      Promise.resolve(path === undefined ? uris.map((uri) => ({ uri })) : `diff of ${path}\n`)) as never;
+    const list = (count: number): MentionList =>
+      new MentionList(allowed, systemClock, () => (count === 0 ? [] : [{ diffWithHEAD, state: none }]));
+    assert.ok((await list(0).find(1, 'chang')).every(({ kind }) => kind !== 'changes'));
+    const withGit = list(1);
+    const at = (await withGit.find(1, 'chang')).findIndex(({ kind }) => kind === 'changes');
+    const taken = await withGit.choose(1, at);
+    assert.ok(taken?.kind === 'attachment' && taken.attachment.kind === 'text');
+    assert.equal(taken.attachment.text, 'diff of /w/a.ts\n');
+    const huge = (() => Promise.resolve('x'.repeat(promptLimits.text + 50))) as never;
+    const one = {
+      state: none,
+      diffWithHEAD: ((path?: string) => (path ? (huge as () => unknown)() : [{ uri: uris[0] }])) as never,
+    };
+    const cut = await attachChanges([one], allowed);
+    assert.equal(cut?.detail, '50 more characters are left out');
+  });
+
+  it('attaches what git says has changed, and names what is new', async () => {
+    const uri = await writeNewFile('a.ts', 'one\n');
+    const folder = vscode.Uri.joinPath(uri, '..');
+    const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: folder.fsPath });
+    const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+    assert.ok(extension, 'VS Code has no git extension');
+    const getAPI = await apiOf(extension);
+    git('init', '-q');
+    git('add', '.');
+    git('-c', 'user.name=n', '-c', 'user.email=e@x.test', 'commit', '-qm', 'first');
+    await vscode.workspace.fs.writeFile(uri, Buffer.from('two\n'));
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'new.ts'), Buffer.from('x\n'));
+    await getAPI().openRepository(folder);
+    const list = new MentionList(allowed, systemClock);
+    await until('the change', async () => {
+      const at = (await list.find(1, 'changes')).findIndex(({ kind }) => kind === 'changes');
+      const taken = at < 0 ? undefined : await list.choose(1, at);
+      if (taken?.kind !== 'attachment' || taken.attachment.kind !== 'text') return false;
+      const { text } = taken.attachment;
+      const name = relative(vscode.Uri.joinPath(folder, 'new.ts'));
+      return /^-one\n\+two$/m.test(text) && text.startsWith('# New files') && text.includes(name);
+    });
+    await vscode.workspace
+      .getConfiguration('git')
+      .update('enabled', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  describe('that are chosen by their place', () => {
+    let outside: string;
+    before(async () => {
+      outside = await mkdtemp(join(tmpdir(), 'acp-host-outside-'));
+    });
+    afterEach(async () => {
+      await rm(outside, { recursive: true, force: true });
+      outside = await mkdtemp(join(tmpdir(), 'acp-host-outside-'));
+    });
+
+    it('say where they are when that is outside, also by a link, or excluded', async () => {
+      const path = join(outside, 'ä b#.txt');
+      await writeFile(path, 'x');
+      const secret = await writeNewFile('.env', 'KEY=1\n');
+      await attaching.obey(
+        { type: 'attachUris', uris: [pathToFileURL(path).href, secret.toString()] },
+        conversation,
+        say,
+      );
+      const [first, second] = attachments();
+      assert.ok(first?.kind === 'file' && second);
+      assert.equal(first.uri, pathToFileURL(path).href);
+      assert.equal(first.name, 'ä b#.txt');
+      assert.equal(first.warning, 'outside the workspace');
+      assert.equal(second.warning, 'excluded from what agents see');
+      assert.equal(conversation.outbox.draft.text, `@ä b#.txt @${relative(secret)} `);
+      assert.deepEqual(told, []);
+    });
+
+    it('say why not when they are no files, are gone or too many', async () => {
+      const uris = ['untitled:Untitled-1', 'nonsense', pathToFileURL(join(outside, 'gone.txt')).href];
+      await attaching.obey({ type: 'attachUris', uris }, conversation, say);
+      const notes = told.map((news) => (news.type === 'composerNote' ? news.text : ''));
+      assert.equal(notes.length, 3);
+      assert.match(notes[0]!, /not a file on this disk/);
+      assert.match(notes[2]!, /gone\.txt is not attached: there is no such file/);
+      const folder = pathToFileURL(outside).href;
+      await attaching.obey({ type: 'attachUris', uris: Array<string>(25).fill(folder) }, conversation, say);
+      assert.match((told.at(-1) as { text: string }).text, /^Too many at once: 5/);
+      assert.equal(attachments().length, 1, 'the same folder once');
+    });
+
+    it('are sent as pictures where they are pictures of a size one can send', async () => {
+      const small = await writeNewFile('p.png', 'no picture, but called one');
+      const taken = await attachFile(small, allowed);
+      assert.ok(taken.kind === 'attachment' && taken.attachment.kind === 'image');
+      assert.equal(taken.attachment.mimeType, 'image/png');
+      assert.equal(taken.attachment.uri, pathToFileURL(small.fsPath).href);
+      const large = join(outside, 'l.png');
+      await writeFile(large, Buffer.alloc(promptLimits.mediaBytes + 1));
+      const link = await attachFile(vscode.Uri.file(large), allowed);
+      assert.equal(link.kind === 'attachment' && link.attachment.kind, 'file');
+    });
+  });
+
+  it('that were pasted are pictures, sounds or texts, and nothing else', () => {
+    const of = (name: string, mimeType: string, bytes: Buffer): ReturnType<typeof attachData> =>
+      attachData({ type: 'attachData', name, mimeType, data: bytes.toString('base64') });
+    const kind = (attached: ReturnType<typeof attachData>): string =>
+      attached.kind === 'attachment' ? attached.attachment.kind : attached.message;
+    assert.equal(kind(of('', 'image/png', Buffer.from('x'))), 'image');
+    assert.equal(kind(of('a.mp3', '', Buffer.from('x'))), 'audio');
+    assert.equal(kind(of('../../a.ts', 'video/mp2t', Buffer.from('hello'))), 'text');
+    assert.match(kind(of('a.bin', '', Buffer.from([0, 255, 1]))), /neither text, a picture nor a sound/);
+    assert.match(kind(of('a.txt', '', Buffer.alloc(0))), /it is empty/);
+    assert.match(kind(of('a.png', '', Buffer.alloc(promptLimits.mediaBytes + 1))), /larger than 5 MB/);
+    const named = of('..\\x/\u202ea\n.ts', '', Buffer.from('hello'));
+    assert.ok(named.kind === 'attachment');
+    assert.ok(!/[\n\u202e/\\]/.test(named.attachment.name), named.attachment.name);
+  });
+
+  it('are read with what is unsaved, when they are small texts', async () => {
+    const textOf = textOfFile(systemClock);
+    const asFile = (uri: vscode.Uri): Parameters<typeof textOf>[0] => ({
+      ...{ kind: 'file', name: 'a', uri: pathToFileURL(uri.fsPath).href },
+    });
+    const closed = await writeNewFile('ä b.ts', 'on disk');
+    assert.equal(await textOf(asFile(closed)), 'on disk');
+    const editor = await openNewFile('a b.ts', 'one');
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'unsaved '));
+    assert.equal(await textOf(asFile(editor.document.uri)), 'unsaved one');
+    assert.equal(await textOf(asFile(await writeNewFile('b.bin', 'a\0b'))), undefined);
+    assert.equal(
+      await textOf(asFile(await writeNewFile('l.txt', 'x'.repeat(promptLimits.text + 1)))),
+      undefined,
+    );
+    assert.equal(await textOf(asFile(vscode.Uri.joinPath(closed, 'gone'))), undefined);
+  });
+
+  describe('by command', () => {
+    let opened: number;
+    let messages: string[];
+    let commands: AddCommands;
+    beforeEach(() => {
+      opened = 0;
+      messages = [];
+      const holder = { get: () => Promise.resolve({ attaching, conversation }) };
+      const open = (): Promise<void> => Promise.resolve(void (opened += 1));
+      commands = new AddCommands(holder, open, (message) => void messages.push(message));
+    });
+
+    it('are the selection, or the whole file without one', async () => {
+      const editor = await openNewFile('a.ts', 'one\ntwo\n');
+      await commands.addSelection();
+      editor.selection = new vscode.Selection(0, 0, 0, 3);
+      await commands.addSelection();
+      const name = relative(editor.document.uri);
+      assert.equal(conversation.outbox.draft.text, `@${name} @${name}:1 `);
+      assert.deepEqual(
+        attachments().map(({ kind }) => kind),
+        ['file', 'text'],
+      );
+      assert.equal(opened, 2);
+      assert.deepEqual(messages, []);
+    });
+
+    it('are what the Explorer has selected, or the active file', async () => {
+      const [a, b] = [await writeNewFile('a.ts', ''), await writeNewFile('b.ts', '')];
+      await commands.addFile(a, [a, b]);
+      await commands.addFile(b, undefined);
+      const editor = await openNewFile('c.ts', '');
+      await commands.addFile(undefined, undefined);
+      assert.deepEqual(
+        attachments().map(({ name }) => basename(name)),
+        ['a.ts', 'b.ts', 'c.ts'],
+      );
+      assert.ok(attachments().every(({ name, mention }) => mention === `@${name}`));
+      await commands.addFile(vscode.Uri.joinPath(editor.document.uri, '..', 'gone'), 'nonsense');
+      assert.match(messages[0] ?? '', /gone is not attached: there is no such file/);
+    });
+
+    it('say what to do when there is no editor', async () => {
+      await commands.addSelection();
+      assert.deepEqual(messages, ['Open a file and select something first.']);
+    });
+
+    it('open the view', async () => {
+      await openNewFile('a.ts', 'one\n');
+      await run('acpHost.chat.addSelection');
+      await run('acpHost.chat.addFile');
+      await run('workbench.action.closeSidebar');
+    });
+  });
+});

@@ -1,0 +1,14 @@
+// A review that hears of no write through the client: for tests of what else a chat does.
+
+import type { Clock } from '../../src/base/clock.ts';
+import type { DisposableStore } from '../../src/base/disposable.ts';
+import type { Logger } from '../../src/base/logger.ts';
+import { createReview, type BuiltReview } from '../../src/vscode/review/createReview.ts';
+
+export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableStore): BuiltReview {
+  const nothing = {
+    onDidWrite: () => ({ dispose: () => undefined }),
+    locate: () => Promise.reject(new Error('Not in these tests')),
+  };
+  return createReview({ files: nothing, access: nothing, clock, logger }, lifetime);
+}

@@ -1,0 +1,215 @@
+// Proves what the embedded agent is told of a model: by the settings, after consent, with the key of that server only.
+import * as assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session.ts';
+import { ModelAccess } from '../../src/vscode/builtin/modelAccess.ts';
+import { builtinAgent, lookUpAgent } from '../../src/vscode/agentDefinitions.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
+import { until } from '../until.ts';
+import { AgentsWorld } from './agentsWorld.ts';
+import { Answers } from './answers.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { configure, restoreWorld } from './world.ts';
+
+const remote = 'https://models.example.com/v1';
+const { origin } = new URL(remote);
+const key = 'sk-of-this-server';
+
+describe('a model for the embedded agent', () => {
+  let answers: Answers;
+  let memory: MemoryMemento;
+  let secrets: MemorySecrets;
+  let keys: AgentVariables;
+  let access: ModelAccess;
+  let changes: number;
+  let trusted: boolean;
+  beforeEach(() => {
+    answers = new Answers();
+    memory = new MemoryMemento();
+    secrets = new MemorySecrets();
+    keys = new AgentVariables(secrets);
+    trusted = true;
+    access = new ModelAccess(memory, keys, answers, new RecordingLogger(), () => trusted);
+    changes = 0;
+    access.onDidChange(() => changes++);
+  });
+  afterEach(async () => {
+    access.dispose();
+    await restoreWorld();
+  });
+
+  it('is none unless a server is named, whatever the environment says', async () => {
+    assert.deepEqual(await access.variables(), {});
+    const lookup = lookUpAgent(builtinAgent, { asAbsolutePath: (path: string) => path });
+    assert.ok(lookup.kind === 'defined');
+    for (const name of ['ENDPOINT', 'NAME', 'FORMAT', 'MAX_TOKENS', 'TIMEOUT', 'KEY'])
+      assert.equal(lookup.definition.env?.[`ACP_HOST_MODEL_${name}`], null);
+    assert.deepEqual(answers.asked, []);
+  });
+
+  it('on this machine is what the settings say, each change of which is told', async () => {
+    await configure('builtin.endpoint', ' http://localhost:11434/v1 ');
+    await configure('builtin.model', 'zeta');
+    await configure('builtin.format', 'fim');
+    await configure('builtin.maxTokens', 99);
+    await configure('builtin.timeout', 1234);
+    assert.deepEqual(await access.variables(), {
+      ACP_HOST_MODEL_ENDPOINT: 'http://localhost:11434/v1',
+      ACP_HOST_MODEL_NAME: 'zeta',
+      ACP_HOST_MODEL_FORMAT: 'fim',
+      ACP_HOST_MODEL_MAX_TOKENS: '99',
+      ACP_HOST_MODEL_TIMEOUT: '1234',
+    });
+    assert.equal(changes, 5);
+    assert.deepEqual(answers.asked, []);
+    trusted = false;
+    assert.deepEqual(await access.variables(), {});
+  });
+
+  it('elsewhere is used after the user agreed, and asked about once', async () => {
+    let agree: () => void = () => undefined;
+    answers.hold = new Promise<void>((resolve) => (agree = resolve));
+    answers.answer('Allow');
+    await configure('builtin.endpoint', remote);
+    trusted = false;
+    assert.deepEqual(await access.variables(), {});
+    assert.equal(answers.asked.length, 0);
+    trusted = true;
+    assert.deepEqual(await access.variables(), {});
+    assert.deepEqual(await access.variables(), {});
+    assert.equal(answers.asked.length, 1);
+    assert.match(answers.asked[0]!, /would be sent there\. Allow it\? \[Allow \| Do Not Allow\]/);
+    assert.ok(answers.asked[0]!.includes(origin));
+    const before = changes;
+    agree();
+    await until('the agent to be started anew', () => changes > before);
+    assert.equal((await access.variables())['ACP_HOST_MODEL_ENDPOINT'], remote);
+    // The same server for good, another one not.
+    const later = new ModelAccess(memory, keys, answers, new RecordingLogger(), () => true);
+    assert.equal((await later.variables())['ACP_HOST_MODEL_ENDPOINT'], remote);
+    later.dispose();
+    await configure('builtin.endpoint', 'https://other.example.com');
+    assert.deepEqual(await access.variables(), {});
+  });
+
+  it('stays away when the user does not agree, or only looks away', async () => {
+    await configure('builtin.endpoint', remote);
+    for (const answer of ['Do Not Allow', undefined]) {
+      const asked = new Answers(answer);
+      const other = new ModelAccess(memory, keys, asked, new RecordingLogger(), () => true);
+      assert.deepEqual(await other.variables(), {});
+      await until('the question', () => asked.asked.length === 1);
+      assert.deepEqual(await other.variables(), {});
+      assert.equal(asked.asked.length, 1);
+      other.dispose();
+    }
+  });
+
+  it('is not reached by http on another machine, and that is said', async () => {
+    for (const address of ['http://models.example.com', 'models', 'ftp://localhost']) {
+      await configure('builtin.endpoint', address);
+      assert.deepEqual(await access.variables(), {});
+    }
+    assert.equal(answers.asked.length, 3);
+    assert.match(answers.asked[0]!, /must be an https address, or http on this machine/);
+  });
+
+  it('has its key in the secret storage, for the server it was given for', async () => {
+    answers.answer(undefined, 'sk-1234567', undefined, undefined);
+    await access.setKey();
+    assert.match(answers.asked[0]!, /Name the model server first/);
+    await memory.update('acpHost.modelServers', [origin, 'https://other.example.com']);
+    await configure('builtin.endpoint', remote);
+    const before = changes;
+    await access.setKey();
+    assert.ok(answers.asked[1]!.includes(origin));
+    assert.equal(answers.inputs[0]?.password, true);
+    assert.equal(changes, before + 1);
+    assert.equal((await access.variables())['ACP_HOST_MODEL_KEY'], 'sk-1234567');
+    assert.ok([...secrets.values.values()].join('').includes('sk-1234567'));
+    assert.ok(!JSON.stringify([...memory.values]).includes('sk-1234567'));
+    assert.equal(keys.hide(builtinAgent, 'it said sk-1234567'), `it said ‹${origin}›`);
+    await configure('builtin.endpoint', 'https://other.example.com/v1');
+    const other = await access.variables();
+    assert.equal(other['ACP_HOST_MODEL_ENDPOINT'], 'https://other.example.com/v1');
+    assert.equal(other['ACP_HOST_MODEL_KEY'], undefined);
+    await access.forgetKeys();
+    assert.equal(secrets.values.size, 0);
+    await access.forgetKeys();
+    assert.match(answers.asked.at(-1)!, /There is no key/);
+  });
+
+  it('can be named by no repository', () => {
+    const { packageJSON } = vscode.extensions.getExtension('acp-host.acp-host')!;
+    const { properties } = (
+      packageJSON as {
+        contributes: { configuration: { properties: Record<string, { scope: string }> } };
+      }
+    ).contributes.configuration;
+    const scopes = Object.entries(properties).filter(([key]) => key.startsWith('acpHost.builtin.'));
+    assert.equal(scopes.length, 5);
+    for (const [key, { scope }] of scopes) assert.equal(scope, 'machine', key);
+  });
+});
+
+describe('the embedded agent in VS Code, with a model', function () {
+  this.timeout(60_000);
+  let server: Server;
+  let world: AgentsWorld;
+  const asked: { authorization: string | undefined; body: string }[] = [];
+  beforeEach(async () => {
+    asked.length = 0;
+    server = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      request.on('end', () => {
+        asked.push({ authorization: request.headers.authorization, body });
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(
+          JSON.stringify({ choices: [{ message: { content: 'Hello.' }, finish_reason: 'stop' }] }),
+        );
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    await world.dispose();
+    await restoreWorld();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('is started with what the settings say, and anew when they change', async () => {
+    world = new AgentsWorld();
+    const { port } = server.address() as AddressInfo;
+    await new AgentVariables(world.secrets).add(builtinAgent, { [`http://127.0.0.1:${port}`]: key });
+    const first = world.agent(builtinAgent);
+    const alone = await first.start();
+    assert.ok(alone.kind === 'ready');
+    assert.equal(alone.initializeResult.agentCapabilities?.promptCapabilities, undefined);
+
+    await configure('builtin.endpoint', `http://127.0.0.1:${port}`);
+    await until('another agent', () => world.agent(builtinAgent) !== first);
+    const ready = await world.agent(builtinAgent).start();
+    assert.ok(ready.kind === 'ready');
+    assert.deepEqual(ready.initializeResult.agentCapabilities?.promptCapabilities, { embeddedContext: true });
+
+    const { connection } = ready;
+    const said: string[] = [];
+    connection.onNotification(sessionNotification, ({ update }) => {
+      if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
+        said.push(update.content.text);
+    });
+    const { sessionId } = await connection.sendRequest(sessionNew, { cwd: '/', mcpServers: [] });
+    const prompt = [{ type: 'text' as const, text: 'Hi' }];
+    const { stopReason } = await connection.sendRequest(sessionPrompt, { sessionId, prompt });
+    assert.deepEqual([said, stopReason], [['Hello.'], 'end_turn']);
+    assert.equal(asked.length, 1);
+    assert.equal(asked[0]?.authorization, `Bearer ${key}`);
+    assert.ok(!JSON.stringify(world.logger).includes(key));
+  });
+});

@@ -1,0 +1,181 @@
+// Proves that the context of prompts reaches the chat's pages and documents, and that its records can be written and
+// forgotten; what collects it is played by the test.
+import * as assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import { Lazy } from '../../src/base/lazy.ts';
+import type { ConversationState } from '../../src/chat/messages.ts';
+import { ChatView } from '../../src/vscode/chat/chatView.ts';
+import { contextCommands } from '../../src/vscode/chat/context/contextCommands.ts';
+import type { RecordsParts } from '../../src/vscode/chat/context/contextRecords.ts';
+import { vscodeContextParts } from '../../src/vscode/chat/context/vscodeContextParts.ts';
+import { requestScheme } from '../../src/vscode/serve/requestDocuments.ts';
+import {
+  ChatContextDouble,
+  contextPart,
+  contextView,
+} from '../unit/vscode/chat/context/chatContextDouble.ts';
+import { until } from '../until.ts';
+import { Answers } from './answers.ts';
+import { ChatWindow } from './chatWindow.ts';
+import { MemoryMemento } from './memoryStores.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { WebviewViewDouble } from './webviewDouble.ts';
+import { configure } from './world.ts';
+
+describe('the context of prompts in the chat', () => {
+  const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+  let storage: string;
+  let lifetime: DisposableStore;
+  let double: ChatContextDouble;
+  let answers: Answers;
+  let chats: ChatWindow;
+  let view: WebviewViewDouble;
+  let commands: ReturnType<typeof contextCommands>;
+  let target: vscode.Uri | undefined;
+  let opened: string[];
+
+  beforeEach(async () => {
+    storage = mkdtempSync(join(tmpdir(), 'acp-host-context-'));
+    const agent = new ScriptedAgent({}, 'chatty');
+    await configure('agents', { chatty: agent.definition });
+    await configure('chat.agent', 'chatty');
+    lifetime = new DisposableStore();
+    [double, answers, opened] = [new ChatContextDouble(), new Answers(), []];
+    const asked = (title: string, name: string): Promise<vscode.Uri | undefined> => {
+      opened.push(`${title}: ${name}`);
+      return Promise.resolve(target);
+    };
+    const openFile = (file: vscode.Uri): Promise<void> => Promise.resolve(void opened.push(file.fsPath));
+    const ours = { questions: answers, askForFile: asked, openFile };
+    let records: RecordsParts | undefined;
+    chats = await ChatWindow.open(storage, new MemoryMemento(), (documents) => {
+      const context = { ...vscodeContextParts(double, documents), ...ours };
+      records = context;
+      return { context };
+    });
+    view = new WebviewViewDouble();
+    const provider = new ChatView(
+      { get: () => Promise.resolve(chats.view) },
+      extension.extensionUri,
+      chats.logger,
+    );
+    lifetime.add(provider);
+    await provider.resolveWebviewView(view);
+    view.say({ type: 'ready' });
+    const { places, actions } = chats;
+    const room = { places, actions, showSessions: () => Promise.resolve(), ...(records && { records }) };
+    commands = contextCommands(new Lazy(() => Promise.resolve(room)));
+  });
+
+  afterEach(async () => {
+    lifetime.dispose();
+    await chats.close();
+    await restore();
+    rmSync(storage, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const state = (): ConversationState => {
+    const told = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
+    assert.ok(told?.type === 'state' || told?.type === 'snapshot');
+    return told.type === 'state' ? told.state : told.conversation.state;
+  };
+  const shown = (name: string): Promise<vscode.TextDocument> =>
+    until(`the document ${name}`, () => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.uri.scheme === requestScheme && document.uri.path.endsWith(name) && document;
+    });
+
+  it('is told to the page as it changes, and watched while that can be seen', async () => {
+    assert.equal(state().context, undefined);
+    assert.deepEqual(double.watched, [chats.view.conversation]);
+    const parts = [contextPart('file:///w/a.ts'), contextPart('file:///w/b.ts', { kind: 'selection' })];
+    double.view = contextView({ parts, tokens: 200 });
+    double.changed();
+    await until('the parts', () => state().context?.parts.length === 2);
+    assert.ok(!JSON.stringify(view.webview.posted).includes('file:///w/'));
+    view.say({ type: 'contextRemove', part: 2 });
+    view.say({ type: 'contextRemove', part: -1 });
+    view.say({ type: 'contextRemove', part: '1' });
+    view.say({ type: 'contextRestore' });
+    view.say({ type: 'contextRemoveKind', part: 2 });
+    await until('all of it', () => double.wanted.length === 3);
+    assert.deepEqual(double.wanted, ['remove file:///w/b.ts', 'restore', 'remove all selection']);
+    const before = chats.view.conversation;
+    chats.view.newSession();
+    assert.deepEqual(double.watched, [chats.view.conversation]);
+    assert.notEqual(chats.view.conversation, before);
+    view.setVisible(false);
+    assert.deepEqual(double.watched, []);
+  });
+
+  it('is shown before it leaves, in a document to be read', async () => {
+    double.previewed = {
+      view: contextView({ parts: [contextPart('a')] }),
+      blocks: [{ title: 'a.ts', text: 'let a;' }],
+    };
+    view.say({ type: 'contextPreview' });
+    const document = await shown('context.txt');
+    assert.match(
+      document.getText(),
+      /^What goes with your next prompt to chatty\.[^]*= 1\/1: a\.ts =+\nlet a;\n/,
+    );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await commands['acpHost.context.preview'](undefined);
+    await shown('context.txt');
+    double.previewed = undefined;
+    await commands['acpHost.context.preview'](undefined);
+    assert.match(answers.asked[0] ?? '', /^info: Nothing would be sent/);
+  });
+
+  it('is shown after it was sent, at the prompt it went with', async () => {
+    const { conversation } = chats.view;
+    conversation.prompt('hello');
+    await until('the answer', () => !conversation.working);
+    const [prompt, answer] = conversation.rows();
+    double.sent.set(prompt!.id, contextView({ parts: [contextPart('a')] }));
+    double.changed();
+    await until('the row', () => state().sentWith?.includes(prompt!.id));
+    view.say({ type: 'contextSeen', entryId: prompt!.id });
+    const document = await shown('saw.txt');
+    assert.match(document.getText(), /^What chatty was sent with "hello"\n1 item/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // As the menu of the page says it.
+    await commands['acpHost.context.seen']({ webviewSection: 'message', entryId: answer!.id });
+    await shown('saw.txt');
+  });
+
+  it('is exported with contents or without, to where the user says', async () => {
+    await commands['acpHost.context.export'](undefined);
+    answers.answer('Without contents');
+    await commands['acpHost.context.export'](undefined);
+    assert.deepEqual(double.wanted, []);
+    target = vscode.Uri.file(join(storage, 'out.json'));
+    answers.answer('Without contents', undefined, 'With contents', 'Open File');
+    await commands['acpHost.context.export'](undefined);
+    await commands['acpHost.context.export'](undefined);
+    assert.deepEqual(double.wanted, [
+      `export ${target.fsPath} without contents`,
+      `export ${target.fsPath} with contents`,
+    ]);
+    assert.equal(opened[0], 'Export Context Records: agent-context.json');
+    assert.equal(opened.at(-1), target.fsPath);
+    double.failure = new Error('the disk is full');
+    answers.answer('With contents', undefined);
+    await commands['acpHost.context.export'](undefined);
+    assert.match(answers.asked.at(-1) ?? '', /^error: .*the disk is full \[Try Again\]$/);
+  });
+
+  it('is forgotten when the user means it', async () => {
+    await commands['acpHost.context.forget'](undefined);
+    assert.deepEqual(double.wanted, []);
+    answers.answer('Forget');
+    await commands['acpHost.context.forget'](undefined);
+    assert.deepEqual(double.wanted, ['forget']);
+    assert.match(answers.asked.at(-1) ?? '', /are gone/);
+  });
+});

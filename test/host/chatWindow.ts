@@ -1,0 +1,132 @@
+// The chat as a window of VS Code has it, built anew on the same storage as often as a test likes: that is what a reload is.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import type { Entry } from '../../src/chat/messages.ts';
+import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
+import { Agents } from '../../src/vscode/agents.ts';
+import type { Chat, ChatParts } from '../../src/vscode/chat/chat.ts';
+import { ChatActions } from '../../src/vscode/chat/chatActions.ts';
+import { ChatPlaces } from '../../src/vscode/chat/chatPlaces.ts';
+import { Conversations } from '../../src/vscode/chat/conversations.ts';
+import { PagePermissionPrompt } from '../../src/vscode/chat/pagePermissionPrompt.ts';
+import { vscodePageTools } from '../../src/vscode/chat/pageTools.ts';
+import { ChatStore } from '../../src/vscode/chat/store/chatStore.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { PermissionsService } from '../../src/vscode/serve/permissionsService.ts';
+import { RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
+import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
+import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { StartRules } from '../../src/vscode/startRules.ts';
+import { Traffic } from '../../src/vscode/traffic.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { Answers } from './answers.ts';
+import { blindReview } from './blindReview.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { PermissionPromptDouble } from './permissionPromptDouble.ts';
+
+export class ChatWindow {
+  readonly native = new PermissionPromptDouble();
+  readonly answers: Answers;
+  readonly logger: RecordingLogger;
+  readonly sessions: Sessions;
+  readonly conversations: Conversations;
+  readonly actions: ChatActions;
+  readonly places: ChatPlaces;
+  readonly #agents: Agents;
+  readonly #lifetime: DisposableStore;
+
+  private constructor(
+    parts: Pick<
+      ChatWindow,
+      'native' | 'answers' | 'logger' | 'sessions' | 'conversations' | 'actions' | 'places'
+    >,
+    agents: Agents,
+    lifetime: DisposableStore,
+  ) {
+    this.native = parts.native;
+    this.answers = parts.answers;
+    this.logger = parts.logger;
+    this.sessions = parts.sessions;
+    this.conversations = parts.conversations;
+    this.actions = parts.actions;
+    this.places = parts.places;
+    this.#agents = agents;
+    this.#lifetime = lifetime;
+  }
+
+  /** @param storage a folder. @param memento of the workspace. Both outlive the window. @param more of the pages' parts. */
+  static async open(
+    storage: string,
+    memento: MemoryMemento,
+    more: (documents: RequestDocuments) => Partial<ChatParts> = () => ({}),
+  ): Promise<ChatWindow> {
+    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+    const lifetime = new DisposableStore();
+    const logger = new RecordingLogger();
+    const native = new PermissionPromptDouble();
+    const documents = lifetime.add(new RequestDocuments());
+    const permissions = new PagePermissionPrompt(native, documents);
+    const service = lifetime.add(new PermissionsService(permissions, () => [], logger));
+    const updates = new SessionUpdates(logger);
+    const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
+    // The type wants what only the extension itself can know of itself.
+    const typed = context as unknown as vscode.ExtensionContext;
+    const memory = memento as unknown as vscode.Memento;
+    const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
+    const answers = new Answers();
+    const rules = new StartRules(new LaunchGate(memory, answers), new AgentVariables(secrets));
+    const hosting = new Hosting(() => Promise.resolve([updates, service]));
+    const agents = lifetime.add(new Agents(typed, logger, lifetime.add(new Traffic()), hosting, rules));
+    const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
+    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
+    const sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    const clock = systemClock;
+    const store = new ChatStore(storage, clock, logger);
+    const terminals = new TerminalOutputs();
+    const review = blindReview(clock, logger, lifetime);
+    const of = { sessions, terminals, store, review: review.review, clock, logger };
+    const conversations = lifetime.add(new Conversations(of));
+    permissions.join(conversations);
+    const askForFile = (): Promise<undefined> => Promise.resolve(undefined);
+    const actions = new ChatActions({ conversations, sessions, questions: answers, askForFile });
+    const showSessions = (): Promise<void> => Promise.resolve();
+    const tools = vscodePageTools;
+    const allowed = { hasUri: () => true };
+    const rest = { showSessions, allowed, review, clock, logger };
+    const parts = { conversations, permissions, documents, tools, ...rest, ...more(documents) };
+    const places = lifetime.add(await ChatPlaces.open(parts, memory));
+    const made = { native, answers, logger, sessions, conversations, actions, places };
+    return new ChatWindow(made, agents, lifetime);
+  }
+
+  get view(): Chat {
+    return this.places.view;
+  }
+
+  rows(): readonly Entry[] {
+    return this.view.conversation.rows();
+  }
+
+  /** As `deactivate` does it. */
+  async close(): Promise<void> {
+    await this.places.close();
+    await this.#agents.stopAll();
+    this.#lifetime.dispose();
+  }
+}
+
+/** A row in a line. */
+export function lineOf(entry: Entry): string {
+  if ('parts' in entry)
+    return `${entry.kind} ${entry.parts.map((part) => (part.kind === 'text' ? part.text : part.kind)).join('')}`;
+  if (entry.kind === 'call') return `call ${entry.call.status} ${entry.call.title}`;
+  if (entry.kind === 'plan') return `plan ${entry.items.map(({ content }) => content).join()}`;
+  if (entry.kind === 'notice') return `notice ${entry.title}`;
+  return `end ${entry.text}`;
+}

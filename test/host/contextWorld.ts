@@ -1,0 +1,116 @@
+// Conversations with what the editor knows beside their prompts, on agents and a storage of their own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import { Conversation } from '../../src/chat/conversation.ts';
+import type { PastConversation } from '../../src/chat/conversation.ts';
+import { Agents } from '../../src/vscode/agents.ts';
+import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
+import type { DirectAccounts } from '../../src/context/directAccounts.ts';
+import { Accounting } from '../../src/vscode/context/accounting.ts';
+import { createAccounts } from '../../src/vscode/context/createAccounts.ts';
+import { createContext, type EditorContext } from '../../src/vscode/context/createContext.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
+import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { StartRules } from '../../src/vscode/startRules.ts';
+import { Traffic } from '../../src/vscode/traffic.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { until } from '../until.ts';
+import { Answers } from './answers.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+
+export interface ToldItem {
+  readonly title?: string;
+  readonly text: string;
+}
+
+export class ContextWorld {
+  readonly lifetime = new DisposableStore();
+  readonly logger = new RecordingLogger();
+  readonly answers = new Answers();
+  readonly secrets = new MemorySecrets();
+  readonly storage = mkdtempSync(join(tmpdir(), 'acp-host-context-'));
+  readonly accounts: DirectAccounts;
+  readonly editor: EditorContext;
+  readonly #agents: Agents;
+  readonly #sessions: Sessions;
+  readonly #conversations: Conversation[] = [];
+
+  /** @param patience ms that collectors get; much, unless the test is about it. */
+  constructor(patience = 15_000) {
+    const { lifetime, logger, answers } = this;
+    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+    const memory = new MemoryMemento() as unknown as vscode.Memento;
+    const secrets = this.secrets as unknown as vscode.SecretStorage;
+    const storageUri = vscode.Uri.file(join(this.storage, 'User', 'globalStorage', 'acp-host'));
+    const context = {
+      extension,
+      asAbsolutePath: (path: string) => join(extension.extensionPath, path),
+      workspaceState: memory,
+      globalState: memory,
+      storageUri,
+      globalStorageUri: storageUri,
+    } as unknown as vscode.ExtensionContext;
+    const updates = new SessionUpdates(logger);
+    const rules = new StartRules(new LaunchGate(memory, answers), new AgentVariables(secrets));
+    const hosting = new Hosting(() => Promise.resolve([updates]));
+    const accounts = createAccounts(context);
+    this.accounts = accounts;
+    const noted = { get: () => Promise.resolve(accounts) };
+    const accounting = new Accounting({ isOn: () => true, accounts: noted, wanted: () => ({}), logger });
+    const heard = accounting.heard.bind(accounting);
+    const agents = new Agents(context, logger, lifetime.add(new Traffic()), hosting, rules, heard);
+    this.#agents = lifetime.add(agents);
+    const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
+    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
+    this.#sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    const eligible = lifetime.add(new EligibleDocuments(context));
+    const rest = { questions: answers, clock: systemClock, logger, patience };
+    const parts = { context, agents, rules, eligible, accounts, ...rest };
+    this.editor = createContext(parts, lifetime);
+  }
+
+  conversation(agent: string, past?: PastConversation): Conversation {
+    const source = {
+      ...chatSessions(agent, this.#sessions, systemClock, this.logger),
+      context: this.editor.chat,
+    };
+    const terminals = { clock: systemClock, get: () => undefined };
+    const made = new Conversation(agent, source, terminals, this.logger, past);
+    this.#conversations.push(made);
+    return made;
+  }
+
+  /** What the agent answered: it says what it was told. */
+  async say(conversation: Conversation, prompt: string): Promise<string> {
+    const before = conversation.rows().length;
+    conversation.prompt(prompt);
+    await until('the end of the turn', () => !conversation.working && conversation.rows().length > before);
+    const said = conversation.rows().findLast(({ kind }) => kind === 'agent');
+    if (said?.kind !== 'agent')
+      throw new Error(`The agent said nothing: ${JSON.stringify(conversation.rows())}`);
+    return said.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+  }
+
+  async told(conversation: Conversation, prompt: string): Promise<readonly ToldItem[]> {
+    const said = await this.say(conversation, prompt);
+    return said === 'none' ? [] : (JSON.parse(said) as ToldItem[]);
+  }
+
+  async dispose(): Promise<void> {
+    for (const conversation of this.#conversations) conversation.dispose();
+    await this.#agents.stopAll();
+    await this.editor.store.written();
+    this.lifetime.dispose();
+    rmSync(this.storage, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

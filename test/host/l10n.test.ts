@@ -1,0 +1,189 @@
+// Proves that what users are shown is in their language: parts are built in one that brackets every message, and of what
+// they show only the words of others, and names, stand outside of brackets.
+import * as assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { useTranslations, type Translations } from '../../src/base/l10n.ts';
+import { permissionSubject } from '../../src/chat/permissionSubject.ts';
+import { toolCall } from '../../src/protocol/toolCall.ts';
+import { lookUpAgent } from '../../src/vscode/agentDefinitions.ts';
+import { chatHtml } from '../../src/vscode/chat/chatHtml.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/applyRefactoring.ts';
+import { whyNotChange } from '../../src/vscode/nes/refactor/changeable.ts';
+import { installParts } from '../../src/vscode/registry/places.ts';
+import { selectAgent } from '../../src/vscode/selectAgent.ts';
+import { accessMessage } from '../../src/vscode/serve/askAccess.ts';
+import { reviewItems } from '../../src/vscode/serve/formWizard.ts';
+import { readLink } from '../../src/vscode/serve/link.ts';
+import { consentText } from '../../src/vscode/serve/linkConsent.ts';
+import { permissionItems } from '../../src/vscode/serve/permissionReview.ts';
+import { requestDocument, requestSummary } from '../../src/vscode/serve/permissionText.ts';
+import { ruleItems } from '../../src/vscode/serve/ruleList.ts';
+import type { RuleStore } from '../../src/vscode/serve/ruleStore.ts';
+import { placeIn } from '../../src/vscode/sessions/placeIn.ts';
+import { explain, explainLoss } from '../../src/vscode/sessions/sessionOutcome.ts';
+import { signInChoices } from '../../src/vscode/signIn/signInChoice.ts';
+import { tgz } from '../contract/archives.ts';
+import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { Answers } from './answers.ts';
+import { createEligible } from './editorParts.ts';
+import { MemoryMemento } from './memoryStores.ts';
+import { WebviewViewDouble } from './webviewDouble.ts';
+
+const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+const bundle = join(extension.extensionPath, 'l10n/bundle.l10n.json');
+/** Words that the test puts in, as an agent or a user would. */
+const words = [
+  'qqagent',
+  'qqtitle',
+  'qqsession',
+  '/qq/file',
+  '/qq',
+  'qqcommand',
+  'https://qq.example/',
+  'qq.example',
+];
+
+function isTranslated(text: string | undefined, ...names: readonly string[]): void {
+  assert.equal(untranslated(text ?? '', ...words, ...names), '', text);
+}
+
+function areTranslated(items: readonly vscode.QuickPickItem[], ...names: readonly string[]): void {
+  assert.ok(items.length > 0);
+  for (const { label, description, detail } of items)
+    for (const text of [label, description, detail]) isTranslated(text, ...names);
+}
+
+describe('in a language nobody speaks', () => {
+  before(() => useTranslations(pseudoLocale(JSON.parse(readFileSync(bundle, 'utf8')) as Translations)));
+  after(() => useTranslations(undefined));
+
+  const kinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always', 'else'];
+  const request = (call: object): Parameters<typeof permissionItems>[0] => ({
+    agent: 'qqagent',
+    sessionId: 'qqsession',
+    toolCallId: 'c',
+    cwd: '/qq',
+    folders: ['/qq'],
+    subject: permissionSubject(toolCall.parse({ toolCallId: 'c', title: 'qqtitle', ...call })),
+    options: kinds.map((kind) => ({ optionId: kind, name: 'qqtitle', kind })),
+  });
+
+  it('are permissions', () => {
+    const requests = [
+      request({ kind: 'execute', rawInput: { command: 'qqcommand', cwd: '/elsewhere' } }),
+      request({ kind: 'edit', content: [{ type: 'diff', path: '/qq/file', oldText: null, newText: '' }] }),
+      request({ kind: 'fetch', rawInput: { url: 'https://qq.example/' } }),
+      request({ kind: 'execute' }),
+    ];
+    for (const asked of requests) {
+      areTranslated(permissionItems(asked), '/elsewhere');
+      isTranslated(requestSummary(asked));
+      for (const line of requestDocument(asked)
+        .split('\n')
+        .filter((line) => !/["{}]/.test(line)))
+        isTranslated(line, '/elsewhere', 'edit', 'execute', 'fetch');
+    }
+    for (const purpose of ['read', 'write'] as const)
+      for (const why of ['outside', 'programs'] as const)
+        isTranslated(accessMessage({ agent: 'qqagent', purpose, path: '/qq/file', why }));
+  });
+
+  it('are rules and the lack of them', () => {
+    areTranslated(ruleItems({ items: () => [] } as unknown as RuleStore));
+    const items = [{ decision: 'refuse', agent: 'qqagent', path: 'qqcommand' }, { decision: 'qqtitle' }];
+    areTranslated(ruleItems({ items: () => items } as unknown as RuleStore), 'decision');
+  });
+
+  it('are forms and links', () => {
+    const field = { kind: 'boolean', key: 'k', title: 'qqtitle', description: undefined } as const;
+    const fields = [
+      { ...field, isRequired: false, initial: undefined },
+      { ...field, key: 'l', isRequired: false, initial: undefined },
+    ];
+    const asking = { agent: 'qqagent', sessionId: 'qqsession', message: 'qqtitle' };
+    areTranslated(reviewItems({ ...asking, fields }, new Map([['k', true]])));
+    const link = readLink('http://a:b@qq.example/');
+    assert.ok(link.kind === 'link' && link.warnings.length === 2);
+    const { message, detail } = consentText({ ...asking, link });
+    isTranslated(message);
+    for (const line of detail.split('\n')) isTranslated(line, link.href);
+  });
+
+  it('are the choice of an agent, and the question whether a changed one may run', async () => {
+    const answers = new Answers('builtin', undefined, undefined);
+    const feed = {
+      known: () =>
+        Promise.resolve([
+          { id: 'qqid', name: 'qqtitle', version: '1', description: 'qqtitle', distribution: {} },
+        ]),
+      refresh: () => Promise.resolve(undefined),
+    };
+    const gate = new LaunchGate(new MemoryMemento(), answers, () => true);
+    await selectAgent(feed, { questions: answers } as unknown as Parameters<typeof selectAgent>[1]);
+    for (const command of ['qqcommand', 'qqother'])
+      await gate.permit('qqagent', { command, env: { NAME: 'value' } });
+    assert.equal(answers.asked.length, 3);
+    for (const asked of answers.asked) isTranslated(asked, 'builtin', 'warning');
+  });
+
+  it('is what is wrong with an agent in the settings, and with a session', () => {
+    const lookup = lookUpAgent('qqagent', { asAbsolutePath: (path) => path });
+    isTranslated(lookup.kind === 'refused' ? lookup.message : 'defined');
+    for (const place of [placeIn([]), placeIn(['/qq'], '/other')])
+      isTranslated(place.kind === 'none' ? place.message : 'place');
+    isTranslated(explain('qqagent', new Error('qqtitle')));
+    isTranslated(explainLoss('qqagent', new Error('qqtitle')));
+    isTranslated(explainLoss('qqagent', undefined));
+  });
+
+  it('are ways to sign in', () => {
+    const methods = [
+      { id: 'a', name: 'qqtitle' },
+      { id: 'b', name: 'qqtitle', type: 'terminal' },
+    ] as unknown as Parameters<typeof signInChoices>[0];
+    areTranslated(signInChoices(methods, ['A_KEY', 'B_KEY', 'C_KEY', 'D_KEY']));
+  });
+
+  it('is what the bundle says that unpacks, and that has a table of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acp-host-l10n-'));
+    try {
+      const context = {
+        asAbsolutePath: (path: string) => join(extension.extensionPath, path),
+        globalStorageUri: vscode.Uri.file(folder),
+      } as unknown as vscode.ExtensionContext;
+      const gate = new LaunchGate(new MemoryMemento(), new Answers());
+      const { unpack } = installParts(context, new Answers(), gate, new RecordingLogger());
+      const archive = join(folder, 'a.tgz');
+      writeFileSync(archive, await tgz({ name: '../qqcommand' }));
+      const unpacking = (await unpack())(archive, 'tgz', join(folder, 'b'), new AbortController().signal);
+      const why = await unpacking.then(
+        () => 'unpacked',
+        (error: unknown) => (error as Error).message,
+      );
+      isTranslated(why);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are refusals of refactorings', async () => {
+    isTranslated(changedMeanwhile());
+    isTranslated(notApplied());
+    isTranslated(await whyNotChange(vscode.Uri.file('/qq/file'), createEligible()));
+  });
+
+  it('is the chat page, which gets the whole table and says which language it is', () => {
+    const { webview } = new WebviewViewDouble();
+    const html = chatHtml(webview, extension.extensionUri);
+    const block = /<script type="application\/json" id="l10n">([^<]*)<\/script>/.exec(html)?.[1];
+    const table = JSON.parse(block ?? '') as Translations;
+    assert.equal(table['Open Log'], '⟦Open Log⟧');
+    assert.ok(html.includes(`<html lang="${vscode.env.language}">`));
+  });
+});

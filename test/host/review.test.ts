@@ -1,0 +1,286 @@
+// Proves that every file an agent changes is reviewed, however it changed it, and that taking it back loses nothing.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { until } from '../until.ts';
+import { workspacePath } from './editorParts.ts';
+import { GitBefore } from '../../src/vscode/review/gitBefore.ts';
+import { isThere, ReviewWorld, textIn } from './reviewWorld.ts';
+import { restore } from './scriptedAgent.ts';
+import { openNewFile, run, writeNewFile } from './world.ts';
+
+const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
+const after = 'ONE\ntwo\nthree\nfour\nfive\nSIX\n';
+
+describe('the review of changes', () => {
+  let world: ReviewWorld;
+  beforeEach(async () => {
+    world = await ReviewWorld.open();
+  });
+  afterEach(async () => {
+    await world.close();
+    await restore();
+  });
+
+  const fresh = (): vscode.Uri => vscode.Uri.file(join(workspacePath(), randomUUID().slice(0, 8), 'new.ts'));
+
+  it('lists what an agent writes through the client, and takes it back', async () => {
+    const uri = await writeNewFile('a.ts', before);
+    await world.turn({ fs: uri.fsPath, text: after });
+    await world.lists(uri, 'changed +2 −2');
+    await world.actions.undoFile({ uri: uri.toString() });
+    assert.equal(await textIn(uri), before);
+    await world.lists(uri, undefined);
+    assert.deepEqual(world.asked, []);
+  });
+
+  it('lists what an agent writes behind our back to a file that a call named, or that is open', async () => {
+    const named = await writeNewFile('named.ts', before);
+    const { document } = await openNewFile('open.ts', before);
+    await world.turn(
+      { call: named.fsPath },
+      { fs: fresh().fsPath, text: 'so that the call was heard' },
+      { disk: named.fsPath, text: after },
+      { disk: document.uri.fsPath, text: after },
+    );
+    await world.lists(named, 'changed +2 −2');
+    await world.lists(document.uri, 'changed +2 −2');
+    await until('the editor', () => document.getText() === after);
+    await world.actions.undoFile({ uri: named.toString() });
+    await world.actions.undoFile({ uri: document.uri.toString() });
+    assert.equal(await textIn(named), before);
+    assert.equal(document.getText(), before);
+    assert.equal(await textIn(document.uri), before);
+  });
+
+  it('offers nothing for a file of which nobody knows what it was', async () => {
+    const uri = await writeNewFile('unseen.ts', before);
+    await world.turn({ disk: uri.fsPath, text: after });
+    await world.lists(uri, 'opaque +0 −0');
+    await world.actions.undoFile({ uri: uri.toString() });
+    assert.equal(await textIn(uri), after);
+    assert.deepEqual(world.asked, ['conflicts unseen.ts']);
+    world.actions.keepFile({ uri: uri.toString() });
+    await world.lists(uri, undefined);
+  });
+
+  it('takes new files away and brings removed ones back', async () => {
+    const made = fresh();
+    const { document } = await openNewFile('gone.ts', before);
+    await run('workbench.action.closeAllEditors');
+    await world.turn(
+      { call: document.uri.fsPath },
+      { fs: made.fsPath, text: 'a\nb\n' },
+      { disk: document.uri.fsPath },
+    );
+    await world.lists(made, 'created +2 −0');
+    await world.lists(document.uri, 'deleted +0 −6');
+    world.answer = false;
+    await world.actions.undoAll();
+    assert.equal(await isThere(made), true);
+    world.answer = true;
+    await world.actions.undoAll();
+    await until('the files', async () => !(await isThere(made)) && (await isThere(document.uri)));
+    assert.equal(await textIn(document.uri), before);
+    await world.lists(made, undefined);
+    await world.lists(document.uri, undefined);
+  });
+
+  it('does not take the user’s own saves for the agent’s', async () => {
+    const { document } = await openNewFile('mine.ts', before);
+    const other = await writeNewFile('other.ts', before);
+    world.conversation.prompt(JSON.stringify([{ fs: other.fsPath, text: after }]));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(2, 0), 'user\n');
+    await vscode.workspace.applyEdit(edit);
+    await document.save();
+    await until('the end', () => world.conversation.state().phase === 'idle');
+    await world.lists(other, 'changed +2 −2');
+    assert.equal(world.review.files.has(document.uri.toString()), false);
+  });
+
+  it('keeps and undoes single places, and never what was typed in them', async () => {
+    const { document } = await openNewFile('b.ts', before);
+    const uri = document.uri.toString();
+    await world.turn({ fs: document.uri.fsPath, text: 'ONE\ntwo\nTHREE\nfour\nfive\nSIX\n' });
+    await world.lists(document.uri, 'changed +3 −3');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(5, 3), ' and mine');
+    await vscode.workspace.applyEdit(edit);
+    await world.lists(document.uri, 'changed +3 −3!');
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      lenses
+        .map(({ command, range }) => `${range.start.line} ${command?.title}`)
+        .filter((line) => /Keep|Undo|since/.test(line)),
+      ['0 Keep', '0 Undo', '2 Keep', '2 Undo', '5 The agent wrote here, and you since: compare', '5 Keep'],
+    );
+    await world.actions.undoHunk({ uri, line: 0 });
+    assert.equal(document.getText(), 'one\ntwo\nTHREE\nfour\nfive\nSIX and mine\n');
+    world.actions.keepHunk({ uri, line: 2 });
+    await world.lists(document.uri, 'changed +1 −1!');
+    await world.actions.undoHunk({ uri, line: 5 });
+    await world.actions.undoFile({ uri });
+    assert.equal(document.getText(), 'one\ntwo\nTHREE\nfour\nfive\nSIX and mine\n');
+    assert.deepEqual(world.asked, ['conflicts b.ts', 'conflicts b.ts']);
+    // It is unsaved text still.
+    assert.equal(document.isDirty, true);
+    world.actions.keepAll();
+    await world.lists(document.uri, undefined);
+  });
+
+  it('brings an undone place back with the editor’s own undo', async () => {
+    const { document } = await openNewFile('c.ts', before);
+    await world.turn({ fs: document.uri.fsPath, text: after });
+    await world.lists(document.uri, 'changed +2 −2');
+    await world.actions.undoHunk({ uri: document.uri.toString(), line: 0 });
+    await world.lists(document.uri, 'changed +1 −1');
+    await run('undo');
+    await world.lists(document.uri, 'changed +2 −2');
+  });
+
+  it('goes from place to place, and compares with what was before', async () => {
+    const { document } = await openNewFile('d.ts', before);
+    await world.turn({ fs: document.uri.fsPath, text: after });
+    await world.lists(document.uri, 'changed +2 −2');
+    const line = (): number | undefined => vscode.window.activeTextEditor?.selection.active.line;
+    await world.actions.go(1);
+    assert.equal(line(), 5);
+    await world.actions.go(-1);
+    assert.equal(line(), 0);
+    await world.actions.openDiff({ uri: document.uri.toString() });
+    const tab = await until('the comparison', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff && input;
+    });
+    assert.equal(tab.modified.toString(), document.uri.toString());
+    const left = await vscode.workspace.openTextDocument(tab.original);
+    assert.equal(left.getText(), before);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(3, 0), 'mine\n');
+    await vscode.workspace.applyEdit(edit);
+    await until(
+      'the left side to follow',
+      () => left.getText() === 'one\ntwo\nthree\nmine\nfour\nfive\nsix\n',
+    );
+  });
+
+  it('returns to before a prompt, but for what was typed since, and asks first', async () => {
+    const { document } = await openNewFile('e.ts', before);
+    const made = fresh();
+    const first = await world.turn({ fs: document.uri.fsPath, text: before.replace('one', 'ONE') });
+    const second = await world.turn(
+      { fs: document.uri.fsPath, text: after },
+      { fs: made.fsPath, text: 'x\n' },
+    );
+    world.actions.keepAll();
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 3), ' and mine');
+    edit.insert(document.uri, new vscode.Position(3, 0), 'mine\n');
+    await vscode.workspace.applyEdit(edit);
+    world.answer = false;
+    await world.actions.returnTo(world.conversation, second);
+    assert.equal(await isThere(made), true);
+    world.answer = true;
+    await world.actions.returnTo(world.conversation, second);
+    await until('the new file to go', async () => !(await isThere(made)));
+    assert.equal(document.getText(), 'ONE and mine\ntwo\nthree\nmine\nfour\nfive\nsix\n');
+    await world.actions.returnTo(world.conversation, first);
+    assert.equal(document.getText(), 'ONE and mine\ntwo\nthree\nmine\nfour\nfive\nsix\n');
+    assert.deepEqual(world.asked, [
+      'return e.ts new.ts |',
+      'return e.ts new.ts |',
+      'tell the files are as they were before the prompt.',
+      'return | e.ts',
+      'conflicts e.ts',
+    ]);
+  });
+
+  it('undoes a move at both places', async () => {
+    const { document } = await openNewFile('from.ts', before);
+    const to = fresh();
+    await world.turn({ fs: to.fsPath, text: before }, { disk: document.uri.fsPath });
+    await world.lists(document.uri, 'deleted +0 −6');
+    await world.lists(to, 'created +6 −0');
+    await world.actions.undoFile({ uri: to.toString() });
+    await until('the move back', async () => !(await isThere(to)) && (await isThere(document.uri)));
+    assert.equal(await textIn(document.uri), before);
+  });
+
+  it('reviews nothing outside the open folders, and nothing that is excluded', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'acp-host-outside-'));
+    const secret = await writeNewFile('.env', 'KEY=1');
+    try {
+      const file = join(outside, 'a.ts');
+      const shown = fresh();
+      await world.turn(
+        { call: file },
+        { call: secret.fsPath },
+        { disk: file, text: 'x' },
+        { disk: secret.fsPath, text: 'KEY=2' },
+        { disk: shown.fsPath, text: 'x\n' },
+      );
+      await world.lists(shown, 'created +1 −0');
+      assert.deepEqual([...world.review.files.keys()], [shown.toString()]);
+    } finally {
+      rmSync(outside, { recursive: true });
+    }
+  });
+
+  it('learns from git what clean files were, and no more than git can know', async () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-git-')));
+    const at = (name: string): string => join(root, name);
+    const git = (...args: readonly string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: root,
+        stdio: 'ignore',
+      });
+    try {
+      mkdirSync(at('nested/inner'), { recursive: true });
+      for (const name of ['clean', 'dirty', 'assumed', 'ü ö']) writeFileSync(at(name), `${name}\n`);
+      writeFileSync(at('.gitignore'), 'build\n');
+      git('init');
+      git('add', '.');
+      git('commit', '-m', 'x');
+      git('update-index', '--assume-unchanged', 'assumed');
+      writeFileSync(at('dirty'), 'mine\n');
+      writeFileSync(at('untracked'), 'mine\n');
+      execFileSync('git', ['init'], { cwd: at('nested'), stdio: 'ignore' });
+      writeFileSync(at('nested/inner/a'), 'mine\n');
+      const found = await GitBefore.look(root);
+      assert.ok(found);
+      // What the agent does from now on changes nothing about it.
+      writeFileSync(at('clean'), 'agent\n');
+      git('commit', '-am', 'y');
+      const seen: Record<string, unknown> = {};
+      for (const name of [
+        'clean',
+        'ü ö',
+        'dirty',
+        'untracked',
+        'assumed',
+        'new',
+        'build',
+        'nested/inner/a',
+      ]) {
+        const before = await found.before(at(name));
+        seen[name] = before === 'ignored' ? before : before.kind === 'text' ? before.text : before.kind;
+      }
+      assert.deepEqual(seen, {
+        ...{ clean: 'clean\n', 'ü ö': 'ü ö\n', dirty: 'unknown', untracked: 'unknown', assumed: 'unknown' },
+        ...{ new: 'absent', build: 'ignored', 'nested/inner/a': 'unknown' },
+      });
+      assert.deepEqual(found.dirty.toSorted(), [at('dirty'), at('untracked')]);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,138 @@
+// Owns a conversation with an agent that changes files, the review of what it does, and a user who answers as the test says.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import { Conversation } from '../../src/chat/conversation.ts';
+import type { FileChange } from '../../src/chat/review/changesView.ts';
+import { Agents } from '../../src/vscode/agents.ts';
+import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { createReview, type BuiltReview } from '../../src/vscode/review/createReview.ts';
+import { AccessQuestions } from '../../src/vscode/serve/accessQuestions.ts';
+import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
+import { FilesService } from '../../src/vscode/serve/filesService.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
+import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { StartRules } from '../../src/vscode/startRules.ts';
+import { Traffic } from '../../src/vscode/traffic.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { noTerminals } from '../unit/chat/noTerminals.ts';
+import { until } from '../until.ts';
+import { Answers } from './answers.ts';
+import { createEligible } from './editorParts.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { ScriptedAgent } from './scriptedAgent.ts';
+import { configure } from './world.ts';
+
+export class ReviewWorld {
+  readonly logger = new RecordingLogger();
+  /** What the user was told and asked. */
+  readonly asked: string[] = [];
+  /** What they say to a question for yes or no. */
+  answer = true;
+  readonly conversation: Conversation;
+  readonly #built: BuiltReview;
+  readonly #agents: Agents;
+  readonly #lifetime = new DisposableStore();
+
+  private constructor() {
+    const lifetime = this.#lifetime;
+    const { logger, asked } = this;
+    const clock = systemClock;
+    const access = new FileAccess(
+      lifetime.add(createEligible()),
+      new AccessQuestions(() => Promise.resolve('dismissed')),
+    );
+    const files = lifetime.add(new FilesService(access, clock, logger));
+    const updates = new SessionUpdates(logger);
+    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+    const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
+    const memory = new MemoryMemento() as unknown as vscode.Memento;
+    const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
+    const rules = new StartRules(new LaunchGate(memory, new Answers()), new AgentVariables(secrets));
+    const hosting = new Hosting(() => Promise.resolve([updates, files]));
+    // The type wants what only the extension itself can know of itself.
+    const typed = context as unknown as vscode.ExtensionContext;
+    const traffic = lifetime.add(new Traffic());
+    this.#agents = lifetime.add(new Agents(typed, logger, traffic, hosting, rules));
+    const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
+    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
+    const sessions = lifetime.add(new Sessions({ agents: this.#agents, updates, servers, signIn, logger }));
+    const say = (question: string, paths: readonly string[] = []): void => {
+      asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
+    };
+    this.#built = createReview({ files, access, clock, logger }, lifetime, {
+      tell: (message) => say(`tell ${message}`),
+      choose: () => Promise.resolve(undefined),
+      choosePrompt: () => Promise.resolve(undefined),
+      confirmUndo: (paths) => Promise.resolve((say('undo', paths), this.answer)),
+      confirmReturn: (paths, kept) => Promise.resolve((say('return', [...paths, '|', ...kept]), this.answer)),
+      tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
+    });
+    const { review } = this.#built;
+    const source = review.holding(chatSessions('writing', sessions, clock, logger));
+    this.conversation = lifetime.add(new Conversation('writing', source, noTerminals, logger));
+    lifetime.add(review.follow(this.conversation));
+  }
+
+  static async open(): Promise<ReviewWorld> {
+    const agent = new ScriptedAgent({}, 'writing');
+    await configure('agents', { writing: agent.definition });
+    return new ReviewWorld();
+  }
+
+  get review(): BuiltReview['review'] {
+    return this.#built.review;
+  }
+
+  get actions(): BuiltReview['actions'] {
+    return this.#built.actions;
+  }
+
+  /** One turn of the agent. @returns the row of its prompt. */
+  async turn(...steps: readonly object[]): Promise<number> {
+    this.conversation.prompt(JSON.stringify(steps));
+    const rows = (): string => JSON.stringify(this.conversation.rows());
+    await until(
+      () => `the turn: ${rows()}`,
+      () => this.conversation.state().phase === 'idle',
+    );
+    return this.conversation.rows().findLast(({ kind }) => kind === 'user')!.id;
+  }
+
+  /** Waits until a file is listed as wanted: `changed +1 −0`, `!` for each conflict. Undefined: not at all. */
+  async lists(uri: vscode.Uri, wanted: string | undefined): Promise<void> {
+    const line = ({ kind, added, removed, conflicts }: FileChange): string =>
+      `${kind} +${added} −${removed}${'!'.repeat(conflicts)}`;
+    const found = (): string | undefined => {
+      const file = this.review.view.files.find((file) => file.uri === uri.toString());
+      return file && line(file);
+    };
+    await until(
+      () => `${wanted}; it is ${found()}\n${this.logger.entries.join('\n')}`,
+      () => found() === wanted,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.conversation.dispose();
+    await this.#agents.stopAll();
+    this.#lifetime.dispose();
+  }
+}
+
+export async function textIn(uri: vscode.Uri): Promise<string> {
+  return Buffer.from(await vscode.workspace.fs.readFile(uri)).toString();
+}
+
+export async function isThere(uri: vscode.Uri): Promise<boolean> {
+  return await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}

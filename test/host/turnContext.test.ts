@@ -1,0 +1,327 @@
+// Proves what an agent is really told of the editor with its prompts: what the preview showed and the record says, of this
+// turn only, and never what is excluded, ignored, secret or late.
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { neverCancelled } from '../../src/base/cancellation.ts';
+import type { ContextBundle } from '../../src/context/records.ts';
+import { asPrompt } from '../../src/chat/prompt.ts';
+import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
+import { FileRules } from '../../src/vscode/context/fileRules.ts';
+import type { GitApi } from '../../src/vscode/context/gitApi.ts';
+import { until } from '../until.ts';
+import { ContextWorld } from './contextWorld.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { configure, openNewFile, run, type, writeNewFile } from './world.ts';
+
+const secret = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
+
+describe('what the editor knows, beside a prompt', () => {
+  let world: ContextWorld;
+  /** Kinds that depend on what other tests left behind. */
+  const quiet = { git: false, terminal: false, recentFiles: false, recentEdits: false, symbols: false };
+
+  beforeEach(async () => {
+    await configure('agents', { told: new ScriptedAgent({}, 'runtimeContext').definition });
+    await configure('chat.agent', 'told');
+    await configure('context.kinds', quiet);
+    world = new ContextWorld();
+  });
+
+  afterEach(async () => {
+    await world.dispose();
+    await restore();
+  });
+
+  it('is what the preview showed and what the record says', async () => {
+    const editor = await openNewFile('shown.ts', `export const answer = 42;\nconst key = "${secret}";\n`);
+    const conversation = world.conversation('told');
+    const { chat, ledger, store } = world.editor;
+    // It never ran: nothing is known of what it takes.
+    assert.equal(await chat.preview(conversation, neverCancelled), undefined);
+    await world.told(conversation, 'begin');
+    conversation.setDraft('what is the answer');
+    const preview = await chat.preview(conversation, neverCancelled);
+    assert.equal(chat.next(conversation)?.delivery, 'runtimeContext');
+    const told = await world.told(conversation, 'what is the answer');
+    assert.deepEqual(preview?.blocks, told);
+    assert.match(told[0]!.title!, /shown\.ts/);
+    assert.match(told[0]!.text, /answer = 42/);
+    assert.doesNotMatch(JSON.stringify(told), new RegExp(secret));
+
+    const draft = ledger.all.at(-1)!;
+    const bundle = draft.bundle();
+    const hash = createHash('sha256').update(JSON.stringify(told)).digest('hex');
+    const [injection] = bundle.records.injections;
+    assert.equal(injection!.hash, `sha256:${hash}`);
+    assert.match(injection!.native_id!, /^\d+$/);
+    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
+    assert.deepEqual(
+      chat.sentWith(conversation, row.id)?.parts.map(({ title }) => title),
+      told.map(({ title }) => title),
+    );
+
+    await store.written();
+    const folder = join(world.storage, 'User', 'globalStorage', 'acp-host', 'context');
+    const onDisk = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    assert.equal(onDisk.length, 2);
+    assert.ok(onDisk.some((text) => text.includes(`sha256:${hash}`)));
+    assert.doesNotMatch(onDisk.join(''), /answer = 42|sk-ant/);
+    assert.equal(editor.document.isDirty, false);
+
+    const exported = join(world.storage, 'exported.json');
+    await chat.exportTo(exported, true);
+    const { bundles } = JSON.parse(readFileSync(exported, 'utf8')) as { bundles: ContextBundle[] };
+    // Two turns, and that a session was opened in the folder.
+    assert.deepEqual(
+      bundles.map(({ envelope }) => envelope.scope),
+      ['turn', 'turn', 'session'],
+    );
+    assert.match(JSON.stringify(bundles), /answer = 42/);
+    assert.doesNotMatch(JSON.stringify(bundles), /sk-ant/);
+    await chat.forget();
+    assert.deepEqual([ledger.all.length, (await store.all()).length], [0, 0]);
+    assert.equal(chat.sentWith(conversation, row.id), undefined);
+  });
+
+  it('is of this turn only, and in no history', async () => {
+    await openNewFile('first.ts', 'const inTheFirst = 1;\n');
+    const conversation = world.conversation('told');
+    assert.match(JSON.stringify(await world.told(conversation, 'one')), /inTheFirst/);
+    await run('workbench.action.closeAllEditors');
+    await openNewFile('second.ts', 'const inTheSecond = 2;\n');
+    const second = JSON.stringify(await world.told(conversation, 'two'));
+    assert.match(second, /inTheSecond/);
+    assert.doesNotMatch(second, /inTheFirst/);
+    assert.doesNotMatch(JSON.stringify(conversation.rows().filter(({ kind }) => kind === 'user')), /inThe/);
+
+    const { sessionId, cwd } = conversation.sessionIdentity!;
+    conversation.suspend();
+    const past = { sessionId: `${sessionId}-kept`, cwd, how: 'show' as const };
+    const loaded = world.conversation('told', {
+      rows: [],
+      draft: asPrompt(''),
+      queue: [],
+      session: past,
+      working: false,
+    });
+    await loaded.begin();
+    const said = await until('the history', () => {
+      const row = loaded.rows().find(({ kind }) => kind === 'user');
+      return row && JSON.stringify(row);
+    });
+    assert.match(said, /one/);
+    assert.doesNotMatch(said, /inThe/);
+  });
+
+  it('has what is pinned, noted and selected, and not what was taken away', async () => {
+    const pinned = await writeNewFile('pinned.ts', 'const thisIsPinned = 1;\n');
+    const editor = await openNewFile('selected.ts', 'const one = 1;\nconst chosen = 2;\nconst three = 3;\n');
+    editor.selection = new vscode.Selection(1, 0, 2, 0);
+    world.editor.pinned.pin(pinned.toString());
+    world.editor.pinned.addNote('Always answer in verse.');
+    const conversation = world.conversation('told');
+    const told = await world.told(conversation, 'chosen');
+    const text = JSON.stringify(told);
+    assert.match(text, /thisIsPinned/);
+    assert.match(text, /in verse/);
+    assert.ok(
+      told.some((item) => item.text.trim() === 'const chosen = 2;'),
+      text,
+    );
+    const { chat } = world.editor;
+    await chat.preview(conversation, neverCancelled);
+    const note = chat.next(conversation)!.parts.find(({ kind }) => kind === 'note')!;
+    chat.removeOnce(conversation, note.key);
+    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'again')), /in verse/);
+    // Once only.
+    assert.match(JSON.stringify(await world.told(conversation, 'and again')), /in verse/);
+    await configure('context.kinds', { ...quiet, note: false });
+    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'at last')), /in verse/);
+  });
+
+  it('says what it may not tell of, and tells nothing of it', async () => {
+    await openNewFile('.env', 'TOKEN_OF_ENV=verysecretvalue\n');
+    const conversation = world.conversation('told');
+    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'one')), /TOKEN_OF_ENV|verysecret/);
+    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
+    const view = world.editor.chat.sentWith(conversation, row.id)!;
+    assert.ok(
+      view.leftOut.some(({ title, reason }) => title.endsWith('.env') && reason === 'policy_blocked'),
+    );
+
+    await configure('nes.exclude', ['**/private.ts']);
+    await openNewFile('private.ts', 'const ofAnExcludedFile = 1;\n');
+    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'two')), /ofAnExcludedFile/);
+
+    const elsewhere = mkdtempSync(join(tmpdir(), 'acp-host-elsewhere-'));
+    writeFileSync(join(elsewhere, 'outside.ts'), 'const outsideOfTheWorkspace = 1;\n');
+    await run('workbench.action.closeAllEditors');
+    await vscode.window.showTextDocument(vscode.Uri.file(join(elsewhere, 'outside.ts')));
+    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'three')), /outsideOfTheWorkspace/);
+    rmSync(elsewhere, { recursive: true, force: true });
+  });
+
+  it('has problems, symbols and edits, as they are now', async () => {
+    await configure('context.kinds', { ...quiet, symbols: true, recentEdits: true });
+    const editor = await openNewFile('kinds.ts', 'function alpha() {}\nfunction beta() {}\n');
+    const provider = vscode.languages.registerDocumentSymbolProvider('typescript', {
+      provideDocumentSymbols: () => [
+        new vscode.SymbolInformation(
+          'alphaOfASymbol',
+          vscode.SymbolKind.Function,
+          '',
+          new vscode.Location(editor.document.uri, new vscode.Range(0, 0, 0, 19)),
+        ),
+      ],
+    });
+    const problems = vscode.languages.createDiagnosticCollection('test');
+    const range = new vscode.Range(1, 0, 1, 8);
+    problems.set(editor.document.uri, [new vscode.Diagnostic(range, 'beta is not good enough')]);
+    const breakpoint = new vscode.SourceBreakpoint(
+      new vscode.Location(editor.document.uri, range),
+      true,
+      'whenAlphaIsTrue',
+    );
+    vscode.debug.addBreakpoints([breakpoint]);
+    try {
+      await type('// typedByHand ');
+      const conversation = world.conversation('told');
+      const text = JSON.stringify(await world.told(conversation, 'alpha beta typedByHand whenAlphaIsTrue'));
+      for (const wanted of [
+        /alphaOfASymbol/,
+        /beta is not good enough/,
+        /\+.*typedByHand/,
+        /whenAlphaIsTrue/,
+      ])
+        assert.match(text, wanted);
+      problems.clear();
+      assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'beta')), /not good enough/);
+      const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
+      const { missing } = world.editor.chat.sentWith(conversation, row.id)!;
+      assert.ok(missing.some(({ question }) => question.includes('tests failed is not known')));
+    } finally {
+      vscode.debug.removeBreakpoints([breakpoint]);
+      problems.dispose();
+      provider.dispose();
+    }
+  });
+
+  it('is asked about where it would enter an agent’s history, and no agent is told unasked', async () => {
+    await configure('agents', { deaf: new ScriptedAgent({}, 'embedding').definition });
+    await openNewFile('asked.ts', 'const onlyIfAsked = 1;\n');
+    const conversation = world.conversation('deaf');
+    assert.doesNotMatch(await world.say(conversation, 'one'), /onlyIfAsked/);
+    await configure('context.fallback', 'ask');
+    assert.doesNotMatch(await world.say(conversation, 'two'), /onlyIfAsked/);
+    assert.ok(world.answers.asked.some((asked) => asked.includes('asked.ts')));
+    world.answers.answer('Put It In');
+    assert.match(await world.say(conversation, 'three'), /onlyIfAsked/);
+    assert.doesNotMatch(JSON.stringify(conversation.rows().filter(({ kind }) => kind === 'user')), /onlyIf/);
+  });
+
+  it('leaves out what is late, and says so', async () => {
+    await world.dispose();
+    world = new ContextWorld(1);
+    await openNewFile('late.ts', 'const late = 1;\n');
+    await configure('context.kinds', { ...quiet, symbols: true });
+    let asked: () => void = () => undefined;
+    const provider = vscode.languages.registerDocumentSymbolProvider('typescript', {
+      provideDocumentSymbols: () => new Promise((resolve) => (asked = () => resolve([]))),
+    });
+    const conversation = world.conversation('told');
+    await world.told(conversation, 'one');
+    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
+    const { missing } = world.editor.chat.sentWith(conversation, row.id)!;
+    assert.ok(
+      missing.some(({ question }) => question.includes('took too long') && question.includes('symbols')),
+    );
+    asked();
+    provider.dispose();
+  });
+});
+
+describe('files that git ignores', () => {
+  it('are not told of', async () => {
+    const asked: string[] = [];
+    const repository = {
+      checkIgnore: (paths: readonly string[]) => {
+        asked.push(...paths);
+        return Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
+      },
+    };
+    const git = { getRepository: () => repository } as unknown as GitApi;
+    const rules = new FileRules({ hasUri: () => true }, () => Promise.resolve(git));
+    const ignored = await writeNewFile('built.js', '');
+    const kept = await writeNewFile('kept.js', '');
+    assert.deepEqual(await rules.whyNot(ignored), { by: 'gitIgnored', rule: '.gitignore' });
+    assert.equal(await rules.whyNot(kept), undefined);
+    assert.equal(await rules.whyNot(kept), undefined);
+    assert.equal(asked.length, 2);
+    rules.dispose();
+  });
+});
+
+describe('what git knows', () => {
+  const diffOf = (name: string): string =>
+    `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-old ${name}\n+new ${name}\n`;
+
+  it('is told of but for files that may not be, and is asked for anew when it is another', async () => {
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const changes = ['kept.ts', '.env', 'hidden.ts'].map((name) => {
+      const uri = vscode.Uri.joinPath(root, name);
+      return { uri, originalUri: uri, renameUri: undefined, status: 5 };
+    });
+    let asked = 0;
+    const changed = new vscode.EventEmitter<void>();
+    const repository = {
+      rootUri: root,
+      state: {
+        HEAD: { name: 'main', commit: 'abc', ahead: 1, behind: 0 },
+        ...{ indexChanges: [], workingTreeChanges: changes, onDidChange: changed.event },
+      },
+      diff: (cached = false) => {
+        asked += 1;
+        const names = ['kept.ts', '.env', 'hidden.ts', 'unheardOf.ts'];
+        return Promise.resolve(cached ? '' : names.map(diffOf).join(''));
+      },
+      checkIgnore: () => Promise.resolve(new Set()),
+    };
+    const git = (): Promise<GitApi> =>
+      Promise.resolve({ getRepository: () => repository } as unknown as GitApi);
+    const rules = new FileRules({ hasUri: ({ path }) => !path.endsWith('hidden.ts') }, git);
+    const collector = new GitCollector({ rules, inFront: { editor: undefined } }, git);
+    const [item] = await collector.collect();
+    assert.equal(item?.kind, 'git');
+    if (item?.kind !== 'git') return;
+    assert.equal(item.branch, 'main');
+    assert.match(item.diff, /new kept\.ts/);
+    // Of these the pipeline takes the lines away: it knows that they are there.
+    assert.deepEqual(item.blockedPaths?.get('hidden.ts'), { by: 'excluded', rule: 'acpHost.nes.exclude' });
+    assert.doesNotMatch(item.diff, /unheardOf/);
+    await collector.collect();
+    assert.equal(asked, 2);
+    changed.fire();
+    await collector.collect();
+    assert.equal(asked, 4);
+    collector.dispose();
+    rules.dispose();
+    changed.dispose();
+  });
+
+  it('is a gap where git is turned off', async () => {
+    const none = (): Promise<undefined> => Promise.resolve(undefined);
+    const rules = new FileRules({ hasUri: () => true }, none);
+    const collector = new GitCollector({ rules, inFront: { editor: undefined } }, none);
+    assert.deepEqual(
+      (await collector.collect()).map(({ kind }) => kind),
+      ['missing'],
+    );
+    collector.dispose();
+    rules.dispose();
+  });
+});

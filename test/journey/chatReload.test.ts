@@ -1,0 +1,118 @@
+// Proves that conversations outlive a window that is loaded anew in the middle of a stream, in a real VS Code: in the view,
+// with what was being typed, and in an editor tab; and that the list finds them by keyboard.
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import type { FrameLocator } from 'playwright-core';
+import { repository } from '../../scripts/process/repository.ts';
+import { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import { until } from '../until.ts';
+import type { OpenEditor } from './openEditor.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+if (copyUnderTest === 'stock')
+  describe('conversations', () => {
+    it('are there again after the window was loaded anew', async function () {
+      // Three windows, one after the other.
+      this.timeout(400_000);
+      const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');
+      const files = { 'a.txt': 'one\n' };
+      try {
+        const settings = { 'acpHost.nes.agent': 'builtin' };
+        await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
+          const { page } = editor;
+          await editor.openFile('a.txt');
+          await editor.status('ACP');
+          await editor.runCommand('ACP: Open Chat');
+          await say(editor, await inView(editor), 'hello');
+          await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
+          await editor.runCommand('ACP: New Chat');
+          await say(editor, await inView(editor), 'stream');
+          await (await inView(editor)).locator('.row.agent', { hasText: ' 5 ' }).waitFor();
+          await (await inView(editor)).locator('#prompt').click();
+          await page.keyboard.type('half a thought');
+          // The page tells a draft when the focus leaves it.
+          await editor.openFile('a.txt');
+          await page.reload({ waitUntil: 'commit' });
+          await (
+            await inView(editor)
+          )
+            .locator('.row', { hasText: 'The window was closed while the agent was at work.' })
+            .waitFor();
+          const stream = (await inView(editor)).locator('.row.agent');
+          const numbers = (await stream.last().innerText()).match(/\d+/g)?.map(Number) ?? [];
+          assert.ok(numbers.length >= 5);
+          assert.deepEqual(
+            numbers,
+            numbers.map((_, at) => at + 1),
+          );
+          assert.equal(await (await inView(editor)).locator('#prompt').inputValue(), 'half a thought');
+          assert.equal(await stream.count(), 1);
+          await editor.screenshot('sessions-reloaded');
+
+          // The list, by its command and by keys alone.
+          await editor.runCommand('ACP: Show Conversations');
+          await page.locator('.quick-input-widget').getByRole('option', { name: /hello/ }).first().waitFor();
+          await editor.screenshot('sessions-list');
+          await page.keyboard.type('hello');
+          await page.keyboard.press('Enter');
+          await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
+          assert.equal(await (await inView(editor)).locator('#prompt').inputValue(), '');
+          await say(editor, await inView(editor), 'again');
+          await (await inView(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
+          assert.equal(await (await inView(editor)).locator('.row').count(), 4);
+
+          // A tab beside the view, with another conversation than that.
+          await editor.runCommand('ACP: Open Conversation in an Editor Tab');
+          await page.locator('.tab', { hasText: 'hello' }).first().waitFor();
+          await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
+          await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
+          await say(editor, await inView(editor), 'ask');
+          await (await inView(editor)).getByRole('button', { name: 'Yes' }).waitFor();
+          // It is left while the agent waits for an answer.
+          await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
+          await (await inView(editor)).getByRole('button', { name: /one of them wants you/ }).waitFor();
+          await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
+          await editor.screenshot('sessions-marked');
+          await (await inView(editor)).getByRole('button', { name: /one of them wants you/ }).click();
+          await page.locator('.quick-input-widget').getByText('waits for your answer').first().waitFor();
+          await editor.screenshot('sessions-list-marked');
+          await page.keyboard.press('Escape');
+        });
+        const ends = (): boolean => agent.pids().length === 0;
+        await until('the end of the agent', ends);
+      } finally {
+        agent.dispose();
+      }
+    });
+  });
+
+async function say(editor: OpenEditor, chat: FrameLocator, text: string): Promise<void> {
+  await chat.locator('#prompt').click();
+  await editor.page.keyboard.type(text);
+  await editor.page.keyboard.press('Enter');
+}
+
+/** VS Code lays the frames of webviews over its parts: the side bar is on the left. */
+function inView(editor: OpenEditor): Promise<FrameLocator> {
+  return chatAt(editor, (x) => x < 300);
+}
+
+function inTab(editor: OpenEditor): Promise<FrameLocator> {
+  return chatAt(editor, (x) => x >= 300);
+}
+
+async function chatAt({ page }: OpenEditor, isThere: (x: number) => boolean): Promise<FrameLocator> {
+  const frames = page.locator('iframe.webview.ready');
+  const at = await until('the chat page', async () => {
+    const places = await frames.evaluateAll((all) =>
+      all.map((frame) => {
+        const { left, width } = frame.getBoundingClientRect();
+        return width > 0 ? left : NaN;
+      }),
+    );
+    const found = places.findIndex(isThere);
+    return found === -1 ? undefined : { found };
+  });
+  return frames.nth(at.found).contentFrame().frameLocator('iframe#active-frame');
+}

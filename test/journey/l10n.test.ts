@@ -1,0 +1,24 @@
+// Proves that what is packaged speaks the language that VS Code does: commands, messages, and the chat page.
+import { describe, it } from 'mocha';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+if (copyUnderTest === 'stock')
+  describe('a VS Code in German', () => {
+    it('has commands, the status bar and messages in German, and tells the chat page', async () => {
+      const setup = { language: 'de', files: { 'a.txt': 'one\n' } };
+      await withEditor(setup, async (editor) => {
+        const { page } = editor;
+        await editor.openFile('a.txt');
+        await page
+          .locator('.statusbar-item[aria-label^="ACP Host, Agent builtin: bereit"]')
+          .first()
+          .waitFor();
+        await editor.runCommand('ACP: Datenverkehr mit Agenten exportieren');
+        await editor.notification('Es wurde noch nichts aufgezeichnet.');
+        await editor.runCommand('ACP: Chat öffnen');
+        const chat = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+        await chat.locator('html[lang="de"] #prompt').waitFor();
+        await editor.screenshot('german');
+      });
+    });
+  });

@@ -1,0 +1,58 @@
+// Proves that what an agent changed on disk is listed in the chat, seen in the editor, and kept or undone there by keys.
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+const before = 'const one = 1;\nconst two = 2;\nconst three = 3;\nconst four = 4;\nconst five = 5;\n';
+const after = before.replace('one = 1', 'first = 1').replace('five = 5;', 'fifth = 5;\nconst sixth = 6;');
+
+if (copyUnderTest === 'stock')
+  describe('the review of an agent’s changes', () => {
+    it('shows them in the chat, the editor and the comparison, and undoes one by a key', async () => {
+      const agent = scriptedAgent({}, 'writing');
+      const viewport = { width: 1300, height: 800 };
+      const setup = { agent: agent.definition, files: { 'a.ts': before }, viewport };
+      await withEditor(setup, async (editor) => {
+        const { page } = editor;
+        await editor.openFile('a.ts');
+        await editor.runCommand('ACP: Open Chat');
+        const chat = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+        await chat.locator('#prompt').click();
+        await page.keyboard.type(JSON.stringify([{ disk: join(editor.workspace, 'a.ts'), text: after }]));
+        await page.keyboard.press('Enter');
+        const line = chat.locator('.changes summary');
+        await line.filter({ hasText: '1 file changed' }).waitFor();
+        await line.click();
+        await page.locator('.codelens-decoration', { hasText: 'Undo' }).first().waitFor();
+        await editor.screenshot('review-editor');
+
+        await editor.openFile('a.ts');
+        await editor.goTo(1, 1);
+        await editor.press('Alt+]');
+        await editor.status('Ln 5, Col 1');
+        await editor.goTo(5, 1);
+        await page.keyboard.type('// mine ');
+        await page.locator('.codelens-decoration', { hasText: 'you since' }).waitFor();
+        await editor.screenshot('review-conflict');
+        await editor.press('Alt+[');
+        await editor.status('Ln 1, Col 1');
+        await editor.press('Control+Alt+Backspace');
+        await editor.shows('const one = 1;');
+
+        await chat.locator('.change-file').click();
+        await page.locator('.monaco-diff-editor').first().waitFor();
+        await page.locator('.editor-actions [aria-label^="Keep Change"]').first().waitFor();
+        await editor.screenshot('review-diff');
+        await editor.runCommand('ACP: Keep All Changes');
+        await until('the list to go', async () => (await chat.locator('.changes details').count()) === 0);
+        await editor.save();
+        assert.equal(
+          editor.read('a.ts'),
+          before.replace('const five = 5;', '// mine const fifth = 5;\nconst sixth = 6;'),
+        );
+      });
+    });
+  });

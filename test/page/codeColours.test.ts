@@ -1,0 +1,88 @@
+// Proves that code is coloured in the languages that share a grammar or have one of ours, and that no text is lost by it.
+import * as assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+
+/** Language, code, and some of what is coloured: `kind:text`. */
+const samples: readonly (readonly [string, string, readonly string[]])[] = [
+  ['js', "const a = 'x'; // why", ['keyword:const', "string:'x'", 'comment:// why']],
+  ['jsx', 'const a = <b c="d">e</b>;', ['name:b', 'attr:c']],
+  ['javascript', 'class A { run() { return 1 } }', ['keyword:class', 'number:1']],
+  ['tsx', 'type A = string;', ['keyword:type', 'built-in:string']],
+  ['c', '#include <a.h>\nint main(void) { return 0; }', ['type:int', 'keyword:return', 'number:0']],
+  ['cpp', 'auto a = "b";', ['keyword:auto', 'string:"b"']],
+  [
+    'css',
+    '/* why */\n@media (min-width: 10px) {\n  a:hover, .b > #c { color: #fff; margin: -1.5em calc(2px + var(--d)) !important }\n}',
+    [
+      'comment:/* why */',
+      'keyword:@media',
+      'attribute:min-width',
+      'number:10px',
+      'selector-tag:a',
+      'selector-pseudo::hover',
+      'selector-class:.b',
+      'selector-id:#c',
+      'attribute:color',
+      'number:#fff',
+      'attribute:margin',
+      'number:-1.5em',
+      'built-in:calc',
+      'attr:--d',
+      'meta:!important',
+    ],
+  ],
+  [
+    'scss',
+    '// why\n.a{color:red;&:hover{top:0}}',
+    ['comment:// why', 'selector-class:.a', 'attribute:color'],
+  ],
+  [
+    'html',
+    '<style>a { color: red }</style><script>const a = () => document.body;</script>',
+    ['name:style', 'attribute:color', 'keyword:const'],
+  ],
+];
+
+describe('the colours of code', () => {
+  let world: ChatWorld;
+  before(async () => {
+    world = await ChatWorld.open();
+  });
+  after(() => world.close());
+
+  for (const [language, code, wanted] of samples)
+    it(language, async () => {
+      const text = `\`\`\`${language}\n${code}\n\`\`\`\n`;
+      await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text }] }]);
+      await until(
+        'the code and its colours',
+        async () =>
+          await world.page.evaluate(
+            (code) =>
+              document.querySelector('.code [class^=hl-]') !== null &&
+              document.querySelector('.code pre')?.textContent === code,
+            `${code}\n`,
+          ),
+      );
+      const coloured = await world.page.evaluate(() =>
+        [...document.querySelectorAll('.code [class^=hl-]')].map(
+          (one) => `${one.className.slice(3)}:${one.textContent.trim()}`,
+        ),
+      );
+      for (const one of wanted) assert.ok(coloured.includes(one), `${one} of ${coloured.join(' ')}`);
+    });
+
+  it('of a long line without an end within a moment', async () => {
+    const code = 'a:'.repeat(12_000);
+    const start = performance.now();
+    for (const language of ['css', 'js', 'c']) {
+      const text = `\`\`\`${language}\n${code}\n\`\`\`\n`;
+      await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text }] }]);
+      await world.page.locator('.code').filter({ hasText: language }).waitFor();
+    }
+    assert.ok(performance.now() - start < 10_000);
+    assert.deepEqual(world.errors, []);
+  });
+});

@@ -1,0 +1,340 @@
+// Proves what the page has for reading and using what was said: finding, code, copies, keys, the agent's questions, rules.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Entry } from '../../src/chat/messages.ts';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { answer, call, everyRow } from './sampleConversation.ts';
+import { form, link, permission } from './sampleQuestions.ts';
+
+const says = (id: number, text: string): Entry => ({ id, kind: 'agent', parts: [{ kind: 'text', text }] });
+
+describe('reading in the chat page', () => {
+  let world: ChatWorld;
+  beforeEach(async () => {
+    world = await ChatWorld.open();
+  });
+  afterEach(async () => {
+    const { errors, requests } = world;
+    await world.close();
+    assert.deepEqual(errors, []);
+    assert.deepEqual(requests, []);
+  });
+
+  const count = (text: string): Promise<true> =>
+    until(
+      `"${text}"`,
+      async () => (await world.page.locator('.find [role=status]').textContent()) === text || undefined,
+    );
+  /** The text that is marked as the current hit, and whether it can be seen. */
+  const current = async (): Promise<{ text: string; isSeen: boolean }> =>
+    await world.page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get('find-current') ?? [])] as Range[];
+      if (range === undefined) return { text: '', isSeen: false };
+      const { top, bottom } = range.getBoundingClientRect();
+      const box = document.querySelector('.log')!.getBoundingClientRect();
+      return { text: range.toString(), isSeen: bottom > top && top >= box.top && bottom <= box.bottom };
+    });
+  const seen = (text: string): Promise<true> =>
+    until(`${text} in sight`, async () => {
+      const now = await current();
+      return (now.text === text && now.isSeen) || undefined;
+    });
+
+  describe('finding', () => {
+    it('marks every hit, counts, goes on and back, wraps, and gives the focus back', async () => {
+      await world.snapshot([says(1, 'One fish'), says(2, 'two Fish, red **fi**sh')]);
+      await world.shows('red fish');
+      const { page } = world;
+      await page.getByRole('textbox').focus();
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('fish');
+      await count('1 of 3');
+      assert.equal(await page.evaluate(() => CSS.highlights.get('find')!.size), 3);
+      for (const next of ['2 of 3', '3 of 3', '1 of 3']) {
+        await page.keyboard.press('Enter');
+        await count(next);
+      }
+      await page.keyboard.press('Shift+Enter');
+      await count('3 of 3');
+      await seen('fish');
+      await page.getByRole('button', { name: 'Match case' }).click();
+      await count('1 of 2');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.locator('.find').isHidden(), true);
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'prompt');
+      assert.equal(await page.evaluate(() => CSS.highlights.get('find')!.size), 0);
+      assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
+    });
+
+    it('takes every sign as it is, and says when there is nothing', async () => {
+      await world.snapshot([says(1, 'a(b)* \\ c. İ[x] ok')]);
+      await world.shows('a(b)*');
+      await world.page.getByRole('button', { name: 'Find in the conversation' }).click();
+      const box = world.page.getByRole('textbox', { name: 'Find in the conversation' });
+      for (const text of ['a(b)*', '\\ c.', '[x]', 'OK']) {
+        await box.fill(text);
+        await count('1 of 1');
+      }
+      await box.fill('.*');
+      await count('No results');
+    });
+
+    it('finds in coloured code, over the ends of its pieces, and in what is folded, which it opens', async () => {
+      await world.snapshot(everyRow);
+      await world.page.locator('.hl-keyword').first().waitFor();
+      await world.page.keyboard.press('Control+f');
+      await world.page.keyboard.type('export function total(items');
+      await count('1 of 1');
+      await seen('export function total(items');
+      const box = world.page.getByRole('textbox', { name: 'Find in the conversation' });
+      await box.fill('may be applied');
+      await count('1 of 1');
+      await seen('may be applied');
+      assert.equal(await world.page.locator('.row.thought details').getAttribute('open'), '');
+    });
+
+    it('hears of what comes while it is open, and stays where it is', async () => {
+      await world.snapshot([says(1, 'fish one'), says(2, 'fish two')]);
+      await world.shows('fish two');
+      await world.page.keyboard.press('Control+f');
+      await world.page.keyboard.type('fish');
+      await count('1 of 2');
+      await world.page.keyboard.press('Enter');
+      await count('2 of 2');
+      await world.rows({ op: 'append', id: 2, text: ' and a third fish' });
+      await count('2 of 3');
+      await world.rows({ op: 'add', entry: says(3, 'no more') });
+      await world.rows({ op: 'clear' });
+      await count('No results');
+    });
+
+    it('goes through a long conversation without holding the page up', async function () {
+      this.timeout(60_000);
+      const rows = Array.from({ length: 3_000 }, (_, at) =>
+        says(at + 1, `Row ${at}: ${'word '.repeat(60)}\n\nneedle ${at}.`),
+      );
+      await world.snapshot(rows);
+      await until('all rows', async () => (await world.page.locator('.row').count()) === 3_000);
+      await world.page.evaluate(() => {
+        const tasks: number[] = [];
+        new PerformanceObserver((list) =>
+          tasks.push(...list.getEntries().map(({ duration }) => duration)),
+        ).observe({ type: 'longtask' });
+        Object.assign(globalThis, { tasks });
+      });
+      await world.page.keyboard.press('Control+f');
+      await world.page.keyboard.type('needle 4.');
+      await count('1 of 1');
+      await seen('needle 4.');
+      const tasks = await world.page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+      // Several times what is measured here: the machine of a test is often busy.
+      assert.ok(Math.max(0, ...tasks) < 1_000, `${tasks.join(' ')} ms`);
+    });
+
+    it('opens by a command', async () => {
+      await world.snapshot([says(1, 'x')]);
+      await world.reading('find');
+      await world.page.getByRole('textbox', { name: 'Find in the conversation' }).waitFor();
+    });
+  });
+
+  describe('code and copies', () => {
+    it('has buttons for code that the keyboard reaches, and says where the code stands', async () => {
+      await world.snapshot([says(1, 'In `src/a.ts`:\n\n```ts title=x\nlet a;\n```\n')]);
+      await world.shows('let a;');
+      const { page } = world;
+      const apply = page.getByRole('button', { name: 'Apply code in file' });
+      await apply.focus();
+      await until(
+        'it to be seen',
+        async () => (await apply.evaluate((one) => getComputedStyle(one).opacity)) === '1',
+      );
+      await page.keyboard.press('Enter');
+      const said = await world.says('applyCode');
+      assert.deepEqual(said, {
+        type: 'applyCode',
+        text: 'let a;\n',
+        info: 'ts title=x',
+        before: 'In src/a.ts:\n',
+      });
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await world.says('insertCode'), { type: 'insertCode', text: 'let a;\n' });
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await world.says('copy'), { type: 'copy', text: 'let a;\n' });
+    });
+
+    it('copies a message, and says which one its menu is about', async () => {
+      await world.snapshot([says(1, 'one'), says(7, answer)]);
+      await world.shows('applied twice');
+      await world.page
+        .locator('.row.agent')
+        .nth(1)
+        .hover({ position: { x: 5, y: 5 } });
+      await world.page.locator('.row-copy').nth(1).click();
+      assert.deepEqual(await world.says('copyMessage'), { type: 'copyMessage', entryId: 7 });
+      const context = await world.page.locator('.row').nth(1).getAttribute('data-vscode-context');
+      assert.deepEqual(JSON.parse(context ?? ''), { webviewSection: 'message', entryId: 7 });
+    });
+  });
+
+  it('shows whether the agent is followed, and asks for it', async () => {
+    await world.snapshot([], { follow: false });
+    const button = world.page.getByRole('button', { name: 'Follow the agent' });
+    await button.click();
+    assert.deepEqual(await world.says('follow'), { type: 'follow', on: true });
+    await world.state({ follow: true });
+    await until('it to be pressed', async () => (await button.getAttribute('aria-pressed')) === 'true');
+    await button.click();
+    assert.deepEqual(await world.says('follow'), { type: 'follow', on: false });
+  });
+
+  describe('keys', () => {
+    it('go from message to message, and show what they are', async () => {
+      const rows = Array.from({ length: 40 }, (_, at) => says(at + 1, `Message ${at + 1}\n\nand more`));
+      await world.snapshot(rows);
+      await world.shows('Message 40');
+      const { page } = world;
+      const focused = (): Promise<string> =>
+        page.evaluate(() => document.activeElement?.querySelector('p')?.textContent ?? '');
+      await page.locator('.log').focus();
+      await page.keyboard.press('k');
+      const first = await focused();
+      assert.match(first, /^Message \d+$/);
+      await page.keyboard.press('j');
+      await page.keyboard.press('Control+ArrowDown');
+      assert.equal(await focused(), `Message ${Number(first.slice(8)) + 2}`);
+      for (let times = 0; times < 45; times++) await page.keyboard.press('Control+ArrowUp');
+      assert.equal(await focused(), 'Message 1');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
+      assert.equal(await focused(), 'Message 1');
+    });
+  });
+
+  /** Answers only count once a question has been in sight for a while. */
+  const settled = (): Promise<void> =>
+    world.page.waitForFunction(() => performance.now() > 0).then(() => undefined);
+
+  describe('questions', () => {
+    it('are filled in with the keyboard, and sent with Enter', async () => {
+      await world.snapshot([], { questions: [form] });
+      const { page } = world;
+      await page.getByLabel('Name (required)').fill('Bo');
+      await page.getByLabel('Count').fill('5');
+      await page.getByLabel('Tag it').selectOption('Yes');
+      await page.getByLabel('Kind (required)').selectOption('Minor');
+      await page.getByLabel('npm').check();
+      await page.getByLabel('Name (required)').focus();
+      await settled();
+      await until('the answer', async () => {
+        await page.keyboard.press('Enter');
+        return (await world.posted()).find(({ type }) => type === 'answerForm');
+      });
+      assert.deepEqual(await world.says('answerForm'), {
+        type: 'answerForm',
+        questionId: 'question-1',
+        action: 'accept',
+        values: ['Bo', '5', true, 1, [0, 1]],
+      });
+    });
+
+    it('keep what was filled in while others come and go, and say what is wrong', async () => {
+      await world.snapshot([], { questions: [link, form], permissions: [permission] });
+      const { page } = world;
+      await page.getByLabel('Name (required)').fill('B');
+      await page.getByLabel('Count').fill('');
+      await world.state({ questions: [form] });
+      await until('the link to go', async () => (await page.locator('.question').count()) === 1);
+      assert.equal(await page.getByLabel('Name (required)').inputValue(), 'B');
+      assert.ok(form.kind === 'form');
+      const { fields } = form;
+      const problem = 'At least 2 characters.';
+      await world.state({
+        questions: [
+          { ...form, fields: fields.map((field, at) => (at === 0 ? { ...field, problem } : field)) },
+        ],
+      });
+      await page.getByText(problem).waitFor();
+      const name = page.getByLabel('Name (required)');
+      assert.equal(await name.getAttribute('aria-invalid'), 'true');
+      assert.equal(await name.evaluate((one) => one === document.activeElement), true);
+      assert.equal(await name.inputValue(), 'B');
+      const described = (await name.getAttribute('aria-describedby'))!.split(' ');
+      assert.equal(described.length, 2);
+      for (const id of described) assert.equal(await page.locator(`[id="${id}"]`).count(), 1);
+    });
+
+    it('can be declined and left; Escape in one stops nobody', async () => {
+      await world.snapshot([], { phase: 'running', questions: [form] });
+      const { page } = world;
+      await page.getByLabel('Count').focus();
+      await page.keyboard.press('Escape');
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'prompt');
+      assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
+      await until('the answer', async () => {
+        await page.getByRole('button', { name: 'Decline' }).click();
+        return (await world.posted()).find(({ type }) => type === 'answerForm');
+      });
+      const said = await world.says('answerForm');
+      assert.deepEqual([said.action, said.values], ['decline', []]);
+    });
+
+    it('show the whole address, its host and what is odd about it, and open nothing by a script', async () => {
+      await world.snapshot([], { questions: [link] });
+      const { page } = world;
+      await page.getByText('http://xn--e1afmkfd.example/login?a=1').waitFor();
+      await page.getByText('It is not encrypted').waitFor();
+      assert.equal(await page.locator('.question a').count(), 0);
+      await page.getByRole('button', { name: 'Open in Browser' }).evaluate((one: HTMLElement) => one.click());
+      assert.ok(!(await world.posted()).some(({ type }) => type === 'answerLink'));
+      await until('the answer', async () => {
+        await page.getByRole('button', { name: 'Open in Browser' }).click();
+        return (await world.posted()).find(({ type }) => type === 'answerLink');
+      });
+      assert.equal((await world.says('answerLink')).action, 'open');
+    });
+
+    it('are said to screen readers at once', async () => {
+      await world.snapshot([], { questions: [] });
+      await world.state({ questions: [form] });
+      await world.page.getByRole('alert').filter({ hasText: 'How shall the release be made?' }).waitFor();
+    });
+  });
+
+  it('offers rules with a permission, folded, and none by itself', async () => {
+    await world.snapshot([], { permissions: [permission] });
+    const { page } = world;
+    const rule = page.getByRole('button', { name: 'Allow builtin' });
+    assert.equal(await rule.isVisible(), false);
+    await page.getByText('Make it a rule').click();
+    await until('the rule', async () => {
+      await rule.click();
+      return (await world.posted()).find(({ type }) => type === 'makeRule');
+    });
+    assert.deepEqual(await world.says('makeRule'), {
+      type: 'makeRule',
+      requestId: 'permission-1',
+      ruleId: 0,
+    });
+    assert.ok(!(await world.posted()).some(({ type }) => type === 'answer'));
+  });
+
+  it('says tools and notices politely, and not every piece of an answer', async () => {
+    await world.snapshot([], { phase: 'running' });
+    const polite = world.page.locator('.hidden [role=status]');
+    await world.rows({ op: 'add', entry: { id: 1, kind: 'call', call: call({ title: 'Look around' }) } });
+    await polite.filter({ hasText: 'Tool: Look around' }).waitFor();
+    await world.rows({ op: 'add', entry: says(2, 'Well') });
+    await world.stream(2, [' then', ' so']);
+    await world.shows('Well then so');
+    assert.equal(await polite.textContent(), 'Tool: Look around');
+    await world.state({ phase: 'idle' });
+    await polite.filter({ hasText: 'Done. Well then so' }).waitFor();
+  });
+});

@@ -1,0 +1,117 @@
+// Proves that changes are listed over the composer, that all can be done about them by keyboard, and what a click says.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { ChangesView } from '../../src/chat/review/changesView.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { everyRow } from './sampleConversation.ts';
+
+const changes: ChangesView = {
+  files: [
+    {
+      uri: 'file:///w/src/basket.ts',
+      path: 'src/basket.ts',
+      kind: 'changed',
+      added: 12,
+      removed: 4,
+      conflicts: 0,
+      canUndo: true,
+    },
+    {
+      ...{
+        uri: 'file:///w/src/total.ts',
+        path: 'src/total.ts',
+        kind: 'changed',
+        added: 3,
+        removed: 1,
+        conflicts: 1,
+      },
+      note: 'You have typed in what the agent wrote. Undo leaves that as it is.',
+      canUndo: true,
+    },
+    {
+      uri: 'file:///w/new.ts',
+      path: 'new.ts',
+      kind: 'created',
+      added: 7,
+      removed: 0,
+      conflicts: 0,
+      canUndo: true,
+    },
+    {
+      ...{
+        uri: 'file:///w/b.bin',
+        path: 'assets/<b>.bin',
+        kind: 'opaque',
+        added: 0,
+        removed: 0,
+        conflicts: 0,
+      },
+      note: 'Too large to compare, or no text. It can only be kept.',
+      canUndo: false,
+    },
+  ],
+  more: 2,
+};
+
+describe('the list of changes', () => {
+  let world: ChatWorld;
+  beforeEach(async () => {
+    world = await ChatWorld.open();
+    await world.snapshot(everyRow, { changes });
+  });
+  afterEach(async () => {
+    const { errors } = world;
+    await world.close();
+    assert.deepEqual(errors, []);
+  });
+  const line = (): ReturnType<ChatWorld['page']['locator']> => world.page.locator('.changes summary');
+
+  it('is one line until it is opened, and gone when nothing is left', async () => {
+    assert.match(await line().innerText(), /6 files changed\s*\+22\s*−5/);
+    assert.equal(await world.page.locator('.changes li').first().isVisible(), false);
+    await line().click();
+    assert.deepEqual(await world.page.locator('.change-name').allInnerTexts(), [
+      'basket.ts',
+      'total.ts',
+      'new.ts',
+      '<b>.bin',
+    ]);
+    await world.screenshot('review-list');
+    // It stays open when the state changes.
+    await world.state({ changes: { files: changes.files.slice(0, 1), more: 0 } });
+    await world.frames();
+    assert.match(await line().innerText(), /^1 file changed/);
+    assert.equal(await world.page.locator('.changes li').isVisible(), true);
+    await world.state({ changes: { files: [], more: 0 } });
+    await world.frames();
+    assert.equal(await world.page.locator('.changes details').count(), 0);
+  });
+
+  it('says what is to be done, by keyboard too', async () => {
+    const button = (name: string): ReturnType<ChatWorld['page']['getByRole']> =>
+      world.page.getByRole('button', { name, exact: true });
+    await line().focus();
+    await world.page.keyboard.press('Enter');
+    await button('Keep src/basket.ts').focus();
+    await world.page.keyboard.press('Enter');
+    assert.deepEqual(await world.says('reviewKeep'), { type: 'reviewKeep', uri: 'file:///w/src/basket.ts' });
+    await button('Undo src/total.ts').press('Enter');
+    assert.deepEqual(await world.says('reviewUndo'), { type: 'reviewUndo', uri: 'file:///w/src/total.ts' });
+    await world.page.locator('.change-file').nth(2).click();
+    assert.deepEqual(await world.says('reviewOpen'), { type: 'reviewOpen', uri: 'file:///w/new.ts' });
+    assert.equal(await button('Undo assets/<b>.bin').isDisabled(), true);
+    await button('Keep all').click();
+    await world.says('reviewKeepAll');
+    await button('Undo all').click();
+    await world.says('reviewUndoAll');
+  });
+
+  it('offers the way back at each prompt', async () => {
+    const user = everyRow.find(({ kind }) => kind === 'user')!;
+    await world.page
+      .getByRole('button', { name: 'Return the files to before this prompt' })
+      .first()
+      .press('Enter');
+    assert.deepEqual(await world.says('returnTo'), { type: 'returnTo', entry: user.id });
+  });
+});

@@ -1,0 +1,44 @@
+// What agents ask, as the page is told of it.
+import type { PermissionView } from '../../src/chat/messages.ts';
+import type { QuestionView } from '../../src/chat/readingMessages.ts';
+
+export const form: QuestionView = {
+  questionId: 'question-1',
+  kind: 'form',
+  message: 'How shall the release be made?',
+  fields: [
+    { kind: 'text', title: 'Name', description: 'Of the release.', isRequired: true, initial: 'Ada' },
+    { kind: 'number', title: 'Count', isRequired: false, initial: '3' },
+    { kind: 'boolean', title: 'Tag it', isRequired: false, initial: false },
+    { kind: 'choice', title: 'Kind', isRequired: true, choices: [{ title: 'Major' }, { title: 'Minor' }] },
+    {
+      kind: 'choices',
+      title: 'Where',
+      isRequired: false,
+      choices: [{ title: 'npm' }, { title: 'Web' }],
+      initial: [1],
+    },
+  ],
+};
+export const link: QuestionView = {
+  questionId: 'question-2',
+  kind: 'link',
+  message: 'Sign in, please.',
+  href: 'http://xn--e1afmkfd.example/login?a=1',
+  host: 'xn--e1afmkfd.example',
+  warnings: ['It is not encrypted: others can read and change what you send and see there.'],
+};
+export const permission: PermissionView = {
+  requestId: 'permission-1',
+  toolCallId: 'call-9',
+  title: 'Run the tests',
+  diffs: [],
+  options: [
+    { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+    { optionId: 'no', name: 'No', kind: 'reject_once' },
+  ],
+  rules: [
+    { decision: 'allow', text: 'Allow builtin: commands that begin with `npm test`' },
+    { decision: 'refuse', text: 'Refuse builtin: commands that begin with `npm test`' },
+  ],
+};

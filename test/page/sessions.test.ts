@@ -1,0 +1,47 @@
+// Proves that a page that turns to another conversation takes nothing of the one before along, and shows the way to others.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+
+describe('the page and its conversations', () => {
+  let world: ChatWorld;
+  beforeEach(async () => (world = await ChatWorld.open()));
+  afterEach(async () => {
+    const { errors } = world;
+    await world.close();
+    assert.deepEqual(errors, []);
+  });
+
+  it('leaves what was typed with the conversation it was typed in', async () => {
+    await world.snapshot([], { chatId: 'one', draft: '' });
+    const box = world.page.locator('#prompt');
+    await box.focus();
+    await world.page.keyboard.type('half a thought');
+    await world.snapshot([], { chatId: 'two', draft: 'another' });
+    await until('the other draft', async () => (await box.inputValue()) === 'another');
+    assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'half a thought', chatId: 'one' });
+    await world.page.keyboard.press('Enter');
+    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'another', chatId: 'two' });
+    assert.deepEqual(await world.kept(), { chatId: 'two' });
+  });
+
+  it('keeps what is being typed while its own conversation is loaded again', async () => {
+    await world.snapshot([], { chatId: 'one' });
+    await world.page.locator('#prompt').focus();
+    await world.page.keyboard.type('half');
+    await world.snapshot([], { chatId: 'one', draft: '' });
+    await world.frames();
+    assert.equal(await world.page.locator('#prompt').inputValue(), 'half');
+  });
+
+  it('says when other conversations want the user, and leads to them', async () => {
+    await world.snapshot([], { chatId: 'one', others: 0 });
+    const button = world.page.getByRole('button', { name: 'Conversations', exact: true });
+    await button.waitFor();
+    await world.state({ chatId: 'one', others: 2 });
+    await world.page.getByRole('button', { name: 'Conversations, 2 of them want you' }).click();
+    assert.deepEqual(await world.says('sessions'), { type: 'sessions', chatId: 'one' });
+    await world.screenshot('sessions-mark');
+  });
+});

@@ -1,0 +1,88 @@
+// Proves that what ten agents say is shown as it is meant: from the wire's form through the parser, the transcript and the
+// feed to the page. Each has its picture, for a person to look at.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { TerminalSource } from '../../src/chat/callTerminals.ts';
+import type { ToPage } from '../../src/chat/messages.ts';
+import { pace, PageFeed } from '../../src/chat/pageFeed.ts';
+import type { ShownTerminal } from '../../src/chat/terminalOutputs.ts';
+import { Transcript } from '../../src/chat/transcript.ts';
+import { sessionNotification } from '../../src/protocol/session.ts';
+import { ManualClock } from '../unit/agent/manualClock.ts';
+import { until } from '../until.ts';
+import { agentTranscripts, type Step } from './agentTranscripts.ts';
+import { ChatWorld, idle } from './chatWorld.ts';
+
+/** A command this client runs for an agent. */
+const ours: ShownTerminal = {
+  id: 'ours',
+  agent: 'a',
+  sessionId: 's',
+  line: 'ls -la',
+  cwd: '/work',
+  output: { text: 'a.txt\n', truncated: false },
+  end: { code: 0, signal: null },
+  onDidChange: () => ({ dispose: () => undefined }),
+};
+
+describe('what ten agents say', () => {
+  for (const { agent, steps, rows } of agentTranscripts)
+    it(agent, async () => {
+      const world = await ChatWorld.open();
+      try {
+        const messages = played(agent, steps);
+        // In three parts, so that most of it comes as changes of what is shown already.
+        const third = Math.ceil(messages.length / 3);
+        for (let at = 0; at < messages.length; at += third) {
+          await world.post(...messages.slice(at, at + third));
+          await world.frames();
+        }
+        const shown = async (): Promise<(readonly [string, string])[]> =>
+          await world.page.evaluate(() =>
+            [...document.querySelectorAll('.row')].map(
+              (row) => [row.classList[1] ?? '', row.textContent.replaceAll(/\s+/g, ' ')] as const,
+            ),
+          );
+        const lastWord = rows.at(-1)!.at(-1)!;
+        await until('the last row', async () => (await shown()).at(-1)?.[1].includes(lastWord));
+        const seen = await shown();
+        assert.deepEqual(
+          seen.map(([kind]) => kind),
+          rows.map(([kind]) => kind),
+        );
+        for (const [index, [, ...words]] of rows.entries())
+          for (const word of words)
+            assert.ok(seen[index]?.[1].includes(word), `${word} in ${seen[index]?.[1]}`);
+        await world.screenshot(`agent-${agent.replaceAll(/\W+/g, '-')}`);
+        assert.deepEqual([world.errors, world.requests], [[], []]);
+      } finally {
+        await world.close();
+      }
+    });
+});
+
+function played(agent: string, steps: readonly Step[]): ToPage[] {
+  const messages: ToPage[] = [];
+  const clock = new ManualClock();
+  const source: TerminalSource = { clock, get: (id) => (id === 'ours' ? ours : undefined) };
+  const transcript: Transcript = new Transcript((change) => feed.change(change), source);
+  const feed: PageFeed = new PageFeed({
+    clock,
+    post: (message) => messages.push(message),
+    rows: () => transcript.rows(),
+    state: () => ({ ...idle, agent }),
+  });
+  feed.show();
+  for (const step of steps) {
+    if ('update' in step) {
+      const wire = JSON.parse(JSON.stringify({ sessionId: 's', update: step.update })) as unknown;
+      transcript.hear(sessionNotification.params.parse(wire).update);
+    } else if ('prompt' in step) {
+      transcript.prompt([{ kind: 'text', text: step.prompt }]);
+      transcript.beginTurn(step.prompt);
+    } else if ('stop' in step) transcript.endTurn({ kind: 'stopped', reason: step.stop });
+    else transcript.endTurn({ kind: 'failed', message: step.fail });
+    clock.advance(pace);
+  }
+  return messages;
+}

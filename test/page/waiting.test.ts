@@ -1,0 +1,90 @@
+// Proves that the page says what is waited for and since when, that what an answer took back is gone, and that pictures and
+// sounds are usable.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { ChatWorld } from './chatWorld.ts';
+import { picture } from './sampleConversation.ts';
+
+const question = {
+  requestId: 'q',
+  toolCallId: 'c',
+  title: 'Run the tests',
+  diffs: [],
+  options: [{ optionId: 'y', name: 'Allow', kind: 'allow_once' }],
+};
+
+describe('what the chat page waits for', () => {
+  let world: ChatWorld;
+  beforeEach(async () => {
+    world = await ChatWorld.open();
+  });
+  afterEach(async () => {
+    assert.deepEqual(world.errors, []);
+    await world.close();
+  });
+  const says = (text: string): Promise<void> => world.page.locator('.working', { hasText: text }).waitFor();
+
+  it('is said with the time once that is long, until something is heard', async () => {
+    await world.page.clock.install();
+    await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: 'a' }] }], {
+      phase: 'running',
+    });
+    await says('Working…');
+    await world.page.clock.runFor(65_000);
+    await says('Working… no word for 60 s');
+    await world.page.clock.runFor(120_000);
+    await says('Working… no word for 3 min');
+    await world.rows({ op: 'append', id: 1, text: 'b' });
+    await world.page.clock.runFor(100);
+    assert.equal(await world.page.locator('.working').textContent(), 'Working…');
+    await world.state({ phase: 'running', permissions: [question] });
+    await world.page.clock.runFor(30_000);
+    await world.rows({ op: 'append', id: 1, text: 'c' });
+    await world.page.clock.runFor(10_000);
+    await says('Waiting for your answer for 40 s');
+    await world.state({ phase: 'cancelling' });
+    await world.page.clock.runFor(130_000);
+    await says('Stopping… for 2 min');
+    await world.state({ phase: 'idle' });
+    await world.page.clock.runFor(100);
+    assert.equal(await world.page.locator('.working').textContent(), '');
+  });
+
+  it('a row that is taken back is gone, and what comes after it goes on', async () => {
+    await world.snapshot([
+      { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'hi' }] },
+      { id: 2, kind: 'end', text: 'The agent ended its turn without an answer.', isError: false },
+    ]);
+    await world.shows('without an answer');
+    await world.rows(
+      { op: 'remove', id: 2 },
+      { op: 'add', entry: { id: 3, kind: 'agent', parts: [{ kind: 'text', text: 'late' }] } },
+      { op: 'remove', id: 77 },
+    );
+    await world.shows('late');
+    assert.equal(await world.page.locator('.row').count(), 2);
+  });
+
+  it('shows an image larger when it is asked to, by keyboard too, and sounds with controls', async () => {
+    await world.snapshot([
+      {
+        id: 1,
+        kind: 'agent',
+        parts: [
+          { kind: 'image', mimeType: 'image/png', data: picture },
+          { kind: 'audio', mimeType: 'audio/wav', data: 'UklGRiQAAABXQVZFZm10IBAAAAABAAEA' },
+          { kind: 'image', mimeType: 'image/svg+xml', data: 'PHN2Zz4=' },
+        ],
+      },
+    ]);
+    const button = world.page.getByRole('button', { name: 'Image' });
+    await button.click();
+    assert.equal(await button.getAttribute('aria-pressed'), 'true');
+    await button.press('Enter');
+    assert.equal(await button.getAttribute('aria-pressed'), 'false');
+    assert.ok(await button.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+    assert.equal(await world.page.locator('audio[controls]').count(), 1);
+    await world.shows('An image (image/svg+xml)');
+    assert.deepEqual(world.requests, []);
+  });
+});

@@ -1,0 +1,255 @@
+// What a page is told of the context of prompts, and what is done when it wants something.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type { ContextFromPage } from '../../../../../src/chat/contextMessages.ts';
+import { Conversation } from '../../../../../src/chat/conversation.ts';
+import type { Entry } from '../../../../../src/chat/messages.ts';
+import { asPrompt } from '../../../../../src/chat/prompt.ts';
+import type { SessionSource } from '../../../../../src/chat/sessionSource.ts';
+import { surfaceItemKinds } from '../../../../../src/context/surfaceItem.ts';
+import { kindName } from '../../../../../src/vscode/chat/context/nextContext.ts';
+import { PageContext } from '../../../../../src/vscode/chat/context/pageContext.ts';
+import { noTerminals } from '../../../chat/noTerminals.ts';
+import { LoggerDouble } from '../../../nes/loggerDouble.ts';
+import { ChatContextDouble, contextPart, contextView } from './chatContextDouble.ts';
+
+const rows: readonly Entry[] = [
+  { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'one' }] },
+  { id: 2, kind: 'agent', parts: [{ kind: 'text', text: 'answer' }] },
+  { id: 3, kind: 'user', parts: [{ kind: 'text', text: 'two\nlines' }] },
+  { id: 4, kind: 'agent', parts: [{ kind: 'text', text: 'answer' }] },
+];
+const unused = (): never => assert.fail('Not in these tests');
+const source: SessionSource = {
+  open: unused,
+  reopen: unused,
+  revive: unused,
+  close: unused,
+  explain: String,
+};
+
+describe('the context a page shows', () => {
+  let double: ChatContextDouble;
+  let conversation: Conversation;
+  let page: PageContext;
+  let changes: number;
+  let shown: string[];
+  let said: string[];
+  let pressed: string | undefined;
+  const begin = (from = rows): Conversation =>
+    new Conversation('robot', source, noTerminals, new LoggerDouble(), {
+      ...{ rows: from, draft: asPrompt(''), queue: [], session: undefined, working: false },
+    });
+  beforeEach(() => {
+    double = new ChatContextDouble();
+    [changes, shown, said, pressed] = [0, [], [], undefined];
+    conversation = begin();
+    const parts = {
+      source: double,
+      documents: {
+        showText: (name: string, text: string) => Promise.resolve(void shown.push(`${name}\n${text}`)),
+      },
+      questions: {
+        offer: (_: string, message: string, ...buttons: readonly string[]) => {
+          said.push([message, ...buttons].join(' | '));
+          return Promise.resolve(pressed);
+        },
+      },
+      openSetting: (key: string) => Promise.resolve(void said.push(`setting ${key}`)),
+    };
+    const chat = {
+      get conversation() {
+        return conversation;
+      },
+      stateChanged: () => void changes++,
+    };
+    page = new PageContext(parts, chat, new LoggerDouble());
+  });
+  const obey = (message: ContextFromPage): Promise<void> => page.obey(message, conversation);
+  const numbers = (): number[] | undefined => page.state.context?.parts.map((one) => one.part);
+
+  it('names every kind', () => {
+    for (const kind of surfaceItemKinds) assert.notEqual(kindName(kind), '');
+  });
+
+  it('is nothing where nothing is known, and told when it changes', () => {
+    assert.deepEqual(page.state, { context: undefined, sentWith: [] });
+    double.view = contextView({ parts: [contextPart('file:///w/a.ts#L1')], tokens: 100 });
+    double.changed();
+    assert.equal(changes, 1);
+    assert.deepEqual(page.state.context, {
+      delivery: 'runtimeContext',
+      parts: [
+        {
+          ...{ part: 1, kind: 'openFiles', kindName: 'Open files', title: 'a.ts' },
+          ...{ tokens: 100, form: 'whole', masked: false },
+        },
+      ],
+      ...{ moreParts: 0, leftOut: [], moreLeftOut: 0, missing: [], tokens: 100, maxTokens: 8_000 },
+      removed: false,
+    });
+    page.dispose();
+    double.changed();
+    assert.equal(changes, 1);
+  });
+
+  it('holds no key, no hidden sign, and no more than fits', () => {
+    const title = `a\u202Eb\n${'c'.repeat(1_000)}`;
+    const many = Array.from({ length: 1_000 }, (_, at) => contextPart(`file:///secret/${at}`, { title }));
+    const leftOut = many.map(() => ({ title, reason: 'custom' as const, detail: title }));
+    const missing = many.map(() => ({ question: title, severity: 'high' }));
+    double.view = contextView({ parts: many, leftOut, missing });
+    const { context } = page.state;
+    assert.ok(context);
+    const counts = [context.parts, context.leftOut, context.missing].map(({ length }) => length);
+    assert.deepEqual(counts, [60, 30, 10]);
+    assert.deepEqual([context.moreParts, context.moreLeftOut, context.removed], [940, 970, true]);
+    const told = JSON.stringify(context);
+    assert.ok(!told.includes('secret') && !told.includes('\u202E'));
+    assert.ok(told.length < 60_000, String(told.length));
+  });
+
+  it('takes away the part that was meant, however the others changed, and none that is gone', async () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((key) => contextPart(key));
+    double.view = contextView({ parts: [a!, b!] });
+    assert.deepEqual(numbers(), [1, 2]);
+    double.view = contextView({ parts: [c!, b!] });
+    assert.deepEqual(numbers(), [3, 2]);
+    await obey({ type: 'contextRemove', part: 2 });
+    await obey({ type: 'contextRemove', part: 1 });
+    await obey({ type: 'contextRemove', part: 99 });
+    await obey({ type: 'contextRestore' });
+    assert.deepEqual(double.wanted, ['remove b', 'restore']);
+    // What came back is not what it was: its old number means nothing.
+    double.view = contextView({ parts: [a!] });
+    assert.deepEqual(numbers(), [4]);
+    // Another conversation counts for itself.
+    conversation = begin();
+    page.turned();
+    assert.deepEqual(numbers(), [1]);
+  });
+
+  it('takes away a kind for good, and says how to have it back', async () => {
+    double.view = contextView({ parts: [contextPart('t', { kind: 'terminal' })] });
+    assert.deepEqual(numbers(), [1]);
+    pressed = 'Change Setting';
+    await obey({ type: 'contextRemoveKind', part: 1 });
+    await obey({ type: 'contextRemoveKind', part: 2 });
+    assert.deepEqual(double.wanted, ['remove all terminal']);
+    await Promise.resolve();
+    assert.deepEqual(said, [
+      'Not sent any more, in any conversation: The terminal. | Change Setting',
+      'setting context.kinds',
+    ]);
+  });
+
+  it('is looked at while the page can be seen, one conversation at a time', () => {
+    page.watch();
+    assert.deepEqual(double.watched, [conversation]);
+    conversation = begin();
+    page.watch();
+    assert.deepEqual(double.watched, [conversation]);
+    page.unwatch();
+    assert.deepEqual(double.watched, []);
+    page.watch();
+    page.dispose();
+    assert.deepEqual(double.watched, []);
+  });
+
+  it('knows which prompts something is known of', () => {
+    double.sent.set(1, contextView());
+    double.sent.set(2, contextView());
+    assert.deepEqual(page.state.sentWith, [1]);
+    double.sent.set(3, contextView());
+    assert.deepEqual(page.state.sentWith, [1]);
+    double.changed();
+    assert.deepEqual(page.state.sentWith, [1, 3]);
+    double.sent.clear();
+    page.heard({ op: 'append', id: 4, text: '!' });
+    assert.deepEqual(page.state.sentWith, [1, 3]);
+    page.heard({ op: 'clear' });
+    assert.deepEqual(page.state.sentWith, []);
+  });
+
+  it('shows the exact text before it leaves', async () => {
+    const view = contextView({
+      parts: [contextPart('a', { title: 'a.ts' }), contextPart('b')],
+      leftOut: [{ title: '.env', reason: 'sensitive', detail: 'Files of this name hold secrets.' }],
+      missing: [{ question: 'Turn on shell integration.', severity: 'medium' }],
+      tokens: 1_234,
+    });
+    const text = '  const a = "\u200B";\r\n\tb\n';
+    double.previewed = { view, blocks: [{ title: 'a.ts', text }, { text: 'untitled' }] };
+    await obey({ type: 'contextPreview' });
+    assert.deepEqual(shown, [
+      [
+        'The next prompt’s context.txt',
+        'What goes with your next prompt to robot. Nothing of it was sent yet.',
+        '2 items, about 1,234 of at most 8,000 tokens. It goes beside the prompt, for that turn only.',
+        '',
+        '======== 1/2: a.ts ========',
+        text,
+        '',
+        '======== 2/2: without a title ========',
+        'untitled',
+        '',
+        'Left out:',
+        '- .env: Files of this name hold secrets.',
+        '',
+        'Missing:',
+        '- Turn on shell integration.',
+        '',
+      ].join('\n'),
+    ]);
+  });
+
+  it('says when nothing would be sent, and shows only the last that was asked for', async () => {
+    await page.preview();
+    assert.match(said[0] ?? '', /^Nothing would be sent with your next prompt/);
+    double.previewed = { view: contextView(), blocks: [] };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    double.hold = promise;
+    const both = [page.preview(), page.preview()];
+    assert.deepEqual(
+      double.tokens.map(({ isCancellationRequested }) => isCancellationRequested),
+      [true, true, false],
+    );
+    resolve();
+    await Promise.all(both);
+    assert.equal(shown.length, 1);
+    const late = page.preview();
+    page.dispose();
+    await late;
+    assert.equal(shown.length, 1);
+  });
+
+  it('shows what the agent saw: of the last prompt, of a row, and of the prompt a row answers', async () => {
+    const marks = [
+      contextPart('a', { title: 'a.ts:1-9', form: 'cut', masked: true, tokens: 1_500 }),
+      contextPart('b', { title: 'b.ts (digest)', form: 'digest' }),
+    ];
+    const omitted = { title: 'c.ts', reason: 'budget_limit' as const, detail: 'There was no room left.' };
+    double.sent.set(3, contextView({ parts: marks, leftOut: [omitted], tokens: 1_600, delivery: 'embed' }));
+    await page.seen();
+    await page.seen(4);
+    await obey({ type: 'contextSeen', entryId: 3 });
+    const text = [
+      'What the agent saw.txt',
+      'What robot was sent with "two ⏎ lines"',
+      '2 items, about 1,600 of at most 8,000 tokens. It goes into the prompt itself, and stays in what the agent remembers.',
+      '',
+      '- a.ts:1-9 (about 1,500 tokens, only a part of it, secrets in it were masked)',
+      '- b.ts (digest) (about 100 tokens, only a digest of it)',
+      '',
+      'Left out:',
+      '- c.ts: There was no room left.',
+      '',
+    ].join('\n');
+    assert.deepEqual(shown, [text, text, text]);
+    await page.seen(2);
+    assert.match(said[0] ?? '', /^Nothing was sent with that prompt/);
+    conversation = begin([]);
+    await page.seen();
+    assert.equal(said[1], 'Nothing was sent in this conversation yet.');
+  });
+});
