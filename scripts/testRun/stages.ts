@@ -58,7 +58,7 @@ export function allStages(grep: string | undefined): Stage[] {
       args: mocha('journey', 180_000),
       env: { ACP_HOST_COPY: copy, ACP_HOST_VSIX: vsixUnderTest },
       limitMinutes: 25,
-      needs: ['code-server', 'vsix'],
+      needs: ['code-server', 'vsix', 'agents'],
     })),
   ];
 }

@@ -1,11 +1,15 @@
 // What a hostile agent costs everybody else in a minute: floods, huge and dense lines, nonsense, questions without end.
-// Measured in a process that stands for the extension host, beside the same minute without the hostile agent.
+// Measured in a process that stands for the extension host, and inside a real one with the chat open, beside the same
+// without the hostile agent.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Figure } from './figure.ts';
 import type { Soak } from './hostile/hostileRun.ts';
+import type { HostileResult } from './nes/host/hostile.ts';
+import { buildBenchExtension } from './nes/hostBundle.ts';
+import { measureInHost } from './nes/hostRun.ts';
 
 const program = fileURLToPath(new URL('hostile/hostileRun.ts', import.meta.url));
 const seconds = 60;
@@ -31,6 +35,7 @@ export async function run(): Promise<Figure[]> {
     ),
     atMost('flood of updates: event loop delay, p99', 'ms', flooded.loopP99, 50, quiet.loopP99),
   ];
+  figures.push(...(await inExtensionHost()));
   const rate = flooded.updates / 10_000;
   return [
     ...figures,
@@ -42,6 +47,20 @@ export async function run(): Promise<Figure[]> {
       met: rate >= 100,
       peers: [],
     },
+  ];
+}
+
+async function inExtensionHost(): Promise<Figure[]> {
+  const extension = await buildBenchExtension('timed');
+  const settings = { 'acpHost.chat.agent': 'hostile', 'acpHost.nes.agent': 'quiet' };
+  const quiet = await measureInHost<HostileResult>('unharmed', extension, settings);
+  const hostile = await measureInHost<HostileResult>('hostile', extension, settings);
+  const where = 'hostile, in the extension host with the chat open';
+  return [
+    atMost(`${where}: event loop delay, p99`, 'ms', hostile.loopP99, 50, quiet.loopP99),
+    atMost(`${where}: memory at its peak`, 'MiB', hostile.peakMiB, 512, quiet.peakMiB),
+    atMost(`${where}: other agent answers, p99`, 'ms', hostile.latencyP99, 100, quiet.latencyP99),
+    atMost(`${where}: changed outside of the workspace`, '', hostile.escaped.length, 0, quiet.escaped.length),
   ];
 }
 

@@ -2,20 +2,25 @@
 // comes. Every measurement is a process of its own; the variants take turns, since the machine is never quiet.
 
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { outPath } from '../../scripts/process/repository.ts';
 import { median, type Figure } from './figure.ts';
 import type { Measurement } from './wire/consumer.ts';
 import { floodCount, type FloodKind } from './wire/flood.ts';
 import type { VariantName } from './wire/variants.ts';
 
 const rounds = 5;
-const consumer = fileURLToPath(new URL('wire/consumer.ts', import.meta.url));
+/** It is over soon, and a busy machine shows more. */
+const roundsOfLong = 15;
 
 export async function run(): Promise<Figure[]> {
-  const text = await measure('text', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
-  const tool = await measure('tool', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
-  const long = await measure('long', ['ours', 'sdk', 'floor']);
+  const programs = await bundlePrograms();
+  const text = await measure(programs, 'text', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
+  const tool = await measure(programs, 'tool', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
+  const long = await measure(programs, 'long', ['ours', 'sdk', 'floor'], roundsOfLong);
   return [
     rate('wire: text chunks', 'text', text, 2.5),
     rate('wire: 1 KB tool updates', 'tool', tool, 5),
@@ -27,16 +32,54 @@ export async function run(): Promise<Figure[]> {
 
 type Results = ReadonlyMap<VariantName, readonly Measurement[]>;
 
-async function measure(kind: FloodKind, variants: readonly VariantName[]): Promise<Results> {
+interface Programs {
+  readonly consumer: string;
+  readonly producer: string;
+}
+
+/** As what is shipped is: what a program drags along besides costs time with every collection of its garbage. */
+async function bundlePrograms(): Promise<Programs> {
+  const outdir = outPath('bench', 'wire');
+  const entry = (name: string): string => fileURLToPath(new URL(`wire/${name}.ts`, import.meta.url));
+  await build({
+    entryPoints: [entry('consumer'), entry('producer')],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    mainFields: ['module', 'main'],
+    minify: true,
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  });
+  return { consumer: join(outdir, 'consumer.mjs'), producer: join(outdir, 'producer.mjs') };
+}
+
+async function measure(
+  programs: Programs,
+  kind: FloodKind,
+  variants: readonly VariantName[],
+  times = rounds,
+): Promise<Results> {
   const results = new Map(variants.map((variant) => [variant, [] as Measurement[]]));
-  for (let round = 0; round < rounds; round++) {
-    for (const [variant, measurements] of results) measurements.push(await measureOnce(variant, kind));
+  for (let round = 0; round < times; round++) {
+    for (const [variant, measurements] of results)
+      measurements.push(await measureOnce(programs, variant, kind));
   }
   return results;
 }
 
-async function measureOnce(variant: VariantName, kind: FloodKind): Promise<Measurement> {
-  const args = ['--expose-gc', '--no-warnings', consumer, variant, kind];
+async function measureOnce(
+  { consumer, producer }: Programs,
+  variant: VariantName,
+  kind: FloodKind,
+): Promise<Measurement> {
+  const args = ['--expose-gc', '--no-warnings', consumer, variant, kind, producer];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout) as Measurement;
 }

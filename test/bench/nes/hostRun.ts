@@ -13,6 +13,9 @@ import { hostVariables, offeredText, type Task } from './hostVariables.ts';
 
 const limit = 10 * 60_000;
 
+/** For `hostile.ts`: every trick without end, lines of up to 100 MiB, floods of up to 5,000 updates. */
+const everything = ['1', '0', '100', '5000'];
+
 /**
  * @param extension from `buildBenchExtension`.
  * @param settings of the user.
@@ -26,6 +29,8 @@ export async function measureInHost<T extends object>(
   const home = mkdtempSync(join(tmpdir(), 'acp-host-bench-'));
   const workspace = join(home, 'workspace');
   mkdirSync(workspace);
+  const outside = join(home, 'outside');
+  mkdirSync(outside);
   const result = join(home, 'result.json');
   try {
     const server = await startServer({
@@ -34,13 +39,22 @@ export async function measureInHost<T extends object>(
       extensions: join(home, 'extensions'),
       settings: { ...quietSettings, ...settings },
       machineSettings: {
-        'acpHost.agents': { quiet: agent(), offering: agent({ BENCH_OFFER: offeredText }) },
+        'acpHost.agents': {
+          quiet: agent(),
+          offering: agent({ BENCH_OFFER: offeredText }),
+          echo: scripted('echo', []),
+          hostile:
+            task === 'hostile'
+              ? { ...scripted('hostile', everything), env: { HOSTILE_OUTSIDE: join(outside, 'outside.txt') } }
+              : scripted('echo', []),
+        },
       },
       smokeTestDriver: true,
       env: {
         [hostVariables.task]: task,
         [hostVariables.repository]: repository,
         [hostVariables.result]: result,
+        [hostVariables.outside]: outside,
       },
     });
     try {
@@ -60,6 +74,12 @@ export async function measureInHost<T extends object>(
 function agent(env: Readonly<Record<string, string>> = {}): object {
   const program = join(import.meta.dirname, 'agents', 'quiet.ts');
   return { command: process.execPath, args: [program], env };
+}
+
+/** An agent of the tests. */
+function scripted(name: string, args: readonly string[]): object {
+  const program = join(repository, 'test', 'agents', `${name}.ts`);
+  return { command: process.execPath, args: ['--no-warnings', program, ...args] };
 }
 
 async function runSuite(

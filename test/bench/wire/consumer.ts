@@ -2,7 +2,6 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { floodCount, type FloodKind } from './flood.ts';
 import { variants, type VariantName } from './variants.ts';
 
@@ -13,25 +12,28 @@ export interface Measurement {
   readonly peakMiB: number;
 }
 
-const [variant, kind] = process.argv.slice(2) as [VariantName, FloodKind];
+const [variant, kind, producerFile] = process.argv.slice(2) as [VariantName, FloodKind, string];
 const sampleEvery = 1000;
-const producer = spawn(process.execPath, [fileURLToPath(new URL('producer.ts', import.meta.url)), kind], {
+const producer = spawn(process.execPath, [producerFile, kind], {
   stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
 });
 const { stdin, stdout } = producer;
 if (!stdin || !stdout) throw new Error('The producer has no pipes');
 const wanted = floodCount(kind);
-let seen = 0;
+/** The greeting is no part of the flood. */
+let seen = -1;
 let peak = 0;
+const greeted = Promise.withResolvers<void>();
 const sample = (): void => {
   peak = Math.max(peak, process.memoryUsage.rss());
 };
 await variants[variant](stdout, stdin, () => {
   seen++;
+  if (seen === 0) return greeted.resolve();
   if (seen % sampleEvery === 0) sample();
   if (seen === wanted) report();
 });
-await once(producer, 'message');
+await Promise.all([once(producer, 'message'), greeted.promise]);
 globalThis.gc?.();
 const idle = process.memoryUsage.rss();
 const start = process.hrtime.bigint();

@@ -10,6 +10,9 @@ export function floodCount(kind: FloodKind): number {
   return count[kind];
 }
 
+/** A message as those of a flood are, but short. */
+export const greeting = line('text', 0);
+
 /** The flood in pieces of whole lines, to be written in order. */
 export function* floodPieces(kind: FloodKind): Generator<Buffer> {
   const linesInPiece = kind === 'long' ? 1 : 1000;

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { measureAnswers } from './answers.ts';
+import { measureHostile } from './hostile.ts';
 import { measureKeystrokes } from './keystrokes.ts';
 import { measureMemory } from './memory.ts';
 import { task, writeResult } from './place.ts';
@@ -11,6 +12,9 @@ const measurements: Record<string, () => Promise<object>> = {
   keystrokes: measureKeystrokes,
   answers: () => measureAnswers(offeredText),
   memory: measureMemory,
+  hostile: () => measureHostile(60_000),
+  // With an agent that does no harm in the hostile one's place.
+  unharmed: () => measureHostile(10_000),
 };
 
 export async function run(): Promise<void> {

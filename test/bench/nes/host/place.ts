@@ -17,7 +17,8 @@ export function writeResult(result: object): void {
   writeFileSync(variable('result'), JSON.stringify(result));
 }
 
-function variable(name: keyof typeof hostVariables): string {
+/** Throws when it is not set. */
+export function variable(name: keyof typeof hostVariables): string {
   const value = process.env[hostVariables[name]];
   if (value === undefined) throw new Error(`${hostVariables[name]} is not set`);
   return value;

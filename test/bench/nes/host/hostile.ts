@@ -1,0 +1,150 @@
+// The soak of hostileRun.ts inside a real extension host, by the extension itself: the hostile agent is the one of the
+// chat, whose page is open, so it is served by everything there is; another agent is asked all the while.
+
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { Agent } from '../../../../src/agent/agent.ts';
+import type { ToPage } from '../../../../src/chat/messages.ts';
+import { sessionNew, sessionPrompt } from '../../../../src/protocol/session.ts';
+import { Agents } from '../../../../src/vscode/agents.ts';
+import { Chat } from '../../../../src/vscode/chat/chat.ts';
+import { until } from '../../../until.ts';
+import { percentile } from '../percentile.ts';
+import { variable } from './place.ts';
+
+export interface HostileResult {
+  /** ms between two turns of a timer of 5 ms, as `monitorEventLoopDelay` counts. */
+  readonly loopP50: number;
+  readonly loopP99: number;
+  readonly loopMax: number;
+  /** Over what it was before. */
+  readonly peakMiB: number;
+  /** ms for a prompt of the other agent to be answered. */
+  readonly latencyP50: number;
+  readonly latencyP99: number;
+  /** Messages that reached the chat's page. */
+  readonly told: number;
+  /** How often the hostile agent was started again. */
+  readonly restarts: number;
+  /** What changed outside of the workspace: nothing. */
+  readonly escaped: readonly string[];
+}
+
+const outsideFolder = (): string => variable('outside');
+
+/** @param ms how long. */
+export async function measureHostile(ms: number): Promise<HostileResult> {
+  const parts = await takeParts();
+  const good = agentOf(parts.agents, 'echo');
+  const ready = await good.start();
+  if (ready.kind !== 'ready') throw new Error('The other agent did not start');
+  const cwd = mkdtempSync(join(tmpdir(), 'acp-echo-'));
+  const { sessionId } = await ready.connection.sendRequest(sessionNew, { cwd, mcpServers: [] });
+  const folder = outsideFolder();
+  const file = join(folder, 'outside.txt');
+  writeFileSync(file, 'untouched');
+  const before = readdirSync(folder);
+
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const sampler = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  const end = performance.now() + ms;
+  const latencies: number[] = [];
+  let restarts = 0;
+  const askTheOther = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const asked = performance.now();
+      const prompt = [{ type: 'text', text: 'hi' }] as const;
+      await ready.connection.sendRequest(sessionPrompt, { sessionId, prompt: [...prompt] });
+      latencies.push(performance.now() - asked);
+      await delay(10);
+    }
+  };
+  const keepTalking = async (): Promise<void> => {
+    for (; performance.now() < end; await delay(250)) {
+      const agent = agentOf(parts.agents, 'hostile');
+      if (agent.state.kind === 'failed') {
+        restarts++;
+        await agent.restart();
+      }
+      parts.chat.receive({ type: 'prompt', text: 'Go on.' });
+    }
+  };
+  loop.enable();
+  await Promise.all([askTheOther(), keepTalking()]);
+  loop.disable();
+  clearInterval(sampler);
+  await agentOf(parts.agents, 'hostile').stop();
+
+  const escaped = readdirSync(folder).filter((name) => !before.includes(name));
+  if (readFileSync(file, 'utf8') !== 'untouched') escaped.push(file);
+  rmSync(cwd, { recursive: true, force: true });
+  const inMs = (nanoseconds: number): number => nanoseconds / 1e6;
+  return {
+    loopP50: inMs(loop.percentile(50)),
+    loopP99: inMs(loop.percentile(99)),
+    loopMax: inMs(loop.max),
+    peakMiB: (peak - idle) / 2 ** 20,
+    latencyP50: percentile(latencies, 50),
+    latencyP99: percentile(latencies, 99),
+    told: parts.told(),
+    restarts,
+    escaped,
+  };
+}
+
+interface Parts {
+  readonly agents: Agents;
+  readonly chat: Pick<Chat, 'receive'>;
+  told(): number;
+}
+
+/** The parts that the extension has built, taken when they are used: nothing of it is there for others. */
+async function takeParts(): Promise<Parts> {
+  let agents: Agents | undefined;
+  let chat: Chat | undefined;
+  let told = 0;
+  intercept(Agents.prototype, 'get', (self, get) => (name: string) => {
+    agents = self;
+    return get(name);
+  });
+  intercept(Chat.prototype, 'show', (self, show) => (post: (message: ToPage) => void) => {
+    chat = self;
+    show((message) => {
+      told++;
+      post(message);
+    });
+  });
+  await vscode.commands.executeCommand('acpHost.chat.open');
+  await until('the chat page', () => chat !== undefined);
+  chat!.receive({ type: 'prompt', text: 'Begin.' });
+  await until('the agents', () => agents !== undefined);
+  return { agents: agents!, chat: chat!, told: () => told };
+}
+
+/** Has each call of a method go through what `around` makes of it. */
+function intercept<T extends object, K extends keyof T>(
+  prototype: T,
+  name: K,
+  around: (self: T, method: T[K]) => T[K],
+): void {
+  const method = prototype[name];
+  if (typeof method !== 'function') throw new Error(`${String(name)} is no method`);
+  Object.defineProperty(prototype, name, {
+    configurable: true,
+    get(this: T): T[K] {
+      return around(this, method.bind(this) as T[K]);
+    },
+  });
+}
+
+function agentOf(agents: Agents, name: string): Agent {
+  const lookup = agents.get(name);
+  if (lookup.kind === 'refused') throw new Error(lookup.message);
+  return lookup.agent;
+}

@@ -1,0 +1,83 @@
+// Who is measured by the stories: the embedded agent's engine, and the naive idea that what was replaced once is replaced
+// wherever it stands next.
+
+import type { Range } from '../../../../src/base/textPosition.ts';
+import { NesSession } from '../../../../src/builtin/nesSession.ts';
+import { applyEdits } from '../../../unit/builtin/typist.ts';
+import type { EditingStory } from './editingStories.ts';
+import type { Suggester } from './playStories.ts';
+
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+const uri = 'file:///work/story';
+
+export class Engine implements Suggester {
+  readonly #session = new NesSession('story', silent, { jump: false, rename: true, searchAndReplace: true });
+  #text: string;
+  #cursor = 0;
+  #version = 1;
+
+  constructor({ languageId, text }: EditingStory) {
+    this.#text = text;
+    this.#session.open({ uri, languageId, version: 1, text });
+  }
+
+  change(start: number, end: number, text: string): void {
+    const range = { start: positionAt(this.#text, start), end: positionAt(this.#text, end) };
+    this.#session.change({ uri, version: ++this.#version, contentChanges: [{ range, text }] });
+    this.#text = this.#text.slice(0, start) + text + this.#text.slice(end);
+    this.#cursor = start + text.length;
+  }
+
+  suggest(): string | undefined {
+    const [answer] = this.#session.suggest({
+      uri,
+      version: this.#version,
+      position: positionAt(this.#text, this.#cursor),
+      triggerKind: 'automatic',
+    });
+    if (!answer) return undefined;
+    // Nobody takes it: the story goes on as it is written.
+    this.#session.reject(answer.id, 'ignored');
+    if (answer.kind === 'edit') return applyEdits(this.#text, answer.edits);
+    if (answer.kind === 'searchAndReplace')
+      return answer.isRegex
+        ? this.#text.replace(new RegExp(answer.search, 'g'), answer.replace)
+        : this.#text.replaceAll(answer.search, answer.replace);
+    if (answer.kind !== 'rename') return undefined;
+    const line = this.#text.split('\n')[answer.position.line] ?? '';
+    const name = /^\w+/.exec(line.slice(answer.position.character))?.[0] ?? '';
+    return this.#text.replace(new RegExp(`\\b${name}\\b`, 'g'), answer.newName);
+  }
+}
+
+export class NaiveRepeater implements Suggester {
+  #text: string;
+  #last: { readonly from: string; readonly to: string; readonly end: number } | undefined;
+
+  constructor({ text }: EditingStory) {
+    this.#text = text;
+  }
+
+  change(start: number, end: number, text: string): void {
+    const head = /\w*$/.exec(this.#text.slice(0, start))?.[0] ?? '';
+    const tail = /^\w*/.exec(this.#text.slice(end))?.[0] ?? '';
+    const from = head + this.#text.slice(start, end) + tail;
+    this.#text = this.#text.slice(0, start) + text + this.#text.slice(end);
+    this.#last = from.trim() ? { from, to: head + text + tail, end: start + text.length } : undefined;
+  }
+
+  suggest(): string | undefined {
+    if (!this.#last) return undefined;
+    const { from, to, end } = this.#last;
+    const below = this.#text.indexOf(from, end);
+    const at = below < 0 ? this.#text.indexOf(from) : below;
+    return at < 0 ? undefined : this.#text.slice(0, at) + to + this.#text.slice(at + from.length);
+  }
+}
+
+function positionAt(text: string, offset: number): Range['start'] {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+}
+
+function ignore(): void {}
