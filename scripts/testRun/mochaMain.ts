@@ -39,8 +39,8 @@ setTimeout(() => {
 async function runFiles(): Promise<void> {
   const mocha = new Mocha({
     timeout: Number(timeout),
-    // A whole VS Code on a machine that others share may lose a key once; what is wrong fails twice.
-    retries: process.env['ACP_HOST_COPY'] === undefined ? 0 : 1,
+    // A whole browser or VS Code on a machine that others share may lose a key once; what is wrong fails twice.
+    retries: folder === 'page' || folder === 'journey' ? 1 : 0,
     forbidOnly: process.env['CI'] !== undefined,
     ...(grep === undefined ? {} : { grep }),
   });
@@ -50,7 +50,7 @@ async function runFiles(): Promise<void> {
         super(runner);
         // Not kept quiet: a test that needs it is one to look at.
         runner.on('retry', (test: Mocha.Test, error: Error) =>
-          console.log(`  ↻ ${test.fullTitle()}: ${error.message}`),
+          console.log(`  ↻ ${test.titlePath().join(' › ')}: ${error.stack ?? error.message}`),
         );
         recordRun(runner, (result) => {
           if (result.outcome === 'failed') failed = true;

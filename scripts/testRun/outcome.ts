@@ -1,18 +1,22 @@
-// Owns what a stage came to, and the table and the last line that people and CI read.
-import { printResult } from './testResult.ts';
+// Owns what a stage came to, and what people and CI read at the end: what failed, the table, and the last line.
+import { printResult, type TestResult } from './testResult.ts';
+
+/** Lines of a failure that are repeated at the end: its message and where it came from. */
+const repeatedLines = 15;
 
 export interface Outcome {
   readonly name: string;
   readonly passed: number;
-  readonly failed: number;
+  readonly failures: readonly TestResult[];
   readonly skipped: number;
   readonly ms: number;
 }
 
 /** Prints a failure that is no test's own, and counts it as one. */
 export function failure(name: string, error: string): Outcome {
-  printResult({ outcome: 'failed', title: name, ms: 0, error });
-  return { name, passed: 0, failed: 1, skipped: 0, ms: 0 };
+  const result: TestResult = { outcome: 'failed', title: name, ms: 0, error };
+  printResult(result);
+  return { name, passed: 0, failures: [result], skipped: 0, ms: 0 };
 }
 
 /** A step that is no stage of tests but counts as one test, so that its failure can't be overlooked. */
@@ -21,23 +25,35 @@ export async function attempt(name: string, step: () => Promise<unknown>): Promi
   const start = performance.now();
   try {
     await step();
-    return { name, passed: 1, failed: 0, skipped: 0, ms: performance.now() - start };
+    return { name, passed: 1, failures: [], skipped: 0, ms: performance.now() - start };
   } catch (error) {
     return failure(name, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
 
-/** Prints the table and, alone on the last line, the sum. Whether nothing failed. */
+/** Prints each failure again, the table and, alone on the last line, the sum. Whether nothing failed. */
 export function summarise(outcomes: readonly Outcome[]): boolean {
+  repeatFailures(outcomes);
   const width = Math.max(...outcomes.map(({ name }) => name.length));
   console.log('');
-  for (const { name, passed, failed, skipped, ms } of outcomes) {
-    const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
+  for (const { name, passed, failures, skipped, ms } of outcomes) {
+    const counts = `${String(passed).padStart(5)} passed ${String(failures.length).padStart(4)} failed`;
     const also = skipped > 0 ? `  ${skipped} skipped` : '';
     console.log(`${name.padEnd(width)} ${counts} ${`${(ms / 1000).toFixed(0)} s`.padStart(6)}${also}`);
   }
-  const sum = (key: 'passed' | 'failed'): number =>
-    outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-  return sum('failed') === 0;
+  const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0);
+  const failed = outcomes.reduce((total, outcome) => total + outcome.failures.length, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+// Thousands of lines stand between a failure and the end, and who reads a run from afar may be given its end only.
+function repeatFailures(outcomes: readonly Outcome[]): void {
+  for (const { name, failures } of outcomes) {
+    if (failures.length > 0) console.log(`\nfailed in ${name}`);
+    for (const failure of failures) {
+      const error = failure.error?.split('\n').slice(0, repeatedLines).join('\n');
+      printResult(error === undefined ? failure : { ...failure, error });
+    }
+  }
 }

@@ -53,7 +53,7 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   return {
     name,
     passed: count('passed'),
-    failed: count('failed'),
+    failures: results.filter(({ outcome }) => outcome === 'failed'),
     skipped: count('skipped'),
     ms: performance.now() - start,
   };

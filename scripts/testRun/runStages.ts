@@ -40,12 +40,12 @@ export async function runStages(args: readonly string[]): Promise<boolean> {
     }),
   ];
   const lacking = new Map<Need | 'build', string>();
-  if (outcomes[0]?.failed === 1) lacking.set('build', 'the build failed');
+  if (outcomes[0]?.failures.length === 1) lacking.set('build', 'the build failed');
   for (const need of new Set(stages.flatMap(({ needs }) => needs))) {
     if (lacking.has('build')) break;
     const outcome = await attempt(`prepare ${need}`, preparations[need]);
     outcomes.push(outcome);
-    if (outcome.failed > 0) lacking.set(need, `there is no ${need}`);
+    if (outcome.failures.length > 0) lacking.set(need, `there is no ${need}`);
   }
   for (const stage of stages) {
     const reason = interruption.signal.aborted
