@@ -1,11 +1,11 @@
 // Owns `npm run build`: bundles the extension and the embedded agent into dist/.
 //   --production  minified, without source maps      --metafile  prints what each bundle is made of
+import { join } from 'node:path';
 import { onNode24 } from './scripts/bootstrap/onNode24.mjs';
 
 await onNode24();
 const { bundle } = await import('./scripts/build/bundle.ts');
 const { repository } = await import('./scripts/process/repository.ts');
-const { join } = await import('node:path');
 
 const options = new Set(process.argv.slice(2));
 try {

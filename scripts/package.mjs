@@ -1,10 +1,10 @@
 // Owns `npm run package` (acp-host.vsix) and `npm run package:marketplace` (acp-host-marketplace.vsix).
+import { join } from 'node:path';
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();
 const { packageVsix } = await import('./build/packageVsix.ts');
 const { repository } = await import('./process/repository.ts');
-const { join } = await import('node:path');
 
 const marketplace = process.argv.includes('--marketplace');
 const name = marketplace ? 'acp-host-marketplace.vsix' : 'acp-host.vsix';

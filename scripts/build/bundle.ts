@@ -1,29 +1,22 @@
 // Owns what is bundled and how. CommonJS, because vscode-jsonrpc fails to load from an ES module bundle. As it is shipped,
 // what is imported dynamically is a file of its own, so that VS Code does not read at activation what may never be needed.
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
-import { analyzeMetafile, build, transform, type BuildOptions, type BuildResult } from 'esbuild';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { build as buildStyles } from 'esbuild';
+import { rolldown, type InputOptions, type OutputChunk } from 'rolldown';
 import { bundledModules } from './bundledModules.ts';
 import { leanIcons } from './leanIcons.ts';
 import { leanJsonrpc } from './leanJsonrpc.ts';
 import { repository } from '../process/repository.ts';
 
-interface Bundle {
-  readonly entry: string;
-  readonly output: string;
-  /** Runs in the chat page. */
-  readonly page?: boolean;
-  /** As it is shipped, it is in parts, which those that are share: the wire and what it is made of are there once. */
-  readonly parts?: boolean;
-}
+/** The folder of the parts, in that of the bundles. */
+const partsFolder = 'extension';
 
-const bundles: readonly Bundle[] = [
-  { entry: 'src/extension.ts', output: 'extension.cjs', parts: true },
-  { entry: 'src/builtin/main.ts', output: 'builtin.cjs', parts: true },
-  { entry: 'src/vscode/nes/refactor/searchWorker.ts', output: 'searchWorker.cjs' },
-  { entry: 'src/agent/registry/unpack.ts', output: 'unpack.cjs' },
-  { entry: 'src/webview/main.ts', output: 'chat.js', page: true },
-  { entry: 'src/webview/chat.css', output: 'chat.css', page: true },
+/** By the name of what comes out; those of one program share parts: the wire and what it is made of are there once. */
+const programs: readonly Readonly<Record<string, string>>[] = [
+  { extension: 'src/extension.ts', builtin: 'src/builtin/main.ts' },
+  { searchWorker: 'src/vscode/nes/refactor/searchWorker.ts' },
+  { unpack: 'src/agent/registry/unpack.ts' },
 ];
 
 export interface BundleOptions {
@@ -34,91 +27,132 @@ export interface BundleOptions {
   readonly analyse?: boolean;
 }
 
-/** Builds every bundle and prints its size; answers with the files they are made of. Throws when one can't be built. */
-export async function bundle(options: BundleOptions): Promise<string[]> {
-  const { outputFolder, production } = options;
-  const inputs = new Set<string>();
-  const take = ({ metafile }: BuildResult<{ metafile: true }>): Promise<void> => {
-    for (const input of Object.keys(metafile.inputs)) inputs.add(input);
-    return options.analyse === true ? analyzeMetafile(metafile).then(console.log) : Promise.resolve();
+export interface Bundled {
+  /** The files the bundles are made of, relative to the repository. */
+  readonly inputs: readonly string[];
+  /** Bytes of the extension that are read when it is activated: its entry, and every part that this needs at once. */
+  readonly readAtActivation: number;
+  /** Bytes of the chat page's script. */
+  readonly page: number;
+}
+
+/** Builds every bundle and prints its size. Throws when one can't be built. */
+export async function bundle(options: BundleOptions): Promise<Bundled> {
+  const { outputFolder } = options;
+  mkdirSync(outputFolder, { recursive: true });
+  rmSync(join(outputFolder, partsFolder), { recursive: true, force: true });
+  const extension: OutputChunk[] = [];
+  const others: OutputChunk[] = [];
+  for (const [at, input] of programs.entries())
+    (at === 0 ? extension : others).push(...(await onNode(input, options)));
+  const page = await inPage(options);
+  const styles = await buildStyles({
+    absWorkingDir: repository,
+    entryPoints: ['src/webview/chat.css'],
+    outfile: join(outputFolder, 'chat.css'),
+    bundle: true,
+    minify: options.production,
+    sourcemap: options.production ? false : 'inline',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const chunks = [...extension, ...others, ...page];
+  for (const { fileName } of [...chunks, { fileName: 'chat.css' }]) {
+    const { size } = statSync(join(outputFolder, fileName));
+    console.log(`${fileName}  ${(size / 1024).toFixed(1)} KB`);
+  }
+  if (options.analyse === true) chunks.forEach(printModules);
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds.flatMap(fileOf));
+  return {
+    inputs: [...new Set([...modules, ...Object.keys(styles.metafile.inputs)])],
+    readAtActivation: sum(neededBy('extension.cjs', extension), outputFolder),
+    page: sum(page, outputFolder),
   };
-  const inParts = bundles.filter(({ parts }) => production && parts === true);
-  if (inParts.length > 0) await take(await together(inParts, outputFolder));
-  for (const one of bundles) {
-    const outfile = join(outputFolder, one.output);
-    if (!inParts.includes(one))
-      await take(await (one.page === true ? forPage : whole)(one.entry, outfile, production));
-    console.log(`${one.output}  ${(statSync(outfile).size / 1024).toFixed(1)} KB`);
-  }
-  return [...inputs];
 }
 
-const common = { absWorkingDir: repository, bundle: true, metafile: true, logLevel: 'warning' } as const;
-const target = 'node22';
-/** In the folder of the bundles. */
-const partsFolder = 'extension';
-const onNode = {
-  platform: 'node',
-  target,
-  external: ['vscode'],
-  alias: bundledModules,
-  plugins: [leanJsonrpc],
-} satisfies BuildOptions;
-
-function whole(entry: string, outfile: string, production: boolean) {
-  return build({
+async function onNode(
+  input: Readonly<Record<string, string>>,
+  options: BundleOptions,
+): Promise<OutputChunk[]> {
+  const program = await rolldown({
     ...common,
-    ...onNode,
-    entryPoints: [entry],
-    outfile,
+    input,
+    platform: 'node',
+    external: ['vscode'],
+    resolve: { alias: bundledModules },
+    transform: { target: 'node22' },
+    plugins: [leanJsonrpc],
+  });
+  const { output } = await program.write({
+    dir: options.outputFolder,
     format: 'cjs',
-    minify: production,
-    sourcemap: !production,
+    entryFileNames: '[name].cjs',
+    // A shared part is named after all that share it, and the names of files are a part of what users download.
+    chunkFileNames: ({ name }) => `${partsFolder}/${name.replace(/~.*/, '')}.cjs`,
+    codeSplitting: { groups: [sharedParts] },
+    minify: options.production,
+    comments: !options.production,
+    sourcemap: !options.production,
   });
+  return output.filter((each) => each.type === 'chunk');
 }
 
-function forPage(entry: string, outfile: string, production: boolean) {
-  return build({
-    ...common,
-    entryPoints: [entry],
-    outfile,
+async function inPage(options: BundleOptions): Promise<OutputChunk[]> {
+  const program = await rolldown(pageInput('src/webview/main.ts'));
+  const { output } = await program.write({
+    file: join(options.outputFolder, 'chat.js'),
     format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    plugins: [leanIcons],
-    minify: production,
+    minify: options.production,
+    comments: !options.production,
     // A page may fetch nothing, so what it is made of comes with it.
-    sourcemap: production ? false : 'inline',
+    sourcemap: options.production ? false : 'inline',
   });
+  return output.filter((each) => each.type === 'chunk');
 }
 
-/** esbuild splits only ES modules: so it does, and each module becomes CommonJS afterwards. */
-async function together(entries: readonly Bundle[], folder: string) {
-  rmSync(join(folder, partsFolder), { recursive: true, force: true });
-  const result = await build({
+const common = { cwd: repository, logLevel: 'warn' } satisfies InputOptions;
+
+/** What several share: in few parts, since many small ones are larger together, but none that drags much along unneeded. */
+const sharedParts = {
+  name: 'shared',
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 20_000,
+};
+
+/** How a script that runs in the chat page is read. */
+export function pageInput(entry: string): InputOptions {
+  return {
     ...common,
-    ...onNode,
-    entryPoints: entries.map(({ entry, output }) => ({ in: entry, out: basename(output, '.cjs') })),
-    outdir: folder,
-    chunkNames: `${partsFolder}/[name]-[hash]`,
-    outExtension: { '.js': '.cjs' },
-    format: 'esm',
-    splitting: true,
-    minify: true,
-    write: false,
-  });
-  for (const { path, text } of result.outputFiles) {
-    const { code } = await transform(text, {
-      format: 'cjs',
-      platform: 'node',
-      target,
-      minify: true,
-      supported: { 'dynamic-import': false },
-    });
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, code);
-    const name = relative(folder, path);
-    if (dirname(name) !== '.') console.log(`  ${name}  ${(code.length / 1024).toFixed(1)} KB`);
+    input: entry,
+    platform: 'browser',
+    transform: { target: 'es2022' },
+    plugins: [leanIcons],
+  };
+}
+
+/** The chunk of that name and all that it and those it needs require as they are loaded. */
+function neededBy(name: string, chunks: readonly OutputChunk[]): OutputChunk[] {
+  const needed = new Set([name]);
+  for (const file of needed) {
+    const chunk = chunks.find(({ fileName }) => fileName === file);
+    for (const each of chunk?.imports ?? []) needed.add(each);
   }
-  return result;
+  return chunks.filter(({ fileName }) => needed.has(fileName));
+}
+
+function sum(chunks: readonly OutputChunk[], folder: string): number {
+  return chunks.reduce((bytes, { fileName }) => bytes + statSync(join(folder, fileName)).size, 0);
+}
+
+/** Relative to the repository; none of what the bundler adds of its own. */
+function fileOf(moduleId: string): string[] {
+  return moduleId.startsWith('\0') ? [] : [relative(repository, moduleId)];
+}
+
+function printModules({ fileName, modules }: OutputChunk): void {
+  const sizes = Object.entries(modules).toSorted(([, a], [, b]) => b.renderedLength - a.renderedLength);
+  console.log(`\n${fileName}, before it is minified:`);
+  for (const [id, { renderedLength }] of sizes)
+    console.log(`  ${renderedLength.toString().padStart(7)}  ${fileOf(id)[0] ?? 'the bundler’s own'}`);
 }

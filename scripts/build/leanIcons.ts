@@ -1,16 +1,17 @@
 // Owns what of an icon's file goes into the page: its paths, in hundredths of its grid of 16 and each point told from the one
 // before, which is a third of the file and looks the same.
 import { readFile } from 'node:fs/promises';
-import type { Plugin } from 'esbuild';
+import type { Plugin } from 'rolldown';
 
 /** What an import of an icon is in the bundle: the `d` of its paths, on a grid of 1600; see src/webview/svg.d.ts. */
 export const leanIcons: Plugin = {
   name: 'lean-icons',
-  setup(build) {
-    build.onLoad({ filter: /\.svg$/ }, async ({ path }) => ({
-      contents: `export default ${JSON.stringify(leanPaths(await readFile(path, 'utf8'), path))}`,
-      loader: 'js',
-    }));
+  load: {
+    filter: { id: /\.svg$/ },
+    handler: async (path) => ({
+      code: `export default ${JSON.stringify(leanPaths(await readFile(path, 'utf8'), path))}`,
+      moduleType: 'js',
+    }),
   },
 };
 

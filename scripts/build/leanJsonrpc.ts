@@ -1,19 +1,20 @@
 // Owns what of vscode-jsonrpc goes into bundles: a third of it. It is CommonJS, of which no bundler can leave anything out.
 import { join } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { Plugin } from 'rolldown';
 import { repository } from '../process/repository.ts';
 
 const place = join(repository, 'scripts', 'build');
 
 export const leanJsonrpc: Plugin = {
   name: 'lean-jsonrpc',
-  setup(build) {
-    build.onResolve({ filter: /^vscode-jsonrpc\/node$/ }, () => ({ path: join(place, 'jsonrpcNode.cjs') }));
-    // Its runtime needs three names of everything there is.
-    build.onResolve({ filter: /^\.\.\/common\/api$/ }, ({ importer }) =>
-      /vscode-jsonrpc[\\/]lib[\\/]node[\\/]ril\.js$/.test(importer)
-        ? { path: join(place, 'jsonrpcCommon.cjs') }
-        : undefined,
-    );
+  resolveId: {
+    filter: { id: [/^vscode-jsonrpc\/node$/, /^\.\.\/common\/api$/] },
+    handler: (id, importer = '') => {
+      if (id === 'vscode-jsonrpc/node') return join(place, 'jsonrpcNode.cjs');
+      // Its runtime needs three names of everything there is.
+      return /vscode-jsonrpc[\\/]lib[\\/]node[\\/]ril\.js$/.test(importer)
+        ? join(place, 'jsonrpcCommon.cjs')
+        : undefined;
+    },
   },
 };

@@ -15,10 +15,14 @@ import { dirname, join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { bundle } from './bundle.ts';
+import { squeezeZip } from './squeezeZip.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
 const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
 const optional = ['CHANGELOG.md', 'media', 'l10n'];
+
+/** What may not grow, in bytes: nothing that is larger is shipped. */
+export const limits = { vsix: 400 * 1024, readAtActivation: 250 * 1024, page: 250 * 1024 } as const;
 
 export interface PackageOptions {
   /** The VSIX to write. */
@@ -27,7 +31,7 @@ export interface PackageOptions {
   readonly marketplace: boolean;
 }
 
-/** Builds for production and packages. Answers with the path; throws with vsce's output when it fails. */
+/** Builds for production and packages. Answers with the path; throws when that fails, and when it is over a limit. */
 export async function packageVsix(options: PackageOptions): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-package-'));
   try {
@@ -41,7 +45,10 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     }
     writeManifest(join(folder, 'package.json'), options.marketplace);
     dropDeadLinks(join(folder, 'README.md'));
-    const inputs = await bundle({ outputFolder: join(folder, 'dist'), production: true });
+    const { inputs, readAtActivation, page } = await bundle({
+      outputFolder: join(folder, 'dist'),
+      production: true,
+    });
     writeFileSync(join(folder, 'ThirdPartyNotices.txt'), thirdPartyNotices(inputs));
     mkdirSync(dirname(options.output), { recursive: true });
     const vsce = join(repository, 'node_modules', '@vscode', 'vsce', 'vsce');
@@ -60,11 +67,27 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
       timeoutMs: 180_000,
     });
     if (result.code !== 0) throw new Error(`vsce package failed:\n${result.output}`);
-    console.log(`${options.output}  ${(statSync(options.output).size / 1024).toFixed(1)} KB`);
+    writeFileSync(options.output, await squeezeZip(readFileSync(options.output)));
+    const { size } = statSync(options.output);
+    console.log(`${options.output}  ${kilobytes(size)}`);
+    checkSize('The VSIX', size, limits.vsix);
+    checkSize('What is read at activation', readAtActivation, limits.readAtActivation);
+    checkSize('The script of the chat page', page, limits.page);
     return options.output;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function checkSize(what: string, bytes: number, limit: number): void {
+  if (bytes > limit)
+    throw new Error(
+      `${what} has ${kilobytes(bytes)} and may have ${kilobytes(limit)} (npm run build -- --metafile)`,
+    );
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
 /** What only matters in the repository stays out of what users install. */

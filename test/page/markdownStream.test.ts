@@ -2,11 +2,10 @@
 // its Markdown means.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { after, before, describe, it } from 'mocha';
-import { leanIcons } from '../../scripts/build/leanIcons.ts';
-import { repository } from '../../scripts/process/repository.ts';
+import { rolldown } from 'rolldown';
+import { pageInput } from '../../scripts/build/bundle.ts';
 import { ChatWorld } from './chatWorld.ts';
 import type { StreamProbe } from './streamProbe.ts';
 
@@ -105,16 +104,9 @@ describe('Markdown that streams', () => {
     await world.page.evaluate(`(${use.toString()})(probe, ${JSON.stringify(argument)})`);
 
   before(async () => {
-    const { outputFiles } = await build({
-      absWorkingDir: repository,
-      entryPoints: [join('test', 'page', 'streamProbe.ts')],
-      bundle: true,
-      format: 'iife',
-      plugins: [leanIcons],
-      write: false,
-      logLevel: 'warning',
-    });
-    world = await ChatWorld.open({ script: outputFiles[0]!.text });
+    const probeBundle = await rolldown(pageInput(join('test', 'page', 'streamProbe.ts')));
+    const { output } = await probeBundle.generate({ format: 'iife' });
+    world = await ChatWorld.open({ script: output[0].code });
   });
   after(() => world.close());
 
