@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { systemClock } from '../../src/agent/clock.ts';
 import { installBinary } from '../../src/agent/registry/installBinary.ts';
 import type { BinaryPlan } from '../../src/agent/registry/installPlan.ts';
@@ -124,6 +125,11 @@ describe('a program of the registry', () => {
     }
     body = await tgz({ name: 'bin/agent', text: 'a' }, { name: 'bin/agent', text: 'b' });
     await assert.rejects(install({ format: 'tgz' }), /EEXIST/);
+    for (const size of [700, 1000, 1100]) {
+      const cutShort = gunzipSync(await tgz({ name: 'bin/agent', text: 'x'.repeat(512) })).subarray(0, size);
+      body = gzipSync(cutShort);
+      await assert.rejects(install({ format: 'tgz' }), /truncated/);
+    }
     assert.deepEqual(left(), []);
   });
 

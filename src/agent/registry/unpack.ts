@@ -4,11 +4,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { extract as extractTar } from 'tar-stream';
-import { open as openZip, type Entry, type ZipFile } from 'yauzl';
+import { createTarDecoder } from 'modern-tar';
+import { openPromise as openZip } from 'yauzl';
 import { t } from '../../base/l10n.ts';
 
 /** A bundle of its own has a table of its own. */
@@ -55,12 +55,15 @@ class Writer {
     await mkdir(this.#place(name), { recursive: true });
   }
 
-  async file(name: string, content: AsyncIterable<Buffer>, isProgram: boolean): Promise<void> {
+  async file(name: string, content: AsyncIterable<Uint8Array>, isProgram: boolean): Promise<void> {
     const place = this.#place(name);
     await mkdir(dirname(place), { recursive: true });
     // `wx`: a name that is there twice, in whatever case, is no mistake anybody makes.
     const file = createWriteStream(place, { flags: 'wx', mode: isProgram ? 0o755 : 0o644 });
-    const count = async function* (this: Writer, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const count = async function* (
+      this: Writer,
+      source: AsyncIterable<Uint8Array>,
+    ): AsyncGenerator<Uint8Array> {
       for await (const chunk of source) {
         this.#bytesLeft -= chunk.length;
         if (this.#bytesLeft < 0) throw new Error(t('The archive holds too much.'));
@@ -91,26 +94,20 @@ function isUnsound(part: string): boolean {
 }
 
 async function untar(archive: string, writer: Writer, signal: AbortSignal): Promise<void> {
-  const entries = extractTar();
-  const read = pipeline(createReadStream(archive), createGunzip(), entries, { signal });
+  const bytes = createGunzip();
+  const read = pipeline(createReadStream(archive), bytes, { signal });
   // The loop below fails for the same reason; nobody else hears of this one.
   read.catch(() => undefined);
-  for await (const entry of entries) {
-    const { name, type, mode } = entry.header;
+  // Strict: what is damaged or cut short is an error, not an end.
+  const entries = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of entries) {
+    const { name, type, mode = 0 } = header;
     if (type === 'directory') {
       await writer.folder(name);
-      entry.resume();
-    } else if (type === 'file' || type === 'contiguous-file') {
-      await writer.file(name, entry as AsyncIterable<Buffer>, (mode & 0o111) !== 0);
-    } else
-      throw new Error(
-        t(
-          'The archive holds a link or a device, which are not unpacked: {0}',
-          JSON.stringify(name.slice(0, 200)),
-        ),
-      );
+      await body.cancel();
+    } else if (type === 'file') await writer.file(name, body, (mode & 0o111) !== 0);
+    else throw linkOrDevice(name);
   }
-  await read;
 }
 
 const unixType = 0o170000;
@@ -118,53 +115,22 @@ const unixFile = 0o100000;
 const unixFolder = 0o040000;
 
 async function unzip(archive: string, writer: Writer): Promise<void> {
-  const zip = await opened(archive);
+  const zip = await openZip(archive, { lazyEntries: true, autoClose: false, strictFileNames: true });
   try {
-    for (;;) {
-      const entry = await nextEntry(zip);
-      if (!entry) return;
-      const mode = entry.externalFileAttributes >>> 16;
+    for await (const entry of zip.eachEntry()) {
+      const { fileName: name, externalFileAttributes } = entry;
+      const mode = externalFileAttributes >>> 16;
       const type = mode & unixType;
-      if (type !== 0 && type !== unixFile && type !== unixFolder) {
-        throw new Error(
-          t(
-            'The archive holds a link or a device, which are not unpacked: {0}',
-            JSON.stringify(entry.fileName.slice(0, 200)),
-          ),
-        );
-      }
-      if (entry.fileName.endsWith('/')) await writer.folder(entry.fileName);
-      else await writer.file(entry.fileName, await content(zip, entry), (mode & 0o111) !== 0);
+      if (type !== 0 && type !== unixFile && type !== unixFolder) throw linkOrDevice(name);
+      if (name.endsWith('/')) await writer.folder(name);
+      else await writer.file(name, await zip.openReadStreamPromise(entry), (mode & 0o111) !== 0);
     }
   } finally {
     zip.close();
   }
 }
 
-function opened(archive: string): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
-    openZip(archive, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) =>
-      error ? reject(error) : resolve(zip),
-    );
-  });
-}
-
-function nextEntry(zip: ZipFile): Promise<Entry | undefined> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void): void => {
-      zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
-      act();
-    };
-    const onEntry = (entry: Entry): void => settle(() => resolve(entry));
-    const onEnd = (): void => settle(() => resolve(undefined));
-    const onError = (error: Error): void => settle(() => reject(error));
-    zip.on('entry', onEntry).on('end', onEnd).on('error', onError);
-    zip.readEntry();
-  });
-}
-
-function content(zip: ZipFile, entry: Entry): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
-  });
+function linkOrDevice(name: string): Error {
+  const shown = JSON.stringify(name.slice(0, 200));
+  return new Error(t('The archive holds a link or a device, which are not unpacked: {0}', shown));
 }
