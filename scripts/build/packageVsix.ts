@@ -96,7 +96,7 @@ function writeManifest(file: string, marketplace: boolean): void {
   for (const key of ['scripts', 'devDependencies', 'dependencies', 'allowScripts', 'private'])
     delete manifest[key];
   if (marketplace) delete manifest['enabledApiProposals'];
-  writeFileSync(file, JSON.stringify(manifest, null, 2));
+  writeFileSync(file, JSON.stringify(manifest));
 }
 
 /** Files of the repository that the README points to are not there for users: the words stay, the link goes. */
