@@ -3,6 +3,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
+import { agentNotice } from '../protocol/agentNotice.ts';
 import {
   documentDidChange,
   documentDidClose,
@@ -88,6 +89,8 @@ export function registerBuiltinAgent(
     return session ? [session] : [];
   };
 
+  const tell = (message: string): void => peer.sendNotification(agentNotice, { message });
+  if (model) registered.add(model.health.onDidChange(tell));
   const chat = registered.add(serveChat(peer, logger, model));
   registered.add(
     peer.onRequest(initialize, ({ clientCapabilities, capabilities }) => {

@@ -22,8 +22,10 @@ export class Status implements Disposable {
     this.#item.name = 'ACP Host';
   }
 
-  show(agent: string, state: ShownState): void {
-    const { icon, text } = describe(state);
+  /** @param notice what the agent says of how it is doing; it counts while the agent is ready. */
+  show(agent: string, state: ShownState, notice = ''): void {
+    const { icon, text } =
+      state.kind === 'ready' && notice !== '' ? { icon: 'warning', text: notice } : describe(state);
     this.#icon = icon;
     this.#agent = agent;
     this.#says = text;
