@@ -102,10 +102,18 @@ function tooltip(agent: string, text: string): MarkdownString {
       'acpHost.log.show',
     ],
   };
-  tip.appendMarkdown('**ACP Host** · ').appendText(agent).appendMarkdown('\n\n').appendText(text);
+  tip
+    .appendMarkdown('**ACP Host** · ')
+    .appendText(agent)
+    .appendMarkdown(`\n\n${plain(text)}`);
   tip.appendMarkdown(
     `\n\n[${t('Select agent')}](command:acpHost.agent.select) · [${t('Restart')}](command:acpHost.agent.restart) · ` +
       `[${t('Stop')}](command:acpHost.agent.stop) · [${t('Log')}](command:acpHost.log.show)`,
   );
   return tip;
+}
+
+/** As it is; `appendText` would keep its lines from being broken between words. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!~|<>&$]/g, '\\$&');
 }
