@@ -110,6 +110,8 @@ export function registerBuiltinAgent(
       const session = new NesSession(sessionId, logger, abilities);
       sessions.set(sessionId, session);
       paths.set(session, pathsIn(params));
+      // What began before anybody listened.
+      if (model && model.health.trouble !== '') tell(model.health.trouble);
       return { sessionId };
     }),
   );

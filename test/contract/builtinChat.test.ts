@@ -139,8 +139,10 @@ describe('a conversation with the embedded agent', function () {
       return (body['messages'] as { role: string; content: string }[]).slice(1);
     });
     assert.deepEqual(one, [
-      { role: 'system', content: 'What the editor tells of itself just now:\n\n## Open\n\na.ts' },
-      { role: 'user', content: 'Hi' },
+      {
+        role: 'user',
+        content: '<editor>\nWhat the editor tells of itself just now:\n\n## Open\n\na.ts\n</editor>\n\nHi',
+      },
     ]);
     assert.deepEqual(two, [
       { role: 'user', content: 'Hi' },

@@ -337,6 +337,60 @@ describe('the embedded agent with a model', function () {
     assert.deepEqual(model.asked, []);
   });
 
+  it('is not asked in a format that it may not have, and that is said to who starts a session', async () => {
+    await start('zeta-7.1');
+    model.script = stream(rewritten);
+    assert.deepEqual(await suggest(), []);
+    assert.deepEqual(model.asked, []);
+    assert.deepEqual(agent.notices, [
+      'No suggestions of the model: the prompt format of "zeta-7.1" is not known. Choose one in acpHost.builtin.format.',
+    ]);
+  });
+
+  it('says in its log which format a model is asked in', async () => {
+    await start('some-new-model', { ACP_HOST_LOG: 'info' });
+    model.script = stream('');
+    assert.deepEqual(await suggest(), []);
+    await until('the log', () =>
+      agent.logged.includes('The model "some-new-model" is asked in the format "instruct" (set: "auto").'),
+    );
+  });
+
+  it('is not asked about files that programs wrote, nor where nothing was typed', async () => {
+    await start('qwen2.5-coder:1.5b-base');
+    model.script = stream('more');
+    const of = async (name: string, text: string, edit: boolean): Promise<unknown> => {
+      const other = { sessionId: session, uri: `file:///work/project/${name}` };
+      agent.notify('document/didOpen', { ...other, languageId: 'javascript', version: 1, text });
+      const start = { line: 1, character: 0 };
+      const contentChanges = [{ range: { start, end: start }, text: 'x' }];
+      if (edit) agent.notify('document/didChange', { ...other, version: 2, contentChanges });
+      const params = { ...question(edit ? 2 : 1), ...other, position: start, context: {} };
+      return (await agent.ask('nes/suggest', params)).result;
+    };
+    assert.deepEqual(await of('out.js', '// @generated\n\n', true), { suggestions: [] });
+    assert.deepEqual(await of('lib.min.js', 'a\n\n', true), { suggestions: [] });
+    assert.deepEqual(await of('read.js', 'let a;\n\n', false), { suggestions: [] });
+    assert.deepEqual(model.asked, []);
+    await of('typed.js', 'let a;\n\n', true);
+    assert.equal(model.asked.length, 1);
+  });
+
+  it('never takes back what was typed, and offers nothing refused again however much more is typed', async () => {
+    await start('sweep-next-edit');
+    model.script = stream(rewritten.replace(added, ''));
+    assert.deepEqual(await suggest(), []);
+    await until('the reason', () => agent.logged.includes('would undo'));
+    model.script = stream(rewritten);
+    const [first] = await suggest();
+    agent.notify('nes/reject', { sessionId: session, id: first?.['id'], reason: 'rejected' });
+    const range = { start: { line: 1, character: 14 }, end: { line: 1, character: 14 } };
+    const contentChanges = [{ range, text: ' *' }];
+    agent.notify('document/didChange', { sessionId: session, uri, version: 3, contentChanges });
+    assert.deepEqual((await agent.ask('nes/suggest', question(3))).result, { suggestions: [] });
+    await until('the reason', () => agent.logged.includes('rejected before'));
+  });
+
   it('is not asked by http on another machine', async () => {
     agent = new RawAgent({ ACP_HOST_MODEL_ENDPOINT: 'http://192.0.2.1/v1' });
     const { result } = await agent.ask('initialize', { protocolVersion: 1, clientCapabilities: {} });

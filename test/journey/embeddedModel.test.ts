@@ -110,10 +110,12 @@ if (copyUnderTest === 'native')
         const messages = model.asked.at(-1)!.body['messages'] as { role: string; content: string }[];
         assert.deepEqual(
           messages.map(({ role }) => role),
-          ['system', 'system', 'user'],
+          ['system', 'user'],
         );
-        assert.match(messages[1]!.content, /What the editor tells of itself just now:[^]*area\.ts/);
-        assert.equal(messages[2]!.content, 'What is in it?');
+        assert.match(
+          messages[1]!.content,
+          /^<editor>\nWhat the editor tells of itself just now:[^]*area\.ts[^]*<\/editor>\n\nWhat is in it\?$/,
+        );
 
         model.script = (response) => {
           response.writeHead(200, { 'content-type': 'text/event-stream' });

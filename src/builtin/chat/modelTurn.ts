@@ -1,5 +1,5 @@
-// A turn that the model answers: it simply chats, without tools. What the editor told for this turn is in the question, and
-// in no question after it.
+// A turn that the model answers: it simply chats, without tools. What the editor told for this turn is a part of the
+// question, and of no question after it: many models take no system message but the first.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
@@ -40,8 +40,7 @@ export async function modelTurn(
           messages: [
             { role: 'system', content: system },
             ...session.said,
-            ...contextMessage(context, most),
-            { role: 'user', content: question },
+            { role: 'user', content: contextPart(context, most) + question },
           ],
         },
         mostBytes,
@@ -79,7 +78,8 @@ export async function modelTurn(
   return answer.whole ? 'end_turn' : 'max_tokens';
 }
 
-function contextMessage(items: readonly ContextItem[], most: number): { role: 'system'; content: string }[] {
+/** Marked off from what the user writes. */
+function contextPart(items: readonly ContextItem[], most: number): string {
   let left = most;
   const told: string[] = [];
   for (const { title, text } of items) {
@@ -87,7 +87,7 @@ function contextMessage(items: readonly ContextItem[], most: number): { role: 's
     left -= text.length;
     told.push(`## ${title ?? 'Without a title'}\n\n${text}`);
   }
-  if (told.length === 0) return [];
-  const content = `What the editor tells of itself just now:\n\n${told.join('\n\n')}`;
-  return [{ role: 'system', content }];
+  return told.length === 0
+    ? ''
+    : `<editor>\nWhat the editor tells of itself just now:\n\n${told.join('\n\n')}\n</editor>\n\n`;
 }

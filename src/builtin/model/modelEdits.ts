@@ -49,7 +49,7 @@ export class ModelEdits {
     const name = chooseFormat(format, model);
     this.#format = name && createFormat(name, model);
     if (name) logger.info(`The model "${model}" is asked in the format "${name}" (set: "${format}").`);
-    else logger.error(`The prompt format of "${model}" is not known. Choose one in acpHost.builtin.format.`);
+    else health.cannot(`the prompt format of "${model}" is not known. Choose one in acpHost.builtin.format.`);
   }
 
   /**

@@ -16,6 +16,7 @@ export class ModelHealth {
   #failures = 0;
   #pausedUntil = 0;
   #reason = '';
+  #obstacle = '';
 
   constructor(clock: Clock, logger: Logger) {
     this.#clock = clock;
@@ -36,7 +37,7 @@ export class ModelHealth {
   /** For people; empty while all is well. */
   get trouble(): string {
     return this.#failures === 0
-      ? ''
+      ? this.#obstacle
       : `No suggestions of the model: ${this.#reason} The rules suggest without it; it is asked again later.`;
   }
 
@@ -44,7 +45,14 @@ export class ModelHealth {
     if (this.#failures === 0) return;
     this.#failures = 0;
     this.#logger.info('The model server answers again.');
-    this.#changes.fire('');
+    this.#changes.fire(this.trouble);
+  }
+
+  /** It can't be asked for suggestions as it is set up. @param reason for people, with the way out. */
+  cannot(reason: string): void {
+    this.#obstacle = `No suggestions of the model: ${reason}`;
+    this.#logger.warn(this.#obstacle);
+    this.#changes.fire(this.trouble);
   }
 
   /** @param retryAfter ms for which the server asked to be left alone. */

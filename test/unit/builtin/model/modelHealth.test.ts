@@ -52,5 +52,12 @@ describe('the health of a model server', () => {
     assert.equal(pause(), 60);
     health.failed('It is asked too often.', 1_000);
     assert.equal(pause(), 10);
+    health.answered();
+    health.cannot('its format is not known.');
+    assert.equal(health.trouble, 'No suggestions of the model: its format is not known.');
+    assert.equal(told.at(-1), health.trouble);
+    health.failed('It hung up.');
+    health.answered();
+    assert.equal(told.at(-1), health.trouble);
   });
 });
