@@ -3,6 +3,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
+import { agentNotice } from '../protocol/agentNotice.ts';
 import {
   documentDidChange,
   documentDidClose,
@@ -88,6 +89,8 @@ export function registerBuiltinAgent(
     return session ? [session] : [];
   };
 
+  const tell = (message: string): void => peer.sendNotification(agentNotice, { message });
+  if (model) registered.add(model.health.onDidChange(tell));
   const chat = registered.add(serveChat(peer, logger, model));
   registered.add(
     peer.onRequest(initialize, ({ clientCapabilities, capabilities }) => {
@@ -107,6 +110,8 @@ export function registerBuiltinAgent(
       const session = new NesSession(sessionId, logger, abilities);
       sessions.set(sessionId, session);
       paths.set(session, pathsIn(params));
+      // What began before anybody listened.
+      if (model && model.health.trouble !== '') tell(model.health.trouble);
       return { sessionId };
     }),
   );

@@ -5,7 +5,9 @@ import { registerBuiltinAgent } from './builtinAgent.ts';
 import { createModel } from './model/modelParts.ts';
 import { createStderrLogger } from './stderrLogger.ts';
 
-const logger = createStderrLogger(process.env['ACP_HOST_LOG']);
+// What becomes of a model is worth a few lines.
+const quiet = process.env['ACP_HOST_MODEL_ENDPOINT'] ? 'info' : undefined;
+const logger = createStderrLogger(process.env['ACP_HOST_LOG'] ?? quiet);
 const connection = createConnection(process.stdin, process.stdout, { logger, role: 'agent' });
 
 // Whatever else writes through the console must not end up on the wire.

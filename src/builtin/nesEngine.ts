@@ -74,6 +74,11 @@ export class TrackedDocument {
     this.#tokens = new DocumentTokens(this.mirror, cache);
   }
 
+  /** What the user changed in it. */
+  get log(): EditLog {
+    return this.#log;
+  }
+
   /** Gives back the memory it only needs while it is worked in. */
   rest(): void {
     this.mirror.rest();

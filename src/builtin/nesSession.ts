@@ -5,7 +5,7 @@ import type { Position } from '../base/textPosition.ts';
 import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/document.ts';
 import type { NesSuggestParams, RejectReason } from '../protocol/nes.ts';
 import type { UnreadableSuggestion, WireSuggestion } from '../protocol/nesSuggestion.ts';
-import { flat, type DocumentMirror } from './documentMirror.ts';
+import { flat } from './documentMirror.ts';
 import { LexCache } from './lexCache.ts';
 import { TrackedDocument, type Abilities } from './nesEngine.ts';
 import { RejectionMemory } from './rejectionMemory.ts';
@@ -55,8 +55,8 @@ export class NesSession {
   }
 
   /** As it is now. */
-  document(uri: string): DocumentMirror | undefined {
-    return this.#documents.get(uri)?.mirror;
+  document(uri: string): Pick<TrackedDocument, 'mirror' | 'log'> | undefined {
+    return this.#documents.get(uri);
   }
 
   change({ uri, version, contentChanges }: DidChangeParams): void {

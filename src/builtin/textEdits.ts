@@ -56,7 +56,7 @@ export function minimal(document: DocumentMirror, { range, newText }: TextEdit):
 }
 
 /** Where `text`, with line feeds only, ends when it begins at `start`. */
-function advanced(start: Position, text: string): Position {
+export function advanced(start: Position, text: string): Position {
   const lastBreak = text.lastIndexOf('\n');
   if (lastBreak < 0) return { line: start.line, character: start.character + text.length };
   return { line: start.line + text.split('\n').length - 1, character: text.length - lastBreak - 1 };

@@ -22,8 +22,10 @@ export class Status implements Disposable {
     this.#item.name = 'ACP Host';
   }
 
-  show(agent: string, state: ShownState): void {
-    const { icon, text } = describe(state);
+  /** @param notice what the agent says of how it is doing; it counts while the agent is ready. */
+  show(agent: string, state: ShownState, notice = ''): void {
+    const { icon, text } =
+      state.kind === 'ready' && notice !== '' ? { icon: 'warning', text: notice } : describe(state);
     this.#icon = icon;
     this.#agent = agent;
     this.#says = text;
@@ -100,10 +102,18 @@ function tooltip(agent: string, text: string): MarkdownString {
       'acpHost.log.show',
     ],
   };
-  tip.appendMarkdown('**ACP Host** · ').appendText(agent).appendMarkdown('\n\n').appendText(text);
+  tip
+    .appendMarkdown('**ACP Host** · ')
+    .appendText(agent)
+    .appendMarkdown(`\n\n${plain(text)}`);
   tip.appendMarkdown(
     `\n\n[${t('Select agent')}](command:acpHost.agent.select) · [${t('Restart')}](command:acpHost.agent.restart) · ` +
       `[${t('Stop')}](command:acpHost.agent.stop) · [${t('Log')}](command:acpHost.log.show)`,
   );
   return tip;
+}
+
+/** As it is; `appendText` would keep its lines from being broken between words. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!~|<>&$]/g, '\\$&');
 }

@@ -139,8 +139,10 @@ describe('a conversation with the embedded agent', function () {
       return (body['messages'] as { role: string; content: string }[]).slice(1);
     });
     assert.deepEqual(one, [
-      { role: 'system', content: 'What the editor tells of itself just now:\n\n## Open\n\na.ts' },
-      { role: 'user', content: 'Hi' },
+      {
+        role: 'user',
+        content: '<editor>\nWhat the editor tells of itself just now:\n\n## Open\n\na.ts\n</editor>\n\nHi',
+      },
     ]);
     assert.deepEqual(two, [
       { role: 'user', content: 'Hi' },
@@ -175,6 +177,55 @@ describe('a conversation with the embedded agent', function () {
     assert.ok((await say('/state')).said.includes(`\`tiny\` at \`${model.address}\``));
     await model.stop();
     assert.match((await say('Hi')).end.error?.message ?? '', /gave no answer/);
+  });
+
+  it('forgets what was said long ago, and then what the editor told, where the model reads no more', async () => {
+    await withModel();
+    const window = 3_000;
+    const inQuestions: number[] = [];
+    model.script = (response, asked) => {
+      const messages = asked.body['messages'] as { content: string }[];
+      const size = messages.slice(1).reduce((sum, { content }) => sum + content.length, 0);
+      inQuestions.push(messages.length);
+      const short = size <= window;
+      const refused =
+        '{"error":{"code":400,"message":"the request exceeds the available context size, try increasing it","type":"exceed_context_size_error"}}';
+      return (short ? stream(`Heard ${size}.`) : refuse(400, refused))(response, asked);
+    };
+    for (let turn = 0; turn < 4; turn++)
+      assert.deepEqual((await say(`${turn} ${'x'.repeat(900)}`)).end.result, { stopReason: 'end_turn' });
+    // The fourth question does not fit beside the first three.
+    assert.deepEqual(inQuestions, [2, 4, 6, 8, 4]);
+    const runtimeContext = [
+      { title: 'Long', text: 'y'.repeat(5_000) },
+      { title: 'Short', text: 'z'.repeat(100) },
+    ];
+    const fifth = await say('And?', { runtimeContext });
+    assert.deepEqual(fifth.end.result, { stopReason: 'end_turn' });
+    const last = JSON.stringify(model.asked.at(-1)?.body['messages']);
+    assert.ok(last.includes('zzz') && !last.includes('yyy'), last);
+    const tooMuch = await say('w'.repeat(4_000));
+    assert.match(tooMuch.end.error?.message ?? '', /more than the model can read at once\. Write less/);
+    assert.deepEqual((await say('Short again')).end.result, { stopReason: 'end_turn' });
+  });
+
+  it('says what came before the model failed, and that it failed', async () => {
+    await withModel();
+    model.script = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(piece('So far'));
+      setImmediate(() => response.destroy());
+    };
+    const broken = await say('Hi');
+    assert.equal(broken.said, 'So far');
+    assert.match(broken.end.error?.message ?? '', /It hung up/);
+    model.script = stream('Well.');
+    await say('Again');
+    const messages = model.asked.at(-1)?.body['messages'] as { content: string }[];
+    assert.deepEqual(
+      messages.slice(1).map(({ content }) => content),
+      ['Again'],
+    );
   });
 
   it('does not pretend to remember what another process was told', async () => {

@@ -60,9 +60,21 @@ describe('the embedded agent with a model', function () {
     ],
     [
       'zeta-2',
-      `<[fim-suffix]>\n<[fim-prefix]><filename>edit_history\n--- a/src/area.ts\n+++ b/src/area.ts\n${diff}\n<filename>src/area.ts\n<<<<<<< CURRENT\nexport function area(width: number, height: number<|user_cursor|>) {\n  return width;\n}\n\n=======\n<[fim-middle]>`,
+      `<[fim-suffix]>\n<[fim-prefix]><filename>edit_history\n--- a/src/area.ts\n+++ b/src/area.ts\n${diff}\n<filename>src/area.ts\n<<<<<<< CURRENT\nexport function area(width: number, height: number<|user_cursor|>) {\n  return width;\n}\n=======\n<[fim-middle]>`,
       ['>>>>>>> UPDATED'],
       `${rewritten}\n>>>>>>> UPDATED\n`,
+    ],
+    [
+      'zeta-2.1',
+      `<[fim-suffix]>\n<[fim-prefix]><filename>edit_history\n--- a/src/area.ts\n+++ b/src/area.ts\n${diff}\n<filename>src/area.ts\n<|marker_1|>export function area(width: number, height: number<|user_cursor|>) {\n  return width;\n}\n<|marker_2|>\n<[fim-middle]>`,
+      ['<[end▁of▁sentence]>'],
+      `<|marker_1|>${rewritten}<|marker_2|>`,
+    ],
+    [
+      'sweep-next-edit-v2-7b',
+      `<|file_sep|>src/area.ts\nexport function area(width: number, height: number) {\n  return width;\n}\n\n<|file_sep|>src/area.ts:1:3\noriginal:\n${text.trimEnd()}\nupdated:\nexport function area(width: number, height: number) {\n  return width;\n}\n<|file_sep|>original/src/area.ts:1:3\n${text}\n<|file_sep|>current/src/area.ts:1:3\nexport function area(width: number, height: number<|cursor|>) {\n  return width;\n}\n\n<|file_sep|>updated/src/area.ts:1:3\n`,
+      ['<|endoftext|>', '<|file_sep|>'],
+      rewritten,
     ],
     [
       'sweep-next-edit-1.5b',
@@ -112,32 +124,60 @@ describe('the embedded agent with a model', function () {
     assert.equal(model.asked[0]?.path, '/v1/chat/completions');
   });
 
-  it('has nothing to say of answers that are none', async () => {
-    await start('sweep-next-edit');
-    const old = text.replace(')', `${added})`);
-    for (const script of [
-      stream(''),
-      stream('\n'),
-      stream(old),
-      stream(text),
-      stream('export func', 'length'),
-      stream(rewritten.slice(0, 60), 'length'),
-      stream(`<|cursor|><|file_sep|>`),
-      refuseNothing,
-    ]) {
-      model.script = script;
-      assert.deepEqual(await suggest(), []);
-    }
-    model.script = stream(rewritten);
-    assert.deepEqual(await edits(), wanted);
-  });
+  const old = text.replace(')', `${added})`);
+  for (const [name, frame, wrong] of [
+    [
+      'zeta',
+      (said: string) => `<|editable_region_start|>\n${said}\n<|editable_region_end|>`,
+      [rewritten, `<|editable_region_start|>\n${rewritten}<|start_of_file|>\n`],
+    ],
+    ['zeta-2', (said: string) => `${said}\n>>>>>>> UPDATED\n`, [`<<<<<<< CURRENT\n${rewritten}=======\n`]],
+    [
+      'zeta-2.1',
+      (said: string) => `<|marker_1|>${said}<|marker_2|>`,
+      [rewritten, `<|marker_2|>${rewritten}<|marker_1|>`, `<|marker_1|>${rewritten}<|marker_7|>`],
+    ],
+    ['sweep-next-edit-1.5b', (said: string) => said, [`<|cursor|><|file_sep|>${rewritten}`]],
+    ['sweep-next-edit-v2-7b', (said: string) => said, [`<|file_sep|>${rewritten}`]],
+    [
+      'llama3.2',
+      (said: string) => `<region>\n${said}\n</region>`,
+      [rewritten, `Sure:\n\`\`\`ts\n${rewritten}\`\`\``, '<region/>'],
+    ],
+  ] as const)
+    it(`has nothing to say of answers of ${name} that are none`, async () => {
+      await start(name);
+      for (const said of [
+        stream(''),
+        stream('\n'),
+        stream(frame('')),
+        stream(frame(old)),
+        stream(frame(text)),
+        stream(frame(old.replace('export', 'export  ').replace(added, ''))),
+        stream(frame(rewritten).slice(0, -40), 'length'),
+        stream('x'.repeat(100), 'length'),
+        stream('\u0000\ufffd'),
+        ...wrong.map((text) => stream(text)),
+      ]) {
+        model.script = said;
+        assert.deepEqual(await suggest(), []);
+      }
+      // The end of it may be said twice.
+      model.script = stream(frame(rewritten));
+      assert.deepEqual(await edits(), wanted);
+      assert.deepEqual(agent.notices, []);
+    });
 
-  it('takes wrong markers for no answer, and leaves out context that is said again', async () => {
-    await start('zeta');
-    for (const wrong of [rewritten, `<|editable_region_start|>\n${rewritten}<|start_of_file|>\n`]) {
-      model.script = stream(wrong);
-      assert.deepEqual(await suggest(), []);
+  it('has nothing to add where a filler says nothing, or what is there', async () => {
+    await start('qwen2.5-coder:1.5b-base');
+    for (const said of ['', '\n', ') {', '<|fim_middle|>x', '<|endoftext|>', '  ']) {
+      model.script = stream(said);
+      assert.deepEqual(await suggest(), [], JSON.stringify(said));
     }
+    model.script = stream('half a li', 'length');
+    assert.deepEqual(await suggest(), []);
+    model.script = stream(', depth: number) {\n  return width;\n}\n');
+    assert.equal(((await edits()) as { newText: string }[])[0]?.newText, ', depth: number');
   });
 
   it('hears no more than it needs of a server that does not end', async () => {
@@ -173,7 +213,71 @@ describe('the embedded agent with a model', function () {
     for (let i = 0; i < 3; i++) assert.deepEqual(await suggest(), []);
     assert.equal(model.asked.length, 1);
     await until('the notice', () => agent.logged.includes('It answered HTTP 500: out of memory'));
-    assert.equal(agent.logged.split('[error]').length, 2, agent.logged);
+    assert.equal(agent.logged.split('[warn]').length, 2, agent.logged);
+    assert.deepEqual(agent.notices, [
+      'No suggestions of the model: It answered HTTP 500: out of memory The rules suggest without it; it is asked again later.',
+    ]);
+  });
+
+  it('hears no more than it needs of one endless line either', async () => {
+    for (const type of ['text/event-stream', 'application/json']) {
+      await start('sweep-next-edit');
+      const before = model.hungUp;
+      model.script = async (response) => {
+        response.writeHead(200, { 'content-type': type });
+        for (let sent = 0; !response.destroyed && sent < 10; sent++)
+          await new Promise((resolve) => response.write('x'.repeat(2 ** 20), resolve));
+        response.end();
+      };
+      assert.deepEqual(await suggest(), []);
+      await until('the hang-up', () => model.hungUp > before);
+      agent.process.kill('SIGKILL');
+    }
+  });
+
+  for (const [what, script, said] of [
+    ['a wrong key', refuse(401, '{"error":{"message":"no"}}'), 'It refused the key (HTTP 401). Set it with'],
+    [
+      'no such model',
+      refuse(404, '{"error":"model not found"}'),
+      'not found. Check acpHost.builtin.endpoint and',
+    ],
+    ['too many questions', refuse(429, '', { 'retry-after': '7200' }), 'HTTP 429. It is asked too often'],
+    ['a failure', refuse(502, '<html>Bad Gateway</html>'), 'It answered HTTP 502.'],
+    [
+      'the page of a proxy',
+      refuse(200, '<html><body>Sign in</body></html>', { 'content-type': 'text/html; charset=utf-8' }),
+      'Its answer is no completion (text/html). Check acpHost.builtin.endpoint.',
+    ],
+    ['an answer of another service', refuse(200, '{"ok":true}'), 'no completion (application/json)'],
+    ['an answer without anything', refuse(200, ''), 'no completion'],
+    [
+      'a model that is not loaded',
+      stream('', 'stop', '{"error":{"message":"still loading"}}'),
+      'still loading',
+    ],
+  ] as const)
+    it(`tells of ${what} in one notice, and goes on without the model`, async () => {
+      await start('sweep-next-edit');
+      model.script = script;
+      for (let i = 0; i < 2; i++) assert.deepEqual(await suggest(), []);
+      assert.equal(model.asked.length, 1);
+      assert.equal(agent.notices.length, 1);
+      assert.ok(agent.notices[0]!.includes(said), agent.notices[0]);
+    });
+
+  it('asks again after a pause, and says that all is well', async () => {
+    await start('sweep-next-edit');
+    const asked = Date.now();
+    await model.stop();
+    assert.deepEqual(await suggest(), []);
+    assert.match(agent.notices[0]!, /Nothing answers at its address \(ECONNREFUSED\)/);
+    await model.startAgain();
+    model.script = stream(rewritten);
+    await until('an answer', async () => (await suggest()).length === 1);
+    assert.ok(Date.now() - asked >= 5_000);
+    assert.deepEqual(agent.notices.slice(1), ['']);
+    assert.ok(agent.logged.includes('The model server answers again.'));
   });
 
   it('does not wait for a model that is slow', async () => {
@@ -233,6 +337,60 @@ describe('the embedded agent with a model', function () {
     assert.deepEqual(model.asked, []);
   });
 
+  it('is not asked in a format that it may not have, and that is said to who starts a session', async () => {
+    await start('zeta-7.1');
+    model.script = stream(rewritten);
+    assert.deepEqual(await suggest(), []);
+    assert.deepEqual(model.asked, []);
+    assert.deepEqual(agent.notices, [
+      'No suggestions of the model: the prompt format of "zeta-7.1" is not known. Choose one in acpHost.builtin.format.',
+    ]);
+  });
+
+  it('says in its log which format a model is asked in', async () => {
+    await start('some-new-model', { ACP_HOST_LOG: 'info' });
+    model.script = stream('');
+    assert.deepEqual(await suggest(), []);
+    await until('the log', () =>
+      agent.logged.includes('The model "some-new-model" is asked in the format "instruct" (set: "auto").'),
+    );
+  });
+
+  it('is not asked about files that programs wrote, nor where nothing was typed', async () => {
+    await start('qwen2.5-coder:1.5b-base');
+    model.script = stream('more');
+    const of = async (name: string, text: string, edit: boolean): Promise<unknown> => {
+      const other = { sessionId: session, uri: `file:///work/project/${name}` };
+      agent.notify('document/didOpen', { ...other, languageId: 'javascript', version: 1, text });
+      const start = { line: 1, character: 0 };
+      const contentChanges = [{ range: { start, end: start }, text: 'x' }];
+      if (edit) agent.notify('document/didChange', { ...other, version: 2, contentChanges });
+      const params = { ...question(edit ? 2 : 1), ...other, position: start, context: {} };
+      return (await agent.ask('nes/suggest', params)).result;
+    };
+    assert.deepEqual(await of('out.js', '// @generated\n\n', true), { suggestions: [] });
+    assert.deepEqual(await of('lib.min.js', 'a\n\n', true), { suggestions: [] });
+    assert.deepEqual(await of('read.js', 'let a;\n\n', false), { suggestions: [] });
+    assert.deepEqual(model.asked, []);
+    await of('typed.js', 'let a;\n\n', true);
+    assert.equal(model.asked.length, 1);
+  });
+
+  it('never takes back what was typed, and offers nothing refused again however much more is typed', async () => {
+    await start('sweep-next-edit');
+    model.script = stream(rewritten.replace(added, ''));
+    assert.deepEqual(await suggest(), []);
+    await until('the reason', () => agent.logged.includes('would undo'));
+    model.script = stream(rewritten);
+    const [first] = await suggest();
+    agent.notify('nes/reject', { sessionId: session, id: first?.['id'], reason: 'rejected' });
+    const range = { start: { line: 1, character: 14 }, end: { line: 1, character: 14 } };
+    const contentChanges = [{ range, text: ' *' }];
+    agent.notify('document/didChange', { sessionId: session, uri, version: 3, contentChanges });
+    assert.deepEqual((await agent.ask('nes/suggest', question(3))).result, { suggestions: [] });
+    await until('the reason', () => agent.logged.includes('rejected before'));
+  });
+
   it('is not asked by http on another machine', async () => {
     agent = new RawAgent({ ACP_HOST_MODEL_ENDPOINT: 'http://192.0.2.1/v1' });
     const { result } = await agent.ask('initialize', { protocolVersion: 1, clientCapabilities: {} });
@@ -240,6 +398,3 @@ describe('the embedded agent with a model', function () {
     await until('the notice', () => agent.logged.includes('so it must be https'));
   });
 });
-
-/** An answer that is no event at all. */
-const refuseNothing = stream('<|file_sep|>');

@@ -22,6 +22,8 @@ export class RawAgent {
 
   /** What it wrote to standard error. */
   logged = '';
+  /** What it said of how it is doing, in order. */
+  readonly notices: string[] = [];
 
   constructor(env: Readonly<Record<string, string>> = {}) {
     this.process = spawn(process.execPath, [entry], {
@@ -54,7 +56,9 @@ export class RawAgent {
   async next(): Promise<Answer> {
     const { value, done } = await this.#lines.next();
     assert.ok(!done, 'the agent said no more');
-    return JSON.parse(value) as Answer;
+    const message = JSON.parse(value) as Answer & { method?: string; params?: { message: string } };
+    if (message.method === '_acphost/notice') this.notices.push(message.params!.message);
+    return message;
   }
 
   async start(clientCapabilities: object = {}): Promise<string> {

@@ -16,6 +16,7 @@ export class ScriptedModel {
   hungUp = 0;
   script: Script = stream('');
   readonly #server: Server;
+  #port = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -26,11 +27,17 @@ export class ScriptedModel {
     const server = createServer();
     const model = new ScriptedModel(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    model.#port = (server.address() as AddressInfo).port;
     return model;
   }
 
   get address(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** At the same address, after `stop`. */
+  async startAgain(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
   }
 
   async stop(): Promise<void> {
@@ -59,11 +66,15 @@ export function piece(text: string, finish: string | null = null): string {
   return `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
 }
 
-/** Streams the text in pieces of a few characters, to its end or until its tokens were spent. */
-export function stream(text: string, finish: 'stop' | 'length' = 'stop'): Script {
+/**
+ * Streams the text in pieces of a few characters, to its end or until its tokens were spent.
+ * @param last the data of one more event before the end.
+ */
+export function stream(text: string, finish: 'stop' | 'length' = 'stop', last?: string): Script {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (let at = 0; at < text.length; at += 7) response.write(piece(text.slice(at, at + 7)));
+    if (last !== undefined) response.write(`data: ${last}\n\n`);
     response.end(`${piece('', finish)}data: [DONE]\n\n`);
   };
 }

@@ -118,6 +118,42 @@ describe('a model for the embedded agent', () => {
     assert.match(answers.asked[0]!, /must be an https address, or http on this machine/);
   });
 
+  it('has no user and no key in its address, and is told where they belong', async () => {
+    for (const address of ['https://sk-key@models.example.com', 'http://me:secret@localhost:8080']) {
+      await configure('builtin.endpoint', address);
+      assert.deepEqual(await access.variables(), {});
+      assert.deepEqual(await access.variables(), {});
+    }
+    assert.equal(answers.asked.length, 2);
+    for (const asked of answers.asked) {
+      assert.match(asked, /holds a user or a key\. Take it out, and use the command ACP: Set Model Key/);
+      assert.ok(!asked.includes('secret') && !asked.includes('sk-key'));
+    }
+  });
+
+  it('is not taken for one on this machine by a name that looks like it', async () => {
+    const alike = [
+      'localhost.evil.com',
+      'localhost@evil.com',
+      'evil.localhost',
+      '0.0.0.0',
+      '[::ffff:127.0.0.1]',
+    ];
+    for (const host of alike) {
+      for (const scheme of ['http', 'https']) {
+        await configure('builtin.endpoint', `${scheme}://${host}/v1`);
+        assert.deepEqual(await access.variables(), {}, host);
+      }
+    }
+    // Refused as http; as https asked about, but for the user in one of them.
+    assert.equal(answers.asked.filter((asked) => asked.includes('is not used')).length, alike.length + 1);
+    assert.equal(answers.asked.filter((asked) => asked.includes('Allow it?')).length, alike.length - 1);
+    for (const here of ['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://2130706433']) {
+      await configure('builtin.endpoint', here);
+      assert.equal((await access.variables())['ACP_HOST_MODEL_ENDPOINT'], here);
+    }
+  });
+
   it('has its key in the secret storage, for the server it was given for', async () => {
     answers.answer(undefined, 'sk-1234567', undefined, undefined);
     await access.setKey();
@@ -153,6 +189,11 @@ describe('a model for the embedded agent', () => {
     const scopes = Object.entries(properties).filter(([key]) => key.startsWith('acpHost.builtin.'));
     assert.equal(scopes.length, 5);
     for (const [key, { scope }] of scopes) assert.equal(scope, 'machine', key);
+    // Neither does VS Code write one into a workspace.
+    const inWorkspace = vscode.workspace
+      .getConfiguration('acpHost')
+      .update('builtin.endpoint', remote, vscode.ConfigurationTarget.Workspace);
+    return assert.rejects(Promise.resolve(inWorkspace));
   });
 });
 

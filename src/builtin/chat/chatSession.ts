@@ -7,11 +7,14 @@ export interface Said {
   readonly content: string;
 }
 
-/** UTF-16 units that are kept of a conversation; the oldest turns go first. */
+/** UTF-16 units that are kept of a conversation at first; the oldest turns go before the others. */
 const mostKept = 200_000;
+/** However little the model reads. */
+const leastKept = 4_000;
 
 export class ChatSession {
   #said: Said[] = [];
+  #most = mostKept;
   #turn: CancellationSource | undefined;
 
   /** Oldest first. */
@@ -30,10 +33,19 @@ export class ChatSession {
     this.#turn?.cancel();
   }
 
+  /** UTF-16 units of what was said. */
+  get size(): number {
+    return this.#said.reduce((sum, { content }) => sum + content.length, 0);
+  }
+
   remember(question: string, answer: string): void {
     this.#said.push({ role: 'user', content: question }, { role: 'assistant', content: answer });
-    let size = this.#said.reduce((sum, { content }) => sum + content.length, 0);
-    while (size > mostKept && this.#said.length > 2)
-      size -= this.#said.splice(0, 2).reduce((sum, { content }) => sum + content.length, 0);
+    while (this.size > this.#most) this.#said.splice(0, 2);
+  }
+
+  /** The model does not read so much at once: the older half is forgotten, and not so much kept any more. */
+  shrink(): void {
+    this.#said.splice(0, 2 * Math.ceil(this.#said.length / 4));
+    this.#most = Math.max(leastKept, this.size);
   }
 }

@@ -1,11 +1,12 @@
-// A turn that the model answers: it simply chats, without tools. What the editor told for this turn is in the question, and
-// in no question after it.
+// A turn that the model answers: it simply chats, without tools. What the editor told for this turn is a part of the
+// question, and of no question after it: many models take no system message but the first.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import type { StopReason } from '../../protocol/session.ts';
 import { WireError } from '../../wire/wireError.ts';
 import type { ModelParts } from '../model/modelParts.ts';
+import type { ModelAnswer } from '../model/modelServer.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { ContextItem } from './runtimeContext.ts';
 
@@ -15,6 +16,8 @@ const mostBytes = 16 * 2 ** 20;
 const patience = 120_000;
 /** UTF-16 units of context in a question; what does not fit whole is left out, from the end. */
 const mostContext = 100_000;
+/** Less context than that is not worth another question. */
+const leastContext = 1_000;
 
 const system =
   'You are the built-in agent of ACP Host, an extension of the editor VS Code. You answer questions of a programmer, in Markdown. You have no tools: you cannot read or change files and cannot run commands. When that is what is needed, say so, and that the command "ACP: Select Agent" chooses an agent that can.';
@@ -28,28 +31,45 @@ export async function modelTurn(
   say: (text: string, kind: 'answer' | 'thought') => void,
   token: CancellationToken,
 ): Promise<StopReason> {
-  const messages = [
-    { role: 'system', content: system },
-    ...session.said,
-    ...contextMessage(context),
-    { role: 'user', content: question },
-  ];
   let said = '';
-  const answer = await server.ask(
-    {
-      route: 'chat/completions',
-      body: { messages },
-      mostBytes,
-      patience: { of: 'silence', ms: patience },
-      onPiece: ({ text, thought }) => {
-        if (token.isCancellationRequested) return;
-        said += text;
-        if (thought !== '') say(thought, 'thought');
-        if (text !== '') say(text, 'answer');
+  const ask = (most: number): Promise<ModelAnswer> =>
+    server.ask(
+      {
+        route: 'chat/completions',
+        body: {
+          messages: [
+            { role: 'system', content: system },
+            ...session.said,
+            { role: 'user', content: contextPart(context, most) + question },
+          ],
+        },
+        mostBytes,
+        patience: { of: 'silence', ms: patience },
+        onPiece: ({ text, thought }) => {
+          if (token.isCancellationRequested) return;
+          said += text;
+          if (thought !== '') say(thought, 'thought');
+          if (text !== '') say(text, 'answer');
+        },
       },
-    },
-    token,
+      token,
+    );
+  let room = Math.min(
+    mostContext,
+    context.reduce((sum, { text }) => sum + text.length, 0),
   );
+  let answer = await ask(room);
+  // What fits is known to the server alone: the greater part goes by halves, what was said or what the editor told.
+  while (answer.kind === 'failed' && answer.tooLong && (session.size > 0 || room > 0)) {
+    if (session.size >= room) session.shrink();
+    else room = room < leastContext ? 0 : Math.floor(room / 2);
+    answer = await ask(room);
+  }
+  if (answer.kind === 'failed' && answer.tooLong)
+    throw new WireError(
+      errorCode.internalError,
+      'This is more than the model can read at once. Write less, or use a model that reads more.',
+    );
   if (answer.kind === 'failed')
     throw new WireError(errorCode.internalError, `The model server gave no answer. ${answer.reason}`);
   if (said !== '') session.remember(question, said);
@@ -58,15 +78,16 @@ export async function modelTurn(
   return answer.whole ? 'end_turn' : 'max_tokens';
 }
 
-function contextMessage(items: readonly ContextItem[]): { role: 'system'; content: string }[] {
-  let left = mostContext;
+/** Marked off from what the user writes. */
+function contextPart(items: readonly ContextItem[], most: number): string {
+  let left = most;
   const told: string[] = [];
   for (const { title, text } of items) {
     if (text.length > left) continue;
     left -= text.length;
     told.push(`## ${title ?? 'Without a title'}\n\n${text}`);
   }
-  if (told.length === 0) return [];
-  const content = `What the editor tells of itself just now:\n\n${told.join('\n\n')}`;
-  return [{ role: 'system', content }];
+  return told.length === 0
+    ? ''
+    : `<editor>\nWhat the editor tells of itself just now:\n\n${told.join('\n\n')}\n</editor>\n\n`;
 }

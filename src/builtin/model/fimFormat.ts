@@ -1,5 +1,5 @@
 // Plain fill-in-the-middle: what stands before and behind the cursor, in the tokens the model was trained with (model cards
-// and papers of Qwen2.5-Coder, Code Llama, StarCoder 2, DeepSeek-Coder, CodeGemma, Codestral and Seed-Coder).
+// and papers of Qwen2.5-Coder, Code Llama, StarCoder 2, DeepSeek-Coder, CodeGemma, Codestral, Seed-Coder and Mellum).
 
 import type { EditFormat, EditQuestion } from './editQuestion.ts';
 import { cursorLine } from './linesAround.ts';
@@ -27,7 +27,15 @@ const families: readonly (readonly [RegExp, Tokens])[] = [
       stop: ['<EOT>'],
     },
   ],
-  [/starcoder|stable-code|granite/, star],
+  [/star-?coder|stable-?code|granite.*code|codeqwen/, star],
+  [
+    /mellum/,
+    {
+      write: (before, behind) => `<fim_suffix>${behind}<fim_prefix>${before}<fim_middle>`,
+      all: star.all,
+      stop: star.stop,
+    },
+  ],
   [/deepseek/, inOrder('<｜fim▁begin｜>', '<｜fim▁hole｜>', '<｜fim▁end｜>', '<｜end▁of▁sentence｜>')],
   [/codegemma/, inOrder('<|fim_prefix|>', '<|fim_suffix|>', '<|fim_middle|>', '<|file_separator|>')],
   [

@@ -1,6 +1,6 @@
 // The prompt formats by name, and which one a model's name calls for.
 
-const names = ['zeta', 'zeta2', 'sweep', 'fim', 'instruct'] as const;
+const names = ['zeta', 'zeta2', 'zeta2.1', 'sweep', 'sweep2', 'fim', 'instruct'] as const;
 
 export type FormatName = (typeof names)[number];
 
@@ -8,17 +8,20 @@ export function isFormatName(text: string): text is FormatName {
   return (names as readonly string[]).includes(text);
 }
 
-/** Base models that were trained to fill in the middle; those tuned to follow instructions often forgot it. */
+/** Models that were trained to fill in the middle; those tuned to follow instructions often forgot it. */
 const fillers =
-  /codellama|code-llama|starcoder|stable-code|deepseek-coder|codegemma|codestral|seed-coder|qwen[\d.]*-?coder|mellum|granite.*code/;
+  /code-?llama|star-?coder|stable-?code|deepseek-?coder|codegemma|codestral|seed-?coder|(?:qwen[\d.]*|code)-?(?:coder|qwen)|mellum|granite.*(?:code|base)/;
 
-/** `undefined`: a next-edit model whose format is not among these. */
+const zetas: Readonly<Record<string, FormatName>> = { '1.0': 'zeta', '2.0': 'zeta2', '2.1': 'zeta2.1' };
+const sweeps: Readonly<Record<string, FormatName>> = { 1: 'sweep', 2: 'sweep2' };
+
+/** `undefined`: a next-edit model of a kind that is newer than the formats here. */
 export function formatFor(model: string): FormatName | undefined {
   const name = model.toLowerCase();
-  if (/zeta[-_. ]?2[-_.]?[1-9]/.test(name)) return undefined;
-  if (/zeta[-_. ]?2/.test(name)) return 'zeta2';
-  if (/(?:^|[^a-z])zeta/.test(name)) return 'zeta';
-  if (/sweep.*edit/.test(name)) return 'sweep';
-  if (fillers.test(name) && !/instruct|chat|-it\b/.test(name)) return 'fim';
+  const zeta = /(?:^|[^a-z])zeta(?:[-_. ]?v?(\d+)(?:[-_.](\d)(?!\d|b))?)?(?![a-z\d])/.exec(name);
+  if (zeta) return zetas[`${zeta[1] ?? 1}.${zeta[2] ?? 0}`];
+  const sweep = /sweep.*?edit(?:[-_. ]?v(\d+))?/.exec(name);
+  if (sweep) return sweeps[sweep[1] ?? '1'];
+  if (fillers.test(name) && !/instruct|chat|(?:^|[-_.:])it\b|llama.*python/.test(name)) return 'fim';
   return 'instruct';
 }

@@ -4,25 +4,33 @@ import type { EditFormat } from './editQuestion.ts';
 import { fimFormat } from './fimFormat.ts';
 import { formatFor, type FormatName } from './formatName.ts';
 import { instructFormat } from './instructFormat.ts';
+import { sweep2Format } from './sweep2Format.ts';
 import { sweepFormat } from './sweepFormat.ts';
+import { zeta21Format } from './zeta21Format.ts';
 import { zeta2Format } from './zeta2Format.ts';
 import { zetaFormat } from './zetaFormat.ts';
 
 /** `undefined`: the model's name says that it has a format that is not known here. */
-export function chooseFormat(setting: FormatName | 'auto', model: string): EditFormat | undefined {
-  const name = setting === 'auto' ? formatFor(model) : setting;
+export function chooseFormat(setting: FormatName | 'auto', model: string): FormatName | undefined {
+  return setting === 'auto' ? formatFor(model) : setting;
+}
+
+/** @param model which tokens it has, where that differs within a format. */
+export function createFormat(name: FormatName, model: string): EditFormat {
   switch (name) {
     case 'zeta':
       return zetaFormat;
     case 'zeta2':
       return zeta2Format;
+    case 'zeta2.1':
+      return zeta21Format;
     case 'sweep':
       return sweepFormat;
+    case 'sweep2':
+      return sweep2Format;
     case 'fim':
       return fimFormat(model);
     case 'instruct':
       return instructFormat;
-    case undefined:
-      return undefined;
   }
 }

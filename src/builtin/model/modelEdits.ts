@@ -6,20 +6,25 @@ import type { Logger } from '../../base/logger.ts';
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { NesSuggestParams, RejectReason } from '../../protocol/nes.ts';
 import type { WireEditSuggestion, WireSuggestion } from '../../protocol/nesSuggestion.ts';
-import type { DocumentMirror } from '../documentMirror.ts';
-import { endOf } from '../textEdits.ts';
+import { DocumentMirror } from '../documentMirror.ts';
+import { isGenerated } from '../generated.ts';
+import type { TrackedDocument } from '../nesEngine.ts';
+import { endOf, linesAfter } from '../textEdits.ts';
 import type { EditFormat, EditQuestion } from './editQuestion.ts';
-import { chooseFormat } from './formats.ts';
+import { chooseFormat, createFormat } from './formats.ts';
 import type { ModelHealth } from './modelHealth.ts';
 import type { ModelServer } from './modelServer.ts';
 import { readPastEdits } from './pastEdits.ts';
 import { readRewrite } from './rewrite.ts';
+import { takesBack } from './takesBack.ts';
 
 /** Asked of the client where there is a model. */
 export const wantedContext = { editHistory: { maxCount: 6 } };
 
 /** Offers and refusals that are remembered. */
 const mostKept = 100;
+
+type Document = Pick<TrackedDocument, 'mirror' | 'log'>;
 /** UTF-16 units of the cursor's line; longer ones are generated. */
 const longestLine = 1_000;
 /** On the wire an answer's token is an event. */
@@ -41,9 +46,10 @@ export class ModelEdits {
     this.#server = server;
     this.#health = health;
     this.#logger = logger;
-    this.#format = chooseFormat(format, model);
-    if (!this.#format)
-      logger.error(`The prompt format of "${model}" is not known. Choose one in acpHost.builtin.format.`);
+    const name = chooseFormat(format, model);
+    this.#format = name && createFormat(name, model);
+    if (name) logger.info(`The model "${model}" is asked in the format "${name}" (set: "${format}").`);
+    else health.cannot(`the prompt format of "${model}" is not known. Choose one in acpHost.builtin.format.`);
   }
 
   /**
@@ -54,12 +60,12 @@ export class ModelEdits {
   async beside(
     own: readonly WireSuggestion[],
     params: NesSuggestParams,
-    document: DocumentMirror | undefined,
+    document: Document | undefined,
     pathOf: (uri: string) => string,
     token: CancellationToken,
   ): Promise<readonly WireSuggestion[]> {
     if (own.some(({ kind }) => kind !== 'jump')) return own;
-    if (!document || document.version !== params.version) return own;
+    if (document?.mirror.version !== params.version) return own;
     const found = await this.#ask(params, document, pathOf, token);
     return found ? [found, ...own] : own;
   }
@@ -78,7 +84,7 @@ export class ModelEdits {
 
   async #ask(
     params: NesSuggestParams,
-    document: DocumentMirror,
+    { mirror, log }: Document,
     pathOf: (uri: string) => string,
     token: CancellationToken,
   ): Promise<WireEditSuggestion | undefined> {
@@ -87,16 +93,19 @@ export class ModelEdits {
     if (!format || this.#health.paused) return this.#nothing(uri, format ? 'model paused' : 'no format');
     const question: EditQuestion = {
       path: pathOf(uri),
-      languageId: document.languageId,
+      languageId: mirror.languageId,
       // As it is now: it may change while the model thinks.
-      lines: [...document.lines],
-      cursor: document.clamp(params.position),
+      lines: [...mirror.lines],
+      cursor: mirror.clamp(params.position),
       history: readPastEdits(params.context?.editHistory ?? [], pathOf),
     };
-    const { lineEnd } = document;
-    if ((question.lines[question.cursor.line]?.length ?? 0) > longestLine)
+    const { lineEnd } = mirror;
+    const typed = { regions: log.edits, log };
+    if ((question.lines[question.cursor.line]?.length ?? 0) > longestLine || isGenerated(mirror))
       return this.#nothing(uri, 'generated');
-    if (format.rewrites && question.history.length === 0) return this.#nothing(uri, 'no edits');
+    const nothingYet = question.history.length === 0;
+    if (nothingYet && (format.rewrites || (typed.regions.length === 0 && params.triggerKind !== 'manual')))
+      return this.#nothing(uri, 'no edits');
     const prompt = format.write(question);
     if (holdsMarkers(format, question)) return this.#nothing(uri, 'markers in the text');
 
@@ -117,7 +126,7 @@ export class ModelEdits {
     cancelled.dispose();
     if (answer.kind === 'cancelled') return this.#nothing(uri, 'cancelled');
     if (answer.kind === 'failed') {
-      this.#health.failed(answer.reason);
+      this.#health.failed(answer.reason, answer.retryAfter);
       return undefined;
     }
     this.#health.answered();
@@ -126,6 +135,7 @@ export class ModelEdits {
       return this.#nothing(uri, 'wrong markers');
     const rewrite = readRewrite(question, prompt.region, written, answer.whole || !format.rewrites);
     if (rewrite.kind === 'none') return this.#nothing(uri, rewrite.reason);
+    if (takesBack(rewrite.edits, question.lines, typed)) return this.#nothing(uri, 'would undo');
     return this.#offer(uri, rewrite.edits, question, lineEnd);
   }
 
@@ -137,7 +147,9 @@ export class ModelEdits {
   ): WireEditSuggestion | undefined {
     const first = edits[0]?.range.start.line ?? 0;
     const last = edits.at(-1)?.range.end.line ?? first;
-    const does = JSON.stringify([uri, lines.slice(first, last + 1), edits.map(({ newText }) => newText)]);
+    // What comes of it: the same offer however much of it was typed meanwhile.
+    const document = new DocumentMirror('', '', 0, lines.join('\n'));
+    const does = JSON.stringify([uri, linesAfter(document, edits, first, last + 1)]);
     if (this.#unwanted.has(does)) return this.#nothing(uri, 'rejected before');
     const id = `model-${++this.#offered}`;
     this.#offers.set(id, does);

@@ -25,11 +25,20 @@ export type ModelAnswer =
   /** `whole`: the model came to its end by itself. */
   | { readonly kind: 'text'; readonly text: string; readonly whole: boolean }
   /** `reason` is for people: one line, without the question and the key. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      /** ms for which the server asked to be left alone. */
+      readonly retryAfter?: number;
+      /** The question does not fit into what the model reads at once. */
+      readonly tooLong?: boolean;
+    }
   | { readonly kind: 'cancelled' };
 
 /** Bytes of an answer that says what is wrong. */
 const mostError = 16 * 2 ** 10;
+/** ms that a server may ask to be left alone for. */
+const longestRetry = 60 * 60_000;
 
 export class ModelServer {
   readonly settings: ModelSettings;
@@ -116,10 +125,16 @@ export class ModelServer {
     let text = '';
     let json = '';
     let finish: string | undefined;
+    let heardAny = false;
     const take = (pieces: readonly AnswerPiece[]): void => {
+      heardAny ||= pieces.length > 0;
       for (const piece of pieces) {
         if (piece.error !== undefined)
-          done({ kind: 'failed', reason: plainReason(piece.error, this.settings.key) });
+          done({
+            kind: 'failed',
+            reason: plainReason(piece.error, this.settings.key),
+            tooLong: text === '' && tooLong.test(piece.error),
+          });
         text += piece.text;
         finish ??= piece.finish;
         onPiece?.(piece);
@@ -127,7 +142,8 @@ export class ModelServer {
     };
     const end = (): void => {
       take(streams ? events.read('\n') : readPiece(json));
-      done({ kind: 'text', text, whole: finish === 'stop' });
+      if (heardAny) done({ kind: 'text', text, whole: finish === 'stop' });
+      else done({ kind: 'failed', reason: noCompletion(response.headers['content-type']) });
     };
     response.setEncoding('utf8');
     response.on('data', (chunk: string) => {
@@ -149,7 +165,12 @@ export class ModelServer {
     let body = '';
     const end = (): void => {
       const said = readPiece(body)[0]?.error ?? '';
-      done({ kind: 'failed', reason: statusReason(status, plainReason(said, this.settings.key)) });
+      done({
+        kind: 'failed',
+        reason: statusReason(status, plainReason(said, this.settings.key)),
+        tooLong: status === 413 || (status >= 400 && tooLong.test(said)),
+        ...retryAfter(response.headers['retry-after']),
+      });
     };
     response.setEncoding('utf8');
     response.on('data', (chunk: string) => {
@@ -161,10 +182,31 @@ export class ModelServer {
   }
 }
 
+/** As llama.cpp, vLLM, LM Studio, Mistral, OpenAI and those who imitate them say it. */
+const tooLong =
+  /context[ _](?:length|size|window)|maximum (?:context|prompt|model)|(?:prompt|input|request)[^.]{0,40} too (?:long|large)|too many (?:input )?tokens/i;
+
+/** A page of a proxy, an answer of some other service. @param type of the content, as the server says. */
+function noCompletion(type: string | undefined): string {
+  const what = plainReason(type?.split(';', 1)[0] ?? '', undefined);
+  return `Its answer is no completion${what === '' ? '' : ` (${what})`}. Check acpHost.builtin.endpoint.`;
+}
+
+/** @param header seconds, or a date. */
+function retryAfter(header: string | undefined): { readonly retryAfter?: number } {
+  if (header === undefined) return {};
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return ms > 0 ? { retryAfter: Math.min(ms, longestRetry) } : {};
+}
+
 function statusReason(status: number, said: string): string {
   if (status === 401 || status === 403)
     return `It refused the key (HTTP ${status}). Set it with the command ACP: Set Model Key.`;
   if (status >= 300 && status < 400)
     return `It sends us to another address (HTTP ${status}). Name that address in acpHost.builtin.endpoint.`;
-  return said === '' ? `It answered HTTP ${status}.` : `It answered HTTP ${status}: ${said}`;
+  const answered = said === '' ? `It answered HTTP ${status}.` : `It answered HTTP ${status}: ${said}`;
+  if (status === 429) return `${answered.replace(/[^.]$/, '$&.')} It is asked too often: wait a little.`;
+  return status === 404
+    ? `${answered.replace(/[^.]$/, '$&.')} Check acpHost.builtin.endpoint and acpHost.builtin.model.`
+    : answered;
 }

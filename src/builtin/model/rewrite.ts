@@ -14,12 +14,14 @@ export type Rewrite =
   | { readonly kind: 'none'; readonly reason: NoRewrite };
 
 type NoRewrite =
-  'no answer' | 'half an answer' | 'nothing left' | 'no change' | 'too much gone' | 'would undo';
+  'no answer' | 'no text' | 'half an answer' | 'nothing left' | 'no change' | 'too much gone' | 'would undo';
 
 /** Lines taken away without anything in their place. */
 const mostGone = 8;
 /** Lines that say again what stands beside the region, at least: one alone may well be meant. */
 const leastRepeated = 2;
+/** Nobody writes these; a broken server does. */
+const noText = /[^\P{Cc}\t\n\r]|\ufffd/u;
 
 /** @param whole false where the answer was cut off: then only what comes back to the old text counts. */
 export function readRewrite(
@@ -31,6 +33,7 @@ export function readRewrite(
   if (written === undefined) return none('no answer');
   const { lines } = question;
   const old = lines.slice(region.start, region.end);
+  if (noText.test(written) && !noText.test(old.join('\n'))) return none('no text');
   const all = written.split(/\r\n|\n/);
   const complete = whole ? all : rejoined(all.slice(0, -1), old);
   if (!complete) return none('half an answer');
@@ -41,7 +44,9 @@ export function readRewrite(
   if (!last) return none('no change');
   const goneAtEnd = last.beforeEnd === old.length && last.afterStart === last.afterEnd;
   if (goneAtEnd && last.beforeEnd - last.beforeStart > 1) return none('half an answer');
-  if (old.length - now.length > mostGone) return none('too much gone');
+  const gone = operations.reduce((sum, { beforeStart, beforeEnd }) => sum + beforeEnd - beforeStart, 0);
+  const anew = gone === old.length && filled(now) * 2 < filled(old);
+  if (anew || old.length - now.length > mostGone) return none('too much gone');
   if (undoes(question, region, now)) return none('would undo');
   const edits = editsOf(operations, now, lines, region);
   return edits.length === 0 ? none('no change') : { kind: 'edits', edits };
@@ -53,6 +58,10 @@ function none(reason: NoRewrite): Rewrite {
 
 function isBlank(line: string): boolean {
   return line.trim() === '';
+}
+
+function filled(lines: readonly string[]): number {
+  return lines.filter((line) => !isBlank(line)).length;
 }
 
 /** What was written so far, and the rest of the old text from where the two last lines are found in it again. */

@@ -61,7 +61,21 @@ export class ModelAccess implements Disposable {
     if (endpoint === '' || !this.#isTrusted()) return {};
     const server = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
     if (!server || (server.protocol !== 'https:' && !isLocal(server))) {
-      this.#refuse(endpoint);
+      this.#refuse(
+        endpoint,
+        t(
+          'The model server in acpHost.builtin.endpoint is not used: it must be an https address, or http on this machine.',
+        ),
+      );
+      return {};
+    }
+    if (server.username !== '' || server.password !== '') {
+      this.#refuse(
+        endpoint,
+        t(
+          'The model server in acpHost.builtin.endpoint is not used: the address holds a user or a key. Take it out, and use the command ACP: Set Model Key.',
+        ),
+      );
       return {};
     }
     if (!isLocal(server) && !this.#allowed().includes(server.origin)) {
@@ -134,18 +148,12 @@ export class ModelAccess implements Disposable {
     question().catch((error: unknown) => this.#logger.error('Could not ask about the model server', error));
   }
 
-  #refuse(endpoint: string): void {
+  #refuse(endpoint: string, why: string): void {
     if (this.#asked.has(endpoint)) return;
     this.#asked.add(endpoint);
     const tell = async (): Promise<void> => {
       const open = t('Open Settings');
-      const answer = await this.#questions.offer(
-        'error',
-        t(
-          'The model server in acpHost.builtin.endpoint is not used: it must be an https address, or http on this machine.',
-        ),
-        open,
-      );
+      const answer = await this.#questions.offer('error', why, open);
       if (answer === open) await revealMachineSetting('builtin.endpoint', 'look');
     };
     tell().catch((error: unknown) => this.#logger.error('Could not tell of the model server', error));
@@ -153,7 +161,7 @@ export class ModelAccess implements Disposable {
 
   async #nameServer(): Promise<void> {
     const open = t('Open Settings');
-    const message = 'Name the model server first, in the setting acpHost.builtin.endpoint.';
+    const message = t('Name the model server first, in the setting acpHost.builtin.endpoint.');
     if ((await this.#questions.offer('info', message, open)) === open)
       await revealMachineSetting('builtin.endpoint', 'add');
   }

@@ -13,6 +13,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
 import type { NesSession } from '../../nes/nesSession.ts';
 import type { NesSessionSource } from '../../nes/nextEdits.ts';
+import { agentNotice } from '../../protocol/agentNotice.ts';
 import type { Agents } from '../agents.ts';
 import { openMachineSetting, reportError, type ReportAction } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
@@ -30,6 +31,9 @@ interface NoSession {
 /** How long `nes/close` may take, in ms. */
 const closeTimeout = 500;
 
+/** UTF-16 units of what an agent says of how it is doing. */
+const longestNotice = 300;
+
 export class NesConnector implements NesSessionSource, Disposable {
   readonly #agents: Agents;
   readonly #documentFor: (uri: string) => EditorDocument | undefined;
@@ -40,6 +44,9 @@ export class NesConnector implements NesSessionSource, Disposable {
   readonly #lifetime = new DisposableStore();
   /** Of the agent chosen now. */
   readonly #agentLifetime = this.#lifetime.add(new DisposableStore());
+  /** Of the connection there is now. */
+  readonly #heard = this.#lifetime.add(new DisposableStore());
+  #notice = '';
   readonly #sessions: Emitter<NesSession | undefined>;
   readonly #states: Emitter<ShownState>;
   #agent: Agent | undefined;
@@ -97,6 +104,11 @@ export class NesConnector implements NesSessionSource, Disposable {
     return this.#agent?.state ?? { kind: 'idle' };
   }
 
+  /** What the agent says of how it is doing: one line, empty while all is well. */
+  get notice(): string {
+    return this.#notice;
+  }
+
   /** There is a document to suggest for: the agent is needed from now on. Cheap to call again. */
   want(): void {
     if (this.#wanted) return;
@@ -145,6 +157,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     const goodbye = this.close();
     this.#agentLifetime.clear();
     this.#endSession();
+    this.#hear({ kind: 'idle' });
     this.#agent = undefined;
     // It may have been chosen again meanwhile, or a conversation may need it.
     if (left) void goodbye.then(() => this.#agents.stopUnheld(left));
@@ -175,6 +188,7 @@ export class NesConnector implements NesSessionSource, Disposable {
 
   #follow(state: AgentState): void {
     this.#endSession();
+    this.#hear(state);
     if (state.kind === 'ready') this.#pending = this.#begin(state);
     if (state.kind === 'failed') {
       const { message, detail } = state.failure;
@@ -190,6 +204,21 @@ export class NesConnector implements NesSessionSource, Disposable {
       );
     }
     this.#states.fire(this.state);
+  }
+
+  #hear(state: AgentState): void {
+    this.#heard.clear();
+    this.#notice = '';
+    if (state.kind !== 'ready') return;
+    this.#heard.add(
+      state.connection.onNotification(agentNotice, ({ message }) => {
+        this.#notice = message
+          .slice(0, longestNotice)
+          .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+          .trim();
+        this.#states.fire(this.state);
+      }),
+    );
   }
 
   #actions(failure: string): ReportAction[] {

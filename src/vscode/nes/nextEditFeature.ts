@@ -218,7 +218,7 @@ export class NextEditFeature implements Disposable {
   }
 
   #showStatus(): void {
-    this.#status.show(this.#connector.agentName, this.#shownState());
+    this.#status.show(this.#connector.agentName, this.#shownState(), this.#connector.notice);
   }
 
   #shownState(): ShownState {

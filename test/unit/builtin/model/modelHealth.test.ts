@@ -10,15 +10,17 @@ describe('the health of a model server', () => {
     let now = 0;
     const clock: Clock = { now: () => now, setTimer: () => toDisposable(() => undefined) };
     const errors: string[] = [];
+    const told: string[] = [];
     const quiet = (): void => undefined;
     const logger = {
       trace: quiet,
       debug: quiet,
-      info: quiet,
-      warn: quiet,
-      error: (said: string) => void errors.push(said),
+      info: (said: string) => void errors.push(said),
+      warn: (said: string) => void errors.push(said),
+      error: quiet,
     };
     const health = new ModelHealth(clock, logger);
+    health.onDidChange((trouble) => told.push(trouble));
     /** Seconds until it may be asked again. */
     const pause = (): number => {
       const from = now;
@@ -32,10 +34,10 @@ describe('the health of a model server', () => {
       return pause();
     });
     assert.deepEqual(pauses, [5, 10, 20, 40, 80, 160, 300, 300, 300]);
-    assert.equal(health.trouble, 'It hung up.');
-    assert.deepEqual(errors, [
-      'No suggestions of the model: It hung up. The rules suggest without it; it is asked again later.',
-    ]);
+    const trouble =
+      'No suggestions of the model: It hung up. The rules suggest without it; it is asked again later.';
+    assert.equal(health.trouble, trouble);
+    assert.deepEqual([errors, told], [[trouble], [trouble]]);
     health.answered();
     health.answered();
     assert.deepEqual(errors.slice(1), ['The model server answers again.']);
@@ -43,5 +45,19 @@ describe('the health of a model server', () => {
     health.failed('Again.');
     assert.equal(pause(), 5);
     assert.equal(errors.length, 3);
+    assert.deepEqual(told.length, 3);
+    assert.equal(told[1], '');
+    health.answered();
+    health.failed('It is asked too often.', 60_000);
+    assert.equal(pause(), 60);
+    health.failed('It is asked too often.', 1_000);
+    assert.equal(pause(), 10);
+    health.answered();
+    health.cannot('its format is not known.');
+    assert.equal(health.trouble, 'No suggestions of the model: its format is not known.');
+    assert.equal(told.at(-1), health.trouble);
+    health.failed('It hung up.');
+    health.answered();
+    assert.equal(told.at(-1), health.trouble);
   });
 });

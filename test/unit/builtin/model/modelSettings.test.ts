@@ -28,17 +28,37 @@ describe('the address of a model server', () => {
     ['http://192.168.1.7:11434', /must be https/],
     ['http://127.0.0.1.example.com', /must be https/],
     ['http://localhost.example.com', /must be https/],
+    ['http://localhost.evil.com', /must be https/],
+    ['http://localhost@evil.com/v1', /must not hold/],
+    ['http://evil.localhost', /must be https/],
+    ['http://0.0.0.0:11434', /must be https/],
+    ['http://[::]:11434', /must be https/],
+    ['http://[::ffff:127.0.0.1]:11434', /must be https/],
+    ['http://[::ffff:10.0.0.1]', /must be https/],
     ['https://user:key@example.com', /must not hold/],
+    ['http://user@127.0.0.1:8080', /must not hold/],
   ] as const)
     it(`${written} is refused`, () => assert.match(address(written), why));
 
   it('is on this machine only by names that are always this machine', () => {
-    for (const here of ['localhost', 'a.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])
-      assert.ok(isThisMachine(here), here);
-    for (const there of ['example.com', '10.0.0.1', '0.0.0.0', '127.0.0.1.nip.io', '[::2]', ''])
+    for (const here of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.ok(isThisMachine(here), here);
+    for (const there of [
+      'example.com',
+      '10.0.0.1',
+      '0.0.0.0',
+      '[::]',
+      '127.0.0.1.nip.io',
+      'a.localhost',
+      'localhost.evil.com',
+      'evil.com.',
+      '[::2]',
+      '[::ffff:7f00:1]',
+      '',
+    ])
       assert.ok(!isThisMachine(there), there);
     // Other spellings of it are made the same by URL.
-    assert.ok(isThisMachine(new URL('http://0x7f.1').hostname));
+    for (const same of ['http://0x7f.1', 'http://2130706433', 'http://LOCALHOST', 'http://[0:0:0:0:0:0:0:1]'])
+      assert.ok(isThisMachine(new URL(same).hostname), same);
   });
 });
 

@@ -47,6 +47,8 @@ describe('a region a model wrote anew', () => {
     assert.equal(reason(readRewrite(renamed, whole, now, true)), 'no change');
     assert.equal(reason(readRewrite(renamed, whole, ' \n', true)), 'nothing left');
     assert.equal(reason(readRewrite(renamed, whole, 'const total = 1;\n', true)), 'half an answer');
+    assert.equal(reason(readRewrite(renamed, whole, answer.replace('p', '\0'), true)), 'no text');
+    assert.equal(reason(readRewrite(renamed, whole, 'Sorry.', true)), 'too much gone');
     const many = question(`${Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n')}|`);
     const few = 'line 0\nline 18\nline 19';
     assert.equal(reason(readRewrite(many, { start: 0, end: 20 }, few, true)), 'too much gone');

@@ -1,0 +1,93 @@
+// What a model may not offer: the text as it was before the user changed it, in whole or in part.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Range, TextEdit } from '../../../../src/base/textPosition.ts';
+import { DocumentMirror } from '../../../../src/builtin/documentMirror.ts';
+import { EditLog } from '../../../../src/builtin/editLog.ts';
+import { takesBack } from '../../../../src/builtin/model/takesBack.ts';
+
+class Edited {
+  readonly #document: DocumentMirror;
+  readonly #log = new EditLog();
+
+  constructor(text: string) {
+    this.#document = new DocumentMirror('', '', 0, text);
+  }
+
+  /** What is the first `was` becomes `now`, key by key where it only grows. */
+  change(was: string, now: string): this {
+    const splice = this.#document.replace(this.#rangeOf(was), now);
+    this.#log.onSplice(this.#document, splice, 'typed');
+    return this;
+  }
+
+  /** Whether to replace what is the first `was` by `now`, each of them, takes something back. */
+  takesBack(...changes: readonly (readonly [was: string, now: string])[]): boolean {
+    const edits = changes.map(([was, newText]): TextEdit => ({ range: this.#rangeOf(was), newText }));
+    return takesBack(edits, this.#document.lines, { regions: this.#log.edits, log: this.#log });
+  }
+
+  #rangeOf(part: string): Range {
+    const text = this.#document.getText();
+    const from = text.indexOf(part);
+    assert.ok(from >= 0, part);
+    const at = (offset: number): Range['start'] => {
+      const lines = text.slice(0, offset).split('\n');
+      return { line: lines.length - 1, character: lines.at(-1)!.length };
+    };
+    return { start: at(from), end: at(from + part.length) };
+  }
+}
+
+describe('an edit of a model', () => {
+  const code = 'function area(width) {\n  return width;\n}\n\narea(3);\n';
+  const grown = (): Edited => new Edited(code).change('(width)', '(width, height)');
+
+  it('goes on with what was typed', () => {
+    assert.equal(grown().takesBack(['return width', 'return width * height']), false);
+    assert.equal(grown().takesBack(['area(3)', 'area(3, 4)']), false);
+    assert.equal(grown().takesBack(['width, height', 'width, height, depth']), false);
+    assert.equal(grown().takesBack(['  return width;\n', '']), false);
+  });
+
+  it('may correct what was typed', () => {
+    const edited = new Edited(code).change('(width)', '(width, heigth)');
+    assert.equal(edited.takesBack(['heigth', 'height']), false);
+  });
+
+  it('does not take it back, alone or with something else', () => {
+    assert.equal(grown().takesBack([', height', '']), true);
+    assert.equal(grown().takesBack([', height', ''], ['area(3)', 'area(4)']), true);
+    assert.equal(grown().takesBack(['function area(width, height) {', 'function area(width) {']), true);
+    assert.equal(grown().takesBack([', hei', '']), true);
+    assert.equal(grown().takesBack(['function area(width, height)', 'export function area(width)']), true);
+    assert.equal(grown().takesBack(['{\n  return width;', '=> 2 * width;'], [', height', '']), true);
+  });
+
+  it('does not bring back what was deleted', () => {
+    const without = new Edited(code).change('  return width;\n', '');
+    assert.equal(without.takesBack(['}\n', '  return width;\n}\n']), true);
+    assert.equal(without.takesBack(['}\n', '  return width;\n}\n'], ['area(3)', 'area(4)']), true);
+    assert.equal(without.takesBack(['}\n', '  return 2 * width;\n}\n']), false);
+    assert.equal(new Edited(code).change('width', '').takesBack(['area()', 'area(width)']), true);
+  });
+
+  it('does not delete lines that were just written', () => {
+    const longer = new Edited(code).change('  return', '  const twice = 2 * width;\n  return');
+    assert.equal(longer.takesBack(['  const twice = 2 * width;\n', '']), true);
+    assert.equal(longer.takesBack(['return width', 'return twice']), false);
+  });
+
+  it('does not lead back to where the user was already', () => {
+    const there = new Edited(code).change('area(3)', 'area(33)').change('area(33)', 'area(3)');
+    assert.equal(there.takesBack(['area(3)', 'area(33)']), true);
+    assert.equal(there.takesBack(['area(3)', 'area(5)']), false);
+  });
+
+  it('takes nothing back of an older change either', () => {
+    const twice = grown().change('area(3)', 'area(3, 4)');
+    assert.equal(twice.takesBack([', height', '']), true);
+    assert.equal(twice.takesBack(['area(3, 4)', 'area(3)']), true);
+    assert.equal(twice.takesBack(['return width', 'return width * height']), false);
+  });
+});
