@@ -78,6 +78,9 @@ if (copyUnderTest === 'stock')
           await page.locator('.quick-input-widget').getByText('waits for your answer').first().waitFor();
           await editor.screenshot('sessions-list-marked');
           await page.keyboard.press('Escape');
+          await page.reload({ waitUntil: 'commit' });
+          await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
+          await editor.screenshot('sessions-tab-reloaded');
         });
         const ends = (): boolean => agent.pids().length === 0;
         await until('the end of the agent', ends);
