@@ -11,6 +11,7 @@ import type { ConversationState } from '../../src/chat/messages.ts';
 import { ChatTabs, chatTabType } from '../../src/vscode/chat/chatTabs.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
 import type { OpenChat } from '../../src/vscode/chat/openChat.ts';
+import { TabMemory } from '../../src/vscode/chat/tabMemory.ts';
 import { until } from '../until.ts';
 import { ChatWindow, lineOf } from './chatWindow.ts';
 import { MemoryMemento } from './memoryStores.ts';
@@ -331,14 +332,19 @@ describe('conversations of the chat', () => {
     assert.equal(chats.view.shown.title, 'My name');
   });
 
+  /** As a window begins with them. */
+  function openTabs(): ChatTabs {
+    const memory = new TabMemory(memento as unknown as vscode.Memento);
+    const places = { get: () => Promise.resolve(chats.places) };
+    return new ChatTabs(places, memory, extension.extensionUri, chats.logger);
+  }
+
   it('shows different conversations in the view and in tabs, and the tab again in another window', async () => {
     await begin();
     await showView();
     await turn('one');
     const first = chats.view.shown;
-    const open = (): ChatTabs =>
-      new ChatTabs({ get: () => Promise.resolve(chats.places) }, extension.extensionUri, chats.logger);
-    const tabs = open();
+    const tabs = openTabs();
     const panel = await tabs.open(first.id);
     assert.ok(panel);
     assert.equal(panel.title, 'one');
@@ -356,15 +362,46 @@ describe('conversations of the chat', () => {
     await until('its end', () => !first.visible);
     await reload();
     const back = vscode.window.createWebviewPanel(chatTabType, 'old', vscode.ViewColumn.Active);
-    await open().deserializeWebviewPanel(back, { chatId: first.id });
+    await openTabs().deserializeWebviewPanel(back, { chatId: first.id });
     assert.equal(back.title, 'New name');
     const again = chats.conversations.get(first.id);
     await until('the page', () => again?.visible);
     assert.equal(lines(again).length, 4);
     const lost = vscode.window.createWebviewPanel(chatTabType, 'old', vscode.ViewColumn.Beside);
-    await open().deserializeWebviewPanel(lost, 'nonsense');
+    await openTabs().deserializeWebviewPanel(lost, 'nonsense');
     assert.equal(lost.title, 'New conversation');
     back.dispose();
     lost.dispose();
+  });
+
+  it('knows what each tab showed where VS Code has not kept it in time', async () => {
+    await begin();
+    const [first, second] = [chats.view.shown, chats.conversations.begin('resume')];
+    await turn('one', first);
+    await turn('two', second);
+    const tabs = openTabs();
+    const panels = [await tabs.open(first.id), await tabs.open(second.id)];
+    // A window that goes leaves its tabs where they are.
+    const kept = new MemoryMemento();
+    for (const [key, value] of memento.values) await kept.update(key, value);
+    for (const panel of panels) panel?.dispose();
+    memento = kept;
+    await reload();
+    const shows = async (title: string, state: unknown, back = openTabs()): Promise<string> => {
+      const panel = vscode.window.createWebviewPanel(chatTabType, title, vscode.ViewColumn.Active);
+      await back.deserializeWebviewPanel(panel, state);
+      // Until its page is there it is marked as unseen.
+      const shown = panel.title.replace(/^● /, '');
+      panel.dispose();
+      return shown;
+    };
+    const back = openTabs();
+    assert.equal(await shows('● two', undefined, back), 'two');
+    // It is asked for once, and then there is only the other.
+    assert.equal(await shows('what it was called before', undefined, back), 'one');
+    assert.equal(await shows('two', undefined, back), 'New conversation');
+    // Both are closed now, and were not to come back.
+    assert.equal(await shows('two', undefined), 'New conversation');
+    assert.equal(await shows('two', { chatId: first.id }), 'one');
   });
 });
