@@ -69,10 +69,10 @@ export function activate(context: ExtensionContext): void {
     return createContext({ ...parts, accounts, clock: systemClock, logger }, lifetime);
   });
   const chat = new Lazy(async () => {
-    const { chat: chatContext } = await editorContext.get();
+    const { chat: chatContext, knownSecrets } = await editorContext.get();
     const { createChat } = await import('./vscode/chat/createChat.ts');
     const parts = {
-      ...{ context, agents, authentication, eligible, chatContext },
+      ...{ context, agents, authentication, eligible, chatContext, knownSecrets },
       services: await services.get(),
     };
     const openInEditor = (id: string): Promise<unknown> => chatTabs.open(id);

@@ -19,11 +19,11 @@ import { asPrompt, isEmpty, type Prompt } from './prompt.ts';
 import { promptBlocks } from './promptBlocks.ts';
 import type { PromptExtra } from './promptContext.ts';
 import { promptParts } from './promptParts.ts';
-import type { RawSide } from './rawValues.ts';
+import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
 import type { PastSession, SessionResult, SessionSource } from './sessionSource.ts';
 import { ShownCommands } from './shownCommands.ts';
-import { Transcript, type CallDiff } from './transcript.ts';
+import { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
 
 type Phase = ConversationState['phase'];
@@ -31,6 +31,8 @@ type Phase = ConversationState['phase'];
 /** What a conversation was when it was last seen, in another window or another run of this one. */
 export interface PastConversation {
   readonly rows: readonly Entry[];
+  /** Of its tool calls, the oldest first. */
+  readonly raws?: readonly RawValue[];
   readonly draft: Prompt;
   /** What waits, in its order. */
   readonly queue: readonly Prompt[];
@@ -56,6 +58,7 @@ export class Conversation implements Disposable {
   readonly outbox = new Outbox(() => this.#stateChanges.fire());
   readonly #commands = new ShownCommands();
   readonly #rowChanges: Emitter<RowChange>;
+  readonly #rawChanges: Emitter<RawValue>;
   readonly #stateChanges: Emitter<void>;
   readonly #turnEvents: Emitter<TurnEvent>;
   readonly #session: ConversationSession;
@@ -80,9 +83,15 @@ export class Conversation implements Disposable {
     this.#logger = logger;
     const onError = (error: unknown): void => logger.error('A listener of a conversation failed', error);
     this.#rowChanges = new Emitter(onError);
+    this.#rawChanges = new Emitter(onError);
     this.#stateChanges = new Emitter(onError);
     this.#turnEvents = new Emitter(onError);
-    this.#transcript = new Transcript((change) => this.#rowChanges.fire(change), terminals);
+    this.#transcript = new Transcript(
+      (change) => this.#rowChanges.fire(change),
+      terminals,
+      undefined,
+      (raw) => this.#rawChanges.fire(raw),
+    );
     this.#permissions = new OpenPermissions(() => this.#stateChanges.fire());
     const user = {
       saidBefore: () => this.#saidBefore(),
@@ -98,6 +107,11 @@ export class Conversation implements Disposable {
 
   get onDidChangeRows(): Event<RowChange> {
     return this.#rowChanges.event;
+  }
+
+  /** A call was given, gave or changed something. */
+  get onDidChangeRaw(): Event<RawValue> {
+    return this.#rawChanges.event;
   }
 
   get onDidChangeState(): Event<void> {
@@ -157,8 +171,13 @@ export class Conversation implements Disposable {
     return this.#transcript.diff(toolCallId, index);
   }
 
-  raw(toolCallId: string, side: RawSide): string {
+  raw(toolCallId: string, side: RawSide | 'diffs'): string {
     return this.#transcript.raw(toolCallId, side);
+  }
+
+  /** All that is kept of its tool calls, the oldest first. */
+  raws(): readonly RawValue[] {
+    return this.#transcript.raws();
   }
 
   /**
@@ -329,8 +348,8 @@ export class Conversation implements Disposable {
     }
   }
 
-  #restore({ rows, draft, queue, session, working }: PastConversation): void {
-    this.#transcript.restore(rows);
+  #restore({ rows, raws, draft, queue, session, working }: PastConversation): void {
+    this.#transcript.restore(rows, raws);
     if (working) this.#transcript.tellBreak(t('The window was closed while the agent was at work.'));
     this.outbox.restore(draft, queue);
     if (session) this.#phase = 'idle';
@@ -393,6 +412,7 @@ export class Conversation implements Disposable {
     this.#disposed = true;
     this.#wayOut?.cancel();
     this.#rowChanges.dispose();
+    this.#rawChanges.dispose();
     this.#stateChanges.dispose();
     this.#turnEvents.dispose();
     this.#transcript.dispose();

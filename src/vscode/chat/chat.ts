@@ -314,7 +314,7 @@ export class Chat implements Disposable, ReadingChat {
     const { agent, session } = this.conversation;
     const diff = this.conversation.diff(toolCallId, index);
     if (!diff) {
-      this.#parts.tools.tell(t('that change is not kept any more.'));
+      this.#parts.tools.tell(this.conversation.raw(toolCallId, 'diffs'));
       return;
     }
     const folders = session?.folders ?? openFolders();

@@ -110,7 +110,7 @@ export class Conversations implements Disposable, PermissionPages {
     const known = this.#knows(agent, listed.sessionId);
     if (known) return known;
     const { sessionId, cwd, title } = listed;
-    const chat = this.#addPast(agent, { sessionId, cwd, title, how: 'show' }, [], { title });
+    const chat = this.#addPast(agent, { sessionId, cwd, title, how: 'show' }, { rows: [] }, { title });
     chat.conversation.begin().catch((error: unknown) => {
       this.#parts.logger.error('A session could not be opened', error);
     });
@@ -125,9 +125,8 @@ export class Conversations implements Disposable, PermissionPages {
       return { kind: 'refused', message: t('There is nothing to fork yet: say something first.') };
     const { conversation, title } = source;
     const past: PastSession = { ...session, how: 'fork' };
-    const chat = this.#addPast(conversation.agent, past, conversation.rows(), {
-      name: t('{0} (fork)', title),
-    });
+    const [rows, raws] = [conversation.rows(), conversation.raws()];
+    const chat = this.#addPast(conversation.agent, past, { rows, raws }, { name: t('{0} (fork)', title) });
     const result = await chat.conversation.begin();
     if (result.kind === 'done') return { kind: 'done', chat };
     await this.remove(chat.id);
@@ -212,21 +211,21 @@ export class Conversations implements Disposable, PermissionPages {
     const stored = await this.#parts.store.read(id);
     const open = this.#open.get(id);
     if (open || !stored) return open;
-    const { record, rows } = stored;
+    const { record, rows, raws } = stored;
     const { sessionId, cwd, draft, queue, working } = record;
     const title = record.title;
     const session: PastSession | undefined =
       sessionId === undefined ? undefined : { sessionId, cwd, title, how: 'back' };
-    return this.#add(record, record.agent, { rows, draft, queue, session, working });
+    return this.#add(record, record.agent, { rows, raws, draft, queue, session, working });
   }
 
   #addPast(
     agent: string,
     session: PastSession,
-    rows: readonly Entry[],
+    said: Pick<PastConversation, 'rows' | 'raws'>,
     named: Pick<ChatRecord, 'name' | 'title'>,
   ): OpenChat {
-    const past = { rows, draft: asPrompt(''), queue: [], session, working: false };
+    const past = { ...said, draft: asPrompt(''), queue: [], session, working: false };
     return this.#add(this.#newIdentity(named), agent, past);
   }
 

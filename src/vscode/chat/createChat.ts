@@ -37,6 +37,8 @@ export interface ChatSurroundings {
   readonly openInEditor: (id: string) => Promise<unknown>;
   readonly eligible: EligibleDocuments;
   readonly chatContext: EditorChatContext;
+  /** By their very text: of the environment, and those that agents were told. */
+  readonly knownSecrets: () => readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Whatever is made here ends with it. */
@@ -61,7 +63,7 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
   const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
   const terminals = services.terminals.outputs;
   const { fsPath } = context.storageUri ?? context.globalStorageUri;
-  const store = new ChatStore(join(fsPath, 'conversations'), clock, logger);
+  const store = new ChatStore(join(fsPath, 'conversations'), clock, logger, undefined, parts.knownSecrets);
   const { files, access } = services;
   const review = createReview({ files, access, clock, logger }, lifetime);
   const conversations = lifetime.add(
