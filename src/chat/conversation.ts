@@ -171,7 +171,12 @@ export class Conversation implements Disposable {
     return this.#transcript.diff(toolCallId, index);
   }
 
-  raw(toolCallId: string, side: RawSide | 'diffs'): string {
+  /** For the user, of a diff that is not there. */
+  whyNoDiff(toolCallId: string): string {
+    return this.#transcript.whyNoDiff(toolCallId);
+  }
+
+  raw(toolCallId: string, side: RawSide): string {
     return this.#transcript.raw(toolCallId, side);
   }
 

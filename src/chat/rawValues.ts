@@ -60,7 +60,7 @@ export class RawValues {
     this.#tell({ toolCallId, what: 'diffs', value: diffs });
   }
 
-  /** By its index in the content of the call. Undefined: there is none, or none any more; `text` says why. */
+  /** By its index in the content of the call. Undefined: there is none, or none any more. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
     const raw = this.#kept.get(keyOf(toolCallId, 'diffs'))?.raw;
     return raw && 'value' in raw
@@ -68,11 +68,16 @@ export class RawValues {
       : undefined;
   }
 
+  /** For the user, of a diff that is not there. */
+  whyNoDiff(toolCallId: string): string {
+    const raw = this.#kept.get(keyOf(toolCallId, 'diffs'))?.raw;
+    return notKeptWords(raw && 'left' in raw ? raw.left : undefined);
+  }
+
   /** For the user: a text as it is, everything else as JSON; why it is not kept where it isn't. */
-  text(toolCallId: string, what: RawValue['what']): string {
-    const raw = this.#kept.get(keyOf(toolCallId, what))?.raw;
-    if (!raw) return t('It is not kept any more: only the newest of a conversation is.');
-    if ('left' in raw) return leftWords(raw.left);
+  text(toolCallId: string, side: RawSide): string {
+    const raw = this.#kept.get(keyOf(toolCallId, side))?.raw;
+    if (!raw || 'left' in raw) return notKeptWords(raw?.left);
     const text = asText(raw.value);
     if (text.length <= longestText) return text;
     const left = text.length - longestText;
@@ -111,8 +116,10 @@ export function keyOf(toolCallId: string, what: RawValue['what']): string {
   return `${what} ${toolCallId}`;
 }
 
-function leftWords(reason: LeftOut): string {
+function notKeptWords(reason: LeftOut | undefined): string {
   switch (reason) {
+    case undefined:
+      return t('It is not kept any more: only the newest of a conversation is.');
     case 'secret':
       return t('It was not written down: such files hold secrets.');
     case 'large':

@@ -88,13 +88,18 @@ export class Transcript implements Disposable {
     return row?.kind === 'call' ? row.call : undefined;
   }
 
-  /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more; `raw` says why. */
+  /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
     return this.#raw.diff(toolCallId, index);
   }
 
+  /** For the user. */
+  whyNoDiff(toolCallId: string): string {
+    return this.#raw.whyNoDiff(toolCallId);
+  }
+
   /** In words where there is none any more. */
-  raw(toolCallId: string, side: RawSide | 'diffs'): string {
+  raw(toolCallId: string, side: RawSide): string {
     return this.#raw.text(toolCallId, side);
   }
 

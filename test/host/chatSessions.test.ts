@@ -148,6 +148,36 @@ describe('conversations of the chat', () => {
     assert.equal(state().draft, 'half a thought');
   });
 
+  it('still shows what a tool was given, gave and changed, without secrets', async () => {
+    await begin();
+    await turn('edit');
+    await reload();
+    const view = await showView();
+    const raw = (which: 'input' | 'output'): unknown => {
+      view.say({ type: 'revealRaw', toolCallId: 'edit', which });
+      const last = view.webview.posted.at(-1);
+      return last?.type === 'raw' && last.text;
+    };
+    const input = { path: '/work/a.ts', command: 'API_TOKEN=[redacted:assignment] make' };
+    assert.equal(raw('input'), JSON.stringify(input, undefined, 2));
+    assert.equal(raw('output'), 'edited\n');
+    view.say({ type: 'openDiff', toolCallId: 'edit', index: 0 });
+    const diff = await until('the diff', () => {
+      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return shown instanceof vscode.TabInputTextDiff && shown;
+    });
+    const texts = [diff.original, diff.modified].map(async (uri) =>
+      (await vscode.workspace.openTextDocument(uri)).getText(),
+    );
+    assert.deepEqual(await Promise.all(texts), ['before\n', 'after\n']);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    // A copy has it too, and the next window.
+    const copy = await chats.actions.fork(chats.view.shown.id);
+    assert.equal(copy?.conversation.raw('edit', 'output'), 'edited\n');
+    await reload();
+    assert.equal(chats.view.conversation.diff('edit', 0)?.newText, 'after\n');
+  });
+
   it('keeps draft and queue when the agent dies in a turn', async () => {
     await begin();
     const { conversation } = chats.view.shown;

@@ -314,7 +314,8 @@ export class Chat implements Disposable, ReadingChat {
     const { agent, session } = this.conversation;
     const diff = this.conversation.diff(toolCallId, index);
     if (!diff) {
-      this.#parts.tools.tell(this.conversation.raw(toolCallId, 'diffs'));
+      const why = this.conversation.whyNoDiff(toolCallId);
+      this.#parts.tools.tell(t('that change can’t be shown. {0}', why));
       return;
     }
     const folders = session?.folders ?? openFolders();
