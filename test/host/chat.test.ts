@@ -352,7 +352,7 @@ describe('the chat view', () => {
     view.setVisible(false);
     const before = view.webview.posted.length;
     chat.conversation.prompt('two');
-    await until('the turn', () => chat.conversation.rows().length === 4);
+    await until('the end of the turn', () => !chat.conversation.working);
     view.say({ type: 'draft', text: 'half' });
     assert.equal(view.webview.posted.length, before);
     view.setVisible(true);
