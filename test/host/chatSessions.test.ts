@@ -268,7 +268,26 @@ describe('conversations of the chat', () => {
     assert.equal(chats.view.conversation.state().draft, '');
   });
 
-  it('has marks and all conversations again in another window', async () => {
+  it('marks in another window too what nobody has looked at', async () => {
+    await begin();
+    const before = await showView();
+    const first = chats.view.shown;
+    chats.view.newSession();
+    await turn('unseen', first);
+    assert.equal(before.badge?.value, 1);
+    await reload();
+    const after = await showView();
+    assert.equal(after.badge?.value, 1);
+    const unseen = await chats.conversations.open(first.id);
+    assert.equal(unseen?.mark, 'done');
+    assert.equal(after.badge.value, 1);
+    chats.view.turnTo(unseen);
+    assert.equal(after.badge, undefined);
+    await reload();
+    assert.equal((await showView()).badge, undefined);
+  });
+
+  it('has all conversations again in another window', async () => {
     await begin();
     await turn('one');
     const first = chats.view.shown.id;

@@ -3,10 +3,10 @@
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import type { FrameLocator } from 'playwright-core';
 import { repository } from '../../scripts/process/repository.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
+import { inTab, inView, say } from './chatFrames.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -82,6 +82,13 @@ if (copyUnderTest === 'stock')
           await page.reload({ waitUntil: 'commit' });
           await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           await editor.screenshot('sessions-tab-reloaded');
+
+          // What was asked is over, and nobody has seen that yet.
+          await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
+          await editor.runCommand('ACP: Show Conversations');
+          await page.locator('.quick-input-widget').getByText('was interrupted').first().waitFor();
+          await editor.screenshot('sessions-list-interrupted');
+          await page.keyboard.press('Escape');
         });
         const ends = (): boolean => agent.pids().length === 0;
         await until('the end of the agent', ends);
@@ -90,12 +97,6 @@ if (copyUnderTest === 'stock')
       }
     });
   });
-
-async function say(editor: OpenEditor, chat: FrameLocator, text: string): Promise<void> {
-  await chat.locator('#prompt').click();
-  await editor.page.keyboard.type(text);
-  await editor.page.keyboard.press('Enter');
-}
 
 /** VS Code for the web writes down which tabs there are every five seconds, and nothing when the window goes. */
 function isTabKept({ page }: OpenEditor): Promise<boolean> {
@@ -115,28 +116,4 @@ function isTabKept({ page }: OpenEditor): Promise<boolean> {
     }
     return false;
   });
-}
-
-/** VS Code lays the frames of webviews over its parts: the side bar is on the left. */
-function inView(editor: OpenEditor): Promise<FrameLocator> {
-  return chatAt(editor, (x) => x < 300);
-}
-
-function inTab(editor: OpenEditor): Promise<FrameLocator> {
-  return chatAt(editor, (x) => x >= 300);
-}
-
-async function chatAt({ page }: OpenEditor, isThere: (x: number) => boolean): Promise<FrameLocator> {
-  const frames = page.locator('iframe.webview.ready');
-  const at = await until('the chat page', async () => {
-    const places = await frames.evaluateAll((all) =>
-      all.map((frame) => {
-        const { left, width } = frame.getBoundingClientRect();
-        return width > 0 ? left : NaN;
-      }),
-    );
-    const found = places.findIndex(isThere);
-    return found === -1 ? undefined : { found };
-  });
-  return frames.nth(at.found).contentFrame().frameLocator('iframe#active-frame');
 }

@@ -31,7 +31,7 @@ export interface ChatParts {
   readonly documents: RequestDocuments;
   readonly tools: PageTools;
   /** Lets the user choose another conversation for this page. */
-  readonly showSessions: (chat: Chat) => Promise<void>;
+  readonly showSessions: (chat: Chat) => Promise<unknown>;
   /** Which files agents may hear of unasked. */
   readonly allowed: AllowedFiles;
   readonly review: BuiltReview;

@@ -50,8 +50,8 @@ export interface ChatRoom {
   readonly actions: ChatActions;
   /** Of what agents were sent; undefined where none are kept. */
   readonly records?: RecordsParts;
-  /** The list, for the page that shows what is chosen. */
-  showSessions(chat: Chat): Promise<void>;
+  /** The list, for the page that shows what is chosen. True: something was. */
+  showSessions(chat: Chat): Promise<boolean>;
 }
 
 export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
@@ -77,7 +77,7 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
   const questions = vscodeQuestions;
   const actions = new ChatActions({ conversations, sessions, questions, askForFile: askForExportFile });
   const pick = { conversations, sessions, actions, openInEditor, logger };
-  const showSessions = (chat: Chat): Promise<void> => pickSession(chat, pick);
+  const showSessions = (chat: Chat): Promise<boolean> => pickSession(chat, pick);
   const tools = vscodePageTools;
   const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
   const reading = (chat: ReadingChat): Reading => new Reading(use, chat);

@@ -24,7 +24,7 @@ export interface PageOrder {
   readonly permissions: Pick<PagePermissionPrompt, 'show'>;
   readonly documents: RequestDocuments;
   readonly tools: PageTools;
-  readonly showSessions: (chat: Chat) => Promise<void>;
+  readonly showSessions: (chat: Chat) => Promise<unknown>;
   readonly logger: Logger;
 }
 
@@ -70,7 +70,8 @@ export async function obeyPage(order: PageOrder): Promise<void> {
     case 'newSession':
       return chat.newSession();
     case 'sessions':
-      return order.showSessions(chat);
+      await order.showSessions(chat);
+      return;
     case 'selectAgent':
       return tools.selectAgent();
     case 'copy':

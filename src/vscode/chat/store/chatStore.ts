@@ -129,6 +129,11 @@ export class ChatStore {
     return writer;
   }
 
+  /** Writes what is due now. */
+  async flush(id: string): Promise<void> {
+    await this.#writers.get(id)?.flush();
+  }
+
   /** Writes what is due; nothing more is written of it here. */
   async close(id: string): Promise<void> {
     const writer = this.#writers.get(id);
