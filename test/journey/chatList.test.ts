@@ -42,7 +42,10 @@ if (copyUnderTest === 'stock')
 
           await press(editor, 'Greeting', 'Export');
           await editor.pick('JSON');
-          await page.locator('.quick-input-widget').getByRole('button', { name: 'Export' }).waitFor();
+          const target = page.locator('.quick-input-widget input.input').first();
+          await until('the place for the file', async () =>
+            (await target.inputValue()).endsWith('workspace/Greeting.json'),
+          );
           await editor.screenshot('sessions-export');
           await page.keyboard.press('Enter');
           await editor.notification('The conversation was exported to');
@@ -63,13 +66,12 @@ if (copyUnderTest === 'stock')
 
           // The page in use is the tab now: what is deleted is in the view.
           await press(editor, 'Greeting (fork)', 'Delete');
-          await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+          await page.locator('.monaco-dialog-box').getByText('Delete', { exact: true }).click();
           await (await inView(editor)).getByText('Ask test about this code').waitFor();
           await agent.hears('session/delete');
 
           // What only the agent has; the view is closed meanwhile.
-          await page.locator('.tab', { hasText: 'Greeting' }).click();
-          await page.keyboard.press('Control+F4');
+          await editor.runCommand('View: Close All Editors');
           await editor.runCommand('View: Close Primary Side Bar');
           const list = await open(editor);
           await list.getByText('Kept by test').waitFor();
@@ -96,11 +98,7 @@ if (copyUnderTest === 'stock')
 async function open(editor: OpenEditor): Promise<Locator> {
   await editor.runCommand('ACP: Show Conversations');
   const list = editor.page.locator('.quick-input-widget');
-  await list
-    .getByText('Search by title or agent')
-    .or(list.getByPlaceholder('Search by title'))
-    .first()
-    .waitFor();
+  await list.getByText('Conversations', { exact: true }).waitFor();
   return list;
 }
 
