@@ -272,6 +272,7 @@ describe('conversations of the chat', () => {
     await begin();
     const before = await showView();
     const first = chats.view.shown;
+    await turn('seen');
     chats.view.newSession();
     await turn('unseen', first);
     assert.equal(before.badge?.value, 1);

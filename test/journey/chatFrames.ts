@@ -20,6 +20,8 @@ export function inTab(editor: OpenEditor): Promise<FrameLocator> {
 
 async function chatAt({ page }: OpenEditor, isThere: (x: number) => boolean): Promise<FrameLocator> {
   const frames = page.locator('iframe.webview.ready');
+  // The extension host may be starting still.
+  await frames.first().waitFor({ state: 'attached' });
   const at = await until('the chat page', async () => {
     const places = await frames.evaluateAll((all) =>
       all.map((frame) => {

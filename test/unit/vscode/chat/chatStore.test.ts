@@ -128,6 +128,27 @@ describe('the store of conversations', () => {
     assert.deepEqual(logger.entries, []);
   });
 
+  it('leaves out what of that is damaged, and keeps the file for somebody to look at', async () => {
+    const store = open();
+    const chat = new Written(store, 'a', {}, [{ toolCallId: 'good', what: 'output', value: 'done' }]);
+    chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'go' }] });
+    await store.shutDown();
+    const damaged = [
+      { op: 'raw', toolCallId: 5, what: 'output', value: 'x' },
+      { op: 'raw', toolCallId: 'a', what: 'odd', value: 'x' },
+      { op: 'raw', toolCallId: 'a', what: 'input' },
+      { op: 'raw', toolCallId: 'a', what: 'diffs', value: [{ path: 1 }] },
+    ];
+    appendFileSync(join(folder, names('.rows')[0]!), `${JSON.stringify(damaged)}\n`);
+    const read = await open().read('a');
+    assert.deepEqual(
+      read?.raws.map(({ toolCallId }) => toolCallId),
+      ['good'],
+    );
+    assert.deepEqual(read.rows, chat.rows.all());
+    assert.equal(readdirSync(join(folder, 'damaged')).length, 1);
+  });
+
   it('keeps the newest of that, and says of the rest why it is not there', async () => {
     const store = open({ chats: 10, bytes: 2 ** 20, chatBytes: 2 ** 20, raws: { all: 2_000, one: 1_000 } });
     const chat = new Written(store, 'a');
