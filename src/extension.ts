@@ -12,6 +12,7 @@ import { AddCommands } from './vscode/chat/attach/addCommands.ts';
 import { ChatCommands } from './vscode/chat/chatCommands.ts';
 import { ChatTabs } from './vscode/chat/chatTabs.ts';
 import { ChatView } from './vscode/chat/chatView.ts';
+import { TabMemory } from './vscode/chat/tabMemory.ts';
 import { contextCommands } from './vscode/chat/context/contextCommands.ts';
 import { readingCommands } from './vscode/chat/reading/readingCommands.ts';
 import { registerCommands } from './vscode/commands.ts';
@@ -68,17 +69,18 @@ export function activate(context: ExtensionContext): void {
     return createContext({ ...parts, accounts, clock: systemClock, logger }, lifetime);
   });
   const chat = new Lazy(async () => {
-    const { chat: chatContext } = await editorContext.get();
+    const { chat: chatContext, knownSecrets } = await editorContext.get();
     const { createChat } = await import('./vscode/chat/createChat.ts');
     const parts = {
-      ...{ context, agents, authentication, eligible, chatContext },
+      ...{ context, agents, authentication, eligible, chatContext, knownSecrets },
       services: await services.get(),
     };
     const openInEditor = (id: string): Promise<unknown> => chatTabs.open(id);
     return createChat({ ...parts, openInEditor, clock: systemClock, logger, lifetime });
   });
   const places = { get: async () => (await chat.get()).places };
-  const chatTabs = lifetime.add(new ChatTabs(places, context.extensionUri, logger).register());
+  const tabMemory = new TabMemory(context.workspaceState);
+  const chatTabs = lifetime.add(new ChatTabs(places, tabMemory, context.extensionUri, logger).register());
   const view = { get: async () => (await places.get()).view };
   const chatView = lifetime.add(new ChatView(view, context.extensionUri, logger).register());
   const chatCommands = new ChatCommands(chat, chatView);

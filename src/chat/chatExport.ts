@@ -3,15 +3,28 @@
 import { t } from '../base/l10n.ts';
 import { titleOf, type ChatRecord } from './chatRecord.ts';
 import type { Entry, Part } from './messages.ts';
+import type { RawValue } from './rawValues.ts';
 
 /** Grows when a reader of an older one would misread it. */
 const exportVersion = 1;
 
-export function exportJson(record: ChatRecord, rows: readonly Entry[]): string {
+/** @param raws of the tool calls in the rows, as they may be written down. */
+export function exportJson(
+  record: ChatRecord,
+  rows: readonly Entry[],
+  raws: readonly RawValue[] = [],
+): string {
   const { agent, sessionId, cwd, createdAt, updatedAt } = record;
   const about = { agent, title: titleOf(record), sessionId, cwd };
   const times = { createdAt: asIso(createdAt), updatedAt: asIso(updatedAt) };
-  const exported = { format: 'acp-host-conversation', version: exportVersion, ...about, ...times, rows };
+  const exported = {
+    format: 'acp-host-conversation',
+    version: exportVersion,
+    ...about,
+    ...times,
+    rows,
+    toolCalls: raws,
+  };
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 

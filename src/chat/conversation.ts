@@ -1,16 +1,16 @@
-// One conversation with one agent: its session, opened by the first prompt and brought back when the agent had to be started
-// again, its turns one after the other, the prompts that wait, and the rows of all that was said.
+// One conversation with one agent: its turns one after the other in its session, the prompts that wait, and the rows of all
+// that was said.
 
 import { CancellationSource, neverCancelled, type CancellationToken } from '../base/cancellation.ts';
-import { DisposableStore, type Disposable } from '../base/disposable.ts';
+import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
 import type { AgentSession } from './agentSession.ts';
-import type { Origin } from './agentSessions.ts';
 import type { TerminalSource } from './callTerminals.ts';
+import { ConversationSession, newSessionWords, type SessionIdentity } from './conversationSession.ts';
 import { costText } from './costText.ts';
 import type { CallView, ConversationState, Entry, EntryId, PermissionView, RowChange } from './messages.ts';
 import { OpenPermissions } from './openPermissions.ts';
@@ -19,12 +19,11 @@ import { asPrompt, isEmpty, type Prompt } from './prompt.ts';
 import { promptBlocks } from './promptBlocks.ts';
 import type { PromptExtra } from './promptContext.ts';
 import { promptParts } from './promptParts.ts';
-import type { RawSide } from './rawValues.ts';
+import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
-import { ReplayFilter } from './replayFilter.ts';
-import type { ConversationOwner, PastSession, SessionResult, SessionSource } from './sessionSource.ts';
+import type { PastSession, SessionResult, SessionSource } from './sessionSource.ts';
 import { ShownCommands } from './shownCommands.ts';
-import { Transcript, type CallDiff } from './transcript.ts';
+import { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
 
 type Phase = ConversationState['phase'];
@@ -32,6 +31,8 @@ type Phase = ConversationState['phase'];
 /** What a conversation was when it was last seen, in another window or another run of this one. */
 export interface PastConversation {
   readonly rows: readonly Entry[];
+  /** Of its tool calls, the oldest first. */
+  readonly raws?: readonly RawValue[];
   readonly draft: Prompt;
   /** What waits, in its order. */
   readonly queue: readonly Prompt[];
@@ -57,13 +58,10 @@ export class Conversation implements Disposable {
   readonly outbox = new Outbox(() => this.#stateChanges.fire());
   readonly #commands = new ShownCommands();
   readonly #rowChanges: Emitter<RowChange>;
+  readonly #rawChanges: Emitter<RawValue>;
   readonly #stateChanges: Emitter<void>;
   readonly #turnEvents: Emitter<TurnEvent>;
-  readonly #listening = new DisposableStore();
-  readonly #owner: ConversationOwner;
-  #session: AgentSession | undefined;
-  /** To be brought back before anything else is said in it. */
-  #past: PastSession | undefined;
+  readonly #session: ConversationSession;
   #phase: Phase = 'none';
   #message: string | undefined;
   #usage: ConversationState['usage'];
@@ -71,12 +69,6 @@ export class Conversation implements Disposable {
   #wayOut: CancellationSource | undefined;
   /** To be sent as soon as the turn ends, however it does. */
   #sendNext: number | undefined;
-  /** The history of a session that was brought back is said again, and is here already. */
-  #muted = false;
-  /** Some of that history may come when the next prompt was sent. */
-  #replay: ReplayFilter | undefined;
-  /** The agent ended in the middle of a turn. */
-  #broken = false;
   #disposed = false;
 
   constructor(
@@ -91,19 +83,35 @@ export class Conversation implements Disposable {
     this.#logger = logger;
     const onError = (error: unknown): void => logger.error('A listener of a conversation failed', error);
     this.#rowChanges = new Emitter(onError);
+    this.#rawChanges = new Emitter(onError);
     this.#stateChanges = new Emitter(onError);
     this.#turnEvents = new Emitter(onError);
-    this.#transcript = new Transcript((change) => this.#rowChanges.fire(change), terminals);
+    this.#transcript = new Transcript(
+      (change) => this.#rowChanges.fire(change),
+      terminals,
+      undefined,
+      (raw) => this.#rawChanges.fire(raw),
+    );
     this.#permissions = new OpenPermissions(() => this.#stateChanges.fire());
-    this.#owner = {
-      adopt: (session, origin) => this.#adopt(session, origin),
-      lost: (message) => this.#lose(message),
+    const user = {
+      saidBefore: () => this.#saidBefore(),
+      isInTurn: () => this.#phase === 'running' || this.#phase === 'cancelling',
+      hear: (update: SessionUpdate) => this.#hear(update),
+      changed: () => this.#stateChanges.fire(),
+      ended: (message: string) => this.#end(message),
+      tell: (severity: 'info' | 'error', text: string) => this.#transcript.tell(severity, text),
     };
+    this.#session = new ConversationSession(agent, source, user, logger, past?.session);
     if (past) this.#restore(past);
   }
 
   get onDidChangeRows(): Event<RowChange> {
     return this.#rowChanges.event;
+  }
+
+  /** A call was given, gave or changed something. */
+  get onDidChangeRaw(): Event<RawValue> {
+    return this.#rawChanges.event;
   }
 
   get onDidChangeState(): Event<void> {
@@ -116,18 +124,12 @@ export class Conversation implements Disposable {
   }
 
   get session(): AgentSession | undefined {
-    return this.#session;
+    return this.#session.current;
   }
 
   /** The session it has, or had and goes on with. */
-  get sessionIdentity(): Pick<PastSession, 'sessionId' | 'cwd' | 'title'> | undefined {
-    const session = this.#session;
-    if (!session) return this.#past;
-    return {
-      sessionId: session.sessionId,
-      cwd: session.cwd,
-      title: session.state.title ?? this.#past?.title,
-    };
+  get sessionIdentity(): SessionIdentity | undefined {
+    return this.#session.identity;
   }
 
   /** The agent waits for an answer of the user's. */
@@ -145,19 +147,19 @@ export class Conversation implements Disposable {
   }
 
   state(): ConversationState {
-    const state = this.#session?.state ?? emptyState;
+    const state = this.session?.state ?? emptyState;
     return {
       agent: this.agent,
       phase: this.#phase,
       message: this.#message,
-      title: state.title ?? this.#past?.title,
+      title: state.title ?? this.#session.past?.title,
       configOptions: state.configOptions,
       modes: offeredModes(state),
       models: offeredModels(state),
       commands: this.#commands.of(state.commands),
       usage: this.#usage,
       permissions: this.#permissions.views,
-      ...this.outbox.state(this.agent, this.#session?.promptCapabilities),
+      ...this.outbox.state(this.agent, this.session?.promptCapabilities),
     };
   }
 
@@ -169,8 +171,18 @@ export class Conversation implements Disposable {
     return this.#transcript.diff(toolCallId, index);
   }
 
+  /** For the user, of a diff that is not there. */
+  whyNoDiff(toolCallId: string): string {
+    return this.#transcript.whyNoDiff(toolCallId);
+  }
+
   raw(toolCallId: string, side: RawSide): string {
     return this.#transcript.raw(toolCallId, side);
+  }
+
+  /** All that is kept of its tool calls, the oldest first. */
+  raws(): readonly RawValue[] {
+    return this.#transcript.raws();
   }
 
   /**
@@ -178,24 +190,20 @@ export class Conversation implements Disposable {
    * What goes wrong is said in a row; the next prompt tries again, in a new session where this one is lost.
    */
   async begin(): Promise<SessionResult> {
-    if (!this.#past || this.#wayOut || this.#disposed) return { kind: 'cancelled' };
+    const { past } = this.#session;
+    if (!past || this.#wayOut || this.#disposed) return { kind: 'cancelled' };
     const wayOut = (this.#wayOut = new CancellationSource());
     this.#become('opening');
-    const { how } = this.#past;
-    const result = await this.#reopen(this.#past, wayOut.token);
+    const result = await this.#session.bringBack(wayOut.token);
     this.#wayOut = undefined;
-    if (this.#disposed) {
-      if (result.kind === 'done') this.#source.close(result.value);
-      return { kind: 'cancelled' };
-    }
+    if (this.#disposed) return result;
     if (result.kind === 'refused') this.#transcript.tell('error', result.message);
-    if (result.kind === 'done' && how === 'show' && this.#transcript.rows().length === 0)
+    if (result.kind === 'done' && past.how === 'show' && this.#transcript.rows().length === 0)
       this.#transcript.tell(
         'info',
         t('The agent goes on with this session, but does not say what was said before.'),
       );
-    this.#muted = false;
-    this.#become(this.#session || this.#past ? 'idle' : 'none');
+    this.#become(this.#session.isKnown ? 'idle' : 'none');
     this.#goOn(result.kind === 'done');
     return result;
   }
@@ -234,7 +242,7 @@ export class Conversation implements Disposable {
       return;
     }
     this.#phase = 'cancelling';
-    this.#session?.cancel();
+    this.session?.cancel();
     this.#transcript.cancelCalls();
     this.#stateChanges.fire();
   }
@@ -246,8 +254,7 @@ export class Conversation implements Disposable {
 
   /** Changes something of the session, if there is one. What the agent refuses is said. */
   async set(change: (session: AgentSession) => Promise<void>): Promise<void> {
-    if (!this.#session) return;
-    const revived = await this.#source.revive(this.#session, neverCancelled);
+    const revived = await this.#session.revive(neverCancelled);
     if (revived.kind === 'refused') this.#transcript.tell('error', revived.message);
     if (revived.kind !== 'done') return;
     try {
@@ -280,7 +287,7 @@ export class Conversation implements Disposable {
     this.#message = undefined;
     const entry = this.#transcript.prompt(promptParts(prompt));
     this.#turnEvents.fire({ kind: 'began', entry });
-    this.#become(this.#session && !this.#session.ended ? 'running' : 'opening');
+    this.#become(this.#session.isLive ? 'running' : 'opening');
     this.#run(prompt, entry, wayOut.token)
       .catch((error: unknown): TurnEnd => {
         // Not the agent's doing, whose errors are ends of turns.
@@ -291,21 +298,20 @@ export class Conversation implements Disposable {
         this.#wayOut = undefined;
         if (this.#disposed) return;
         this.#turnEvents.fire({ kind: 'ended' });
-        this.#replay = undefined;
+        this.#session.turnEnded();
         this.#transcript.endTurn(end);
-        if (this.#phase !== 'ended') this.#become(this.#session || this.#past ? 'idle' : 'none');
+        if (this.#phase !== 'ended') this.#become(this.#session.isKnown ? 'idle' : 'none');
         this.#goOn(end.kind === 'stopped' && end.reason === 'end_turn');
       })
       .catch((error: unknown) => this.#logger.error('A turn could not be ended', error));
   }
 
   async #run(prompt: Prompt, entry: EntryId, token: CancellationToken): Promise<TurnEnd> {
-    const result = await this.#live(token);
+    const result = await this.#session.live(token);
     if (result.kind === 'refused') return { kind: 'failed', message: result.message };
     const session = result.kind === 'done' ? result.value : undefined;
-    if (this.#disposed && session) this.#source.close(session);
     if (!session || token.isCancellationRequested) return { kind: 'stopped', reason: 'cancelled' };
-    this.#muted = false;
+    this.#session.turnBegins();
     const textOf = this.#source.textOf ?? noTexts;
     const said = await promptBlocks(prompt, this.agent, session.promptCapabilities, textOf);
     if (said.kind === 'refused') {
@@ -324,7 +330,7 @@ export class Conversation implements Disposable {
       const onSent = more && ((requestId: string | number): void => more.sent({ sessionId, requestId }));
       return { kind: 'stopped', reason: await session.prompt(blocks, more?.params, token, onSent) };
     } catch (error) {
-      if (session.lostAgent) this.#broken = true;
+      this.#session.turnFailed(session);
       return { kind: 'failed', message: this.#source.explain(error) };
     }
   }
@@ -347,29 +353,10 @@ export class Conversation implements Disposable {
     }
   }
 
-  /** A session to say something in: as it was, or a new one. */
-  async #live(token: CancellationToken): Promise<SessionResult> {
-    if (this.#session) return await this.#source.revive(this.#session, token);
-    if (this.#past) {
-      const result = await this.#reopen(this.#past, token);
-      if (result.kind !== 'refused' || !result.lost) return result;
-      this.#transcript.tell('info', result.message);
-      this.#transcript.tell('info', newSessionWords());
-    }
-    return await this.#source.open(this.#owner, token);
-  }
-
-  async #reopen(past: PastSession, token: CancellationToken): Promise<SessionResult> {
-    const result = await this.#source.reopen(past, this.#owner, token);
-    if (result.kind === 'done' || (result.kind === 'refused' && result.lost)) this.#past = undefined;
-    return result;
-  }
-
-  #restore({ rows, draft, queue, session, working }: PastConversation): void {
-    this.#transcript.restore(rows);
+  #restore({ rows, raws, draft, queue, session, working }: PastConversation): void {
+    this.#transcript.restore(rows, raws);
     if (working) this.#transcript.tellBreak(t('The window was closed while the agent was at work.'));
     this.outbox.restore(draft, queue);
-    this.#past = session;
     if (session) this.#phase = 'idle';
   }
 
@@ -381,39 +368,12 @@ export class Conversation implements Disposable {
     if (next) this.#start(next);
   }
 
-  #adopt(session: AgentSession, origin: Origin): void {
-    if (this.#disposed) return;
-    const isBack = this.#session?.sessionId === session.sessionId;
-    this.#session = session;
-    // It may be said again whichever way it came back; what it says of itself then is history too.
-    this.#muted = this.#past ? this.#past.how !== 'show' : isBack && origin === 'load';
-    this.#replay = this.#muted ? new ReplayFilter(this.#saidBefore()) : undefined;
-    this.#listening.clear();
-    this.#listening.add(session.onDidUpdate((update) => this.#hear(update)));
-    this.#listening.add(session.onDidChangeState(() => this.#stateChanges.fire()));
-    this.#listening.add(session.onDidEnd(() => this.#sessionEnded(session)));
-    this.#stateChanges.fire();
-    if (isBack && this.#broken) void this.#tellReturn(session);
-  }
-
-  /** Says that it goes on, once that is sure. */
-  async #tellReturn(session: AgentSession): Promise<void> {
-    const { kind } = await this.#source.revive(session, neverCancelled);
-    if (kind !== 'done' || !this.#broken || this.#disposed) return;
-    this.#broken = false;
-    this.#transcript.tell('info', t('The agent was started again. You can go on.'));
-  }
-
   #hear(update: SessionUpdate): void {
-    if (update.sessionUpdate === 'unknown')
-      this.#logger.debug(`[${this.agent}] an update is left out: ${update.reason}`);
     if (update.sessionUpdate === 'usage_update') {
       const { used, size, cost } = update;
       this.#usage = { used, size, cost: cost && costText(cost.amount, cost.currency) };
       this.#stateChanges.fire();
     }
-    const isHere = this.#replay?.isHere(update) === true;
-    if (this.#muted || isHere) return;
     const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
     if (isCall) this.#turnEvents.fire({ kind: 'call', call: update });
     this.#transcript.hear(update);
@@ -430,29 +390,9 @@ export class Conversation implements Disposable {
       : rows;
   }
 
-  #sessionEnded(session: AgentSession): void {
-    if (session !== this.#session) return;
-    if (this.#past) {
-      // One way of bringing it back failed: there may be another.
-      this.#session = undefined;
-      this.#listening.clear();
-      return;
-    }
-    if (!session.lostAgent) this.#end(t('The session was closed.'));
-    else if (this.#phase === 'running' || this.#phase === 'cancelling') this.#broken = true;
-  }
-
-  #lose(message: string): void {
-    this.#transcript.tell('error', message);
-    this.#end(message);
-  }
-
   /** The next prompt opens another session. */
   #end(message: string): void {
-    this.#session = undefined;
     this.#usage = undefined;
-    this.#broken = false;
-    this.#listening.clear();
     this.#message = message;
     this.#become('ended');
   }
@@ -475,19 +415,15 @@ export class Conversation implements Disposable {
   #letGo(close: boolean): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    const session = this.#session;
     this.#wayOut?.cancel();
-    this.#listening.dispose();
     this.#rowChanges.dispose();
+    this.#rawChanges.dispose();
     this.#stateChanges.dispose();
     this.#turnEvents.dispose();
     this.#transcript.dispose();
-    if (session && close) this.#source.close(session);
+    this.#session.dispose(close);
   }
 }
-
-const newSessionWords = (): string =>
-  t('A new session begins. The agent does not know what was said before.');
 
 function noTexts(): Promise<undefined> {
   return Promise.resolve(undefined);

@@ -6,6 +6,15 @@ import type { ToolCallContent } from '../protocol/toolCall.ts';
 import { roughSize } from './roughSize.ts';
 
 export type RawSide = 'input' | 'output';
+export type CallDiff = Extract<ToolCallContent, { type: 'diff' }>;
+
+/** Why something was not written down: files like that hold secrets, or it is too much. */
+export type LeftOut = 'secret' | 'large';
+
+/** What is known of one side of a call, or of its diffs: by their index in its content, null where there is none. */
+export type RawValue = { readonly toolCallId: string; readonly what: RawSide | 'diffs' } & (
+  { readonly value: unknown } | { readonly left: LeftOut }
+);
 
 /** Bytes, roughly. */
 const defaultLimit = 32 * 2 ** 20;
@@ -13,54 +22,85 @@ const defaultLimit = 32 * 2 ** 20;
 const longestText = 1_000_000;
 
 interface Kept {
-  readonly value: unknown;
+  readonly raw: RawValue;
   readonly size: number;
 }
 
 export class RawValues {
+  readonly #onSet: (raw: RawValue) => void;
   readonly #limit: number;
   /** Oldest first. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  constructor(limit = defaultLimit) {
+  /** @param onSet it is another now; what goes for want of room is not told of. */
+  constructor(onSet: (raw: RawValue) => void, limit = defaultLimit) {
+    this.#onSet = onSet;
     this.#limit = limit;
   }
 
-  set(toolCallId: string, side: RawSide, value: unknown): void {
-    this.#set(keyOf(toolCallId, side), value);
+  /** The oldest first. Plain data. */
+  all(): RawValue[] {
+    return [...this.#kept.values()].map(({ raw }) => raw);
+  }
+
+  /** From before; nobody is told. */
+  restore(values: readonly RawValue[]): void {
+    for (const raw of values) this.#set(raw);
+  }
+
+  set(toolCallId: string, what: RawSide, value: unknown): void {
+    this.#tell({ toolCallId, what, value });
   }
 
   setContent(toolCallId: string, content: readonly ToolCallContent[]): void {
-    this.#set(keyOf(toolCallId, 'content'), content);
+    const diffs = content.map((item) => (item.type === 'diff' ? item : null));
+    const isNew = !this.#kept.has(keyOf(toolCallId, 'diffs'));
+    if (isNew && diffs.every((diff) => diff === null)) return;
+    this.#tell({ toolCallId, what: 'diffs', value: diffs });
   }
 
-  /** Undefined: it is not kept any more, or never was. */
-  content(toolCallId: string): readonly ToolCallContent[] | undefined {
-    return this.#kept.get(keyOf(toolCallId, 'content'))?.value as readonly ToolCallContent[] | undefined;
+  /** By its index in the content of the call. Undefined: there is none, or none any more. */
+  diff(toolCallId: string, index: number): CallDiff | undefined {
+    const raw = this.#kept.get(keyOf(toolCallId, 'diffs'))?.raw;
+    return raw && 'value' in raw
+      ? ((raw.value as readonly (CallDiff | null)[])[index] ?? undefined)
+      : undefined;
   }
 
-  #set(key: string, value: unknown): void {
-    this.#delete(key);
-    const size = roughSize(value, this.#limit) + key.length * 2;
-    this.#kept.set(key, { value, size });
-    this.#bytes += size;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#limit) break;
-      this.#delete(oldest);
-    }
+  /** For the user, of a diff that is not there. */
+  whyNoDiff(toolCallId: string): string {
+    const raw = this.#kept.get(keyOf(toolCallId, 'diffs'))?.raw;
+    return notKeptWords(raw && 'left' in raw ? raw.left : undefined);
   }
 
-  /** For the user: a text as it is, everything else as JSON. */
+  /** For the user: a text as it is, everything else as JSON; why it is not kept where it isn't. */
   text(toolCallId: string, side: RawSide): string {
-    const kept = this.#kept.get(keyOf(toolCallId, side));
-    if (!kept) return t('It is not kept any more.');
-    const text = asText(kept.value);
+    const raw = this.#kept.get(keyOf(toolCallId, side))?.raw;
+    if (!raw || 'left' in raw) return notKeptWords(raw?.left);
+    const text = asText(raw.value);
     if (text.length <= longestText) return text;
     const left = text.length - longestText;
     const words =
       left === 1 ? t('1 more character is not shown.') : t('{0} more characters are not shown.', left);
     return `${text.slice(0, longestText)}\n\n${words}`;
+  }
+
+  #tell(raw: RawValue): void {
+    this.#set(raw);
+    this.#onSet(raw);
+  }
+
+  #set(raw: RawValue): void {
+    const key = keyOf(raw.toolCallId, raw.what);
+    this.#delete(key);
+    const size = roughSize(raw, this.#limit) + key.length * 2;
+    this.#kept.set(key, { raw, size });
+    this.#bytes += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#limit) break;
+      this.#delete(oldest);
+    }
   }
 
   #delete(key: string): void {
@@ -71,8 +111,20 @@ export class RawValues {
   }
 }
 
-function keyOf(toolCallId: string, side: RawSide | 'content'): string {
-  return `${side} ${toolCallId}`;
+/** No two of a conversation have the same. */
+export function keyOf(toolCallId: string, what: RawValue['what']): string {
+  return `${what} ${toolCallId}`;
+}
+
+function notKeptWords(reason: LeftOut | undefined): string {
+  switch (reason) {
+    case undefined:
+      return t('It is not kept any more: only the newest of a conversation is.');
+    case 'secret':
+      return t('It was not written down: such files hold secrets.');
+    case 'large':
+      return t('It was not written down: it is too large.');
+  }
 }
 
 function asText(value: unknown): string {

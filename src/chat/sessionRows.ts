@@ -13,7 +13,8 @@ export type SessionRow = {
   | {
       readonly kind: 'own';
       readonly id: string;
-      readonly state: 'asks' | 'done' | 'working' | 'quiet';
+      /** `interrupted`: the window was closed while the agent was at work. */
+      readonly state: 'asks' | 'done' | 'working' | 'interrupted' | 'quiet';
       /** There is a session to be copied. */
       readonly hasSession: boolean;
       readonly sessionId: string | undefined;
@@ -24,16 +25,17 @@ export type SessionRow = {
 /** Of an agent's own list no more are taken. */
 export const mostListed = 500;
 
-/** @param now ms since 1970. */
-export function ownRow(record: ChatRecord, now: number): SessionRow {
+/** @param goesOn in this window: what else was under way is so no more. @param now ms since 1970. */
+export function ownRow(record: ChatRecord, goesOn: boolean, now: number): SessionRow {
   const { id, agent, mark, working, updatedAt, sessionId } = record;
+  const isUnderWay = working || mark === 'asks';
   return {
     kind: 'own',
     id,
     title: titleOf(record),
     agent,
     age: ageOf(updatedAt, now),
-    state: mark ?? (working ? 'working' : 'quiet'),
+    state: isUnderWay && !goesOn ? 'interrupted' : (mark ?? (working ? 'working' : 'quiet')),
     hasSession: sessionId !== undefined,
     sessionId,
   };

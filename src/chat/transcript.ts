@@ -4,17 +4,14 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { ContentBlock } from '../protocol/contentBlock.ts';
 import type { KnownUpdate, SessionUpdate, ToolCallUpdate } from '../protocol/sessionUpdate.ts';
-import type { ToolCallContent } from '../protocol/toolCall.ts';
 import { CallRecord } from './callRecord.ts';
 import { CallTerminals, type TerminalSource } from './callTerminals.ts';
 import { contentPart } from './contentPart.ts';
 import { EchoFilter } from './echoFilter.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from './messages.ts';
-import { RawValues, type RawSide } from './rawValues.ts';
+import { RawValues, type CallDiff, type RawSide, type RawValue } from './rawValues.ts';
 import { Rows, type RowContent, type RowLimits } from './rows.ts';
 import { endWords, type TurnEnd } from './turnEnd.ts';
-
-export type CallDiff = Extract<ToolCallContent, { type: 'diff' }>;
 
 type Speaker = 'user' | 'agent' | 'thought';
 
@@ -32,9 +29,11 @@ interface Call {
 
 export class Transcript implements Disposable {
   readonly #rows: Rows;
-  readonly #raw = new RawValues();
+  readonly #raw: RawValues;
   readonly #messages = new Map<string, EntryId>();
   readonly #calls = new Map<string, Call>();
+  /** Rows of calls that were restored. */
+  readonly #callsBefore = new Map<string, EntryId>();
   readonly #compactions = new Map<string, EntryId>();
   readonly #echo = new EchoFilter();
   readonly #terminals: CallTerminals;
@@ -47,7 +46,14 @@ export class Transcript implements Disposable {
   /** It says that there was no answer: as long as nothing else was said. */
   #noAnswer: EntryId | undefined;
 
-  constructor(onChange: (change: RowChange) => void, terminals: TerminalSource, limits?: RowLimits) {
+  /** @param onRaw a call was given, gave or changed something. */
+  constructor(
+    onChange: (change: RowChange) => void,
+    terminals: TerminalSource,
+    limits?: RowLimits,
+    onRaw: (raw: RawValue) => void = () => undefined,
+  ) {
+    this.#raw = new RawValues(onRaw);
     this.#rows = new Rows(onChange, () => this.#forget(), limits);
     this.#terminals = new CallTerminals(terminals, (toolCallId) => {
       const call = this.#calls.get(toolCallId);
@@ -56,8 +62,11 @@ export class Transcript implements Disposable {
   }
 
   /** What was said before, once and at the beginning. Calls that were not over then are cancelled: nobody waits for them. */
-  restore(entries: readonly Entry[]): void {
+  restore(entries: readonly Entry[], raws: readonly RawValue[] = []): void {
     this.#rows.restore(entries.map(settled));
+    for (const entry of entries)
+      if (entry.kind === 'call') this.#callsBefore.set(entry.call.toolCallId, entry.id);
+    this.#raw.restore(raws);
   }
 
   /** This client stopped in the middle of a turn. */
@@ -73,18 +82,30 @@ export class Transcript implements Disposable {
   /** The newest call of that id. */
   call(toolCallId: string): CallView | undefined {
     const call = this.#calls.get(toolCallId);
-    return call && this.#view(call.record);
+    if (call) return this.#view(call.record);
+    const before = this.#callsBefore.get(toolCallId);
+    const row = before === undefined ? undefined : this.#rows.get(before);
+    return row?.kind === 'call' ? row.call : undefined;
   }
 
   /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
-    const item = this.#raw.content(toolCallId)?.[index];
-    return item?.type === 'diff' ? item : undefined;
+    return this.#raw.diff(toolCallId, index);
+  }
+
+  /** For the user. */
+  whyNoDiff(toolCallId: string): string {
+    return this.#raw.whyNoDiff(toolCallId);
   }
 
   /** In words where there is none any more. */
   raw(toolCallId: string, side: RawSide): string {
     return this.#raw.text(toolCallId, side);
+  }
+
+  /** All that is kept of them, the oldest first. Plain data. */
+  raws(): RawValue[] {
+    return this.#raw.all();
   }
 
   /** The user says something to the agent, which may say it back. @returns the row. */

@@ -1,5 +1,5 @@
 // Keeps its sessions in a file beyond its process. The prompt `stream` counts on, a number at a time, without end; `ask`
-// wants a permission, `fast` counts three numbers and ends its turn, `die` ends the process in the middle of the count, else
+// wants a permission, `edit` tells of a tool that changes a file, `fast` counts three numbers and ends its turn, `die` ends the process in the middle of the count, else
 // it says what it was told. Its first argument says how a session comes back: `resume`, `load` (its history is said after the
 // answer), or `lost`: not at all. It lists, copies and deletes sessions.
 
@@ -57,6 +57,18 @@ function known(sessionId: unknown): Kept {
 
 function replay(sessionId: unknown, kept: Kept): void {
   for (const { kind, text } of kept.said) update(sessionId, kind, text);
+}
+
+function edit(sessionId: unknown): void {
+  const [path, command] = ['/work/a.ts', 'API_TOKEN=abcdefgh12345678 make'];
+  const diff = { type: 'diff', path, oldText: 'before\n', newText: 'after\n' };
+  const call = { sessionUpdate: 'tool_call', toolCallId: 'edit', title: 'Edit', content: [diff] };
+  const done = { sessionUpdate: 'tool_call_update', toolCallId: 'edit', status: 'completed' };
+  for (const update of [
+    { ...call, rawInput: { path, command } },
+    { ...done, rawOutput: 'edited\n' },
+  ])
+    send({ method: 'session/update', params: { sessionId, update } });
 }
 
 serve(
@@ -133,6 +145,7 @@ serve(
         send({ id: `ask ${String(sessionId)}`, method: 'session/request_permission', params });
         return unanswered;
       }
+      if (text === 'edit') edit(sessionId);
       if (text === 'fast') for (let times = 0; times < 3; times++) count(sessionId);
       else say(sessionId, `you said ${text}`);
       return { stopReason: 'end_turn' };

@@ -68,7 +68,7 @@ describe('the context of prompts in the chat', () => {
     await provider.resolveWebviewView(view);
     view.say({ type: 'ready' });
     const { places, actions } = chats;
-    const room = { places, actions, showSessions: () => Promise.resolve(), ...(records && { records }) };
+    const room = { places, actions, showSessions: () => Promise.resolve(false), ...(records && { records }) };
     commands = contextCommands(new Lazy(() => Promise.resolve(room)));
   });
 

@@ -11,6 +11,7 @@ import type { ConversationState } from '../../src/chat/messages.ts';
 import { ChatTabs, chatTabType } from '../../src/vscode/chat/chatTabs.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
 import type { OpenChat } from '../../src/vscode/chat/openChat.ts';
+import { TabMemory } from '../../src/vscode/chat/tabMemory.ts';
 import { until } from '../until.ts';
 import { ChatWindow, lineOf } from './chatWindow.ts';
 import { MemoryMemento } from './memoryStores.ts';
@@ -147,6 +148,36 @@ describe('conversations of the chat', () => {
     assert.equal(state().draft, 'half a thought');
   });
 
+  it('still shows what a tool was given, gave and changed, without secrets', async () => {
+    await begin();
+    await turn('edit');
+    await reload();
+    const view = await showView();
+    const raw = (which: 'input' | 'output'): unknown => {
+      view.say({ type: 'revealRaw', toolCallId: 'edit', which });
+      const last = view.webview.posted.at(-1);
+      return last?.type === 'raw' && last.text;
+    };
+    const input = { path: '/work/a.ts', command: 'API_TOKEN=[redacted:assignment] make' };
+    assert.equal(raw('input'), JSON.stringify(input, undefined, 2));
+    assert.equal(raw('output'), 'edited\n');
+    view.say({ type: 'openDiff', toolCallId: 'edit', index: 0 });
+    const diff = await until('the diff', () => {
+      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return shown instanceof vscode.TabInputTextDiff && shown;
+    });
+    const texts = [diff.original, diff.modified].map(async (uri) =>
+      (await vscode.workspace.openTextDocument(uri)).getText(),
+    );
+    assert.deepEqual(await Promise.all(texts), ['before\n', 'after\n']);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    // A copy has it too, and the next window.
+    const copy = await chats.actions.fork(chats.view.shown.id);
+    assert.equal(copy?.conversation.raw('edit', 'output'), 'edited\n');
+    await reload();
+    assert.equal(chats.view.conversation.diff('edit', 0)?.newText, 'after\n');
+  });
+
   it('keeps draft and queue when the agent dies in a turn', async () => {
     await begin();
     const { conversation } = chats.view.shown;
@@ -237,7 +268,27 @@ describe('conversations of the chat', () => {
     assert.equal(chats.view.conversation.state().draft, '');
   });
 
-  it('has marks and all conversations again in another window', async () => {
+  it('marks in another window too what nobody has looked at', async () => {
+    await begin();
+    const before = await showView();
+    const first = chats.view.shown;
+    await turn('seen');
+    chats.view.newSession();
+    await turn('unseen', first);
+    assert.equal(before.badge?.value, 1);
+    await reload();
+    const after = await showView();
+    assert.equal(after.badge?.value, 1);
+    const unseen = await chats.conversations.open(first.id);
+    assert.equal(unseen?.mark, 'done');
+    assert.equal(after.badge.value, 1);
+    chats.view.turnTo(unseen);
+    assert.equal(after.badge, undefined);
+    await reload();
+    assert.equal((await showView()).badge, undefined);
+  });
+
+  it('has all conversations again in another window', async () => {
     await begin();
     await turn('one');
     const first = chats.view.shown.id;
@@ -331,14 +382,19 @@ describe('conversations of the chat', () => {
     assert.equal(chats.view.shown.title, 'My name');
   });
 
+  /** As a window begins with them. */
+  function openTabs(): ChatTabs {
+    const memory = new TabMemory(memento as unknown as vscode.Memento);
+    const places = { get: () => Promise.resolve(chats.places) };
+    return new ChatTabs(places, memory, extension.extensionUri, chats.logger);
+  }
+
   it('shows different conversations in the view and in tabs, and the tab again in another window', async () => {
     await begin();
     await showView();
     await turn('one');
     const first = chats.view.shown;
-    const open = (): ChatTabs =>
-      new ChatTabs({ get: () => Promise.resolve(chats.places) }, extension.extensionUri, chats.logger);
-    const tabs = open();
+    const tabs = openTabs();
     const panel = await tabs.open(first.id);
     assert.ok(panel);
     assert.equal(panel.title, 'one');
@@ -356,15 +412,46 @@ describe('conversations of the chat', () => {
     await until('its end', () => !first.visible);
     await reload();
     const back = vscode.window.createWebviewPanel(chatTabType, 'old', vscode.ViewColumn.Active);
-    await open().deserializeWebviewPanel(back, { chatId: first.id });
+    await openTabs().deserializeWebviewPanel(back, { chatId: first.id });
     assert.equal(back.title, 'New name');
     const again = chats.conversations.get(first.id);
     await until('the page', () => again?.visible);
     assert.equal(lines(again).length, 4);
     const lost = vscode.window.createWebviewPanel(chatTabType, 'old', vscode.ViewColumn.Beside);
-    await open().deserializeWebviewPanel(lost, 'nonsense');
+    await openTabs().deserializeWebviewPanel(lost, 'nonsense');
     assert.equal(lost.title, 'New conversation');
     back.dispose();
     lost.dispose();
+  });
+
+  it('knows what each tab showed where VS Code has not kept it in time', async () => {
+    await begin();
+    const [first, second] = [chats.view.shown, chats.conversations.begin('resume')];
+    await turn('one', first);
+    await turn('two', second);
+    const tabs = openTabs();
+    const panels = [await tabs.open(first.id), await tabs.open(second.id)];
+    // A window that goes leaves its tabs where they are.
+    const kept = new MemoryMemento();
+    for (const [key, value] of memento.values) await kept.update(key, value);
+    for (const panel of panels) panel?.dispose();
+    memento = kept;
+    await reload();
+    const shows = async (title: string, state: unknown, back = openTabs()): Promise<string> => {
+      const panel = vscode.window.createWebviewPanel(chatTabType, title, vscode.ViewColumn.Active);
+      await back.deserializeWebviewPanel(panel, state);
+      // Until its page is there it is marked as unseen.
+      const shown = panel.title.replace(/^● /, '');
+      panel.dispose();
+      return shown;
+    };
+    const back = openTabs();
+    assert.equal(await shows('● two', undefined, back), 'two');
+    // It is asked for once, and then there is only the other.
+    assert.equal(await shows('what it was called before', undefined, back), 'one');
+    assert.equal(await shows('two', undefined, back), 'New conversation');
+    // Both are closed now, and were not to come back.
+    assert.equal(await shows('two', undefined), 'New conversation');
+    assert.equal(await shows('two', { chatId: first.id }), 'one');
   });
 });

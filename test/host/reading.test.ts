@@ -12,7 +12,7 @@ import { Emitter } from '../../src/base/event.ts';
 import { readForm } from '../../src/chat/elicitationForm.ts';
 import type { CallView, PermissionView } from '../../src/chat/messages.ts';
 import type { PermissionRule } from '../../src/chat/permissionRule.ts';
-import type { CallDiff } from '../../src/chat/transcript.ts';
+import type { CallDiff } from '../../src/chat/rawValues.ts';
 import {
   PagePermissionPrompt,
   type PermissionPage,

@@ -3,10 +3,10 @@
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import type { FrameLocator } from 'playwright-core';
 import { repository } from '../../scripts/process/repository.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
+import { inTab, inView, say } from './chatFrames.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -78,6 +78,17 @@ if (copyUnderTest === 'stock')
           await page.locator('.quick-input-widget').getByText('waits for your answer').first().waitFor();
           await editor.screenshot('sessions-list-marked');
           await page.keyboard.press('Escape');
+          await until('the tab to be written down', () => isTabKept(editor));
+          await page.reload({ waitUntil: 'commit' });
+          await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
+          await editor.screenshot('sessions-tab-reloaded');
+
+          // What was asked is over, and nobody has seen that yet.
+          await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
+          await editor.runCommand('ACP: Show Conversations');
+          await page.locator('.quick-input-widget').getByText('was interrupted').first().waitFor();
+          await editor.screenshot('sessions-list-interrupted');
+          await page.keyboard.press('Escape');
         });
         const ends = (): boolean => agent.pids().length === 0;
         await until('the end of the agent', ends);
@@ -87,32 +98,22 @@ if (copyUnderTest === 'stock')
     });
   });
 
-async function say(editor: OpenEditor, chat: FrameLocator, text: string): Promise<void> {
-  await chat.locator('#prompt').click();
-  await editor.page.keyboard.type(text);
-  await editor.page.keyboard.press('Enter');
-}
-
-/** VS Code lays the frames of webviews over its parts: the side bar is on the left. */
-function inView(editor: OpenEditor): Promise<FrameLocator> {
-  return chatAt(editor, (x) => x < 300);
-}
-
-function inTab(editor: OpenEditor): Promise<FrameLocator> {
-  return chatAt(editor, (x) => x >= 300);
-}
-
-async function chatAt({ page }: OpenEditor, isThere: (x: number) => boolean): Promise<FrameLocator> {
-  const frames = page.locator('iframe.webview.ready');
-  const at = await until('the chat page', async () => {
-    const places = await frames.evaluateAll((all) =>
-      all.map((frame) => {
-        const { left, width } = frame.getBoundingClientRect();
-        return width > 0 ? left : NaN;
-      }),
-    );
-    const found = places.findIndex(isThere);
-    return found === -1 ? undefined : { found };
+/** VS Code for the web writes down which tabs there are every five seconds, and nothing when the window goes. */
+function isTabKept({ page }: OpenEditor): Promise<boolean> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('The storage of VS Code can’t be read')));
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name ?? ''));
+      const isOurs = database.objectStoreNames.contains('ItemTable');
+      const items = isOurs ? database.transaction('ItemTable').objectStore('ItemTable') : undefined;
+      const layout = items && (await done(items.get('memento/workbench.parts.editor')));
+      database.close();
+      if (JSON.stringify(layout ?? '').includes('acpHost.chatTab')) return true;
+    }
+    return false;
   });
-  return frames.nth(at.found).contentFrame().frameLocator('iframe#active-frame');
 }

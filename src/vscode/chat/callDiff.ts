@@ -4,7 +4,7 @@ import { t } from '../../base/l10n.ts';
 import { lineCounts } from '../../chat/lineCounts.ts';
 import type { CallStatus } from '../../chat/messages.ts';
 import type { RuleScope } from '../../chat/permissionRules.ts';
-import type { CallDiff } from '../../chat/transcript.ts';
+import type { CallDiff } from '../../chat/rawValues.ts';
 import { oldSide } from '../serve/diffSides.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import { oneLine } from '../serve/shownText.ts';

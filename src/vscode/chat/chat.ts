@@ -4,7 +4,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import type { FromPage, ToPage } from '../../chat/messages.ts';
@@ -14,17 +13,15 @@ import type { ReadingAction } from '../../chat/readingMessages.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import type { BuiltReview } from '../review/createReview.ts';
 import type { ReviewActions } from '../review/reviewActions.ts';
-import { openFolders } from '../sessions/workspacePlace.ts';
 import { readSetting } from '../settings.ts';
 import { Attaching } from './attach/attaching.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
-import { showCallDiff } from './callDiff.ts';
 import { PageContext, type ContextParts } from './context/pageContext.ts';
 import type { Conversations } from './conversations.ts';
 import { readChatId, readFromPage } from './fromPage.ts';
+import { obeyPage } from './obeyPage.ts';
 import type { OpenChat } from './openChat.ts';
 import type { PagePermissionPrompt } from './pagePermissionPrompt.ts';
-import { readHref, readPath, type PagePlace } from './pagePlace.ts';
 import type { PageTools } from './pageTools.ts';
 import type { Reading, ReadingChat } from './reading/reading.ts';
 
@@ -34,7 +31,7 @@ export interface ChatParts {
   readonly documents: RequestDocuments;
   readonly tools: PageTools;
   /** Lets the user choose another conversation for this page. */
-  readonly showSessions: (chat: Chat) => Promise<void>;
+  readonly showSessions: (chat: Chat) => Promise<unknown>;
   /** Which files agents may hear of unasked. */
   readonly allowed: AllowedFiles;
   readonly review: BuiltReview;
@@ -208,119 +205,15 @@ export class Chat implements Disposable, ReadingChat {
     const chat = id === undefined ? this.#shown : this.#parts.conversations.get(id);
     if (message.type !== 'ready') this.use();
     if (!chat) return message.type;
-    this.#obey(message, chat.conversation)
+    const { permissions, documents, tools, showSessions } = this.#parts;
+    const feed = this.#feed;
+    const { conversation } = chat;
+    obeyPage({ message, conversation, chat: this, feed, permissions, documents, tools, showSessions, logger })
       .then(() => chat.touched())
       .catch((error: unknown) => {
         logger.error(`"${message.type}" of the chat page failed`, error);
       });
     return message.type;
-  }
-
-  async #obey(message: FromPage, conversation: Conversation): Promise<void> {
-    const { tools, permissions, logger } = this.#parts;
-    switch (message.type) {
-      case 'ready':
-        return;
-      case 'prompt':
-        // Nothing that was attached is left behind.
-        if (this.attaching.underWay) await this.attaching.underWay;
-        return conversation.promptDraft(message.text, message.seen);
-      case 'cancel':
-        return conversation.cancel();
-      case 'draft':
-        return conversation.setDraft(message.text);
-      case 'unqueue':
-        return conversation.unqueue(message.queueId);
-      case 'sendNow':
-        return conversation.sendNow(message.queueId);
-      case 'answer':
-        if (!conversation.answer(message.requestId, message.optionId))
-          logger.debug('The chat page answered a question that is over, or with what was not offered.');
-        return;
-      case 'showRequest':
-        if (!(await permissions.show(message.requestId))) tools.tell(t('that question is over.'));
-        return;
-      case 'openLocation':
-        return this.#open(readPath(message.path, message.line, this.#cwd, openFolders()));
-      case 'openLink':
-        return this.#open(readHref(message.href, this.#cwd, openFolders()));
-      case 'openDiff':
-        return this.#openDiff(message.toolCallId, message.index);
-      case 'revealRaw':
-        return this.#feed.raw(
-          message.toolCallId,
-          message.which,
-          conversation.raw(message.toolCallId, message.which),
-        );
-      case 'setMode':
-        return conversation.set((session) => session.setMode(message.modeId));
-      case 'setModel':
-        return conversation.set((session) => session.setModel(message.modelId));
-      case 'setOption':
-        return conversation.set((session) => session.setConfigOption(message.configId, message.value));
-      case 'newSession':
-        return this.newSession();
-      case 'sessions':
-        return this.#parts.showSessions(this);
-      case 'selectAgent':
-        return tools.selectAgent();
-      case 'copy':
-        return tools.copy(message.text);
-      case 'findMentions':
-      case 'mention':
-      case 'attachUris':
-      case 'attachData':
-      case 'detach':
-      case 'editQueued':
-        return this.attaching.obey(message, conversation, (news) => this.#feed.say(news));
-      case 'reviewOpen':
-      case 'reviewKeep':
-      case 'reviewUndo':
-      case 'reviewKeepAll':
-      case 'reviewUndoAll':
-      case 'returnTo':
-        return this.review.obey(message, conversation);
-      case 'follow':
-      case 'copyMessage':
-      case 'copyConversation':
-      case 'insertCode':
-      case 'applyCode':
-      case 'answerForm':
-      case 'answerLink':
-      case 'makeRule':
-        return this.reading?.obey(message);
-      case 'contextRemove':
-      case 'contextRemoveKind':
-      case 'contextRestore':
-      case 'contextPreview':
-      case 'contextSeen':
-        return this.context?.obey(message, conversation);
-    }
-  }
-
-  get #cwd(): string | undefined {
-    return this.conversation.sessionIdentity?.cwd;
-  }
-
-  async #open(place: PagePlace): Promise<void> {
-    const { tools, logger } = this.#parts;
-    if (place.kind === 'address') return tools.openAddress(place.href);
-    if (place.kind === 'file') return tools.openFile(place.path, place.line);
-    logger.info(`The chat page wanted something opened that is not: ${place.reason}`);
-    tools.tell(t('not opened. {0}', place.reason));
-  }
-
-  async #openDiff(toolCallId: string, index: number): Promise<void> {
-    const { agent, session } = this.conversation;
-    const diff = this.conversation.diff(toolCallId, index);
-    if (!diff) {
-      this.#parts.tools.tell(t('that change is not kept any more.'));
-      return;
-    }
-    const folders = session?.folders ?? openFolders();
-    const scope = { agent, cwd: session?.cwd ?? folders[0] ?? '/', folders };
-    const status = this.conversation.call(toolCallId)?.status;
-    await showCallDiff(diff, status, scope, this.#parts.documents);
   }
 
   #follow(): void {

@@ -86,10 +86,10 @@ export class ChatActions {
       void window.showInformationMessage(t('There is nothing to export yet: say something first.'));
       return;
     }
-    const { record, rows } = found;
+    const { record, rows, raws } = found;
     const file = target instanceof Uri ? target : await this.#ask(titleOf(record));
     if (!file) return;
-    const text = file.path.endsWith('.json') ? exportJson(record, rows) : exportMarkdown(record, rows);
+    const text = file.path.endsWith('.json') ? exportJson(record, rows, raws) : exportMarkdown(record, rows);
     try {
       await workspace.fs.writeFile(file, Buffer.from(text));
     } catch (error) {

@@ -25,9 +25,7 @@ export class ChatCommands {
   async sessions(): Promise<void> {
     const room = await this.#room.get();
     const chat = room.places.active;
-    const before = chat.shown;
-    await room.showSessions(chat);
-    if (chat.shown !== before) await this.#reveal(chat);
+    if (await room.showSessions(chat)) await this.#reveal(chat);
   }
 
   async fork(): Promise<void> {

@@ -33,6 +33,7 @@ export class ChatPlaces implements Disposable {
 
   /** @param memory of the workspace. */
   static async open(parts: ChatParts, memory: Memento): Promise<ChatPlaces> {
+    await parts.conversations.readMarks();
     const shown = memory.get<unknown>(shownKey);
     const first = typeof shown === 'string' ? await parts.conversations.open(shown) : undefined;
     return new ChatPlaces(parts, memory, first);

@@ -9,19 +9,22 @@ import { pageFolders } from './chatHtml.ts';
 import type { ChatPlaces } from './chatPlaces.ts';
 import { hostPage } from './hostPage.ts';
 import type { OpenChat } from './openChat.ts';
+import type { TabMemory } from './tabMemory.ts';
 
 export const chatTabType = 'acpHost.chatTab';
 
 export class ChatTabs implements Disposable, WebviewPanelSerializer {
   readonly #places: Pick<Lazy<ChatPlaces>, 'get'>;
+  readonly #memory: TabMemory;
   readonly #extension: Uri;
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #tabs = new Map<WebviewPanel, Chat>();
 
   /** @param extension the folder it is installed in. */
-  constructor(places: Pick<Lazy<ChatPlaces>, 'get'>, extension: Uri, logger: Logger) {
+  constructor(places: Pick<Lazy<ChatPlaces>, 'get'>, memory: TabMemory, extension: Uri, logger: Logger) {
     this.#places = places;
+    this.#memory = memory;
     this.#extension = extension;
     this.#logger = logger;
   }
@@ -54,8 +57,12 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
   async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
     const places = await this.#places.get();
     const kept = typeof state === 'object' && state !== null && 'chatId' in state ? state.chatId : undefined;
-    const chat = typeof kept === 'string' ? await places.conversations.open(kept) : undefined;
-    this.#fill(panel, places, chat);
+    const id = this.#memory.claim({
+      id: typeof kept === 'string' ? kept : undefined,
+      title: withoutMark(panel.title),
+      column: panel.viewColumn,
+    });
+    this.#fill(panel, places, id === undefined ? undefined : await places.conversations.open(id));
   }
 
   /** @param first undefined: a new conversation, where the one before is gone. */
@@ -66,7 +73,8 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     this.#lifetime.add(tab);
     const drawTitle = (): void => {
       const { title, mark } = chat.shown;
-      panel.title = mark === undefined ? title : `● ${title}`;
+      panel.title = mark === undefined ? title : `${markSign}${title}`;
+      this.#keep();
     };
     panel.iconPath = Uri.joinPath(this.#extension, 'media', 'chat.svg');
     tab.add(places.conversations.onDidChange(drawTitle));
@@ -77,6 +85,8 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
       panel.onDidChangeViewState(() => {
         if (panel.active) chat.use();
         page.visibilityChanged();
+        // It may be in another column now.
+        this.#keep();
       }),
     );
     tab.add(
@@ -84,12 +94,30 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
         this.#tabs.delete(panel);
         places.closePage(chat);
         this.#lifetime.delete(tab);
+        this.#keep();
       }),
     );
     if (panel.active) chat.use();
   }
 
+  #keep(): void {
+    const tabs = [...this.#tabs].map(([{ title, viewColumn: column }, { shown }]) => ({
+      id: shown.id,
+      title: withoutMark(title),
+      column,
+    }));
+    this.#memory.keep(tabs).catch((error: unknown) => {
+      this.#logger.error('Which conversations are in tabs could not be kept', error);
+    });
+  }
+
   dispose(): void {
     this.#lifetime.dispose();
   }
+}
+
+const markSign = '● ';
+
+function withoutMark(title: string): string {
+  return title.startsWith(markSign) ? title.slice(markSign.length) : title;
 }

@@ -9,7 +9,6 @@ import type { Logger } from '../../base/logger.ts';
 import type { TerminalSource } from '../../chat/callTerminals.ts';
 import type { ChatRecord } from '../../chat/chatRecord.ts';
 import { Conversation, type PastConversation } from '../../chat/conversation.ts';
-import type { Entry } from '../../chat/messages.ts';
 import { asPrompt } from '../../chat/prompt.ts';
 import type { PromptContext } from '../../chat/promptContext.ts';
 import type { PastSession } from '../../chat/sessionSource.ts';
@@ -20,7 +19,7 @@ import { textOfFile } from './attach/textOfFile.ts';
 import { chatSessions } from './chatSessions.ts';
 import { OpenChat, type ChatIdentity } from './openChat.ts';
 import type { PermissionPages } from './pagePermissionPrompt.ts';
-import type { ChatStore } from './store/chatStore.ts';
+import type { ChatStore, StoredChat } from './store/chatStore.ts';
 
 /** Conversations that nobody looks at and in which nothing happens: beyond it the one left first is closed. */
 const mostIdle = 20;
@@ -50,6 +49,8 @@ export class Conversations implements Disposable, PermissionPages {
   /** Those left last are last. */
   readonly #open = new Map<string, OpenChat>();
   readonly #opening = new Map<string, Promise<OpenChat | undefined>>();
+  /** They wanted the user when they, or the window before, were closed. */
+  readonly #before = new Set<string>();
   readonly #changes: Emitter<void>;
   readonly #removals: Emitter<string>;
 
@@ -77,9 +78,17 @@ export class Conversations implements Disposable, PermissionPages {
     return this.#open.get(id);
   }
 
-  /** How many want the user, one left out. */
+  /** How many want the user, one left out: those that go on, and those that were closed and not opened since. */
   marks(except?: string): number {
-    return [...this.#open.values()].filter(({ id, mark }) => mark !== undefined && id !== except).length;
+    const open = [...this.#open.values()].filter(({ id, mark }) => mark !== undefined && id !== except);
+    const before = [...this.#before].filter((id) => !this.#open.has(id) && id !== except);
+    return open.length + before.length;
+  }
+
+  /** To be called once, before marks are asked for. */
+  async readMarks(): Promise<void> {
+    for (const { id, mark } of await this.#parts.store.list()) if (mark !== undefined) this.#before.add(id);
+    this.#changes.fire();
   }
 
   find(agent: string, sessionId: string): OpenChat | undefined {
@@ -110,7 +119,7 @@ export class Conversations implements Disposable, PermissionPages {
     const known = this.#knows(agent, listed.sessionId);
     if (known) return known;
     const { sessionId, cwd, title } = listed;
-    const chat = this.#addPast(agent, { sessionId, cwd, title, how: 'show' }, [], { title });
+    const chat = this.#addPast(agent, { sessionId, cwd, title, how: 'show' }, { rows: [] }, { title });
     chat.conversation.begin().catch((error: unknown) => {
       this.#parts.logger.error('A session could not be opened', error);
     });
@@ -125,9 +134,8 @@ export class Conversations implements Disposable, PermissionPages {
       return { kind: 'refused', message: t('There is nothing to fork yet: say something first.') };
     const { conversation, title } = source;
     const past: PastSession = { ...session, how: 'fork' };
-    const chat = this.#addPast(conversation.agent, past, conversation.rows(), {
-      name: t('{0} (fork)', title),
-    });
+    const [rows, raws] = [conversation.rows(), conversation.raws()];
+    const chat = this.#addPast(conversation.agent, past, { rows, raws }, { name: t('{0} (fork)', title) });
     const result = await chat.conversation.begin();
     if (result.kind === 'done') return { kind: 'done', chat };
     await this.remove(chat.id);
@@ -144,18 +152,23 @@ export class Conversations implements Disposable, PermissionPages {
     return [...records.values()].toSorted((one, other) => other.updatedAt - one.updatedAt);
   }
 
-  /** The rows of one, open or not, without opening it. */
-  async read(id: string): Promise<{ record: ChatRecord; rows: readonly Entry[] } | undefined> {
+  /** What is kept of one, open or not, without opening it. */
+  async read(id: string): Promise<StoredChat | undefined> {
+    const { store } = this.#parts;
+    await store.flush(id);
+    const stored = await store.read(id);
     const open = this.#open.get(id);
+    // The rows as they are now; of its tool calls what is written down, which has no secrets.
     return open
-      ? { record: open.record(), rows: open.conversation.rows() }
-      : await this.#parts.store.read(id);
+      ? { record: open.record(), rows: open.conversation.rows(), raws: stored?.raws ?? [] }
+      : stored;
   }
 
   /** Here; what the agent has of it is not touched, but for its session being closed. */
   async remove(id: string): Promise<void> {
     const open = this.#open.get(id);
     this.#open.delete(id);
+    this.#before.delete(id);
     open?.freeze();
     open?.conversation.dispose();
     open?.dispose();
@@ -192,6 +205,7 @@ export class Conversations implements Disposable, PermissionPages {
 
   async #close(chat: OpenChat): Promise<void> {
     this.#open.delete(chat.id);
+    if (chat.mark !== undefined) this.#before.add(chat.id);
     const written = this.#parts.store.close(chat.id);
     chat.freeze();
     chat.conversation.dispose();
@@ -212,21 +226,21 @@ export class Conversations implements Disposable, PermissionPages {
     const stored = await this.#parts.store.read(id);
     const open = this.#open.get(id);
     if (open || !stored) return open;
-    const { record, rows } = stored;
+    const { record, rows, raws } = stored;
     const { sessionId, cwd, draft, queue, working } = record;
     const title = record.title;
     const session: PastSession | undefined =
       sessionId === undefined ? undefined : { sessionId, cwd, title, how: 'back' };
-    return this.#add(record, record.agent, { rows, draft, queue, session, working });
+    return this.#add(record, record.agent, { rows, raws, draft, queue, session, working });
   }
 
   #addPast(
     agent: string,
     session: PastSession,
-    rows: readonly Entry[],
+    said: Pick<PastConversation, 'rows' | 'raws'>,
     named: Pick<ChatRecord, 'name' | 'title'>,
   ): OpenChat {
-    const past = { rows, draft: asPrompt(''), queue: [], session, working: false };
+    const past = { ...said, draft: asPrompt(''), queue: [], session, working: false };
     return this.#add(this.#newIdentity(named), agent, past);
   }
 
@@ -252,6 +266,7 @@ export class Conversations implements Disposable, PermissionPages {
     const parts = { store, now: this.#now, logger, follow, onChange };
     const chat = new OpenChat(identity, conversation, parts);
     this.#open.set(chat.id, chat);
+    this.#before.delete(chat.id);
     // What was put right while it was restored is written down too.
     if (past) chat.touched();
     this.#changes.fire();

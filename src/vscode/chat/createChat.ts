@@ -37,6 +37,8 @@ export interface ChatSurroundings {
   readonly openInEditor: (id: string) => Promise<unknown>;
   readonly eligible: EligibleDocuments;
   readonly chatContext: EditorChatContext;
+  /** By their very text: of the environment, and those that agents were told. */
+  readonly knownSecrets: () => readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Whatever is made here ends with it. */
@@ -48,8 +50,8 @@ export interface ChatRoom {
   readonly actions: ChatActions;
   /** Of what agents were sent; undefined where none are kept. */
   readonly records?: RecordsParts;
-  /** The list, for the page that shows what is chosen. */
-  showSessions(chat: Chat): Promise<void>;
+  /** The list, for the page that shows what is chosen. True: something was. */
+  showSessions(chat: Chat): Promise<boolean>;
 }
 
 export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
@@ -61,7 +63,7 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
   const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
   const terminals = services.terminals.outputs;
   const { fsPath } = context.storageUri ?? context.globalStorageUri;
-  const store = new ChatStore(join(fsPath, 'conversations'), clock, logger);
+  const store = new ChatStore(join(fsPath, 'conversations'), clock, logger, undefined, parts.knownSecrets);
   const { files, access } = services;
   const review = createReview({ files, access, clock, logger }, lifetime);
   const conversations = lifetime.add(
@@ -75,7 +77,7 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
   const questions = vscodeQuestions;
   const actions = new ChatActions({ conversations, sessions, questions, askForFile: askForExportFile });
   const pick = { conversations, sessions, actions, openInEditor, logger };
-  const showSessions = (chat: Chat): Promise<void> => pickSession(chat, pick);
+  const showSessions = (chat: Chat): Promise<boolean> => pickSession(chat, pick);
   const tools = vscodePageTools;
   const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
   const reading = (chat: ReadingChat): Reading => new Reading(use, chat);

@@ -63,6 +63,8 @@ export class OpenChat implements Disposable, PermissionPage {
     this.#done = identity.mark === 'done';
     this.#hides = new Emitter((error) => parts.logger.error('A listener of a conversation failed', error));
     this.#listening.add(conversation.onDidChangeRows((change) => this.#rowChanged(change)));
+    // A writer that begins later begins with all of them.
+    this.#listening.add(conversation.onDidChangeRaw((raw) => this.#writes && this.#writer?.rawChanged(raw)));
     this.#listening.add(conversation.onDidChangeState(() => this.#stateChanged()));
     this.#listening.add(parts.follow(conversation));
     this.#told = this.#summary();
@@ -142,6 +144,8 @@ export class OpenChat implements Disposable, PermissionPage {
     this.#writer ??= this.#parts.store.writer(this.id, {
       record: () => this.record(),
       rows: () => this.conversation.rows(),
+      raws: () => this.conversation.raws(),
+      placesOf: (toolCallId) => this.conversation.call(toolCallId)?.locations ?? [],
     });
     this.#writer.recordChanged();
   }

@@ -42,11 +42,15 @@ const states = () => ({
   asks: { icon: '$(bell-dot)', words: t('waits for your answer') },
   done: { icon: '$(circle-filled)', words: t('has answered') },
   working: { icon: '$(loading~spin)', words: t('is at work') },
+  interrupted: { icon: '$(debug-disconnect)', words: t('was interrupted') },
   quiet: { icon: '$(comment-discussion)', words: undefined },
 });
 
-/** Resolves when the list is gone and what was chosen is done. @param chat the page that shows what is chosen. */
-export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<void> {
+/**
+ * Resolves when the list is gone and what was chosen is done. True: a conversation was chosen for the page, which shows it.
+ * @param chat the page.
+ */
+export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<boolean> {
   const { conversations, logger } = parts;
   const agent = readSetting('chat.agent');
   const pick = window.createQuickPick<Item>();
@@ -57,11 +61,11 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   const over = new CancellationSource();
   const listed: SessionRow[] = [];
   let refusal: string | undefined;
-  let acting: Promise<void> | undefined;
+  let acting: Promise<boolean> | undefined;
   const draw = async (): Promise<void> => {
     const now = Date.now();
     const records = await conversations.list();
-    const own = records.map((record) => ownRow(record, now));
+    const own = records.map((record) => ownRow(record, conversations.get(record.id) !== undefined, now));
     const others = listed.filter(
       (row) =>
         row.kind === 'listed' &&
@@ -83,11 +87,12 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
     if (again) pick.activeItems = [again];
   };
   const following = conversations.onDidChange(() => void draw());
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
+  const act = async (work: () => Promise<boolean>): Promise<boolean> => {
     try {
-      await work();
+      return await work();
     } catch (error) {
       logger.error('Something asked for in the list of conversations failed', error);
+      return false;
     }
   };
   pick.onDidAccept(() => {
@@ -134,35 +139,38 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
     pick.busy = false;
   }
   await promise;
-  await acting;
+  return (await acting) ?? false;
 }
 
-async function openRow(row: SessionRow, chat: Chat, conversations: Conversations): Promise<void> {
+async function openRow(row: SessionRow, chat: Chat, conversations: Conversations): Promise<boolean> {
   const opened =
     row.kind === 'own' ? await conversations.open(row.id) : conversations.openListed(row.agent, row.session);
   if (opened) chat.turnTo(opened);
+  return opened !== undefined;
 }
 
+/** True: the page shows another conversation by it. */
 async function runButton(
   does: RowButton['does'],
   row: SessionRow,
   chat: Chat,
   parts: SessionPickParts,
-): Promise<void> {
+): Promise<boolean> {
   const { actions, conversations, openInEditor } = parts;
   if (row.kind === 'listed') {
     if (does === 'delete') await actions.deleteListed(row.agent, row.session);
     else await openInEditor(conversations.openListed(row.agent, row.session).id);
-    return;
+    return false;
   }
   const { id } = row;
   if (does === 'tab') await openInEditor(id);
   if (does === 'rename') await actions.rename(id);
   if (does === 'export') await actions.export(id);
   if (does === 'delete') await actions.delete(id);
-  if (does !== 'fork') return;
+  if (does !== 'fork') return false;
   const copy = await actions.fork(id);
   if (copy) chat.turnTo(copy);
+  return copy !== undefined;
 }
 
 function itemOf(row: SessionRow, chat: Chat): Item {

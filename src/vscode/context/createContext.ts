@@ -54,6 +54,8 @@ export interface EditorContext {
   readonly accounts: DirectAccounts;
   readonly ledger: ContextLedger;
   readonly store: RecordStore;
+  /** By their very text. */
+  readonly knownSecrets: () => readonly string[];
 }
 
 /** Whatever is made here ends with `lifetime`. */
@@ -116,7 +118,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   };
   lifetime.add(window.onDidChangeActiveTextEditor(warm));
   warm();
-  return { chat, pinned, accounts, ledger, store };
+  return { chat, pinned, accounts, ledger, store, knownSecrets: () => knownSecrets(parts) };
 }
 
 function documentAt(uri: string): { readonly version: number } | undefined {

@@ -84,7 +84,9 @@ done
   });
 
   it('is JSON for programs, with all rows and nothing that was not said', () => {
-    const json = JSON.parse(exportJson(record, rows)) as Record<string, unknown>;
+    const raws = [{ toolCallId: 'ls', what: 'output', value: 'a.ts' } as const];
+    const json = JSON.parse(exportJson(record, rows, raws)) as Record<string, unknown>;
+    assert.deepEqual(json['toolCalls'], raws);
     assert.deepEqual(json['rows'], JSON.parse(JSON.stringify(rows)));
     assert.equal(json['sessionId'], 's1');
     assert.ok(!JSON.stringify(json).includes('secret thought'));
@@ -116,9 +118,17 @@ describe('the list of conversations', () => {
 
   it('has each session once', () => {
     const own = { ...record, working: true };
-    const row = ownRow(own, 60_000);
-    assert.ok(row.kind === 'own');
-    assert.equal(row.state, 'working');
+    const state = (one: ChatRecord, goesOn: boolean): unknown => {
+      const row = ownRow(one, goesOn, 60_000);
+      return row.kind === 'own' && row.state;
+    };
+    assert.equal(state(own, true), 'working');
+    assert.equal(state({ ...own, mark: 'asks' }, true), 'asks');
+    // In another window nobody waits for an answer any more.
+    for (const mark of [undefined, 'asks', 'done'] as const)
+      assert.equal(state({ ...own, mark }, false), 'interrupted');
+    assert.equal(state({ ...own, working: false, mark: 'done' }, false), 'done');
+    assert.equal(state({ ...own, working: false }, false), 'quiet');
     assert.equal(listedRow('test', { sessionId: 's1', cwd: '/' }, [own], 0), undefined);
     const other = listedRow('other', { sessionId: 's1', cwd: '/', updatedAt: 'no time' }, [own], 0);
     assert.equal(other?.title, 'Session s1');

@@ -18,7 +18,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { CallView } from '../../../chat/messages.ts';
 import { TouchedPlaces, type TouchedPlace } from '../../../chat/touchedPlaces.ts';
-import type { CallDiff } from '../../../chat/transcript.ts';
+import type { CallDiff } from '../../../chat/rawValues.ts';
 import { openFolders } from '../../sessions/workspacePlace.ts';
 import { readPath } from '../pagePlace.ts';
 import { openFile, type FileGuard } from './openFile.ts';

@@ -7,9 +7,11 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { readRecord, type ChatRecord } from '../../../chat/chatRecord.ts';
 import type { Entry } from '../../../chat/messages.ts';
-import { ChatWriter, type WriterParts } from './chatWriter.ts';
+import type { RawValue } from '../../../chat/rawValues.ts';
+import { ChatWriter, type ChatSource } from './chatWriter.ts';
 import { namesIn, readWhole, setAside, sizeOf } from './files.ts';
-import { readRowLog } from './readRowLog.ts';
+import { defaultRawLimits, type RawLimits } from './rawLines.ts';
+import { readRowLog, type RowLog } from './readRowLog.ts';
 
 export interface StoreLimits {
   readonly chats: number;
@@ -17,6 +19,8 @@ export interface StoreLimits {
   readonly bytes: number;
   /** Of the rows of one. */
   readonly chatBytes: number;
+  /** Of what the tools of one were given and gave. */
+  readonly raws?: RawLimits;
 }
 
 const defaultLimits: StoreLimits = { chats: 200, bytes: 256 * 2 ** 20, chatBytes: 16 * 2 ** 20 };
@@ -24,6 +28,8 @@ const defaultLimits: StoreLimits = { chats: 200, bytes: 256 * 2 ** 20, chatBytes
 export interface StoredChat {
   readonly record: ChatRecord;
   readonly rows: readonly Entry[];
+  /** Of its tool calls, the oldest first. */
+  readonly raws: readonly RawValue[];
 }
 
 interface Known {
@@ -37,16 +43,24 @@ export class ChatStore {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #limits: StoreLimits;
+  readonly #secrets: () => readonly string[];
   readonly #known = new Map<string, Known>();
   readonly #writers = new Map<string, ChatWriter>();
   #loading: Promise<void> | undefined;
 
-  /** @param folder absolute; made when there is something to be kept. */
-  constructor(folder: string, clock: Clock, logger: Logger, limits: StoreLimits = defaultLimits) {
+  /** @param folder absolute; made when there is something to be kept. @param secrets that are known by their very text. */
+  constructor(
+    folder: string,
+    clock: Clock,
+    logger: Logger,
+    limits: StoreLimits = defaultLimits,
+    secrets: () => readonly string[] = () => [],
+  ) {
     this.#folder = folder;
     this.#clock = clock;
     this.#logger = logger;
     this.#limits = limits;
+    this.#secrets = secrets;
   }
 
   /** The newest first. Never rejects: what can't be read is said in the log. */
@@ -64,41 +78,43 @@ export class ChatStore {
     if (!known) return undefined;
     const { record, rowsFile } = known;
     try {
-      const rows = rowsFile === undefined ? [] : await this.#readRows(rowsFile);
-      return { record, rows };
+      const { rows, raws } = rowsFile === undefined ? nothing : await this.#readRows(rowsFile);
+      return { record, rows, raws };
     } catch (error) {
       this.#logger.warn(`The conversation ${id} can't be read: ${String(error)}`);
-      return { record, rows: [] };
+      return { record, ...nothing };
     }
   }
 
-  async #readRows(rowsFile: string): Promise<readonly Entry[]> {
+  async #readRows(rowsFile: string): Promise<Pick<RowLog, 'rows' | 'raws'>> {
     const path = join(this.#folder, rowsFile);
     if ((await sizeOf(path)) > 8 * this.#limits.chatBytes) {
       this.#logger.warn(`The rows of a conversation are too many, and set aside: ${rowsFile}`);
       await setAside(this.#folder, rowsFile);
-      return [];
+      return nothing;
     }
     const file = await readWhole(path);
     if (!file) {
       this.#logger.warn(`The rows of a conversation are not there: ${rowsFile}`);
-      return [];
+      return nothing;
     }
-    const { rows, bad } = await readRowLog(file);
+    const { rows, raws, bad } = await readRowLog(file);
     if (bad > 0) {
       this.#logger.warn(`${bad} changes in ${rowsFile} can't be read; the file is set aside.`);
       await setAside(this.#folder, rowsFile);
     }
-    return rows;
+    return { rows, raws };
   }
 
   /** Keeps a conversation from now on. One writer for each; the caller closes it. */
-  writer(id: string, source: Pick<WriterParts, 'record' | 'rows'>): ChatWriter {
+  writer(id: string, source: ChatSource): ChatWriter {
     const writer = new ChatWriter(
       {
         ...source,
         folder: this.#folder,
         mostBytes: this.#limits.chatBytes,
+        rawLimits: this.#limits.raws ?? defaultRawLimits,
+        known: () => this.#secrets().toSorted((one, other) => other.length - one.length),
         clock: this.#clock,
         logger: this.#logger,
         written: (record, rowsFile, bytes) => {
@@ -111,6 +127,11 @@ export class ChatStore {
     );
     this.#writers.set(id, writer);
     return writer;
+  }
+
+  /** Writes what is due now. */
+  async flush(id: string): Promise<void> {
+    await this.#writers.get(id)?.flush();
   }
 
   /** Writes what is due; nothing more is written of it here. */
@@ -219,6 +240,8 @@ export class ChatStore {
     }
   }
 }
+
+const nothing = { rows: [], raws: [] };
 
 function parsed(text: string): unknown {
   try {

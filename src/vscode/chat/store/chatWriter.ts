@@ -3,13 +3,18 @@
 
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { recordVersion, type ChatRecord } from '../../../chat/chatRecord.ts';
 import type { Entry, RowChange } from '../../../chat/messages.ts';
 import { PendingChanges } from '../../../chat/pendingChanges.ts';
+import type { RawValue } from '../../../chat/rawValues.ts';
+import type { ToolCallLocation } from '../../../protocol/toolCall.ts';
 import { uniqueName, writeLines, writeWhole } from './files.ts';
+import { RawLines, type RawLimits } from './rawLines.ts';
+import { cleanChange } from './withoutSecrets.ts';
 
 /** ms after a change. */
 const delay = 400;
@@ -22,23 +27,35 @@ const mostPending = 5_000;
 /** Bytes that may be appended however short the conversation is. */
 const freeBytes = 2 ** 20;
 
-export interface WriterParts {
-  readonly folder: string;
-  /** Bytes of rows, roughly; of a longer conversation the end is kept. */
-  readonly mostBytes: number;
-  readonly clock: Clock;
-  readonly logger: Logger;
+/** The conversation that is written down. */
+export interface ChatSource {
   /** As it is now. */
   record(): ChatRecord;
   rows(): readonly Entry[];
+  /** Of its tool calls, the oldest first. */
+  raws(): readonly RawValue[];
+  /** What the call says that it is about. */
+  placesOf(toolCallId: string): readonly ToolCallLocation[];
+}
+
+export interface WriterParts extends ChatSource {
+  readonly folder: string;
+  /** Bytes of rows, roughly; of a longer conversation the end is kept. */
+  readonly mostBytes: number;
+  readonly rawLimits: RawLimits;
+  /** Secrets by their very text, the longest first. */
+  readonly known: () => readonly string[];
+  readonly clock: Clock;
+  readonly logger: Logger;
   /** It was written. @param rowsFile where its rows are. */
   written(record: ChatRecord, rowsFile: string | undefined, bytes: number): void;
 }
 
 export class ChatWriter {
   readonly #parts: WriterParts;
-  #source: Pick<WriterParts, 'record' | 'rows'>;
+  #source: Pick<ChatSource, 'record' | 'rows'>;
   readonly #pending = new PendingChanges();
+  readonly #raws: RawLines;
   /** Undefined: to be written anew, into a file that no other window writes to. */
   #file: { readonly name: string; readonly snapshot: number; appended: number } | undefined;
   /** Files that another takes the place of, to be removed when the record names that. */
@@ -55,12 +72,20 @@ export class ChatWriter {
     this.#parts = parts;
     this.#source = parts;
     if (rowsFile !== undefined) this.#replaced.add(rowsFile);
+    this.#raws = new RawLines(parts.rawLimits, parts.known, (toolCallId) => parts.placesOf(toolCallId));
+    for (const raw of parts.raws()) this.#raws.set(raw);
   }
 
   change(change: RowChange): void {
     if (this.#closed) return;
     if (change.op === 'clear' || this.#pending.count > mostPending) this.#beginAnew();
     else if (this.#file) this.#pending.add(change);
+    this.recordChanged();
+  }
+
+  rawChanged(raw: RawValue): void {
+    if (this.#closed) return;
+    this.#raws.set(raw);
     this.recordChanged();
   }
 
@@ -119,7 +144,7 @@ export class ChatWriter {
   }
 
   async #writeAll(): Promise<void> {
-    const { folder, mostBytes } = this.#parts;
+    const { folder, mostBytes, known } = this.#parts;
     const record = this.#source.record();
     const file = this.#file;
     if (!file || file.appended > freeBytes + 2 * file.snapshot) {
@@ -129,7 +154,9 @@ export class ChatWriter {
       // What changes while it is written comes after it.
       const begun = (this.#file = { name, snapshot: 0, appended: 0 });
       await mkdir(folder, { recursive: true });
-      const snapshot = await writeLines(join(folder, name), lastLines(rows, mostBytes));
+      await this.#raws.take();
+      const lines = [...(await lastLines(rows, mostBytes, known())), ...this.#raws.all()];
+      const snapshot = await writeLines(join(folder, name), lines);
       if (this.#file === begun) this.#file = { name, snapshot, appended: 0 };
       this.#slowDown(snapshot);
       await this.#writeRecord(record, name, snapshot);
@@ -140,12 +167,13 @@ export class ChatWriter {
       }
       return;
     }
-    const changes = this.#pending.take();
-    if (changes.length > 0) {
-      const line = Buffer.from(`${JSON.stringify(changes)}\n`);
-      file.appended += line.length;
-      this.#slowDown(line.length);
-      await appendFile(join(folder, file.name), line);
+    const changes = this.#pending.take().map((change) => cleanChange(change, known()));
+    const lines = [...(changes.length > 0 ? [JSON.stringify(changes)] : []), ...(await this.#raws.take())];
+    if (lines.length > 0) {
+      const text = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+      file.appended += text.length;
+      this.#slowDown(text.length);
+      await appendFile(join(folder, file.name), text);
     }
     await this.#writeRecord(record, file.name, file.snapshot + file.appended);
   }
@@ -161,15 +189,26 @@ export class ChatWriter {
   }
 }
 
+/** UTF-16 units after which others may have their turn. */
+const turnLength = 2 ** 19;
+
 /** A line for each row, of the last that have room. */
-function lastLines(rows: readonly Entry[], mostBytes: number): string[] {
+async function lastLines(
+  rows: readonly Entry[],
+  mostBytes: number,
+  known: readonly string[],
+): Promise<string[]> {
   const lines: string[] = [];
   let length = 0;
+  let lastTurn = 0;
   for (const entry of rows.toReversed()) {
-    const line = JSON.stringify([{ op: 'add', entry }]);
+    const line = JSON.stringify([cleanChange({ op: 'add', entry }, known)]);
     length += line.length;
     if (length > mostBytes && lines.length > 0) break;
     lines.push(line);
+    if (length - lastTurn < turnLength) continue;
+    lastTurn = length;
+    await setImmediate();
   }
   return lines.toReversed();
 }

@@ -3,11 +3,15 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Entry } from '../../../chat/messages.ts';
+import { keyOf, type RawValue } from '../../../chat/rawValues.ts';
+import { readRaw } from '../../../chat/readRaw.ts';
 import { readChange } from '../../../chat/readRows.ts';
 import { StoredRows } from '../../../chat/storedRows.ts';
 
 export interface RowLog {
   readonly rows: readonly Entry[];
+  /** Of their tool calls, the oldest first. */
+  readonly raws: readonly RawValue[];
   /** Of changes that could not be read, the end of the file left aside. */
   readonly bad: number;
 }
@@ -18,6 +22,7 @@ const turnBytes = 2 ** 20;
 
 export async function readRowLog(file: Buffer): Promise<RowLog> {
   const rows = new StoredRows();
+  const raws = new Map<string, RawValue>();
   let bad = 0;
   let lastTurn = 0;
   for (let start = 0; start < file.length;) {
@@ -29,15 +34,22 @@ export async function readRowLog(file: Buffer): Promise<RowLog> {
     // What was being written when the process ended.
     if (changes === undefined && !isWhole) break;
     if (changes === undefined) bad += 1;
-    for (const raw of changes ?? []) {
-      const change = readChange(raw);
+    for (const written of changes ?? []) {
+      const raw = readRaw(written);
+      if (raw) {
+        const key = keyOf(raw.toolCallId, raw.what);
+        raws.delete(key);
+        raws.set(key, raw);
+        continue;
+      }
+      const change = readChange(written);
       if (!change || !rows.apply(change)) bad += 1;
     }
     if (start - lastTurn < turnBytes) continue;
     lastTurn = start;
     await setImmediate();
   }
-  return { rows: rows.all(), bad };
+  return { rows: rows.all(), raws: [...raws.values()], bad };
 }
 
 function parsed(line: string): unknown[] | undefined {

@@ -1,0 +1,218 @@
+// The session of a conversation: opened when there is something to say, and brought back when the agent or the window had
+// ended. What the agent then says again of its history is kept from those who have it already.
+
+import { neverCancelled, type CancellationToken } from '../base/cancellation.ts';
+import { DisposableStore } from '../base/disposable.ts';
+import { t } from '../base/l10n.ts';
+import type { Logger } from '../base/logger.ts';
+import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
+import type { AgentSession } from './agentSession.ts';
+import type { Origin } from './agentSessions.ts';
+import type { Entry } from './messages.ts';
+import { ReplayFilter } from './replayFilter.ts';
+import type { ConversationOwner, PastSession, SessionResult, SessionSource } from './sessionSource.ts';
+
+/** The conversation, as its session needs it. */
+export interface SessionUser {
+  /** What was said before it came back: to be known again. */
+  saidBefore(): readonly Entry[];
+  /** The agent is at work on a prompt. */
+  isInTurn(): boolean;
+  /** In wire order; without what was said before. */
+  hear(update: SessionUpdate): void;
+  /** It is another now, or says something else of itself. */
+  changed(): void;
+  /** It is over: what is said next opens another. `message` is for the user. */
+  ended(message: string): void;
+  /** Something for the user. */
+  tell(severity: 'info' | 'error', text: string): void;
+}
+
+export type SessionIdentity = Pick<PastSession, 'sessionId' | 'cwd' | 'title'>;
+
+/** In words for the user. */
+export const newSessionWords = (): string =>
+  t('A new session begins. The agent does not know what was said before.');
+
+export class ConversationSession {
+  readonly #agent: string;
+  readonly #source: SessionSource;
+  readonly #user: SessionUser;
+  readonly #logger: Logger;
+  readonly #listening = new DisposableStore();
+  readonly #owner: ConversationOwner;
+  #current: AgentSession | undefined;
+  #past: PastSession | undefined;
+  /** The history of a session that was brought back is said again, and is here already. */
+  #muted = false;
+  /** Some of that history may come when the next prompt was sent. */
+  #replay: ReplayFilter | undefined;
+  /** The agent ended in the middle of a turn. */
+  #broken = false;
+  #over = false;
+
+  /** @param past one that the agent has kept, if there is one. */
+  constructor(
+    agent: string,
+    source: SessionSource,
+    user: SessionUser,
+    logger: Logger,
+    past: PastSession | undefined,
+  ) {
+    this.#agent = agent;
+    this.#source = source;
+    this.#user = user;
+    this.#logger = logger;
+    this.#past = past;
+    this.#owner = {
+      adopt: (session, origin) => this.#adopt(session, origin),
+      lost: (message) => {
+        user.tell('error', message);
+        this.#end(message);
+      },
+    };
+  }
+
+  /** As the agent knows it now; undefined: there is none yet, or none any more. */
+  get current(): AgentSession | undefined {
+    return this.#current;
+  }
+
+  /** To be brought back before anything else is said in it. */
+  get past(): PastSession | undefined {
+    return this.#past;
+  }
+
+  /** Of the session there is, or was and goes on. */
+  get identity(): SessionIdentity | undefined {
+    const session = this.#current;
+    if (!session) return this.#past;
+    return {
+      sessionId: session.sessionId,
+      cwd: session.cwd,
+      title: session.state.title ?? this.#past?.title,
+    };
+  }
+
+  /** There is one to go on with, which may have to be brought back. */
+  get isKnown(): boolean {
+    return this.identity !== undefined;
+  }
+
+  /** Something can be said in it at once. */
+  get isLive(): boolean {
+    return this.#current !== undefined && !this.#current.ended;
+  }
+
+  /** To say something in: as it was, or a new one, which is told to the user. Never rejects, as the others here. */
+  async live(token: CancellationToken): Promise<SessionResult> {
+    if (this.#current) return this.#unlessOver(await this.revive(token));
+    if (this.#past) {
+      const result = await this.#reopen(this.#past, token);
+      if (result.kind !== 'refused' || !result.lost) return this.#unlessOver(result);
+      this.#user.tell('info', result.message);
+      this.#user.tell('info', newSessionWords());
+    }
+    return this.#unlessOver(await this.#source.open(this.#owner, token));
+  }
+
+  /** That of the past, and no new one in its place. What it says from then on is news. */
+  async bringBack(token: CancellationToken): Promise<SessionResult> {
+    if (!this.#past) return { kind: 'cancelled' };
+    const result = this.#unlessOver(await this.#reopen(this.#past, token));
+    this.#muted = false;
+    return result;
+  }
+
+  /** As it is now, after starting its agent again if need be. */
+  async revive(token: CancellationToken): Promise<SessionResult> {
+    if (!this.#current) return { kind: 'cancelled' };
+    return await this.#source.revive(this.#current, token);
+  }
+
+  /** A prompt is about to be sent: what comes from now on may be the answer. */
+  turnBegins(): void {
+    this.#muted = false;
+  }
+
+  /** A prompt had no answer. Its return is told when the agent was lost with it. */
+  turnFailed(session: AgentSession): void {
+    if (session.lostAgent) this.#broken = true;
+  }
+
+  /** What comes from now on is news. */
+  turnEnded(): void {
+    this.#replay = undefined;
+  }
+
+  /** Hears nothing any more. @param close the agent need not keep it. */
+  dispose(close: boolean): void {
+    this.#over = true;
+    this.#listening.dispose();
+    if (this.#current && close) this.#source.close(this.#current);
+  }
+
+  async #reopen(past: PastSession, token: CancellationToken): Promise<SessionResult> {
+    const result = await this.#source.reopen(past, this.#owner, token);
+    if (result.kind === 'done' || (result.kind === 'refused' && result.lost)) this.#past = undefined;
+    return result;
+  }
+
+  /** What came too late is nobody's. */
+  #unlessOver(result: SessionResult): SessionResult {
+    if (!this.#over) return result;
+    if (result.kind === 'done') this.#source.close(result.value);
+    return { kind: 'cancelled' };
+  }
+
+  #adopt(session: AgentSession, origin: Origin): void {
+    if (this.#over) return;
+    const isBack = this.#current?.sessionId === session.sessionId;
+    this.#current = session;
+    // It may be said again whichever way it came back; what it says of itself then is history too.
+    this.#muted = this.#past ? this.#past.how !== 'show' : isBack && origin === 'load';
+    this.#replay = this.#muted ? new ReplayFilter(this.#user.saidBefore()) : undefined;
+    this.#listening.clear();
+    this.#listening.add(session.onDidUpdate((update) => this.#hear(update)));
+    this.#listening.add(session.onDidChangeState(() => this.#user.changed()));
+    this.#listening.add(session.onDidEnd(() => this.#sessionEnded(session)));
+    this.#user.changed();
+    if (isBack && this.#broken) void this.#tellReturn(session);
+  }
+
+  /** Says that it goes on, once that is sure. */
+  async #tellReturn(session: AgentSession): Promise<void> {
+    const { kind } = await this.#source.revive(session, neverCancelled);
+    if (kind !== 'done' || !this.#broken || this.#over) return;
+    this.#broken = false;
+    this.#user.tell('info', t('The agent was started again. You can go on.'));
+  }
+
+  #hear(update: SessionUpdate): void {
+    if (update.sessionUpdate === 'unknown')
+      this.#logger.debug(`[${this.#agent}] an update is left out: ${update.reason}`);
+    const isHere = this.#replay?.isHere(update) === true;
+    // How much is in use is no history.
+    if ((this.#muted || isHere) && update.sessionUpdate !== 'usage_update') return;
+    this.#user.hear(update);
+  }
+
+  #sessionEnded(session: AgentSession): void {
+    if (session !== this.#current) return;
+    if (this.#past) {
+      // One way of bringing it back failed: there may be another.
+      this.#current = undefined;
+      this.#listening.clear();
+      return;
+    }
+    if (!session.lostAgent) this.#end(t('The session was closed.'));
+    else if (this.#user.isInTurn()) this.#broken = true;
+  }
+
+  #end(message: string): void {
+    this.#current = undefined;
+    this.#broken = false;
+    this.#listening.clear();
+    this.#user.ended(message);
+  }
+}

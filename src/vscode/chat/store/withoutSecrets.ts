@@ -1,0 +1,82 @@
+// What tools were given and gave, and what their calls show, as they may be written down: without secrets.
+
+import { redact } from '../../../context/redact.ts';
+import { sensitivePathRule } from '../../../context/sensitivePath.ts';
+import type { Entry, Part, RowChange } from '../../../chat/messages.ts';
+import { isSecretName, redacted } from '../../../wire/redactText.ts';
+
+/** Deeper than any tool's input: beyond it nothing is written. */
+const deepest = 60;
+/** UTF-16 units: what is longer is no path and no command. */
+const longestPath = 1_000;
+
+/** Fields that hold pairs of names and values the user keeps to himself. */
+const pairs = /^(?:env|environment|headers|http_?headers)$/i;
+
+/** A copy, with a mark where each secret was. @param known secrets by their very text, the longest first. */
+export function withoutSecrets(value: unknown, known: readonly string[], depth = 0): unknown {
+  if (typeof value === 'string') return redact(value, known).text;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '…';
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, known, depth + 1));
+  // { name: "API_KEY", value: "…" } and the like.
+  const isPair = 'name' in value && typeof value.name === 'string' && isSecretName(value.name);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const isHidden = isSecretName(name) || (isPair && name === 'value');
+      return [name, field(name, item, isHidden, known, depth)];
+    }),
+  );
+}
+
+function field(
+  name: string,
+  item: unknown,
+  isHidden: boolean,
+  known: readonly string[],
+  depth: number,
+): unknown {
+  const isGroup = pairs.test(name) && typeof item === 'object';
+  // Counts of tokens are numbers, and so are no secrets.
+  if (isHidden || isGroup) return item === null || typeof item === 'number' ? item : redacted;
+  return withoutSecrets(item, known, depth + 1);
+}
+
+/** Whether it names a file, as a path or in a command, that holds secrets whatever is in it. */
+export function namesSecretFile(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.length <= longestPath && isSecretFile(value);
+  if (typeof value !== 'object' || value === null || depth >= deepest) return false;
+  return Object.values(value).some((item) => namesSecretFile(item, depth + 1));
+}
+
+function isSecretFile(text: string): boolean {
+  if (text.includes('\n')) return false;
+  if (sensitivePathRule(text) !== undefined && /[./\\]/.test(text)) return true;
+  return text
+    .split(/[\s"'`=,;|&<>()]+/)
+    .some((word) => /[./\\]/.test(word) && sensitivePathRule(word) !== undefined);
+}
+
+/** A row without what files and commands gave away. What was said stays: an agent that says it again is known by it. */
+export function cleanChange(change: RowChange, known: readonly string[]): RowChange {
+  if (change.op === 'addPart') return { ...change, part: cleanPart(change.part, known) };
+  if (change.op !== 'add' && change.op !== 'replace') return change;
+  return { ...change, entry: cleanEntry(change.entry, known) };
+}
+
+function cleanEntry(entry: Entry, known: readonly string[]): Entry {
+  if (entry.kind === 'call') {
+    const { content, terminals, ...call } = entry.call;
+    const clean = withoutSecrets({ content, terminals }, known) as Pick<
+      typeof entry.call,
+      'content' | 'terminals'
+    >;
+    return { ...entry, call: { ...call, ...clean } };
+  }
+  return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => cleanPart(part, known)) } : entry;
+}
+
+function cleanPart(part: Part, known: readonly string[]): Part {
+  if (part.kind !== 'resource' || part.text === undefined) return part;
+  return { ...part, text: redact(part.text, known).text };
+}

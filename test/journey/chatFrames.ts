@@ -1,0 +1,36 @@
+// Owns finding the chat's pages, in the view and in an editor tab, and saying something there.
+import type { FrameLocator } from 'playwright-core';
+import { until } from '../until.ts';
+import type { OpenEditor } from './openEditor.ts';
+
+export async function say(editor: OpenEditor, chat: FrameLocator, text: string): Promise<void> {
+  await chat.locator('#prompt').click();
+  await editor.page.keyboard.type(text);
+  await editor.page.keyboard.press('Enter');
+}
+
+/** VS Code lays the frames of webviews over its parts: the side bar is on the left. */
+export function inView(editor: OpenEditor): Promise<FrameLocator> {
+  return chatAt(editor, (x) => x < 300);
+}
+
+export function inTab(editor: OpenEditor): Promise<FrameLocator> {
+  return chatAt(editor, (x) => x >= 300);
+}
+
+async function chatAt({ page }: OpenEditor, isThere: (x: number) => boolean): Promise<FrameLocator> {
+  const frames = page.locator('iframe.webview.ready');
+  // The extension host may be starting still.
+  await frames.first().waitFor({ state: 'attached' });
+  const at = await until('the chat page', async () => {
+    const places = await frames.evaluateAll((all) =>
+      all.map((frame) => {
+        const { left, width } = frame.getBoundingClientRect();
+        return width > 0 ? left : NaN;
+      }),
+    );
+    const found = places.findIndex(isThere);
+    return found === -1 ? undefined : { found };
+  });
+  return frames.nth(at.found).contentFrame().frameLocator('iframe#active-frame');
+}
