@@ -153,7 +153,7 @@ export class ModelAccess implements Disposable {
 
   async #nameServer(): Promise<void> {
     const open = t('Open Settings');
-    const message = 'Name the model server first, in the setting acpHost.builtin.endpoint.';
+    const message = t('Name the model server first, in the setting acpHost.builtin.endpoint.');
     if ((await this.#questions.offer('info', message, open)) === open)
       await revealMachineSetting('builtin.endpoint', 'add');
   }
