@@ -73,6 +73,7 @@ describe('conversations', () => {
   let authentication: Authentication;
   const nothing = { title: '', run: () => undefined };
   let signIns: number;
+  let willSignIn: boolean;
   /** Agents that answered what may need a sign-in. */
   let proven: string[];
   let asked: McpQuestion[];
@@ -83,6 +84,7 @@ describe('conversations', () => {
     lifetime = new DisposableStore();
     logger = new RecordingLogger();
     signIns = 0;
+    willSignIn = true;
     proven = [];
     asked = [];
     answer = true;
@@ -117,6 +119,7 @@ describe('conversations', () => {
 
   async function signIn(name: string): Promise<boolean> {
     signIns += 1;
+    if (!willSignIn) return false;
     const lookup = agents.get(name);
     const state = lookup.kind === 'agent' ? lookup.agent.state : undefined;
     if (state?.kind !== 'ready') return false;
@@ -275,6 +278,23 @@ describe('conversations', () => {
     assert.deepEqual(proven, ['keeper', 'keeper']);
     assert.equal(agent.told('authenticate').length, 1);
     assert.equal(agent.told('session/new').length, 4);
+  });
+
+  it('wait for a user who does not sign in when they are to come back', async () => {
+    const agent = await define('expired');
+    const owner = new Owner();
+    const session = await open(owner);
+    willSignIn = false;
+    await assert.rejects(session.prompt(say('die')));
+    await until('the question', () => signIns === 1);
+    const refused = await sessions.revive(session, neverCancelled);
+    assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" needs you to sign in.' });
+    willSignIn = true;
+    const back = done(await sessions.revive(session, neverCancelled));
+    assert.equal(back.sessionId, session.sessionId);
+    assert.equal(await back.prompt(say('again')), 'end_turn');
+    assert.deepEqual([...new Set(owner.heard)], ['new', 'resume', 'you said again']);
+    assert.deepEqual(agent.told('session/load'), []);
   });
 
   it('of an agent that never answers can be left', async () => {
