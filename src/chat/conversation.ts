@@ -237,7 +237,8 @@ export class Conversation implements Disposable {
 
   /** Asks the agent to end its turn. A second time ends it here, whatever the agent does. */
   cancel(): void {
-    if (this.#phase !== 'running') {
+    // A prompt that is not out yet has nobody to wind up: it must not take along what the user removed for one that is sent.
+    if (this.#phase !== 'running' || this.session?.running !== true) {
       this.#wayOut?.cancel();
       return;
     }

@@ -8,11 +8,11 @@ import type { Logger } from '../base/logger.ts';
 import { BackOff } from './backOff.ts';
 import type { ChangeCause, DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
-import { NothingMemory } from './nothingMemory.ts';
 import { JustTyped } from './justTyped.ts';
 import type { Offer } from './offer.ts';
 import { offersFromSuggestion } from './offersFromAnswer.ts';
 import { RejectionMemory } from './rejectionMemory.ts';
+import { Restraint } from './restraint.ts';
 import { StandingOffers } from './standingOffers.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
@@ -43,9 +43,6 @@ export type OfferAnswer =
   /** `reason` is English, for the log. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** ms without automatic suggestions after the user refused one. */
-export const pauseAfterRejection = 5_000;
-
 /** ms after which a request that was overtaken by typing is given up for a new one. */
 const overtakenAfter = 1_000;
 
@@ -57,16 +54,14 @@ export class NextEdits implements Disposable {
   readonly #backOff: BackOff;
   readonly #rejections = new RejectionMemory();
   readonly #justTyped = new JustTyped();
-  readonly #nothing = new NothingMemory();
+  readonly #restraint: Restraint;
   #run: SuggestionRun | undefined;
-  #pausedUntil = -Infinity;
-  /** The last change of this document was an undo or redo, which nobody wants answered. */
-  #undone: { readonly uri: string; readonly version: number } | undefined;
 
   constructor(options: NextEditsOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#backOff = new BackOff(options.clock);
+    this.#restraint = new Restraint(options.clock);
     this.offers = new StandingOffers(this.#rejections, {
       landed: () => {
         this.#backOff.accepted();
@@ -75,7 +70,7 @@ export class NextEdits implements Disposable {
       rejected: () => {
         this.#backOff.rejected();
         options.onEvent?.('rejected');
-        this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
+        this.#restraint.rejected();
       },
       ended: () => options.onEnded?.(),
     });
@@ -101,7 +96,7 @@ export class NextEdits implements Disposable {
     } else {
       const offer = offers.standing(document, position);
       if (offer && offers.confirmed) return { kind: 'offer', offer };
-      const reason = this.#reasonNotToAsk(request);
+      const reason = this.#restraint.reasonNotToAsk(request);
       if (reason !== undefined) return offer ? { kind: 'offer', offer } : { kind: 'none', reason };
       await this.#pause(this.#options.debounce(), token);
     }
@@ -122,16 +117,6 @@ export class NextEdits implements Disposable {
       // An answer to an older text said nothing about this one: ask again.
       if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
     }
-  }
-
-  #reasonNotToAsk({ document, position, triggerKind }: SuggestionRequest): string | undefined {
-    if (this.#clock.now() < this.#pausedUntil) return 'the user refused one just now';
-    if (this.#undone?.uri === document.uri && this.#undone.version === document.version)
-      return 'undo or redo';
-    // A new problem is news, though the text is the same.
-    if (triggerKind === 'automatic' && this.#nothing.has(document, position.line))
-      return 'the agent had nothing here';
-    return undefined;
   }
 
   /** The request under way, if it can still serve, or a new one: there is never more than one. */
@@ -157,9 +142,7 @@ export class NextEdits implements Disposable {
   #receive(run: SuggestionRun, answer: SuggestionAnswer): void {
     if (this.#run === run) this.#run = undefined;
     if (answer.kind === 'none') {
-      if (answer.reason === 'empty') {
-        this.#nothing.remember(run.request.document, run.version, run.request.position.line);
-      }
+      if (answer.reason === 'empty') this.#restraint.hadNothing(run.request, run.version);
       if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceOffers([], run);
       return;
     }
@@ -220,7 +203,7 @@ export class NextEdits implements Disposable {
     this.#run?.follow(document, changes);
     this.#rejections.follow(document.uri, changes);
     this.#justTyped.follow(document.uri, changes, how);
-    this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
+    this.#restraint.documentChanged(document, how);
     this.offers.follow(document, changes, how);
   }
 
@@ -239,9 +222,7 @@ export class NextEdits implements Disposable {
 
   /** The session or its agent is gone, and its offers with it. */
   sessionEnded(): void {
-    this.#nothing.clear();
-    // Whoever comes next is not the one that was refused.
-    this.#pausedUntil = -Infinity;
+    this.#restraint.clear();
     this.offers.release();
     this.dropAll();
   }

@@ -2,6 +2,7 @@
 // as a file. Whole messages hold the text of the user's files; secrets that can be recognised are never kept.
 
 import { window, type OutputChannel } from 'vscode';
+import { minSecretLength } from '../agent/hideSecrets.ts';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import { asLine, type TrafficEntry } from '../wire/trafficEntry.ts';
@@ -13,8 +14,6 @@ import { onDidChangeSetting, readSetting } from './settings.ts';
 
 /** Lines in the channel before it is written anew from what is kept. */
 const maxLines = 2 * trafficLimits.entries;
-/** Shorter values of an agent's environment (`1`, `true`) are no secrets. */
-const minSecretLength = 6;
 
 export class Traffic implements Disposable {
   readonly #log = new TrafficLog({ now: () => performance.timeOrigin + performance.now() });

@@ -1,13 +1,12 @@
-// Keeps its sessions beyond its process, and says what it was asked with each prompt. Its arguments: `locked` wants
-// a sign-in before anything else, `noResume` can only load, `forgetful` can neither, `amnesic` believes it can load, `mute`
-// never answers session/new.
-// The prompt `die` ends it.
+// Keeps its sessions beyond its process, and says what it was asked with each prompt. Its arguments: `locked` wants a
+// sign-in before anything else, `expired` before it goes on with a session, `noResume` can only load, `forgetful` can
+// neither, `amnesic` believes it can load, `mute` never answers session/new. The prompt `die` ends it.
 
 import { randomUUID } from 'node:crypto';
 import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
 
 const tricks = new Set(process.argv.slice(2));
-let signedIn = !tricks.has('locked');
+let signedIn = !tricks.has('locked') && !tricks.has('expired');
 
 function say(sessionId: unknown, text: string): void {
   const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };
@@ -39,7 +38,7 @@ serve({
     return {};
   },
   'session/new': () => {
-    check();
+    if (!tricks.has('expired')) check();
     return tricks.has('mute') ? unanswered : { sessionId: randomUUID() };
   },
   'session/load': ({ sessionId }) => {
@@ -49,7 +48,10 @@ serve({
     say(sessionId, 'history');
     return null;
   },
-  'session/resume': () => ({}),
+  'session/resume': () => {
+    if (tricks.has('expired')) check();
+    return {};
+  },
   'session/list': ({ cursor, cwd }) => {
     check();
     if (cursor === undefined) return { sessions: [{ sessionId: 'a', cwd }], nextCursor: 'next' };

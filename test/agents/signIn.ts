@@ -38,6 +38,7 @@ serve({
     return {};
   },
   logout: () => {
+    if (script.logoutFails) throw new Refusal(-32603, 'The server is away');
     rmSync(signedIn, { force: true });
     return {};
   },

@@ -5,6 +5,8 @@ import type { NesScript } from './nesScript.ts';
 export interface SignInScript extends NesScript {
   /** Announces that it can be signed out of. */
   readonly logout?: boolean;
+  /** It fails to be signed out of. */
+  readonly logoutFails?: boolean;
   /** It wants a sign-in whatever was done. */
   readonly neverContent?: boolean;
   /** Its program in a terminal ends with this code; 0 without it. */

@@ -211,6 +211,17 @@ describe('authentication', () => {
     assert.equal(answers.asked.length, before + 1);
   });
 
+  it('forgets what it was given also where the agent fails to sign out, and says that it failed', async () => {
+    const script = { authMethods: [byKey], variable: 'SIGN_IN_API_KEY', logout: true, logoutFails: true };
+    const { answers, secrets, authentication } = await open(script, 'Sign In', secret);
+    assert.equal(await world.work(), 'works');
+    await authentication.signOut(world.agent(name));
+    assert.deepEqual([...secrets.values], []);
+    assert.match(answers.asked.at(-1)!, /^error: Signing out of "signs in" failed: .*The server is away/);
+    // Nor does its process know it any more.
+    assert.equal(await world.work(), 'cancelled');
+  });
+
   it('says plainly when there is no way to sign in or out', async () => {
     // Whatever is in the environment of this test.
     await configure('environment.pass', ['*']);

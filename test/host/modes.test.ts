@@ -28,7 +28,7 @@ describe('modes', () => {
     await restore();
   });
 
-  it('subtle: what is hinted at is drawn by the first wish and taken by the second, and the agent is asked once', async () => {
+  it('subtle: what is hinted at is drawn by the first wish and taken by the second', async () => {
     await configure('nes.mode', 'subtle');
     const { agent, document } = await opened();
     await type('X');

@@ -223,6 +223,17 @@ describe('terminals of agents', () => {
     assert.deepEqual(await wait(id), { exitCode: null, signal: 'SIGINT' });
   });
 
+  it('that is being started when the turn is cancelled ends, too', async () => {
+    reopen({
+      mayRunIn: () => {
+        served.cancelTurn();
+        return Promise.resolve(true);
+      },
+    });
+    const id = await create({ command: 'sleep', args: ['1000'], cwd: tmpdir() });
+    assert.deepEqual(await wait(id), { exitCode: null, signal: 'SIGTERM' });
+  });
+
   it('ends with the turn that is cancelled; its id stays good', async () => {
     const { id, pid } = await stubborn();
     served.cancelTurn();

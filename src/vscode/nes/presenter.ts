@@ -1,46 +1,23 @@
-// Shows the one offer that stands, wherever VS Code does not draw it itself: paints it, follows the cursor and the text
-// with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
+// Shows the one offer that stands, wherever VS Code does not draw it itself: decides where it is painted, follows the cursor
+// and the text with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
 
-import { TabInputTextDiff, window, workspace, type TextEditor } from 'vscode';
+import { TabInputTextDiff, window, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { StandingOffers } from '../../nes/standingOffers.ts';
 import type { Offer } from '../../nes/offer.ts';
-import {
-  cursorHint,
-  inPlacePicture,
-  markdownOf,
-  quietHint,
-  summaryOf,
-  type PaintedOffer,
-} from '../../nes/offerPicture.ts';
 import { isInlineEdit, placementOf, type Placement } from '../../nes/placement.ts';
 import type { Presentation, PresentationState, ShownState } from '../../nes/presentation.ts';
-import type { CommandLink } from '../../nes/previewMarkdown.ts';
-import type { PreviewOptions } from '../../nes/previewPicture.ts';
 import type { WantedOffer } from './askForOffer.ts';
 import { setContextKey } from './contextKeys.ts';
 import { cursorOf } from './cursorOf.ts';
 import type { CursorMove } from './documentEvents.ts';
 import type { EligibleDocuments } from './eligibleDocuments.ts';
-import { Painter } from './painter.ts';
-import { previewHover } from './previewHover.ts';
+import { OfferPainting } from './offerPainting.ts';
 import type { Refactorings } from './refactorings.ts';
 import { TabKey } from './tabKey.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
-
-function hoverLinks(): CommandLink[] {
-  return [
-    { label: t('Accept'), command: 'acpHost.nes.accept' },
-    { label: t('Show Diff'), command: 'acpHost.nes.showDiff' },
-    { label: t('Dismiss'), command: 'acpHost.nes.dismiss' },
-  ];
-}
-
-/** Drawn at the cursor in subtle mode. */
-const quietKey = 'Alt+L';
 
 type Ghost = Extract<Placement, { readonly kind: 'ghost' }>;
 
@@ -61,12 +38,8 @@ export interface PresenterParts {
 export class Presenter implements Disposable {
   readonly #parts: PresenterParts;
   readonly #lifetime = new DisposableStore();
-  readonly #painter = this.#lifetime.add(new Painter());
+  readonly #painting = this.#lifetime.add(new OfferPainting());
   readonly #tabKey: TabKey;
-  /** Where something is painted. */
-  #editor: TextEditor | undefined;
-  /** What was looked up for the offer that is painted. */
-  #found: { readonly offer: Offer; readonly what: Pick<PaintedOffer, 'matches' | 'oldName'> } | undefined;
   /** What is looked up before it can be painted; only the newest counts. */
   #preparing: Offer | undefined;
   /** The extension itself is on the way to where something is about. */
@@ -83,7 +56,7 @@ export class Presenter implements Disposable {
 
   /** Whether this painted `offer`, and where. */
   get paintedIn(): TextEditor | undefined {
-    return this.#editor;
+    return this.#painting.editor;
   }
 
   /**
@@ -177,7 +150,7 @@ export class Presenter implements Disposable {
     const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
     if (outdated) offers.drop(shown.offer, 'ignored');
     if (!offers.has(shown.offer)) this.end('gone');
-    else if (this.#editor) this.#place(this.#editor, shown);
+    else if (this.#painting.editor) this.#place(this.#painting.editor, shown);
   }
 
   /** The cursor of `editor` is somewhere else, or something was selected. @returns whether that took away what was drawn. */
@@ -194,7 +167,7 @@ export class Presenter implements Disposable {
       this.end('gone');
       return dismissed;
     }
-    if (editor !== this.#editor) return false;
+    if (editor !== this.#painting.editor) return false;
     if (editor.selections.length > 1) this.end('gone');
     else if (how === 'mouse') {
       offers.drop(shown.offer, 'ignored');
@@ -238,43 +211,30 @@ export class Presenter implements Disposable {
       return;
     }
     const { kind: _possible, ...what } = prepared;
-    this.#found = { offer, what };
+    this.#painting.found(offer, what);
     const placement = placementOf(offer, asEditorDocument(document), cursorOf(editor));
     this.#paint(editor, offer, paintedKind(placement.kind, jumped));
   }
 
   #paint(editor: TextEditor, offer: Offer, kind: 'preview' | 'hint' | 'jumped'): void {
     this.#preparing = undefined;
-    const painted = this.#painted(editor, offer);
-    const picture = kind === 'hint' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
-    this.#editor = editor;
-    const links = hoverLinks();
-    this.#painter.paint(editor, picture, previewHover(markdownOf(painted, links), links));
+    this.#painting.paint(editor, offer, kind === 'hint' ? 'cursor' : 'inPlace');
     this.#parts.offers.shown(offer);
     this.#parts.presentation.show(kind, offer, 'painter');
-    this.#tabKey.update(this.#editor);
+    this.#tabKey.update(this.#painting.editor);
   }
 
   #hintQuietly(editor: TextEditor, offer: Offer): void {
     this.#preparing = undefined;
-    const painted = this.#painted(editor, offer);
-    this.#editor = editor;
-    this.#painter.paint(editor, quietHint(painted, quietKey));
+    this.#painting.hintQuietly(editor, offer);
     this.#parts.presentation.show('hint', offer, 'painter', { quiet: true });
-    this.#tabKey.update(this.#editor);
-  }
-
-  #painted(editor: TextEditor, offer: Offer): PaintedOffer {
-    const document = asEditorDocument(editor.document);
-    const found = this.#found?.offer === offer ? this.#found.what : {};
-    return { offer, document, cursor: cursorOf(editor), ...found };
+    this.#tabKey.update(this.#painting.editor);
   }
 
   /** What stands, in a line; for the status bar and for who cannot see it. */
   get summary(): string | undefined {
-    const editor = this.#editor ?? window.activeTextEditor;
     const { shown } = this.#parts.presentation;
-    return shown && editor && summaryOf(this.#painted(editor, shown.offer));
+    return shown && this.#painting.summary(shown.offer);
   }
 
   #stateChanged(state: PresentationState): void {
@@ -282,15 +242,13 @@ export class Presenter implements Disposable {
     // One thing at a time: what VS Code draws is in the place of what was painted.
     if (shown?.by === 'editor') this.#clear();
     setContextKey('acpHost.nes.state', shown?.kind === 'jumped' ? 'preview' : shown?.kind);
-    this.#tabKey.update(this.#editor);
+    this.#tabKey.update(this.#painting.editor);
   }
 
   #clear(): void {
-    this.#painter.clear();
-    this.#editor = undefined;
-    this.#found = undefined;
+    this.#painting.clear();
     this.#preparing = undefined;
-    this.#tabKey.update(this.#editor);
+    this.#tabKey.update(this.#painting.editor);
   }
 
   dispose(): void {
@@ -307,10 +265,4 @@ function paintedKind(kind: Placement['kind'], jumped: boolean): 'preview' | 'hin
 /** A diff has two editors side by side, each with half the width: nothing is drawn over what is compared. */
 function isInDiff(): boolean {
   return window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
-}
-
-/** Whether lines wrap cannot be asked of an editor: where the user toggled it, the setting is what is known. */
-function layoutOptions({ options, document }: TextEditor): PreviewOptions {
-  const wrap = workspace.getConfiguration('editor', document).get('wordWrap', 'off');
-  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };
 }

@@ -2,6 +2,7 @@
 // about it should make one careful. Nothing here opens or asks for anything.
 
 import { t } from '../../base/l10n.ts';
+import { isThisMachine } from '../../base/loopback.ts';
 
 export type ReadLink =
   | {
@@ -32,7 +33,7 @@ export function readLink(address: string): ReadLink {
   if (url.href.length > mostLength)
     return { kind: 'refused', reason: 'The address is too long to be shown.' };
   const warnings: string[] = [];
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
     warnings.push(t('It is not encrypted: others can read and change what you send and see there.'));
   }
   if (url.username !== '' || url.password !== '') {
@@ -44,13 +45,4 @@ export function readLink(address: string): ReadLink {
     );
   }
   return { kind: 'link', href: url.href, host: url.host, warnings };
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
 }

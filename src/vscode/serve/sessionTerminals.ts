@@ -20,6 +20,8 @@ export class SessionTerminals implements Disposable {
   readonly #listeners = new DisposableStore();
   /** Being created. */
   #starting = 0;
+  /** Turns that were cancelled: what is being started meanwhile belongs to one of them. */
+  #cancelled = 0;
   #ended = false;
 
   constructor(session: HostedSession) {
@@ -42,6 +44,7 @@ export class SessionTerminals implements Disposable {
       const why = `There are ${maxTerminals} terminals already: release one first`;
       throw new WireError(errorCode.internalError, why, { limit: maxTerminals });
     }
+    const cancelled = this.#cancelled;
     this.#starting++;
     let terminal: AgentTerminal;
     try {
@@ -54,6 +57,7 @@ export class SessionTerminals implements Disposable {
       throw this.#tooLate();
     }
     this.#entries.set(terminal.id, { terminal, released: announce(terminal) });
+    if (this.#cancelled !== cancelled) terminal.kill();
     return terminal.id;
   }
 
@@ -80,6 +84,7 @@ export class SessionTerminals implements Disposable {
 
   /** The ids stay good: agents ask for the output afterwards. */
   #killAll(): void {
+    this.#cancelled++;
     for (const { terminal } of this.#entries.values()) terminal.kill();
   }
 

@@ -1,10 +1,11 @@
 // The folder a command of an agent runs in: inside the folders of its session, or allowed by the user.
 
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { HostedSession } from '../../chat/hostedSession.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { WireError } from '../../wire/wireError.ts';
+import { isWithin } from './realPlace.ts';
 
 /** Whether `session` may have a command run in `path`, a folder outside its own. */
 export type MayRunIn = (session: HostedSession, path: string) => Promise<boolean>;
@@ -24,7 +25,7 @@ export async function terminalFolder(
   if (real === undefined) throw refused(cwd, `There is no folder ${cwd}`);
   for (const folder of [session.cwd, ...session.folders]) {
     const own = await existingFolder(folder);
-    if (own !== undefined && isInside(real, own)) return cwd;
+    if (own !== undefined && isWithin(own, real)) return cwd;
   }
   if (await mayRunIn(session, real)) return cwd;
   throw refused(cwd, `${cwd} is outside the folders of this session`);
@@ -38,11 +39,6 @@ async function existingFolder(path: string): Promise<string | undefined> {
     // Also a folder that may not be looked at: nothing can run there.
     return undefined;
   }
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 function refused(cwd: string, why: string): WireError {

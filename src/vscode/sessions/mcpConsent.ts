@@ -26,12 +26,12 @@ const maxShown = 1_500;
 const maxRemembered = 200;
 
 export class McpConsent {
-  readonly #memory: Memento;
+  readonly #memory: Pick<Memento, 'get' | 'update'>;
   readonly #ask: AskForMcpServer;
   readonly #asking = new Map<string, Promise<McpAnswer>>();
 
   /** @param memory of the workspace. */
-  constructor(memory: Memento, ask: AskForMcpServer) {
+  constructor(memory: Pick<Memento, 'get' | 'update'>, ask: AskForMcpServer) {
     this.#memory = memory;
     this.#ask = ask;
   }

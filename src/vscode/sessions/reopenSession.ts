@@ -2,6 +2,7 @@
 // lost from an agent that can't be asked now: gemini lists sessions that it then does not find.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/agentSession.ts';
 import type { Adopt, AgentSessions, KnownSession } from '../../chat/agentSessions.ts';
@@ -34,8 +35,8 @@ export async function reopenSession(
       why = error;
     }
   }
-  const reason = why === undefined ? '' : ` ${explain(sessions.agent, why)}`;
-  throw new LostSession(`Agent "${sessions.agent}" can't go on with this conversation.${reason}`);
+  const lost = t('Agent "{0}" can\'t go on with this conversation.', sessions.agent);
+  throw new LostSession(why === undefined ? lost : `${lost} ${explain(sessions.agent, why)}`);
 }
 
 function isNoAnswer(error: unknown): boolean {

@@ -34,7 +34,7 @@ export class Sessions implements Disposable {
 
   constructor(parts: KeptParts) {
     this.#parts = parts;
-    this.#listeners.add(parts.agents.onDidChange(() => this.#each((kept) => kept.follow())));
+    this.#listeners.add(parts.agents.onDidChange(() => this.#each((kept) => kept.agent.follow())));
     this.#listeners.add(onDidChangeSetting('chat.agent', () => this.#stopUnused()));
   }
 
@@ -43,7 +43,7 @@ export class Sessions implements Disposable {
    * is not the chosen one ends again when nothing is under way and it has no session.
    */
   agent(name: string, token: CancellationToken): Promise<SessionOutcome<AgentSessions>> {
-    return this.#using(name, (kept) => kept.ready(token));
+    return this.#using(name, (kept) => kept.agent.ready(token));
   }
 
   /** Opens a session for `owner`, who gets it before its first update and again whenever its agent was started anew. */
@@ -66,7 +66,7 @@ export class Sessions implements Disposable {
     const place = workspacePlace(cwd);
     if (place.kind === 'none') throw new Refusal(place.message);
     const ask = async (): Promise<AgentSession> => {
-      const sessions = await kept.ready(token);
+      const sessions = await kept.agent.ready(token);
       const mcpServers = await this.#parts.servers.forSession(true, token);
       const adopt = owner.adopt.bind(owner);
       if (opening.kind !== 'new' && opening.kind !== 'fork' && sessions.get(opening.session.sessionId)) {
@@ -78,7 +78,7 @@ export class Sessions implements Disposable {
       return way(opening.kind, sessions)(opening.session, { ...place, mcpServers }, adopt, token);
     };
     // Signing in may have started the agent anew: everything is looked up again.
-    const session = await withSignIn(ask, kept.signIn, token);
+    const session = await withSignIn(ask, kept.agent.signIn, token);
     kept.keep(session, owner);
     return session;
   }
@@ -105,12 +105,12 @@ export class Sessions implements Disposable {
       const place = workspacePlace();
       if (place.kind === 'none') throw new Refusal(place.message);
       const ask = async (): Promise<AsyncIterable<SessionInfo>> => {
-        const { list } = await kept.ready(token);
+        const { list } = await kept.agent.ready(token);
         if (!list) throw new Refusal(t('Agent "{0}" keeps no list of its sessions.', name));
         const pages = list(place.cwd, token)[Symbol.asyncIterator]();
-        return startingWith(await pages.next(), pages, kept.use());
+        return startingWith(await pages.next(), pages, kept.agent.use());
       };
-      return await withSignIn(ask, kept.signIn, token);
+      return await withSignIn(ask, kept.agent.signIn, token);
     });
   }
 
@@ -118,11 +118,11 @@ export class Sessions implements Disposable {
   delete(name: string, sessionId: string, token: CancellationToken): Promise<SessionOutcome<void>> {
     return this.#using(name, async (kept) => {
       const ask = async (): Promise<void> => {
-        const sessions = await kept.ready(token);
+        const sessions = await kept.agent.ready(token);
         if (!sessions.delete) throw new Refusal(t('Agent "{0}" can\'t delete sessions.', name));
         await sessions.delete(sessionId, token);
       };
-      await withSignIn(ask, kept.signIn, token);
+      await withSignIn(ask, kept.agent.signIn, token);
       kept.forget(sessionId);
     });
   }
@@ -130,7 +130,7 @@ export class Sessions implements Disposable {
   #using<T>(name: string, work: (kept: KeptSessions) => Promise<T>): Promise<SessionOutcome<T>> {
     return asOutcome(name, async () => {
       const kept = this.#kept(name);
-      const use = kept.use();
+      const use = kept.agent.use();
       try {
         return await work(kept);
       } finally {
@@ -155,7 +155,7 @@ export class Sessions implements Disposable {
   #stopUnused(): void {
     const chosen = readSetting('chat.agent');
     this.#each((kept) => {
-      if (kept.agent !== chosen) void kept.stopUnheld();
+      if (kept.agent.name !== chosen) void kept.agent.stopUnheld();
     });
   }
 

@@ -2,7 +2,7 @@
 
 import type { SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
-import { hideSecrets } from '../../agent/hideSecrets.ts';
+import { hideSecrets, minSecretLength } from '../../agent/hideSecrets.ts';
 
 const stored = z.record(z.string(), z.string());
 
@@ -38,9 +38,9 @@ export class AgentVariables {
     return there;
   }
 
-  /** All values this agent was given. */
+  /** All values this agent was given, but for those too short to be secrets. */
   values(agent: string): readonly string[] {
-    return [...(this.#known.get(agent)?.values() ?? [])];
+    return [...(this.#known.get(agent)?.values() ?? [])].filter(({ length }) => length >= minSecretLength);
   }
 
   /** The text without any value this agent was given. */

@@ -164,7 +164,7 @@ export class Authentication implements Disposable {
     const { name, state } = agent;
     const can =
       state.kind === 'ready' && state.initializeResult.agentCapabilities?.auth?.logout !== undefined;
-    if (can) await state.connection.sendRequest(logout, {});
+    // First, so that a key is gone whatever the agent says to it, and however long that takes.
     const forgotten = await this.#parts.variables.forget(name);
     if (!can && !forgotten) {
       await this.#tell(
@@ -175,11 +175,21 @@ export class Authentication implements Disposable {
       );
       return;
     }
-    this.#unproven.delete(name);
-    this.#signedOut.add(name);
-    // What it still knows ends with its process.
-    if (agent.state.kind !== 'idle') await agent.restart();
+    try {
+      if (can) await state.connection.sendRequest(logout, {});
+    } catch (error) {
+      if (forgotten) await this.#startWithout(agent);
+      throw error;
+    }
+    await this.#startWithout(agent);
     void this.#parts.questions.offer('info', t('You are signed out of "{0}".', name));
+  }
+
+  /** What it still knows ends with its process. */
+  async #startWithout(agent: Agent): Promise<void> {
+    this.#unproven.delete(agent.name);
+    this.#signedOut.add(agent.name);
+    if (agent.state.kind !== 'idle') await agent.restart();
   }
 
   async #tell(agent: string, message: string): Promise<void> {

@@ -14,9 +14,11 @@ class Context implements PromptContext {
   readonly asked: ContextRequest[] = [];
   readonly sent: unknown[] = [];
   answer: Promise<void> = Promise.resolve();
+  token: ((token: CancellationToken) => void) | undefined;
 
   async prepare(request: ContextRequest, token: CancellationToken): Promise<PromptExtra> {
     this.asked.push(request);
+    this.token?.(token);
     await orCancelled(this.answer, token);
     return {
       blocks: [{ type: 'text', text: 'of the editor' }],
@@ -98,6 +100,21 @@ describe('what goes with a prompt', () => {
     await world.wire.request('session/prompt');
     assert.deepEqual(prompts()[0], { sessionId: 's1', prompt: [{ type: 'text', text: 'one' }] });
     assert.match(JSON.stringify(world.logger), /without context/);
+  });
+
+  it('is not made of a prompt that was called off before it went out, in a session there is', async () => {
+    await begin();
+    await world.answer('session/prompt', { stopReason: 'end_turn' });
+    const over: boolean[] = [];
+    context.answer = new Promise(() => undefined);
+    context.token = (token) => token.onCancellationRequested(() => over.push(true));
+    conversation.prompt('two');
+    await settle();
+    conversation.cancel();
+    await settle();
+    assert.deepEqual([over, conversation.working], [[true], false]);
+    assert.equal(prompts().length, 1);
+    assert.deepEqual(world.wire.all('session/cancel'), []);
   });
 
   it('is not waited for by who calls the prompt off', async () => {

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { pauseAfterRejection } from '../../../src/nes/nextEdits.ts';
+import { pauseAfterRejection } from '../../../src/nes/restraint.ts';
 import { NextEditsWorld, type Asked } from './nextEditsWorld.ts';
 
 const insertion = (at: number, newText: string): { start: number; end: number; newText: string } => ({

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Offer } from '../../../src/nes/offer.ts';
-import { pauseAfterRejection } from '../../../src/nes/nextEdits.ts';
+import { pauseAfterRejection } from '../../../src/nes/restraint.ts';
 import { NextEditsWorld } from './nextEditsWorld.ts';
 
 const text = 'one\ntwo\nthree sum\nfour\n';

@@ -1,7 +1,7 @@
 // Plays editing stories to somebody who suggests, and counts what comes of it: what was right, what was not, and what was
 // said when nothing was left to do.
 
-import type { EditingStory } from './editingStories.ts';
+import type { EditingStory } from './editingStory.ts';
 
 /** Hears of each change of one story, in order, and answers with the text as it would be, or `undefined`. */
 export interface Suggester {

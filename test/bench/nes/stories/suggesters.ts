@@ -4,7 +4,7 @@
 import type { Range } from '../../../../src/base/textPosition.ts';
 import { NesSession } from '../../../../src/builtin/nesSession.ts';
 import { applyEdits } from '../../../unit/builtin/typist.ts';
-import type { EditingStory } from './editingStories.ts';
+import type { EditingStory } from './editingStory.ts';
 import type { Suggester } from './playStories.ts';
 
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };

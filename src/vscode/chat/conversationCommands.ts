@@ -1,0 +1,34 @@
+// The commands of the chat that open it, add to it, and are about the conversation in use.
+
+import type { Lazy } from '../../base/lazy.ts';
+import type { CommandTable } from '../commands.ts';
+import { AddCommands } from './attach/addCommands.ts';
+import type { ChatCommands } from './chatCommands.ts';
+import type { ChatTabs } from './chatTabs.ts';
+import type { ChatView } from './chatView.ts';
+import type { ChatRoom } from './createChat.ts';
+
+type Verb = 'new' | 'cancel' | 'sessions' | 'open' | 'fork' | 'rename' | 'delete' | 'export' | 'add';
+type ConversationCommand = Extract<keyof CommandTable, `acpHost.chat.${Verb}${string}`>;
+
+export function conversationCommands(
+  room: Lazy<ChatRoom>,
+  pages: ChatCommands,
+  view: ChatView,
+  tabs: ChatTabs,
+): Pick<CommandTable, ConversationCommand> {
+  const adding = new AddCommands({ get: async () => (await room.get()).places.view }, () => view.open());
+  return {
+    'acpHost.chat.open': () => view.open(),
+    'acpHost.chat.newSession': () => pages.newSession(),
+    'acpHost.chat.cancel': () => room.loaded?.places.active.cancel(),
+    'acpHost.chat.sessions': () => pages.sessions(),
+    'acpHost.chat.openInEditor': (id) => tabs.open(id),
+    'acpHost.chat.fork': () => pages.fork(),
+    'acpHost.chat.rename': () => pages.rename(),
+    'acpHost.chat.delete': () => pages.delete(),
+    'acpHost.chat.export': (target) => pages.export(target),
+    'acpHost.chat.addSelection': () => adding.addSelection(),
+    'acpHost.chat.addFile': (uri, all) => adding.addFile(uri, all),
+  };
+}

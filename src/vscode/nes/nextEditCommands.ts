@@ -1,0 +1,18 @@
+// The commands of next edits.
+
+import type { CommandTable } from '../commands.ts';
+import type { NextEditFeature } from './nextEditFeature.ts';
+
+export function nextEditCommands(
+  nextEdits: NextEditFeature,
+): Pick<CommandTable, Extract<keyof CommandTable, `acpHost.nes.${string}`>> {
+  return {
+    'acpHost.nes.trigger': () => nextEdits.trigger(),
+    'acpHost.nes.accept': (by) => nextEdits.accept(by === 'tab'),
+    'acpHost.nes.acceptWord': () => nextEdits.acceptWord(),
+    'acpHost.nes.dismiss': () => nextEdits.dismiss(),
+    'acpHost.nes.showDiff': () => nextEdits.showDiff(),
+    'acpHost.nes.toggle': () => nextEdits.toggle(),
+    'acpHost.nes.snooze': () => nextEdits.snooze(),
+  };
+}

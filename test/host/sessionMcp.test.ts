@@ -1,0 +1,82 @@
+// Proves that conversations are given the MCP servers that the user wants, and no other.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { define, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
+import { configure } from './world.ts';
+
+describe('conversations and MCP servers', () => {
+  const folder = openFolder();
+  let world: SessionsWorld;
+  beforeEach(() => (world = new SessionsWorld()));
+  afterEach(() => world.dispose());
+
+  const node = { command: process.execPath };
+
+  const own = { name: 'own', command: process.execPath, args: ['a'], env: [] };
+  const team = { name: 'team', command: process.execPath, args: [], env: [] };
+
+  it('of the settings are given, those of the workspace once the user allowed them', async () => {
+    const agent = await define();
+    await configure('mcpServers', {
+      own: { ...node, args: ['a'] },
+      web: { type: 'http', url: 'http://localhost:1', headers: { A: 'b' } },
+      old: { type: 'sse', url: 'http://localhost:1' },
+      relative: { command: './x' },
+    });
+    const web = {
+      type: 'http',
+      name: 'web',
+      url: 'http://localhost:1',
+      headers: [{ name: 'A', value: 'b' }],
+    };
+    assert.deepEqual(await world.given(agent), [own, web]);
+    assert.deepEqual(world.asked, []);
+    await configure('mcpServers', { own: { ...node, args: ['a'] } });
+    await world.writeServers({ team: node, own: { command: 'other' } });
+    assert.deepEqual(await world.given(agent), [own, team]);
+    assert.deepEqual(await world.given(agent), [own, team]);
+    assert.deepEqual(
+      world.asked.map(({ name, folder }) => [name, folder]),
+      [['team', folder.fsPath]],
+    );
+  });
+
+  it('that changed are asked for again, and those refused are not given', async () => {
+    const agent = await define();
+    await world.writeServers({ team: node });
+    assert.deepEqual(await world.given(agent), [team]);
+    await world.writeServers({ team: { ...node, args: ['-e', 'steal()'] } });
+    world.answer = false;
+    assert.deepEqual(await world.given(agent), []);
+    assert.match(world.asked[1]!.definition, /steal\(\)/);
+    assert.deepEqual(await world.given(agent), []);
+    assert.equal(world.asked.length, 2);
+  });
+
+  it('are not asked for when an agent comes back by itself', async () => {
+    const agent = await define();
+    const owner = new Owner();
+    const session = await world.open(owner);
+    await world.writeServers({ team: node });
+    await assert.rejects(session.prompt(say('die')));
+    const { mcpServers } = await agent.hears('session/resume');
+    assert.deepEqual(mcpServers, []);
+    assert.deepEqual(world.asked, []);
+  });
+
+  it('that need an input are left out, which is said once', async () => {
+    const agent = await define();
+    await world.writeServers({ team: { ...node, args: ['${input:key}'] } });
+    assert.deepEqual(await world.given(agent), []);
+    assert.deepEqual(await world.given(agent), []);
+    const said = world.logger.entries.filter((entry) => entry.includes('needs the input "key"'));
+    assert.equal(said.length, 1);
+    await vscode.workspace.fs.writeFile(world.mcpFile, Buffer.from('{ not json'));
+    assert.deepEqual(await world.given(agent), []);
+    assert.equal(
+      world.logger.entries.filter((entry) => entry.includes('it is no JSON, near line 1')).length,
+      1,
+    );
+  });
+});

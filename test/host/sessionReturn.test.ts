@@ -1,0 +1,132 @@
+// Proves that conversations outlive the process of their agent, as far as that remembers them.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../src/base/cancellation.ts';
+import { until } from '../until.ts';
+import { define, done, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
+
+describe('conversations whose agent ends', () => {
+  const folder = openFolder();
+  let world: SessionsWorld;
+  beforeEach(() => (world = new SessionsWorld()));
+  afterEach(() => world.dispose());
+
+  for (const [tricks, heard] of [
+    [[], ['new', 'resume', 'you said again']],
+    [['noResume'], ['new', 'load', 'history', 'you said again']],
+  ] as const) {
+    it(`go on when their agent was started again (${tricks.join() || 'resume'})`, async () => {
+      const agent = await define(...tricks);
+      const owner = new Owner();
+      const first = await world.open(owner);
+      await assert.rejects(first.prompt(say('die')), /no longer connected/);
+      await until('its return', () => owner.heard.length > 1 && owner.session?.ended === false);
+      const session = done(await world.sessions.revive(first, neverCancelled));
+      assert.equal(session, owner.session);
+      assert.equal(session.sessionId, first.sessionId);
+      assert.equal(await session.prompt(say('again')), 'end_turn');
+      assert.deepEqual(owner.heard, heard);
+      const method = tricks.length > 0 ? 'session/load' : 'session/resume';
+      assert.deepEqual(agent.told(method), [
+        { sessionId: first.sessionId, cwd: folder.fsPath, mcpServers: [] },
+      ]);
+    });
+  }
+
+  it('are there for whoever asks at once after a turn failed, while the process is still ending', async () => {
+    await define();
+    const [owner, another] = [new Owner(), new Owner()];
+    const first = await world.open(owner);
+    await assert.rejects(first.prompt(say('die')), /no longer connected/);
+    const [session, other] = await Promise.all([
+      world.sessions.revive(first, neverCancelled),
+      world.open(another),
+    ]);
+    assert.equal(await done(session).prompt(say('again')), 'end_turn');
+    assert.equal(await other.prompt(say('me, too')), 'end_turn');
+    assert.deepEqual(owner.heard, ['new', 'resume', 'you said again']);
+    assert.deepEqual(another.heard, ['new', 'you said me, too']);
+  });
+
+  it('that were stopped are revived when they are wanted', async () => {
+    await define();
+    const owner = new Owner();
+    const session = await world.open(owner);
+    const lookup = world.agents.get('keeper');
+    assert.ok(lookup.kind === 'agent');
+    await lookup.agent.stop();
+    await until('its end', () => session.ended);
+    assert.deepEqual(owner.heard, ['new']);
+    done(await world.sessions.revive(session, neverCancelled));
+    assert.deepEqual(owner.heard, ['new', 'resume']);
+  });
+
+  it('are lost with an agent that forgets, and their owner is told', async () => {
+    await define('forgetful');
+    const owner = new Owner();
+    const session = await world.open(owner);
+    await assert.rejects(session.prompt(say('die')));
+    await until('the news', () => owner.heard.length > 1);
+    assert.deepEqual(owner.heard, [
+      'new',
+      'Agent "keeper" was started again and can\'t go on with this session. What you write next starts a new one.',
+    ]);
+  });
+
+  it('are lost with an agent that fails to load them, and a new one takes their place when it is wanted', async () => {
+    const agent = await define('amnesic');
+    const owner = new Owner();
+    const session = await world.open(owner);
+    await assert.rejects(session.prompt(say('die')));
+    await until('the news', () => owner.heard.length > 2);
+    assert.deepEqual(owner.heard, [
+      'new',
+      'load',
+      'Agent "keeper" was started again and can\'t go on with this session (Internal error: No previous sessions). What you write next starts a new one.',
+    ]);
+    assert.equal(agent.told('session/new').length, 1);
+    const lost = owner.session!;
+    assert.ok(lost.ended && lost !== session);
+    const next = done(await world.sessions.revive(lost, neverCancelled));
+    assert.equal(next, owner.session);
+    assert.notEqual(next.sessionId, session.sessionId);
+    assert.equal(await next.prompt(say('again')), 'end_turn');
+    assert.deepEqual(owner.heard.slice(3), ['new', 'you said again']);
+    assert.deepEqual(agent.told('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
+    // The new one is kept like any other, and the old one is over.
+    await assert.rejects(next.prompt(say('die')));
+    await until('the news', () => owner.heard.length > 6);
+    assert.equal(owner.heard[5], 'load');
+    const refused = await world.sessions.revive(lost, neverCancelled);
+    assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t go on with this session.' });
+  });
+
+  it('wait for a user who does not sign in when they are to come back', async () => {
+    const agent = await define('expired');
+    const owner = new Owner();
+    const session = await world.open(owner);
+    world.willSignIn = false;
+    await assert.rejects(session.prompt(say('die')));
+    await until('the question', () => world.signIns === 1);
+    const refused = await world.sessions.revive(session, neverCancelled);
+    assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" needs you to sign in.' });
+    world.willSignIn = true;
+    const back = done(await world.sessions.revive(session, neverCancelled));
+    assert.equal(back.sessionId, session.sessionId);
+    assert.equal(await back.prompt(say('again')), 'end_turn');
+    assert.deepEqual([...new Set(owner.heard)], ['new', 'resume', 'you said again']);
+    assert.deepEqual(agent.told('session/load'), []);
+  });
+
+  it('that their owner left do not come back', async () => {
+    const agent = await define();
+    const [left, stayed] = [new Owner(), new Owner()];
+    const session = await world.open(left);
+    await world.open(stayed);
+    await assert.rejects(session.prompt(say('die')));
+    done(await world.sessions.close(session, neverCancelled));
+    await until('the return of the other', () => stayed.heard.length > 1);
+    await agent.hears('session/resume');
+    assert.deepEqual([left.heard, stayed.heard], [['new'], ['new', 'resume']]);
+  });
+});

@@ -1,0 +1,147 @@
+// The conversations of the extension with the scripted agent `keeper`, without the chat: what a test sees and says of them.
+
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { neverCancelled } from '../../src/base/cancellation.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import type { AgentSession } from '../../src/chat/agentSession.ts';
+import type { Origin } from '../../src/chat/agentSessions.ts';
+import { authenticate } from '../../src/protocol/authenticate.ts';
+import { Agents } from '../../src/vscode/agents.ts';
+import { LaunchGate } from '../../src/vscode/launchGate.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import type { SessionOwner } from '../../src/vscode/sessions/keptSessions.ts';
+import { McpConsent, type McpQuestion } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import type { SessionOutcome } from '../../src/vscode/sessions/sessionOutcome.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
+import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
+import { Authentication } from '../../src/vscode/signIn/authentication.ts';
+import { runInTerminal } from '../../src/vscode/signIn/signInTerminal.ts';
+import { StartRules } from '../../src/vscode/startRules.ts';
+import { Traffic } from '../../src/vscode/traffic.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { Answers } from './answers.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { configure } from './world.ts';
+
+export const noAction = { title: '', run: () => undefined };
+
+export const say = (text: string): { type: 'text'; text: string }[] => [{ type: 'text', text }];
+
+/** The folder that is open. */
+export function openFolder(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(folder);
+  return folder;
+}
+
+export class Owner implements SessionOwner {
+  readonly heard: string[] = [];
+  session: AgentSession | undefined;
+
+  adopt(session: AgentSession, origin: Origin): void {
+    this.session = session;
+    this.heard.push(origin);
+    session.onDidUpdate((update) => {
+      if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
+        this.heard.push(String((update.content as { text?: unknown }).text));
+    });
+  }
+
+  lost(message: string): void {
+    this.heard.push(message);
+  }
+}
+
+/** An agent named `keeper` in the settings. */
+export async function define(...tricks: string[]): Promise<ScriptedAgent> {
+  const agent = new ScriptedAgent({}, 'keeper');
+  const { definition } = agent;
+  await configure('agents', { keeper: { ...definition, args: [...definition.args, ...tricks] } });
+  return agent;
+}
+
+export function done<T>(outcome: SessionOutcome<T>): T {
+  if (outcome.kind === 'done') return outcome.value;
+  throw new Error(outcome.kind === 'refused' ? outcome.message : 'cancelled');
+}
+
+export class SessionsWorld {
+  readonly lifetime = new DisposableStore();
+  readonly logger = new RecordingLogger();
+  readonly agents: Agents;
+  readonly sessions: Sessions;
+  readonly authentication: Authentication;
+  readonly mcpFile = vscode.Uri.joinPath(openFolder(), '.vscode', 'mcp.json');
+  /** How often the user was asked to sign in, and whether they do. */
+  signIns = 0;
+  willSignIn = true;
+  /** Agents that answered what may need a sign-in. */
+  readonly proven: string[] = [];
+  /** Servers that the user was asked about, and what they say. */
+  readonly asked: McpQuestion[] = [];
+  answer: boolean | undefined = true;
+
+  constructor() {
+    const { lifetime, logger } = this;
+    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+    const updates = new SessionUpdates(logger);
+    const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
+    // The type wants what only the extension itself can know of itself.
+    const typed = context as unknown as vscode.ExtensionContext;
+    const traffic = lifetime.add(new Traffic());
+    const variables = new AgentVariables(new MemorySecrets());
+    const answers = new Answers();
+    const rules = new StartRules(new LaunchGate(new MemoryMemento(), answers), variables);
+    const hosting = new Hosting(() => Promise.resolve([updates]));
+    const agents = (this.agents = lifetime.add(new Agents(typed, logger, traffic, hosting, rules)));
+    const asking = { questions: answers, runInTerminal, showLog: noAction, clock: systemClock };
+    this.authentication = lifetime.add(new Authentication({ agents, variables, rules, ...asking, logger }));
+    const consent = new McpConsent(new MemoryMemento(), (question) => {
+      this.asked.push(question);
+      return Promise.resolve(this.answer);
+    });
+    const servers = new McpServers(consent, logger);
+    const signIn = {
+      required: (name: string) => this.#signIn(name),
+      works: (name: string) => void this.proven.push(name),
+    };
+    this.sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+  }
+
+  async #signIn(name: string): Promise<boolean> {
+    this.signIns += 1;
+    const lookup = this.agents.get(name);
+    const state = lookup.kind === 'agent' ? lookup.agent.state : undefined;
+    if (!this.willSignIn || state?.kind !== 'ready') return false;
+    await state.connection.sendRequest(authenticate, { methodId: 'own' });
+    return true;
+  }
+
+  async open(owner: SessionOwner): Promise<AgentSession> {
+    return done(await this.sessions.open('keeper', { kind: 'new' }, owner, neverCancelled));
+  }
+
+  async writeServers(servers: object): Promise<void> {
+    const text = `// of the team\n${JSON.stringify({ servers })}`;
+    await vscode.workspace.fs.writeFile(this.mcpFile, Buffer.from(text));
+  }
+
+  /** What the next session is given. */
+  async given(agent: ScriptedAgent): Promise<unknown> {
+    await this.open(new Owner());
+    return agent.told('session/new').at(-1)?.['mcpServers'];
+  }
+
+  async dispose(): Promise<void> {
+    await this.agents.stopAll();
+    this.lifetime.dispose();
+    await vscode.workspace.fs.delete(this.mcpFile).then(undefined, () => undefined);
+    await restore();
+  }
+}
