@@ -6,6 +6,7 @@ import { DocumentMirror } from './documentMirror.ts';
 import { DocumentTokens, longestLine } from './documentTokens.ts';
 import { EditLog } from './editLog.ts';
 import { editsElsewhere, type EditsElsewhere } from './editsElsewhere.ts';
+import { enumeration } from './enumeration.ts';
 import { everywhere, type Wide, type WideAbilities } from './everywhere.ts';
 import { isGenerated } from './generated.ts';
 import type { LexCache } from './lexCache.ts';
@@ -30,6 +31,7 @@ const proposers: readonly Proposer[] = [
   similarLine,
   callArguments,
   pairedTag,
+  enumeration,
 ];
 
 /** Only so many of the last edits are looked at. */

@@ -10,7 +10,7 @@ import type { Hunk } from './tokenChange.ts';
 
 const oldestAge = 5;
 /** Sum of token weights of the old lines from which on two equal blocks are no accident. */
-const telling = 2;
+const telling = 1;
 
 export const sameLines: Proposer = {
   name: 'same lines',
