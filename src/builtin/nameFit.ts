@@ -4,7 +4,7 @@ import type { Position } from '../base/textPosition.ts';
 import type { Place, Token } from './lineTokens.ts';
 import { declares, imports, roleOf, type Role } from './nameUse.ts';
 import type { EditView } from './proposer.ts';
-import type { TokenChange } from './tokenChange.ts';
+import { neighbours, type TokenChange } from './tokenChange.ts';
 
 /** Token `index` of `tokens`, which are those of `line`. */
 export interface NamePlace {
@@ -96,12 +96,9 @@ function isQuote(token: Token | undefined): boolean {
 
 /** Tokens to the left that are not white space, nearest first. */
 function left(tokens: readonly Token[], index: number): readonly Token[] {
-  return tokens
-    .slice(0, index)
-    .filter((token) => token.kind !== 'space')
-    .toReversed();
+  return neighbours(tokens, index - 1, -1);
 }
 
 function right(tokens: readonly Token[], index: number): readonly Token[] {
-  return tokens.slice(index + 1).filter((token) => token.kind !== 'space');
+  return neighbours(tokens, index + 1, 1);
 }

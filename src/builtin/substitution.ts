@@ -84,8 +84,11 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   const use = readUse(rule.changes);
   const places = [...fittingPlaces(rule, use, view)];
   const last = Math.max(...rule.changes.map(({ line }) => line));
+  // Where a name is imported a language renames but the alias.
+  const declarations =
+    rule.place === 'code' ? places.filter((place) => isDeclaration(place) && !isImport(place)) : [];
   // Who begins at the uses has not passed over the declaration: it comes last.
-  const seen = about.unborn === 1 ? places.filter((place) => !isDeclaration(place)) : places;
+  const seen = about.unborn === 1 ? places.filter((place) => !declarations.includes(place)) : places;
   const passed = passedOver([...new Set(seen.map(({ line }) => line))], last, rule.changes.length);
   const newest = rule.changes[0];
   const renaming: Renaming = {
@@ -97,9 +100,6 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
     changed: rule.changes.map(({ line }) => line),
     places: places.filter(({ fit }) => fit > 0.9).length,
   };
-  // Where a name is imported a language renames but the alias.
-  const declarations =
-    rule.place === 'code' ? places.filter((place) => isDeclaration(place) && !isImport(place)) : [];
   const only = declarations.length === 1 && !renaming.declared && rule.changes.length > 1;
   for (const group of consecutive(places)) {
     const [first] = group;
