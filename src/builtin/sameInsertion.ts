@@ -28,7 +28,8 @@ export const sameInsertion: Proposer = {
 function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
   const { document } = view;
   const inserted = hunk.after.map((line) => line.trim());
-  if (inserted.join('') === '') return;
+  // Signs alone are the beginning of something.
+  if (!/[\p{L}\p{N}]/u.test(inserted.join(''))) return;
   const end = hunk.start + hunk.after.length;
   const seen = view.edits
     .flatMap((edit) => edit.hunks)
