@@ -47,7 +47,8 @@ export class DocumentMirror {
   /** Gives back memory until it is asked or changed again, which then costs as much as opening it. */
   rest(): void {
     if (this.#resting !== undefined) return;
-    this.#resting = flat(this.getText());
+    // Joined it has memory of its own; put together piece by piece it would keep the lines.
+    this.#resting = this.#hasOneLineEnd() ? this.getText() : flat(this.getText());
     this.#rows = { lines: [''], ends: [''] };
   }
 
@@ -88,12 +89,16 @@ export class DocumentMirror {
 
   /** The whole text, joined anew: for tests and for whole-text changes only. */
   getText(): string {
-    const [end = ''] = this.#ends;
-    const last = this.#ends.length - 1;
-    if (this.#ends.every((each, i) => each === end || i === last)) return this.#lines.join(end);
+    if (this.#hasOneLineEnd()) return this.#lines.join(this.#ends[0]);
     let text = '';
     for (let i = 0; i < this.#lines.length; i++) text += this.line(i) + (this.#ends[i] ?? '');
     return text;
+  }
+
+  #hasOneLineEnd(): boolean {
+    const [end] = this.#ends;
+    const last = this.#ends.length - 1;
+    return this.#ends.every((each, i) => each === end || i === last);
   }
 
   /** Like LSP: a character beyond the line is its end, a line beyond the document is the document's end. */

@@ -55,6 +55,10 @@ export class DocumentTokens {
     this.#changed = [];
   }
 
+  get lastLine(): number {
+    return this.#document.lineCount - 1;
+  }
+
   stateAt(line: number): LexState {
     while (this.#right <= line) {
       const next = this.#right;

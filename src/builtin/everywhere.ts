@@ -2,7 +2,7 @@
 // `searchAndReplace`. Only where every occurrence is known to be meant; else the places are offered one by one.
 
 import type { Position } from '../base/textPosition.ts';
-import { isDeclaration, placesOn, type NamePlace } from './nameFit.ts';
+import { isBorne } from './nameFit.ts';
 import type { EditView, Renaming } from './proposer.ts';
 
 /** Kinds beside edits that the client can carry out. */
@@ -37,18 +37,14 @@ export function everywhere(renaming: Renaming, view: EditView, abilities: WideAb
 }
 
 /**
- * The user gave two or more uses a name that nothing else bears, and the one declaration still has the old one. Only then
- * can a language rename: of a declaration that was changed already it no longer knows the uses.
+ * What the language can rename is a declaration that still has the old name: it then takes every use along, in all files,
+ * as the text alone never could. So an edit that would be made at such a declaration is said as a rename; so is the rest
+ * once the user gave two uses a name that nothing else bears. Where the user typed over the declaration itself the uses
+ * mean nothing to the language any more, and are offered as edits, or all of them as a search and replace.
  */
-function asRename({ from, to, declared, changed }: Renaming, view: EditView): Wide | undefined {
-  if (declared || changed.length < 2) return undefined;
-  const declarations = namesOf(from, view).filter(isDeclaration);
-  const [only] = declarations;
-  if (!only || declarations.length > 1) return undefined;
-  const own = new Set(changed);
-  if (namesOf(to, view).some(({ line }) => !own.has(line))) return undefined;
-  const character = only.tokens[only.index]?.start ?? 0;
-  return { kind: 'rename', position: { line: only.line, character }, newName: to };
+function asRename({ to, declaration }: Renaming, view: EditView): Wide | undefined {
+  if (!declaration || isBorne(to, view)) return undefined;
+  return { kind: 'rename', position: declaration, newName: to };
 }
 
 /** The declaration was changed, no other has the old name, and each of its occurrences is a use of the same thing. */
@@ -70,10 +66,6 @@ function asReplacedString({ from, to, places, changed }: Renaming, view: EditVie
   const search = quote + from + quote;
   if (count(new RegExp(search, 'g'), from, view) !== places) return undefined;
   return { kind: 'searchAndReplace', search, replace: quote + to + quote, isRegex: false };
-}
-
-function namesOf(name: string, view: EditView): NamePlace[] {
-  return view.index.linesWith(name, 0).flatMap((line) => [...placesOn(line, name, 'code', view)]);
 }
 
 function count(pattern: RegExp, name: string, view: EditView): number {

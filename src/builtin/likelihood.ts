@@ -51,6 +51,12 @@ const weights = {
   orphaned: { text: 1.6, place: 2.6 },
   /** The old name is still declared: the user took another one here. */
   lives: { text: 0.2, place: -0.1 },
+  /** Nothing had the new name, and the old one is still declared: a renaming begun at a use. Set by hand, as above. */
+  unborn: { text: 1.0, place: 0.2 },
+  /** The next of lines that follow one another in an order that is known. Set by hand: commits hold no half-typed lists. */
+  enumeration: { text: 1.2, place: 1.2 },
+  /** Done in another document only. Set by hand: commits do not tell in which order files were edited. */
+  elsewhere: { text: -0.3, place: -0.8 },
   /** A name of one or two letters, or a short string. */
   short: { text: -1.0, place: -0.5 },
   /** The name was changed where it is declared. */

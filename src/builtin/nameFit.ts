@@ -1,15 +1,21 @@
 // Where a name stands, and whether it is there the same thing as where the user changed it.
 
+import type { Position } from '../base/textPosition.ts';
 import type { Place, Token } from './lineTokens.ts';
-import { declares, roleOf, type Role } from './nameUse.ts';
+import { declares, imports, roleOf, type Role } from './nameUse.ts';
 import type { EditView } from './proposer.ts';
-import type { TokenChange } from './tokenChange.ts';
+import { neighbours, type TokenChange } from './tokenChange.ts';
 
 /** Token `index` of `tokens`, which are those of `line`. */
 export interface NamePlace {
   readonly line: number;
   readonly index: number;
   readonly tokens: readonly Token[];
+}
+
+/** Of its first character. */
+export function positionOf({ line, tokens, index }: NamePlace): Position {
+  return { line, character: tokens[index]?.start ?? 0 };
 }
 
 /** @param place `string`: only strings that are `name` and nothing else. */
@@ -22,6 +28,18 @@ export function* placesOn(line: number, name: string, place: Place, view: EditVi
     if (token.text !== name || token.kind !== 'word' || token.place !== place) continue;
     if (place === 'code' || isWhole(tokens[index - 1], tokens[index + 1])) yield { line, index, tokens };
   }
+}
+
+/** Every place in code, from the top. */
+export function namesOf(name: string, view: EditView): NamePlace[] {
+  return view.index.linesWith(name, 0).flatMap((line) => [...placesOn(line, name, 'code', view)]);
+}
+
+/** Whether something that the user did not just write has the name. */
+export function isBorne(name: string, view: EditView): boolean {
+  return namesOf(name, view).some(
+    ({ line }) => !view.log.edits.some(({ start, end }) => line >= start && line < end),
+  );
 }
 
 /** How the name was used where the user changed it. */
@@ -54,8 +72,17 @@ export function fitOf({ tokens, index }: NamePlace, { roles, declared, before }:
   return (declared === 'any') !== (here === 'any') ? 0.95 : 0;
 }
 
-export function isDeclaration({ tokens, index }: NamePlace): boolean {
-  return declares(left(tokens, index), right(tokens, index)) !== false;
+export function declarationOf({ tokens, index }: NamePlace): ReturnType<typeof declares> {
+  return declares(left(tokens, index), right(tokens, index));
+}
+
+export function isDeclaration(place: NamePlace): boolean {
+  return declarationOf(place) !== false;
+}
+
+/** Whether the name is brought in from another document there. */
+export function isImport({ tokens, index }: NamePlace): boolean {
+  return imports(left(tokens, index), right(tokens, index));
 }
 
 /** Whether a word between these two is all that its string holds. */
@@ -69,12 +96,9 @@ function isQuote(token: Token | undefined): boolean {
 
 /** Tokens to the left that are not white space, nearest first. */
 function left(tokens: readonly Token[], index: number): readonly Token[] {
-  return tokens
-    .slice(0, index)
-    .filter((token) => token.kind !== 'space')
-    .toReversed();
+  return neighbours(tokens, index - 1, -1);
 }
 
 function right(tokens: readonly Token[], index: number): readonly Token[] {
-  return tokens.slice(index + 1).filter((token) => token.kind !== 'space');
+  return neighbours(tokens, index + 1, 1);
 }

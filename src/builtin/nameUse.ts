@@ -48,6 +48,11 @@ const anywhere = new Set(
     ' ',
   ),
 );
+const types = new Set(
+  'int long short char float double bool boolean byte unsigned signed size_t string String u8 u16 u32 u64 i8 i16 i32 i64'.split(
+    ' ',
+  ),
+);
 const functions = new Set('function def fn func fun sub'.split(' '));
 const importers = new Set(['import', 'from', 'use', 'using', 'require', 'include', 'package']);
 const modifiers = new Set(
@@ -62,6 +67,12 @@ function isFunction({ text, place }: Token): boolean {
 export function isParameter(left: readonly Token[]): boolean {
   const before = left[0]?.text;
   return (before === '(' || before === ',') && left.some(({ text }) => text === '(') && left.some(isFunction);
+}
+
+/** Whether the name between `left` and `right` is imported: in one line, or in a list of one name a line. */
+export function imports(left: readonly Token[], right: readonly Token[]): boolean {
+  const first = left.at(-1)?.text;
+  return first === undefined ? right[0]?.text === ',' : importers.has(first);
 }
 
 /**
@@ -82,7 +93,7 @@ export function declares(left: readonly Token[], right: readonly Token[]): 'loca
   // `Type name;`, `Type name =`, `Type name(`: two words side by side.
   if (
     left[0]?.kind === 'word' &&
-    !keywords.has(before ?? '') &&
+    (types.has(before ?? '') || !keywords.has(before ?? '')) &&
     ['=', ';', '(', ',', ')'].includes(after ?? '')
   )
     return 'any';

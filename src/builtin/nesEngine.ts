@@ -5,6 +5,8 @@ import { callArguments } from './callArguments.ts';
 import { DocumentMirror } from './documentMirror.ts';
 import { DocumentTokens, longestLine } from './documentTokens.ts';
 import { EditLog } from './editLog.ts';
+import { editsElsewhere, type EditsElsewhere } from './editsElsewhere.ts';
+import { enumeration } from './enumeration.ts';
 import { everywhere, type Wide, type WideAbilities } from './everywhere.ts';
 import { isGenerated } from './generated.ts';
 import type { LexCache } from './lexCache.ts';
@@ -29,6 +31,7 @@ const proposers: readonly Proposer[] = [
   similarLine,
   callArguments,
   pairedTag,
+  enumeration,
 ];
 
 /** Only so many of the last edits are looked at. */
@@ -95,12 +98,19 @@ export class TrackedDocument {
   }
 
   /** @param pressed the user asked for it: a name under the cursor counts as finished. */
-  suggest(position: Position, pressed: boolean, memory: RejectionMemory, abilities: Abilities): Outcome {
-    if (this.#log.edits.length === 0) return { kind: 'none', reason: 'no edits' };
+  suggest(
+    position: Position,
+    pressed: boolean,
+    memory: RejectionMemory,
+    abilities: Abilities,
+    elsewhere: readonly EditsElsewhere[] = [],
+  ): Outcome {
+    const known = elsewhere.filter(({ syntax }) => syntax === this.#tokens.syntax);
+    if (this.#log.edits.length === 0 && known.length === 0) return { kind: 'none', reason: 'no edits' };
     if (this.#tokens.syntax.prose) return { kind: 'none', reason: 'prose' };
     if (isGenerated(this.mirror) || this.mirror.line(this.mirror.clamp(position).line).length > longestLine)
       return { kind: 'none', reason: 'generated' };
-    const view = this.view(position, pressed);
+    const view = this.view(position, pressed, known);
     const candidates = candidatesOf(view);
     const choice = choose(candidates, view, memory);
     if (choice.kind === 'none') return choice;
@@ -129,7 +139,13 @@ export class TrackedDocument {
     return { kind: 'suggestion', suggestion, ...said };
   }
 
-  view(position: Position, pressed: boolean): EditView {
+  /** What the user takes along to the next document. */
+  edits(): EditsElsewhere {
+    return editsElsewhere(this.view({ line: 0, character: 0 }, true));
+  }
+
+  /** @param elsewhere made in this language in other documents. */
+  view(position: Position, pressed: boolean, elsewhere: readonly EditsElsewhere[] = []): EditView {
     const cursor = this.mirror.clamp(position);
     let age = 0;
     // What was accepted goes on with what was typed: it makes that no older.
@@ -142,7 +158,10 @@ export class TrackedDocument {
       index: new LineIndex(this.mirror),
       log: this.#log,
       surroundings: new Surroundings(this.mirror),
-      edits: read,
+      edits: [
+        ...read,
+        ...elsewhere.flatMap(({ edits }) => edits.map((edit) => ({ ...edit, age: age + edit.age }))),
+      ],
       cursor,
       nameOpen: !pressed && isNameOpen(this.mirror, cursor, this.#log.lastChange, read[0]),
     };
@@ -159,7 +178,12 @@ function isSame(a: TextEdit | undefined, b: TextEdit | undefined): boolean {
   );
 }
 
+/** What was done once in another document is no habit, unless it took the declaration of what stands here. */
+function isFounded({ features: { elsewhere, support, orphaned } }: Candidate): boolean {
+  return !elsewhere || Boolean(support) || Boolean(orphaned);
+}
+
 /** What all proposers say, likely or not. */
 export function candidatesOf(view: EditView): readonly Candidate[] {
-  return proposers.flatMap((proposer) => [...proposer.propose(view)]);
+  return proposers.flatMap((proposer) => [...proposer.propose(view)]).filter(isFounded);
 }

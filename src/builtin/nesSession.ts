@@ -6,6 +6,7 @@ import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/
 import type { NesSuggestParams, RejectReason } from '../protocol/nes.ts';
 import type { UnreadableSuggestion, WireSuggestion } from '../protocol/nesSuggestion.ts';
 import { flat } from './documentMirror.ts';
+import type { EditsElsewhere } from './editsElsewhere.ts';
 import { LexCache } from './lexCache.ts';
 import { TrackedDocument, type Abilities } from './nesEngine.ts';
 import { RejectionMemory } from './rejectionMemory.ts';
@@ -25,6 +26,9 @@ const mostOffers = 50;
 /** Documents whose lines, tokens and states are kept ready. */
 const mostAwake = 8;
 
+/** Documents from which edits are taken along. */
+const mostElsewhere = 2;
+
 export class NesSession {
   readonly #logger: Logger;
   readonly #documents = new Map<string, TrackedDocument>();
@@ -33,6 +37,10 @@ export class NesSession {
   readonly #offers = new Map<string, Offer>();
   readonly #memory = new RejectionMemory();
   readonly #cache = new LexCache();
+  /** Where the user was last. */
+  #at = '';
+  /** What they did in the documents before, newest first. */
+  #elsewhere: readonly EditsElsewhere[] = [];
   readonly #prefix: string;
   readonly #abilities: Abilities;
   #offered = 0;
@@ -74,7 +82,9 @@ export class NesSession {
     if (!document) return this.#nothing(uri, 'not open');
     if (document.mirror.version !== version) return this.#nothing(uri, 'another version');
     this.#wake(uri);
-    const outcome = document.suggest(position, triggerKind === 'manual', this.#memory, this.#abilities);
+    const pressed = triggerKind === 'manual';
+    const elsewhere = this.#elsewhere.filter((each) => each.uri !== uri);
+    const outcome = document.suggest(position, pressed, this.#memory, this.#abilities, elsewhere);
     if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason);
     const suggestion: Suggestion = {
       id: `${this.#prefix}-${++this.#offered}`,
@@ -101,8 +111,16 @@ export class NesSession {
     if (offer && reason) this.#memory.reject(offer.rule, offer.lines, reason);
   }
 
-  /** Documents that were not touched lately rest. */
+  /** The user is at this document now. Those that were not touched lately rest. */
   #wake(uri: string): void {
+    const left = this.#at === uri ? undefined : this.#documents.get(this.#at);
+    if (left) {
+      const others = this.#elsewhere.filter((each) => each.uri !== left.mirror.uri);
+      this.#elsewhere = [left.edits(), ...others]
+        .filter(({ edits }) => edits.length > 0)
+        .slice(0, mostElsewhere);
+    }
+    this.#at = uri;
     this.#awake.delete(uri);
     this.#awake.add(uri);
     for (const longest of this.#awake) {

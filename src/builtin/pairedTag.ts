@@ -1,5 +1,6 @@
 // The name of an opening tag was changed: the same in the tag that closes it.
 
+import { isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { TokenChange } from './tokenChange.ts';
 
@@ -12,7 +13,13 @@ export const pairedTag: Proposer = {
   name: 'paired tag',
   *propose(view) {
     const [last] = view.edits;
-    if (!last || last.region.origin !== 'typed' || view.nameOpen) return;
+    if (
+      !last ||
+      last.changes.some(({ line }) => isElsewhere(line)) ||
+      last.region.origin !== 'typed' ||
+      view.nameOpen
+    )
+      return;
     if (!languages.has(view.document.languageId)) return;
     for (const change of last.changes) {
       const found = closing(change, view);

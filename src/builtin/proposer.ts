@@ -36,6 +36,8 @@ export interface Renaming {
   readonly changed: readonly number[];
   /** How many places are left that surely mean the same; no more than are looked for. */
   readonly places: number;
+  /** Of the old name: where the candidate is one, or the only one once two uses were changed. */
+  readonly declaration?: Position;
 }
 
 export interface Candidate {

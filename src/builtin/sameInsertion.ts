@@ -1,6 +1,7 @@
 // Lines that were put in between two lines: the same lines where the same neighbours stand once more.
 
 import type { TextEdit } from '../base/textPosition.ts';
+import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import { passedOver } from './surroundings.ts';
 import { equal, reindented } from './sameLines.ts';
@@ -17,7 +18,9 @@ export const sameInsertion: Proposer = {
   *propose(view) {
     for (const { hunks, age, region } of view.edits) {
       if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
-      for (const hunk of hunks) if (hunk.before.length === 0) yield* offer(hunk, age, view);
+      // What stood round about it elsewhere is not known here.
+      for (const hunk of hunks)
+        if (hunk.before.length === 0 && !isElsewhere(hunk.start)) yield* offer(hunk, age, view);
     }
   },
 };
@@ -25,7 +28,8 @@ export const sameInsertion: Proposer = {
 function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
   const { document } = view;
   const inserted = hunk.after.map((line) => line.trim());
-  if (inserted.join('') === '') return;
+  // Signs alone are the beginning of something.
+  if (!/[\p{L}\p{N}]/u.test(inserted.join(''))) return;
   const end = hunk.start + hunk.after.length;
   const seen = view.edits
     .flatMap((edit) => edit.hunks)
@@ -44,7 +48,7 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
   const places: { readonly line: number; readonly edit: TextEdit; readonly features: Features }[] = [];
   for (const line of new Set([...under, ...over].toSorted((a, b) => a - b))) {
     if (line >= hunk.start && line <= end) continue;
-    if (view.tokens.stateAt(line) !== view.tokens.stateAt(hunk.start)) continue;
+    if (view.tokens.stateAt(line) !== hunk.state) continue;
     const up = matching(view, hunk.start - 1, line - 1, -1);
     const down = matching(view, end, line, 1);
     if (up.lines === 0 && down.lines === 0) continue;

@@ -10,7 +10,7 @@ import type { Hunk } from './tokenChange.ts';
 
 const oldestAge = 5;
 /** Sum of token weights of the old lines from which on two equal blocks are no accident. */
-const telling = 2;
+const telling = 1;
 
 export const sameLines: Proposer = {
   name: 'same lines',
@@ -49,7 +49,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
     if (line + before.length > document.lineCount) continue;
     if (!trimmed.every((text, i) => document.line(line + i).trim() === text)) continue;
     // The same text may be code here and comment there.
-    if (view.tokens.stateAt(line) !== view.tokens.stateAt(hunk.start)) continue;
+    if (view.tokens.stateAt(line) !== hunk.state) continue;
     if (wasEdited(line, line + before.length, view)) continue;
     lines.push(line);
     const edits = places.length < enoughPlaces ? replacement(hunk, line, view) : undefined;

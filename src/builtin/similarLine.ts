@@ -181,10 +181,12 @@ function isProse({ before, operations }: LineChange): boolean {
 }
 
 /** The most telling word a line must have to be looked at: of what goes, or else of what stands beside it. */
-function anchorOf({ parts }: LineModel): string | undefined {
+function anchorOf({ lines, parts }: LineModel): string | undefined {
   const removed = parts.flatMap((part) => part.removed);
   const beside = parts.flatMap(({ left, right }) => [...left.slice(0, 2), ...right.slice(0, 2)]);
-  for (const tokens of [removed, beside]) {
+  // What two lines have in common is no accident, however far off.
+  const about = lines > 1 ? parts.flatMap(({ left, right }) => [...left, ...right]) : [];
+  for (const tokens of [removed, beside, about]) {
     const best = tokens.toSorted((a, b) => weightOf(b) - weightOf(a) || b.text.length - a.text.length)[0];
     if (best && weightOf(best) > 0.1) return best.text;
   }

@@ -1,8 +1,21 @@
 // A name that was replaced by another: the same change wherever the old name still stands for the same thing.
 
+import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from './lineTokens.ts';
-import { fitOf, isDeclaration, isWhole, placesOn, readUse, type NamePlace, type Use } from './nameFit.ts';
+import {
+  declarationOf,
+  fitOf,
+  isBorne,
+  isDeclaration,
+  isImport,
+  isWhole,
+  placesOn,
+  positionOf,
+  readUse,
+  type NamePlace,
+  type Use,
+} from './nameFit.ts';
 import { declares, isKeyword, isParameter } from './nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
@@ -50,12 +63,18 @@ function collect(view: EditView): Substitution[] {
       if (view.tokens.syntax.fixedWords && from.place === 'code' && !/^(?:\$|--)/.test(from.text)) continue;
       const pair = `${from.place} ${from.text}>${to.text}`;
       const known = byPair.get(pair);
-      if (known) byPair.set(pair, { ...known, changes: [...known.changes, change] });
-      else if (age <= oldestAge && region.origin === 'typed')
-        byPair.set(pair, { from: from.text, to: to.text, place: from.place, age, changes: [change] });
+      const own = region.origin === 'typed' ? age : Infinity;
+      byPair.set(pair, {
+        from: from.text,
+        to: to.text,
+        place: from.place,
+        age: Math.min(own, known?.age ?? Infinity),
+        changes: [...(known?.changes ?? []), change],
+      });
     }
   }
-  return [...byPair.values()];
+  // What was accepted speaks for what was typed, and begins nothing.
+  return [...byPair.values()].filter(({ age }) => age <= oldestAge);
 }
 
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
@@ -65,7 +84,12 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   const use = readUse(rule.changes);
   const places = [...fittingPlaces(rule, use, view)];
   const last = Math.max(...rule.changes.map(({ line }) => line));
-  const passed = passedOver([...new Set(places.map(({ line }) => line))], last, rule.changes.length);
+  // Where a name is imported a language renames but the alias.
+  const declarations =
+    rule.place === 'code' ? places.filter((place) => isDeclaration(place) && !isImport(place)) : [];
+  // Who begins at the uses has not passed over the declaration: it comes last.
+  const seen = about.unborn === 1 ? places.filter((place) => !declarations.includes(place)) : places;
+  const passed = passedOver([...new Set(seen.map(({ line }) => line))], last, rule.changes.length);
   const newest = rule.changes[0];
   const renaming: Renaming = {
     from: rule.from,
@@ -76,27 +100,32 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
     changed: rule.changes.map(({ line }) => line),
     places: places.filter(({ fit }) => fit > 0.9).length,
   };
+  const only = declarations.length === 1 && !renaming.declared && rule.changes.length > 1;
   for (const group of consecutive(places)) {
     const [first] = group;
     if (!first || !newest) continue;
+    const declaration = only ? declarations[0] : group.find((place) => declarations.includes(place));
     yield {
       edits: group.map(({ line, tokens, index }) => {
-        const start = tokens[index]?.start ?? 0;
-        return {
-          range: { start: { line, character: start }, end: { line, character: start + rule.from.length } },
-          newText: rule.to,
-        };
+        const start = positionOf({ line, tokens, index });
+        const end = { line, character: start.character + rule.from.length };
+        return { range: { start, end }, newText: rule.to };
       }),
       features: {
         ...about,
         ...passed,
         ...view.surroundings.features(newest.line, first.line),
-        // What has lost its declaration has to follow wherever it is.
-        ...(about.orphaned ? { above: 0 } : {}),
+        // What has lost its declaration has to follow wherever it is, and so has the declaration of what nothing else bears.
+        ...(about.orphaned || (about.unborn && rule.changes.length > 1) ? { above: 0 } : {}),
         context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
-        likeness: likeness(first.tokens, view.tokens.line(newest.line)),
+        likeness: likeness(
+          first.tokens,
+          isElsewhere(newest.line)
+            ? [...newest.left, ...newest.removed, ...newest.right]
+            : view.tokens.line(newest.line),
+        ),
       },
-      renaming,
+      renaming: { ...renaming, ...(declaration ? { declaration: positionOf(declaration) } : {}) },
       rule: `${rule.place} name ${rule.from} > ${rule.to}`,
     };
   }
@@ -116,28 +145,37 @@ function* fittingPlaces(
   view: EditView,
 ): Iterable<NamePlace & { readonly fit: number }> {
   let found = 0;
-  const own = rule.changes
-    .filter((change) => declares(change.left, change.right))
-    .map(({ line }) => line)
-    .toSorted((a, b) => a - b);
-  const others =
-    use.declared === 'local'
-      ? [...placesOf(rule.from, view)]
-          .filter(isDeclaration)
-          .map(({ line }) => line)
-          .toSorted((a, b) => a - b)
-      : [];
+  const home = homeOf(rule, use, view);
+  const abroad = rule.changes.every((change) => isElsewhere(change.line));
   for (const line of view.index.linesWith(rule.from, view.cursor.line).slice(0, mostExamined)) {
-    // Below another declaration of the name it is that one's.
-    if (nearestAbove(others, line) > nearestAbove(own, line)) continue;
+    if (!home(line)) continue;
     for (const place of placesOn(line, rule.from, rule.place, view)) {
-      const fit = fitOf(place, use);
+      const fit = abroad && isImport(place) ? 1 : fitOf(place, use);
       if (fit === 0) continue;
       found++;
       yield { ...place, fit };
     }
     if (found >= enoughPlaces) return;
   }
+}
+
+/** Which lines are not below another declaration of the name, whose thing it would be there. */
+function homeOf(rule: Substitution, use: Use, view: EditView): (line: number) => boolean {
+  if (rule.place !== 'code' || use.declared === 'any') return () => true;
+  const own = linesOf(rule.changes.filter((change) => declares(change.left, change.right)));
+  const left = [...placesOf(rule.from, view)];
+  if (use.declared === 'local') {
+    const others = linesOf(left.filter(isDeclaration));
+    return (line) => nearestAbove(others, line) <= nearestAbove(own, line);
+  }
+  const locals = linesOf(left.filter((place) => declarationOf(place) === 'local'));
+  const homes = new Set(rule.changes.map(({ line }) => nearestAbove(locals, line)));
+  return (line) => homes.has(nearestAbove(locals, line));
+}
+
+/** Ascending. */
+function linesOf(places: readonly { readonly line: number }[]): readonly number[] {
+  return places.map(({ line }) => line).toSorted((a, b) => a - b);
 }
 
 /** @param lines ascending. @returns the last that is not below `line`, -1 when there is none. */
@@ -161,14 +199,14 @@ function featuresOf(rule: Substitution, all: readonly Substitution[], view: Edit
   const { changes, from, to, place } = rule;
   const declared = changes.some((change) => declares(change.left, change.right));
   const parameter = changes.some((change) => isParameter(change.left));
-  let known = 0;
-  const lives = some(placesOf(from, view), isDeclaration);
-  if (!declared && changes.length === 1) {
-    const editedLines = new Set(view.edits.flatMap(({ region }) => lineNumbers(region.start, region.end)));
-    // The user took another name at one place: that is no renaming as long as the old name lives.
-    known = some(placesOf(to, view), ({ line }) => !editedLines.has(line)) ? 1 : 0;
-    if (known && lives) return undefined;
-  }
+  const abroad = changes.every(({ line }) => isElsewhere(line));
+  const lives = some(placesOf(from, view), (found) => isDeclaration(found) && !(abroad && isImport(found)));
+  // It came here with the user, and this document has one of its own, or one from somewhere else.
+  if (abroad && (lives || some(placesOf(from, view), (found) => isForeign(found, changes, view))))
+    return undefined;
+  const known = !declared && isBorne(to, view);
+  // The user took another name at one place: that is no renaming as long as the old name lives.
+  if (known && lives && changes.length === 1) return undefined;
   return {
     name: 1,
     support: Math.log2(changes.length),
@@ -176,7 +214,8 @@ function featuresOf(rule: Substitution, all: readonly Substitution[], view: Edit
     declared: declared ? 1 : 0,
     // Of a parameter only what stands below it is looked at, down to the next declaration.
     orphaned: declared && (!lives || parameter) && place === 'code' ? 1 : 0,
-    known,
+    known: known && changes.length === 1 ? 1 : 0,
+    unborn: !declared && !known && lives && isUsedPlainly(rule) ? 1 : 0,
     lives: lives && !declared ? 1 : 0,
     other: all.some((other) => other.from === from && other.to !== to) ? 1 : 0,
     unclean: changes.some((change) => change.clean) ? 0 : 1,
@@ -192,10 +231,18 @@ function some<T>(items: Iterable<T>, test: (item: T) => boolean): boolean {
   return false;
 }
 
-function isWholeString({ left, right }: TokenChange): boolean {
-  return isWhole(left[0], right[0]);
+/** Whether the name is imported there, and not from where it was changed. */
+function isForeign(place: NamePlace, changes: readonly TokenChange[], { document }: EditView): boolean {
+  const { tokens, index, line } = place;
+  if (!isImport(place) || tokens[index + 1]?.text === ',') return false;
+  return !changes.some(({ module }) => module !== undefined && document.line(line).includes(module));
 }
 
-function lineNumbers(start: number, end: number): number[] {
-  return Array.from({ length: end - start }, (_, i) => start + i);
+/** As a variable or a parameter is, and not as something's member. */
+function isUsedPlainly({ place, changes }: Substitution): boolean {
+  return place === 'code' && [...readUse(changes).roles].every((role) => role === 'plain');
+}
+
+function isWholeString({ left, right }: TokenChange): boolean {
+  return isWhole(left[0], right[0]);
 }

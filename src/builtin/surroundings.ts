@@ -1,6 +1,7 @@
 // What the place of a candidate and the place of the edit it repeats have in common, whatever the edit was.
 
 import type { DocumentMirror } from './documentMirror.ts';
+import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Token } from './lineTokens.ts';
 
@@ -18,6 +19,7 @@ export class Surroundings {
 
   /** @param from first line of the edit now. @param line of the candidate. */
   features(from: number, line: number): Features {
+    if (isElsewhere(from)) return { elsewhere: 1 };
     return {
       above: line < from ? 1 : 0,
       distance: Math.log2(1 + Math.abs(line - from)) / 10,

@@ -2,12 +2,14 @@
 
 import type { DocumentTokens } from './documentTokens.ts';
 import type { EditedRegion } from './editLog.ts';
-import type { Token } from './lineTokens.ts';
+import type { LexState, Token } from './lineTokens.ts';
 import { diffSequences, type Operation } from './sequenceDiff.ts';
 
 /** A run of changed lines without an unchanged one in it. `start` is its first line in the document now. */
 export interface Hunk {
   readonly start: number;
+  /** What is open at its first line, see `LexState`. */
+  readonly state: LexState;
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly beforeTokens: readonly (readonly Token[])[];
@@ -28,6 +30,8 @@ export interface TokenChange {
   readonly clean: boolean;
   /** Nothing else changed on the line. */
   readonly alone: boolean;
+  /** What others import the document by, where the change was made in another one. */
+  readonly module?: string;
 }
 
 /** A line that became another line, told by its changes in order. */
@@ -61,6 +65,7 @@ export function readEdit(region: EditedRegion, age: number, tokens: DocumentToke
   const after = tokens.lines(region.start, region.after);
   const hunks = diffSequences(region.before, region.after, (a, b) => a === b).map((operation): Hunk => ({
     start: region.start + operation.afterStart,
+    state: tokens.stateAt(Math.min(region.start + operation.afterStart, tokens.lastLine)),
     before: region.before.slice(operation.beforeStart, operation.beforeEnd),
     after: region.after.slice(operation.afterStart, operation.afterEnd),
     beforeTokens: before.slice(operation.beforeStart, operation.beforeEnd),

@@ -64,11 +64,11 @@ export function lookUpAgent(
   return { kind: 'defined', definition: { ...parsed.data, cwd: parsed.data.cwd ?? workspaceFolder() } };
 }
 
-/** The embedded agent runs on VS Code's own Node. The flag keeps its memory at half of what many documents would cost. */
+/** The embedded agent runs on VS Code's own Node. The flags keep its memory at half of what many documents would cost. */
 function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefinition {
   return {
     command: process.execPath,
-    args: ['--max-semi-space-size=1', context.asAbsolutePath('dist/builtin.cjs')],
+    args: ['--max-semi-space-size=1', '--optimize-for-size', context.asAbsolutePath('dist/builtin.cjs')],
     env: { ...noModel, ELECTRON_RUN_AS_NODE: '1' },
   };
 }

@@ -1,4 +1,5 @@
-// Proves what a new user sees first: the embedded agent follows a rename, natively drawn, with two keys.
+// Proves what a new user sees first: the embedded agent follows a rename, natively drawn, with two keys, and lets the
+// language finish one that was begun at the uses.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -28,9 +29,9 @@ async function rename(editor: OpenEditor): Promise<void> {
   await editor.type('fetchUser');
 }
 
-async function onDisk(editor: OpenEditor): Promise<string> {
+async function onDisk(editor: OpenEditor, file = 'users.ts'): Promise<string> {
   await editor.save();
-  return editor.read('users.ts');
+  return editor.read(file);
 }
 
 if (copyUnderTest === 'native')
@@ -71,3 +72,58 @@ if (copyUnderTest === 'native')
       });
     });
   });
+
+const describeUser = [
+  'interface User {',
+  '  name: string;',
+  '  town: string;',
+  '}',
+  '',
+  'export function describe(user: User): string {',
+  '  const name = user.name;',
+  '  const parts: string[] = [];',
+  '  parts.push(name, user.town);',
+  '  if (parts.length > 3) parts.pop();',
+  '  // A user is known by what the user says.',
+  '  parts.push(user.name.trim());',
+  "  return parts.join(' ');",
+  '}',
+  '',
+].join('\n');
+/** As the language renames the parameter: neither the type nor what comments say. */
+const renamedUser = describeUser.replaceAll('user.', 'account.').replace('(user:', '(account:');
+
+describe('embedded agent and a language', () => {
+  it('a parameter renamed by typing: the next use with Tab, then all that is left as a rename', async () => {
+    await withEditor({ files: { 'describe.ts': describeUser } }, async (editor) => {
+      await editor.openFile('describe.ts');
+      await editor.agent('ready');
+      // The language's server runs once it knows what the function is called.
+      await editor.goTo(7, 1);
+      await editor.page.locator('.monaco-breadcrumb-item', { hasText: /^describe$/ }).waitFor();
+      await editor.select(7, 16, 'user'.length);
+      await editor.type('account');
+      await editor.suggestion({ text: 'account' });
+      await editor.screenshot('embedded-rename-use');
+      // Where VS Code draws it the first Tab goes there.
+      await until('the next use', async () => {
+        await editor.press('Tab');
+        await editor.look();
+        return (await onDisk(editor, 'describe.ts')).includes('name, account.town') || undefined;
+      });
+      await editor.suggestion({ kind: 'painted', text: 'Rename' });
+      await editor.look();
+      await editor.screenshot('embedded-rename-offered');
+      await editor.press('Tab');
+      await editor.status('Ln 6, ');
+      await editor.suggestion({ kind: 'painted', text: 'Rename' });
+      await editor.look();
+      await editor.screenshot('embedded-rename-there');
+      await editor.press('Tab');
+      await editor.shows('export function describe(account: User): string {');
+      await editor.noSuggestion();
+      await editor.screenshot('embedded-rename-done');
+      assert.equal(await onDisk(editor, 'describe.ts'), renamedUser);
+    });
+  });
+});

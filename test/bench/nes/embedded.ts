@@ -15,9 +15,9 @@ export class EmbeddedAgent {
   readonly #connection;
   #sessionId = '';
 
-  /** @param program the bundle. The flag is the one of `src/vscode/agentDefinitions.ts`. */
+  /** @param program the bundle. The flags are those of `src/vscode/agentDefinitions.ts`. */
   constructor(program: string) {
-    const args = ['--max-semi-space-size=1', program];
+    const args = ['--max-semi-space-size=1', '--optimize-for-size', program];
     this.#process = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     const { stdout, stdin } = this.#process;
     this.#connection = createConnection(stdout, stdin, { logger: silent, role: 'client' });

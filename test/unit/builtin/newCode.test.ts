@@ -25,11 +25,51 @@ describe('Ten minutes of new code', function () {
     ['ledger.ts', 'typescript'],
     ['crawler.py', 'python'],
     ['pool.go', 'go'],
+    ['Inventory.java', 'java'],
+    ['cache.rs', 'rust'],
   ];
   for (const [name, languageId] of files) {
     it(`are typed in silence: ${name}`, () => {
       const code = readFileSync(new URL(`./typed/${name}.txt`, import.meta.url), 'utf8');
       assert.deepEqual(typed(code, languageId), []);
+    });
+  }
+});
+
+/**
+ * Types `code` in front of `mark`, which stands in the middle of a file of the same language, key by key and line by line as
+ * an editor indents them, and gives what was offered on the way.
+ */
+function typedInto(file: string, mark: string, code: string, languageId: string): string[] {
+  const user = new Typist(file, languageId, true, { rename: true, searchAndReplace: true }).goTo(mark);
+  const heard: string[] = [];
+  for (const key of code.match(/\n[ \t]*|[^\n]/g) ?? []) {
+    user.paste(key).ask();
+    if (user.answer)
+      heard.push(
+        `${JSON.stringify(user.text.slice(user.cursor - 60, user.cursor))} → ${JSON.stringify(user.answer)}`,
+      );
+  }
+  return heard;
+}
+
+describe('New code in a file that is full already', function () {
+  this.timeout(120_000);
+  const files: readonly (readonly [string, string, string])[] = [
+    ['ledger.ts', 'typescript', '\n\n'],
+    ['crawler.py', 'python', '\n\n\n'],
+    ['pool.go', 'go', '\n\n'],
+    ['Inventory.java', 'java', '\n\n'],
+    ['cache.rs', 'rust', '\n\n'],
+  ];
+  for (const [name, languageId, gap] of files) {
+    const blocks = readFileSync(new URL(`./typed/${name}.txt`, import.meta.url), 'utf8').split(gap);
+    const from = Math.max(1, Math.floor(blocks.length / 2) - 2);
+    const typed = blocks.splice(from, 3);
+    it(`is typed in silence between what is there: ${name}`, () => {
+      const below = blocks[from];
+      assert.ok(below && typed.length === 3, 'a part with something above and below it');
+      assert.deepEqual(typedInto(blocks.join(gap), below, typed.join(gap) + gap, languageId), []);
     });
   }
 });
