@@ -23,6 +23,7 @@ import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { vscodeQuestions } from './vscode/questions.ts';
+import { isReviewPending } from './vscode/review/pendingReview.ts';
 import { reviewCommands } from './vscode/review/reviewCommands.ts';
 import { Hosting } from './vscode/serve/hosting.ts';
 import { AgentVariables } from './vscode/signIn/agentVariables.ts';
@@ -133,6 +134,8 @@ export function activate(context: ExtensionContext): void {
       'acpHost.traffic.export': (target) => traffic.export(target),
     }),
   );
+  if (isReviewPending(context.workspaceState))
+    chat.get().catch((error: unknown) => logger.error('The chat could not be loaded', error));
   shutDown = async () => {
     // As they are now, before their agents end.
     await chat.loaded?.places.close();

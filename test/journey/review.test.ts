@@ -11,7 +11,9 @@ const after = before.replace('one = 1', 'first = 1').replace('five = 5;', 'fifth
 
 if (copyUnderTest === 'stock')
   describe('the review of an agent’s changes', () => {
-    it('shows them in the chat, the editor and the comparison, and undoes one by a key', async () => {
+    it('shows them in the chat, the editor and the comparison, and undoes one by a key', async function () {
+      // Two windows, one after the other.
+      this.timeout(300_000);
       const agent = scriptedAgent({}, 'writing');
       const viewport = { width: 1300, height: 800 };
       const setup = { agent: agent.definition, files: { 'a.ts': before }, viewport };
@@ -41,6 +43,16 @@ if (copyUnderTest === 'stock')
         await editor.status('Ln 1, Col 1');
         await editor.press('Control+Alt+Backspace');
         await editor.shows('const one = 1;');
+
+        // The window is loaded anew: the list, the places and the ways back are there again.
+        await editor.save();
+        await page.reload({ waitUntil: 'commit' });
+        await line.filter({ hasText: '1 file changed' }).waitFor();
+        await editor.openFile('a.ts');
+        await page.locator('.codelens-decoration', { hasText: 'you since' }).waitFor();
+        await line.click();
+        await chat.locator('.change-note', { hasText: 'You have typed' }).waitFor();
+        await editor.screenshot('review-reloaded');
 
         await chat.locator('.change-file').click();
         await page.locator('.monaco-diff-editor').first().waitFor();
