@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ChangesView } from '../../src/chat/review/changesView.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { everyRow } from './sampleConversation.ts';
+import { themes } from './themes.ts';
 
 const changes: ChangesView = {
   files: [
@@ -134,4 +135,26 @@ describe('the list of changes', () => {
       .press('Enter');
     assert.deepEqual(await world.says('returnTo'), { type: 'returnTo', entry: user.id });
   });
+});
+
+describe('the list of changes in every kind of theme', () => {
+  for (const theme of Object.keys(themes))
+    it(`can be read in ${theme}, narrow too`, async () => {
+      const world = await ChatWorld.open({ theme });
+      try {
+        await world.page.setViewportSize({ width: 300, height: 700 });
+        await world.snapshot([], { changes });
+        await world.page.locator('.changes summary').click();
+        await world.frames();
+        await world.screenshot(`review-${theme}`);
+        const tooWide = (): string[] =>
+          [...document.querySelectorAll('.changes, .changes *')]
+            .filter((one) => one.getBoundingClientRect().right > innerWidth)
+            .map(({ className }) => String(className));
+        assert.deepEqual(await world.page.evaluate(tooWide), []);
+        assert.deepEqual(world.errors, []);
+      } finally {
+        await world.close();
+      }
+    });
 });

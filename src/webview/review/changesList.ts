@@ -100,7 +100,8 @@ function row({
       element('span', { class: 'diff-path quiet' }, path.slice(0, -name.length - 1)),
       kind === 'created' && element('span', { class: 'quiet' }, t('new')),
       kind === 'deleted' && element('span', { class: 'quiet' }, t('removed')),
-      ...lineCounts({ added, removed }),
+      // Without a text there are no lines.
+      ...(kind === 'opaque' || kind === 'replaced' ? [] : lineCounts({ added, removed })),
     ),
     button('reviewKeep', t('Keep'), t('Keep {0}', path)),
     button('reviewUndo', t('Undo'), t('Undo {0}', path), !canUndo),
