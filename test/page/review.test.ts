@@ -150,7 +150,7 @@ describe('the list of changes in every kind of theme', () => {
         const tooWide = (): string[] =>
           [...document.querySelectorAll('.changes, .changes *')]
             .filter((one) => one.getBoundingClientRect().right > innerWidth)
-            .map(({ className }) => String(className));
+            .map(({ className }) => className);
         assert.deepEqual(await world.page.evaluate(tooWide), []);
         assert.deepEqual(world.errors, []);
       } finally {
