@@ -22,6 +22,7 @@ import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { nextEditCommands } from './vscode/nes/nextEditCommands.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { vscodeQuestions } from './vscode/questions.ts';
+import { isReviewPending } from './vscode/review/pendingReview.ts';
 import { reviewCommands } from './vscode/review/reviewCommands.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
@@ -84,6 +85,8 @@ export function activate(context: ExtensionContext): void {
       'acpHost.traffic.export': (target) => traffic.export(target),
     }),
   );
+  if (isReviewPending(context.workspaceState))
+    chat.get().catch((error: unknown) => logger.error('The chat could not be loaded', error));
   shutDown = async () => {
     // As they are now, before their agents end.
     await chat.loaded?.places.close();

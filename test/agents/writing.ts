@@ -1,6 +1,8 @@
 // Changes files. Its prompt is JSON, a list of steps taken one after the other: `{"fs": path, "text"}` writes through the
-// client, `{"disk": path, "text"}` behind its back, without a text the file is removed; `{"call": path}` is a tool call.
+// client, `{"disk": path, "text"}` behind its back, or `{"disk": path, "bytes": base64}`, without either the file is removed;
+// `{"call": path}` is a tool call, `{"git": args, "in": folder}` runs git.
 
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,23 +13,29 @@ interface Step {
   readonly disk?: string;
   readonly call?: string;
   readonly text?: string;
+  readonly bytes?: string;
+  readonly git?: readonly string[];
+  readonly in?: string;
 }
 
 const waiting = new Map<unknown, () => void>();
 let last = 0;
 
-async function take({ fs, disk, call, text }: Step, sessionId: unknown): Promise<void> {
+async function take(step: Step, sessionId: unknown): Promise<void> {
+  const { fs, disk, call, text, bytes } = step;
+  const content = bytes === undefined ? text : Buffer.from(bytes, 'base64');
   const id = `step ${++last}`;
   if (fs !== undefined) {
     const answered = new Promise<void>((resolve) => waiting.set(id, resolve));
     send({ id, method: 'fs/write_text_file', params: { sessionId, path: fs, content: text } });
     await answered;
   }
-  if (disk !== undefined && text === undefined) rmSync(disk);
-  if (disk !== undefined && text !== undefined) {
+  if (disk !== undefined && content === undefined) rmSync(disk);
+  if (disk !== undefined && content !== undefined) {
     mkdirSync(dirname(disk), { recursive: true });
-    writeFileSync(disk, text);
+    writeFileSync(disk, content);
   }
+  if (step.git) execFileSync('git', step.git, { cwd: step.in, stdio: 'ignore' });
   if (call !== undefined) {
     const update = { sessionUpdate: 'tool_call', toolCallId: id, title: 'Edit', kind: 'edit' };
     send({

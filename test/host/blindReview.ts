@@ -1,5 +1,8 @@
 // A review that hears of no write through the client: for tests of what else a chat does.
 
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Clock } from '../../src/base/clock.ts';
 import type { DisposableStore } from '../../src/base/disposable.ts';
 import type { Logger } from '../../src/base/logger.ts';
@@ -10,5 +13,9 @@ export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableSt
     onDidWrite: () => ({ dispose: () => undefined }),
     locate: () => Promise.reject(new Error('Not in these tests')),
   };
-  return createReview({ files: nothing, access: nothing, clock, logger }, lifetime);
+  const storage = {
+    storage: join(tmpdir(), randomUUID()),
+    conversations: () => Promise.resolve(new Set<string>()),
+  };
+  return createReview({ files: nothing, access: nothing, ...storage, clock, logger }, lifetime);
 }

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
 import { workspacePath } from './editorParts.ts';
+import { KeptContents } from '../../src/vscode/review/keptContents.ts';
 import { GitBefore } from '../../src/vscode/review/gitBefore.ts';
 import { isThere, ReviewWorld, textIn } from './reviewWorld.ts';
 import { restore } from './scriptedAgent.ts';
@@ -19,12 +20,15 @@ const after = 'ONE\ntwo\nthree\nfour\nfive\nSIX\n';
 
 describe('the review of changes', () => {
   let world: ReviewWorld;
+  let storage: string;
   beforeEach(async () => {
-    world = await ReviewWorld.open();
+    storage = mkdtempSync(join(tmpdir(), 'acp-host-review-'));
+    world = await ReviewWorld.open(storage);
   });
   afterEach(async () => {
     await world.close();
     await restore();
+    rmSync(storage, { recursive: true });
   });
 
   const fresh = (): vscode.Uri => vscode.Uri.file(join(workspacePath(), randomUUID().slice(0, 8), 'new.ts'));
@@ -256,6 +260,7 @@ describe('the review of changes', () => {
       execFileSync('git', ['init'], { cwd: at('nested'), stdio: 'ignore' });
       writeFileSync(at('nested/inner/a'), 'mine\n');
       const found = await GitBefore.look(root);
+      const contents = new KeptContents(storage, world.logger);
       assert.ok(found);
       // What the agent does from now on changes nothing about it.
       writeFileSync(at('clean'), 'agent\n');
@@ -271,7 +276,7 @@ describe('the review of changes', () => {
         'build',
         'nested/inner/a',
       ]) {
-        const before = await found.before(at(name));
+        const before = await found.before(at(name), contents, false);
         seen[name] = before === 'ignored' ? before : before.kind === 'text' ? before.text : before.kind;
       }
       assert.deepEqual(seen, {

@@ -29,6 +29,9 @@ import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { configure } from './world.ts';
 
+/** The same in every window. */
+export const conversationId = 'talk';
+
 export class ReviewWorld {
   readonly logger = new RecordingLogger();
   /** What the user was told and asked. */
@@ -40,7 +43,7 @@ export class ReviewWorld {
   readonly #agents: Agents;
   readonly #lifetime = new DisposableStore();
 
-  private constructor() {
+  private constructor(storage: string) {
     const lifetime = this.#lifetime;
     const { logger, asked } = this;
     const clock = systemClock;
@@ -66,7 +69,8 @@ export class ReviewWorld {
     const say = (question: string, paths: readonly string[] = []): void => {
       asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
     };
-    this.#built = createReview({ files, access, clock, logger }, lifetime, {
+    const kept = { storage, conversations: () => Promise.resolve(new Set([conversationId])) };
+    this.#built = createReview({ files, access, ...kept, clock, logger }, lifetime, {
       tell: (message) => say(`tell ${message}`),
       choose: () => Promise.resolve(undefined),
       choosePrompt: () => Promise.resolve(undefined),
@@ -75,15 +79,18 @@ export class ReviewWorld {
       tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
     });
     const { review } = this.#built;
-    const source = review.holding(chatSessions('writing', sessions, clock, logger));
+    const source = review.turns.holding(chatSessions('writing', sessions, clock, logger));
     this.conversation = lifetime.add(new Conversation('writing', source, noTerminals, logger));
-    lifetime.add(review.follow(this.conversation));
+    lifetime.add(review.turns.follow(this.conversation, conversationId));
   }
 
-  static async open(): Promise<ReviewWorld> {
+  /** @param storage a folder that outlives the window. */
+  static async open(storage: string): Promise<ReviewWorld> {
     const agent = new ScriptedAgent({}, 'writing');
     await configure('agents', { writing: agent.definition });
-    return new ReviewWorld();
+    const world = new ReviewWorld(storage);
+    await world.review.loaded;
+    return world;
   }
 
   get review(): BuiltReview['review'] {
@@ -119,7 +126,9 @@ export class ReviewWorld {
     );
   }
 
+  /** As `deactivate` does it. */
   async close(): Promise<void> {
+    await this.review.save();
     this.conversation.dispose();
     await this.#agents.stopAll();
     this.#lifetime.dispose();

@@ -11,7 +11,9 @@ const after = before.replace('one = 1', 'first = 1').replace('five = 5;', 'fifth
 
 if (copyUnderTest === 'stock')
   describe('the review of an agent’s changes', () => {
-    it('shows them in the chat, the editor and the comparison, and undoes one by a key', async () => {
+    it('shows them in the chat, the editor and the comparison, and undoes one by a key', async function () {
+      // Two windows, one after the other.
+      this.timeout(300_000);
       const agent = scriptedAgent({}, 'writing');
       const viewport = { width: 1300, height: 800 };
       const setup = { agent: agent.definition, files: { 'a.ts': before }, viewport };
@@ -29,6 +31,12 @@ if (copyUnderTest === 'stock')
         await page.locator('.codelens-decoration', { hasText: 'Undo' }).first().waitFor();
         await editor.screenshot('review-editor');
 
+        // The window is loaded anew: the list and the places are there again.
+        await page.reload({ waitUntil: 'commit' });
+        await line.filter({ hasText: '1 file changed' }).waitFor();
+        await page.locator('.codelens-decoration', { hasText: 'Undo' }).first().waitFor();
+        await editor.screenshot('review-reloaded');
+
         await editor.openFile('a.ts');
         await editor.goTo(1, 1);
         await editor.press('Alt+]');
@@ -42,6 +50,7 @@ if (copyUnderTest === 'stock')
         await editor.press('Control+Alt+Backspace');
         await editor.shows('const one = 1;');
 
+        await line.click();
         await chat.locator('.change-file').click();
         await page.locator('.monaco-diff-editor').first().waitFor();
         await page.locator('.editor-actions [aria-label^="Keep Change"]').first().waitFor();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ChangesView } from '../../src/chat/review/changesView.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { everyRow } from './sampleConversation.ts';
+import { themes } from './themes.ts';
 
 const changes: ChangesView = {
   files: [
@@ -46,8 +47,17 @@ const changes: ChangesView = {
         removed: 0,
         conflicts: 0,
       },
-      note: 'Too large to compare, or no text. It can only be kept.',
+      note: 'What was in it before is not known. It can only be kept.',
       canUndo: false,
+    },
+    {
+      ...{ uri: 'file:///w/p.png', path: 'assets/p.png', kind: 'replaced', added: 0, removed: 0 },
+      note: 'No text, or too large to compare: it is kept or undone as a whole.',
+      ...{ conflicts: 0, canUndo: true },
+    },
+    {
+      ...{ uri: 'file:///w/pulled.ts', path: 'src/pulled.ts', kind: 'changed', added: 1, removed: 2 },
+      ...{ conflicts: 0, canUndo: true, byGit: true },
     },
   ],
   more: 2,
@@ -67,7 +77,7 @@ describe('the list of changes', () => {
   const line = (): ReturnType<ChatWorld['page']['locator']> => world.page.locator('.changes summary');
 
   it('is one line until it is opened, and gone when nothing is left', async () => {
-    assert.match(await line().innerText(), /6 files changed\s*\+22\s*−5/);
+    assert.match(await line().innerText(), /8 files changed\s*\+23\s*−7/);
     assert.equal(await world.page.locator('.changes li').first().isVisible(), false);
     await line().click();
     assert.deepEqual(await world.page.locator('.change-name').allInnerTexts(), [
@@ -75,7 +85,12 @@ describe('the list of changes', () => {
       'total.ts',
       'new.ts',
       '<b>.bin',
+      'p.png',
+      'pulled.ts',
     ]);
+    // Git's doing is listed apart.
+    const byGit = world.page.getByRole('list', { name: 'Changed by git' });
+    assert.deepEqual(await byGit.locator('.change-name').allInnerTexts(), ['pulled.ts']);
     await world.screenshot('review-list');
     // It stays open when the state changes.
     await world.state({ changes: { files: changes.files.slice(0, 1), more: 0 } });
@@ -104,6 +119,12 @@ describe('the list of changes', () => {
     await world.says('reviewKeepAll');
     await button('Undo all').click();
     await world.says('reviewUndoAll');
+    // It leaves what git did, which can be named.
+    await world.state({ changes: { files: changes.files.filter(({ byGit }) => byGit), more: 0 } });
+    await world.frames();
+    assert.equal(await button('Undo all').isDisabled(), true);
+    await button('Undo src/pulled.ts').press('Enter');
+    assert.deepEqual(await world.says('reviewUndo'), { type: 'reviewUndo', uri: 'file:///w/pulled.ts' });
   });
 
   it('offers the way back at each prompt', async () => {
@@ -114,4 +135,26 @@ describe('the list of changes', () => {
       .press('Enter');
     assert.deepEqual(await world.says('returnTo'), { type: 'returnTo', entry: user.id });
   });
+});
+
+describe('the list of changes in every kind of theme', () => {
+  for (const theme of Object.keys(themes))
+    it(`can be read in ${theme}, narrow too`, async () => {
+      const world = await ChatWorld.open({ theme });
+      try {
+        await world.page.setViewportSize({ width: 300, height: 700 });
+        await world.snapshot([], { changes });
+        await world.page.locator('.changes summary').click();
+        await world.frames();
+        await world.screenshot(`review-${theme}`);
+        const tooWide = (): string[] =>
+          [...document.querySelectorAll('.changes, .changes *')]
+            .filter((one) => one.getBoundingClientRect().right > innerWidth)
+            .map(({ className }) => className);
+        assert.deepEqual(await world.page.evaluate(tooWide), []);
+        assert.deepEqual(world.errors, []);
+      } finally {
+        await world.close();
+      }
+    });
 });

@@ -4,14 +4,14 @@ import { t } from '../../base/l10n.ts';
 import { lineHunks } from './lineHunks.ts';
 import type { FileVersion } from './fileVersion.ts';
 import { movedFiles } from './movedFiles.ts';
-import { reviewFile, type FileReview, type ReviewedFile } from './reviewedFile.ts';
+import { reviewFile, type FileReview, type ReviewedFile, type WhyOpaque } from './reviewedFile.ts';
 import { linesOf } from './textLines.ts';
 
 export interface FileChange {
   readonly uri: string;
   /** Relative to its folder of the workspace. */
   readonly path: string;
-  readonly kind: 'changed' | 'created' | 'deleted' | 'opaque';
+  readonly kind: 'changed' | 'created' | 'deleted' | 'replaced' | 'opaque';
   readonly added: number;
   readonly removed: number;
   /** Places where the user has typed since. */
@@ -20,6 +20,8 @@ export interface FileChange {
   readonly note?: string | undefined;
   /** Something of it can be taken back. */
   readonly canUndo: boolean;
+  /** Git did it: left alone unless the user names the file. */
+  readonly byGit?: boolean;
 }
 
 export interface ChangesView {
@@ -49,7 +51,10 @@ export function changesView(
       if (change) listed.push(other === undefined ? change : withMove(change, pathOf(other)));
     }
   }
-  return { files: listed, more };
+  return {
+    files: listed.toSorted((one, other) => Number(one.byGit === true) - Number(other.byGit === true)),
+    more,
+  };
 }
 
 function withMove(change: FileChange, path: string): FileChange {
@@ -60,16 +65,18 @@ function withMove(change: FileChange, path: string): FileChange {
 
 function fileChange(uri: string, path: string, file: ReviewedFile, now: FileVersion): FileChange | undefined {
   const review = reviewFile(file, now);
-  const shown = { uri, path, ...counts(file, review, now) };
+  const shown = { uri, path, ...(file.byGit && { byGit: true }), ...counts(file, review, now) };
   switch (review.kind) {
     case 'settled':
       return undefined;
-    case 'opaque': {
-      const note =
-        review.why === 'size'
-          ? t('Too large to compare, or no text. It can only be kept.')
-          : t('What was in it before is not known. It can only be kept.');
-      return { ...shown, kind: 'opaque', conflicts: 0, note, canUndo: false };
+    case 'opaque':
+      return { ...shown, kind: 'opaque', conflicts: 0, note: opaqueNote(review.why), canUndo: false };
+    case 'replaced': {
+      const { kind, isConflict } = review;
+      const note = isConflict
+        ? t('You have changed it since.')
+        : t('No text, or too large to compare: it is kept or undone as a whole.');
+      return { ...shown, kind, conflicts: isConflict ? 1 : 0, note, canUndo: !isConflict };
     }
     case 'created':
     case 'deleted': {
@@ -87,6 +94,19 @@ function fileChange(uri: string, path: string, file: ReviewedFile, now: FileVers
             : undefined;
       return { ...shown, kind: 'changed', conflicts, note, canUndo: conflicts < review.hunks.length };
     }
+  }
+}
+
+function opaqueNote(why: WhyOpaque): string {
+  switch (why) {
+    case 'unknown':
+      return t('What was in it before is not known. It can only be kept.');
+    case 'unreadable':
+      return t('It can’t be read now. It can only be kept.');
+    case 'tooLarge':
+      return t('It was too large to be remembered. It can only be kept.');
+    case 'full':
+      return t('There was no room left to remember what was in it. It can only be kept.');
   }
 }
 

@@ -6,10 +6,13 @@ export type FileVersion =
   | { readonly kind: 'text'; readonly text: string }
   /** There is no such file. */
   | { readonly kind: 'absent' }
-  /** Too large, or no text: not kept, so nothing can be compared or put back. `mark` differs when it does. */
-  | { readonly kind: 'opaque'; readonly mark: string }
+  /** Too large to be compared, or no text: it can only be put back as a whole. `mark` is the same for the same bytes. */
+  | { readonly kind: 'opaque'; readonly mark: string; readonly keeping: Keeping }
   /** Nobody looked in time. */
   | { readonly kind: 'unknown' };
+
+/** Whether its bytes can be put back. `full`: there was no room for them any more. */
+export type Keeping = 'kept' | 'notKept' | 'tooLarge' | 'full';
 
 export const absent: FileVersion = { kind: 'absent' };
 export const unknown: FileVersion = { kind: 'unknown' };
@@ -20,7 +23,7 @@ export const longestText = 2 ** 20;
 /** Text that is too long to be compared becomes opaque. */
 export function textVersion(text: string): FileVersion {
   return text.length > longestText
-    ? { kind: 'opaque', mark: `${text.length} characters` }
+    ? { kind: 'opaque', mark: `${text.length} characters`, keeping: 'notKept' }
     : { kind: 'text', text };
 }
 

@@ -1,7 +1,7 @@
 // One file that the agent changed: what it was before, what the agent left, and what can be kept or taken back of that
 // once it is compared with what is there now. Values: each step gives another one.
 
-import { absent, sameVersion, unknown, type FileVersion } from './fileVersion.ts';
+import { sameVersion, unknown, type FileVersion } from './fileVersion.ts';
 import { putBack, reviewHunks, withHunk, withoutAgent, type ReviewHunk } from './reviewHunks.ts';
 import { linesOf, textOf } from './textLines.ts';
 
@@ -10,10 +10,12 @@ export interface ReviewedFile {
   readonly left: FileVersion;
   /** The user changed something the agent had written, and the agent went on: that is part of `before` now. */
   readonly isMixed: boolean;
+  /** Git did it, perhaps for the user: it is taken back only when they name the file. */
+  readonly byGit?: boolean;
 }
 
-/** A new text for a file, or none: then it goes. */
-export type FileTarget = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'absent' };
+/** What a file is to become: a text, the bytes of that mark, or none: then it goes. */
+export type FileTarget = Exclude<FileVersion, { kind: 'unknown' }>;
 
 /** How a file stands. */
 export type FileReview =
@@ -23,8 +25,12 @@ export type FileReview =
   | { readonly kind: 'changed'; readonly hunks: readonly ReviewHunk[] }
   /** Made, removed, or made again by the agent. `isConflict`: it is another one by now. */
   | { readonly kind: 'created' | 'deleted'; readonly isConflict: boolean }
-  /** Changed, but not comparable. */
-  | { readonly kind: 'opaque'; readonly why: 'size' | 'unknown' };
+  /** Changed, and not comparable: taken back as a whole. `isConflict`: it is another one by now. */
+  | { readonly kind: 'replaced'; readonly isConflict: boolean }
+  /** Changed, and what was before can't be put back. */
+  | { readonly kind: 'opaque'; readonly why: WhyOpaque };
+
+export type WhyOpaque = 'unknown' | 'unreadable' | 'tooLarge' | 'full';
 
 /**
  * The agent changed the file.
@@ -37,6 +43,8 @@ export function agentWrote(
   left: FileVersion,
 ): ReviewedFile {
   if (!file) return { before: prior, left, isMixed: false };
+  // What git did before is where it begins.
+  if (file.byGit) return { before: prior.kind === 'unknown' ? file.left : prior, left, isMixed: false };
   if (prior.kind === 'unknown' || sameVersion(file.left, prior)) return { ...file, left };
   const { before, left: middle } = file;
   // The same change, told by one who knows what was there.
@@ -67,17 +75,16 @@ const compared = new WeakMap<ReviewedFile, { readonly now: FileVersion; readonly
 function compare({ before, left }: ReviewedFile, now: FileVersion): FileReview {
   if (sameVersion(before, now)) return { kind: 'settled' };
   if (before.kind === 'unknown') return { kind: 'opaque', why: 'unknown' };
-  if (before.kind === 'opaque' || left.kind === 'opaque' || left.kind === 'unknown')
-    return sameVersion(before, left) ? { kind: 'settled' } : { kind: 'opaque', why: 'size' };
-  if (now.kind === 'opaque' || now.kind === 'unknown') return { kind: 'opaque', why: 'size' };
-  if (before.kind === 'absent') {
-    // The user took it away themselves, or the agent did.
-    if (left.kind === 'absent') return { kind: 'settled' };
-    return { kind: 'created', isConflict: !sameVersion(left, now) };
-  }
+  if (now.kind === 'unknown' || left.kind === 'unknown') return { kind: 'opaque', why: 'unreadable' };
+  // Nothing of the agent's is left, or the user took the file away themselves: what they did is theirs.
+  if (sameVersion(before, left) || (now.kind === 'absent' && left.kind !== 'absent'))
+    return { kind: 'settled' };
+  if (before.kind === 'absent') return { kind: 'created', isConflict: !sameVersion(left, now) };
+  if (before.kind === 'opaque' && before.keeping !== 'kept')
+    return { kind: 'opaque', why: before.keeping === 'notKept' ? 'unknown' : before.keeping };
   if (left.kind === 'absent') return { kind: 'deleted', isConflict: now.kind !== 'absent' };
-  // The user removed the file: nothing is left to be taken back.
-  if (now.kind === 'absent') return { kind: 'settled' };
+  if (before.kind !== 'text' || left.kind !== 'text' || now.kind !== 'text')
+    return { kind: 'replaced', isConflict: !sameVersion(left, now) };
   const hunks = reviewHunks(linesOf(before.text), linesOf(left.text), linesOf(now.text));
   return hunks.length > 0 ? { kind: 'changed', hunks } : { kind: 'settled' };
 }
@@ -98,14 +105,11 @@ export function undoFile(file: ReviewedFile, now: FileVersion): Undoing {
     case 'opaque':
       return { target: undefined, isConflict: true };
     case 'created':
-      return {
-        target: review.isConflict ? undefined : (absent as FileTarget),
-        isConflict: review.isConflict,
-      };
-    case 'deleted': {
+    case 'deleted':
+    case 'replaced': {
+      const { isConflict } = review;
       const { before } = file;
-      const target = !review.isConflict && before.kind === 'text' ? before : undefined;
-      return { target, isConflict: review.isConflict };
+      return { target: isConflict || before.kind === 'unknown' ? undefined : before, isConflict };
     }
     case 'changed': {
       const free = review.hunks.filter(({ isConflict }) => !isConflict);

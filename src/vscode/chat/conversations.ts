@@ -30,7 +30,7 @@ export interface ConversationsParts {
   readonly terminals: Pick<TerminalOutputs, 'get'>;
   readonly store: ChatStore;
   /** Of the files that agents change. */
-  readonly review: Pick<Review, 'holding' | 'follow'>;
+  readonly review: Pick<Review, 'turns' | 'forget' | 'save'>;
   /** What goes with prompts. */
   readonly context?: PromptContext;
   readonly clock: Clock;
@@ -173,6 +173,7 @@ export class Conversations implements Disposable, PermissionPages {
     open?.conversation.dispose();
     open?.dispose();
     await this.#parts.store.delete(id);
+    await this.#parts.review.forget(id);
     this.#removals.fire(id);
     this.#changes.fire();
   }
@@ -200,7 +201,7 @@ export class Conversations implements Disposable, PermissionPages {
   async shutDown(): Promise<void> {
     const written = this.#parts.store.shutDown();
     for (const chat of this.#open.values()) chat.freeze();
-    await written;
+    await Promise.all([written, this.#parts.review.save()]);
   }
 
   async #close(chat: OpenChat): Promise<void> {
@@ -252,7 +253,7 @@ export class Conversations implements Disposable, PermissionPages {
   #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): OpenChat {
     const { sessions, terminals, store, review, context, clock, logger } = this.#parts;
     const own = { ...chatSessions(agent, sessions, clock, logger), textOf: textOfFile(clock), context };
-    const source = review.holding(own);
+    const source = review.turns.holding(own);
     const outputs: TerminalSource = {
       clock,
       get: (id) => {
@@ -262,7 +263,7 @@ export class Conversations implements Disposable, PermissionPages {
     };
     const conversation = new Conversation(agent, source, outputs, logger, past);
     const onChange = (): void => this.#changes.fire();
-    const follow = review.follow.bind(review);
+    const follow = (one: Conversation): Disposable => review.turns.follow(one, identity.id);
     const parts = { store, now: this.#now, logger, follow, onChange };
     const chat = new OpenChat(identity, conversation, parts);
     this.#open.set(chat.id, chat);

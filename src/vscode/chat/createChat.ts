@@ -9,6 +9,7 @@ import type { Agents } from '../agents.ts';
 import type { EditorChatContext } from '../context/editorChatContext.ts';
 import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
 import { createReview } from '../review/createReview.ts';
+import { rememberPending } from '../review/pendingReview.ts';
 import type { AgentServices } from '../serve/agentServices.ts';
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
 import { McpConsent } from '../sessions/mcpConsent.ts';
@@ -65,7 +66,10 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
   const { fsPath } = context.storageUri ?? context.globalStorageUri;
   const store = new ChatStore(join(fsPath, 'conversations'), clock, logger, undefined, parts.knownSecrets);
   const { files, access } = services;
-  const review = createReview({ files, access, clock, logger }, lifetime);
+  const kept = async (): Promise<ReadonlySet<string>> => new Set((await store.list()).map(({ id }) => id));
+  const reviewed = { files, access, storage: join(fsPath, 'review'), conversations: kept };
+  const review = createReview({ ...reviewed, clock, logger }, lifetime);
+  lifetime.add(rememberPending(review.review, context.workspaceState));
   const conversations = lifetime.add(
     new Conversations({
       ...{ sessions, terminals, store, review: review.review, clock, logger },

@@ -1,12 +1,14 @@
 // Puts files back, through the editor: one edit that can be undone, nothing of it into a file that is another one by now.
+// What is no text is written as it was, without the editor.
 
-import { Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import { FileSystemError, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/minimalEdits.ts';
 import type { FilePlace } from '../serve/fileAccess.ts';
 import { findOpenBuffer } from '../serve/openBuffer.ts';
 import { withLineEnds } from '../serve/writeBuffer.ts';
+import type { KeptContents } from './keptContents.ts';
 import { readVersion } from './readVersion.ts';
 import type { ReviewPlaces } from './reviewPlaces.ts';
 
@@ -21,12 +23,13 @@ export interface FileStep {
 export async function currentVersion(
   uri: string,
   places: ReviewPlaces,
+  contents: KeptContents,
 ): Promise<{ version: FileVersion; place: FilePlace; document: TextDocument | undefined } | undefined> {
   const place = await places.find(Uri.parse(uri, true).fsPath);
   if (!place) return undefined;
   const document = await findOpenBuffer(place);
   if (document?.isDirty) return { version: textVersion(document.getText()), place, document };
-  const { version } = await readVersion(place.path);
+  const version = await readVersion(place.path, contents, 'compare');
   return { version, place, document };
 }
 
@@ -34,18 +37,27 @@ export async function currentVersion(
  * Saves what was saved before.
  * @returns uris of the files that stayed as they were, since they are not as `now` says.
  */
-export async function applyTargets(steps: readonly FileStep[], places: ReviewPlaces): Promise<string[]> {
+export async function applyTargets(
+  steps: readonly FileStep[],
+  places: ReviewPlaces,
+  contents: KeptContents,
+): Promise<string[]> {
   const edit = new WorkspaceEdit();
   const left: string[] = [];
   const taken: string[] = [];
   const toSave: TextDocument[] = [];
   for (const step of steps) {
-    const current = await currentVersion(step.uri, places);
+    const current = await currentVersion(step.uri, places, contents);
     if (!current || !sameVersion(current.version, step.now)) {
       left.push(step.uri);
       continue;
     }
-    const document = await addStep(edit, step, current.place, current.document);
+    const { target } = step;
+    if (target.kind === 'opaque' || (target.kind === 'text' && step.now.kind === 'opaque')) {
+      if (!(await replaceWhole({ ...step, target }, current.place, places, contents))) left.push(step.uri);
+      continue;
+    }
+    const document = await addStep(edit, { ...step, target }, current.place, current.document);
     if (document === 'changed') left.push(step.uri);
     else taken.push(step.uri);
     if (typeof document === 'object' && !document.isDirty) toSave.push(document);
@@ -56,10 +68,37 @@ export async function applyTargets(steps: readonly FileStep[], places: ReviewPla
   return left;
 }
 
+/** @returns whether the file is what it was. An edit of VS Code's that replaces a file would remove it when undone. */
+async function replaceWhole(
+  { uri, now, target }: FileStep & { readonly target: Exclude<FileTarget, { kind: 'absent' }> },
+  place: FilePlace,
+  places: ReviewPlaces,
+  contents: KeptContents,
+): Promise<boolean> {
+  const at = Uri.file(place.path);
+  const bytes =
+    target.kind === 'opaque'
+      ? await contents.read(target.mark)
+      : await workspace.encode(target.text, { uri: at });
+  if (!bytes) return false;
+  // Reading took a while.
+  const current = await currentVersion(uri, places, contents);
+  if (!current || current.place.path !== place.path || !sameVersion(current.version, now)) return false;
+  // What is unsaved in an editor would be at odds with it.
+  if (current.document?.isDirty) return false;
+  try {
+    await workspace.fs.writeFile(at, bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof FileSystemError) return false;
+    throw error;
+  }
+}
+
 /** @returns the document that will be changed, if one is. */
 async function addStep(
   edit: WorkspaceEdit,
-  { now, target }: FileStep,
+  { now, target }: FileStep & { readonly target: Exclude<FileTarget, { kind: 'opaque' }> },
   place: FilePlace,
   open: TextDocument | undefined,
 ): Promise<TextDocument | 'changed' | undefined> {

@@ -5,6 +5,7 @@ import { commands, EventEmitter, Uri, workspace, type TextDocumentContentProvide
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
+import type { FileVersion } from '../../chat/review/fileVersion.ts';
 import { shownBefore } from '../../chat/review/reviewedFile.ts';
 import type { Review } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
@@ -42,6 +43,12 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
   /** @param since undefined: what is to be reviewed; else all since that prompt. */
   async showDiff(uri: string, since?: TurnMark): Promise<void> {
     const file = Uri.parse(uri, true);
+    const reviewed = (since ? this.#review.since(since).files : this.#review.files).get(uri);
+    if (reviewed && [reviewed.before, reviewed.left, this.#review.now(uri)].some(isNoText)) {
+      // Gone, there is nothing to be seen of it.
+      if (this.#review.now(uri).kind !== 'absent') await commands.executeCommand('vscode.open', file);
+      return;
+    }
     const query = since ? `${since.entry} ${since.conversation}` : '';
     const before = file.with({ scheme: beforeScheme, query });
     const isThere = this.#review.now(uri).kind !== 'absent';
@@ -53,6 +60,10 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
   dispose(): void {
     this.#lifetime.dispose();
   }
+}
+
+function isNoText({ kind }: FileVersion): boolean {
+  return kind === 'opaque' || kind === 'unknown';
 }
 
 function readMark(query: string): TurnMark {

@@ -10,6 +10,12 @@ export class DiskTexts {
   readonly #seen = new Map<string, FileVersion>();
   #length = 0;
 
+  /** Of what is no text. */
+  get marks(): ReadonlySet<string> {
+    const versions = [...this.#seen.values()];
+    return new Set(versions.flatMap((version) => (version.kind === 'opaque' ? version.mark : [])));
+  }
+
   get(uri: string): FileVersion | undefined {
     return this.#seen.get(uri);
   }

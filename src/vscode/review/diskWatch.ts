@@ -1,7 +1,7 @@
 // Tells what agents change on disk behind our back: what was in files is looked at before a turn and when a call names
-// them, and what differs afterwards is the agent's unless the user saved it, moved it, or did it at another time.
+// them, and what differs afterwards is the agent's unless the user saved it, moved it, or did it at another time, or git did.
 
-import { lstat, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -9,29 +9,22 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
 import { sameVersion, textVersion, unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
+import { listenToDisk } from './diskEvents.ts';
 import { DiskTexts } from './diskTexts.ts';
+import type { KeptContents } from './keptContents.ts';
 import { pathQueue } from './pathQueue.ts';
-import { readVersion } from './readVersion.ts';
+import { diskState, readVersion } from './readVersion.ts';
 import { uriOf, type ReviewPlaces } from './reviewPlaces.ts';
-import { isUnwatched, StartOfTurn } from './startOfTurn.ts';
+import { StartOfTurn } from './startOfTurn.ts';
+import { TurnTimes } from './turnTimes.ts';
 
 export interface DiskChange {
   readonly uri: string;
   readonly turn: TurnMark;
   readonly prior: FileVersion;
   readonly left: FileVersion;
+  readonly isByGit: boolean;
 }
-
-interface Turn {
-  readonly mark: TurnMark;
-  /** ms since 1970. When the agent was let begin: what changed before is not its doing. */
-  start: number;
-  end: number;
-}
-
-/** ms by which the clock of a file system may be behind, and by which an agent's last write may be late. */
-const slack = 10;
-const late = 100;
 
 /** ms after which an agent is let begin, whether or not all was looked at. */
 export const patience = 2_000;
@@ -41,34 +34,44 @@ const mostPaths = 500;
 
 export class DiskWatch implements Disposable {
   readonly #places: ReviewPlaces;
+  readonly #contents: KeptContents;
   readonly #isReviewed: (uri: string) => boolean;
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #changes: Emitter<DiskChange>;
   readonly #sights: Emitter<string>;
+  readonly #corrections: Emitter<string>;
   readonly #texts = new DiskTexts();
   readonly #queue: ReturnType<typeof pathQueue>;
+  readonly #turns = new TurnTimes();
   /** Files that the user is making, moving or removing in the explorer. */
   readonly #users = new Set<string>();
-  /** Those that run, and the one that ended last. */
-  #turns: Turn[] = [];
   /** Looked at in the turns that run; looked at once more when they end. */
   readonly #looked = new Set<string>();
+  /** Paths of what was told to be an agent's in them, by uri. */
+  readonly #told = new Map<string, string>();
   #start: StartOfTurn | undefined;
   #isWatching = false;
 
   /** @param isReviewed whether its state is of interest between turns. */
-  constructor(places: ReviewPlaces, isReviewed: (uri: string) => boolean, logger: Logger) {
+  constructor(
+    places: ReviewPlaces,
+    contents: KeptContents,
+    isReviewed: (uri: string) => boolean,
+    logger: Logger,
+  ) {
     this.#places = places;
+    this.#contents = contents;
     this.#isReviewed = isReviewed;
     this.#logger = logger;
     const onError = (error: unknown): void => logger.error('A listener of changed files failed', error);
     this.#changes = new Emitter(onError);
     this.#sights = new Emitter(onError);
-    this.#queue = pathQueue((path) => this.#look(path), logger);
+    this.#corrections = new Emitter(onError);
+    this.#queue = pathQueue((path) => this.#holding(() => this.#look(path)), logger);
   }
 
-  /** An agent changed a file. */
+  /** An agent changed a file, or git did while one was at work. */
   get onDidChange(): Event<DiskChange> {
     return this.#changes.event;
   }
@@ -78,48 +81,58 @@ export class DiskWatch implements Disposable {
     return this.#sights.event;
   }
 
+  /** What was told last of a file turned out to be git's doing. */
+  get onDidCorrect(): Event<string> {
+    return this.#corrections.event;
+  }
+
   /** What was last seen in the file on disk. */
   seen(uri: string): FileVersion | undefined {
     return this.#texts.get(uri);
   }
 
+  /** Of the contents that may still be told of. */
+  get marks(): ReadonlySet<string> {
+    return this.#texts.marks;
+  }
+
   /** Resolves when what is there is known well enough for the agent to begin. */
   async begin(mark: TurnMark, reviewed: Iterable<string>): Promise<void> {
-    this.#watch();
-    const turn: Turn = { mark, start: Date.now() + patience, end: Infinity };
-    const isFirst = !this.#turns.some(({ end }) => end === Infinity);
-    const ended = this.#turns.findLast(({ end }) => end !== Infinity);
-    const running = this.#turns.filter(({ end }) => end === Infinity);
-    this.#turns = [...(ended ? [ended] : []), ...running, turn];
+    this.watch();
+    const isFirst = !this.#turns.isRunning;
+    const turn = this.#turns.begin(mark, patience);
     // What the turn before did is that turn's.
     await this.#queue.all([...this.#looked]);
     if (isFirst) {
       this.#texts.retain(this.#isReviewed);
       this.#users.clear();
       this.#looked.clear();
+      this.#told.clear();
       this.#start = undefined;
     }
     const open = workspace.textDocuments
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
     const known = [...reviewed].map((uri) => Uri.parse(uri, true).fsPath);
-    const [start] = await Promise.all([StartOfTurn.look(), this.#capture([...open, ...known], true)]);
-    await this.#capture(start.unsure, true);
+    // The agent may be at work when it takes too long.
+    const isSure = (): boolean => Date.now() < turn.start;
+    const [start] = await Promise.all([StartOfTurn.look(), this.#capture([...open, ...known], isSure)]);
     // Turns side by side have the start of the first: later ones hold changes of the earlier.
-    this.#start ??= start;
+    if (isSure()) this.#start ??= start;
+    await this.#capture(start.unsure, isSure);
     turn.start = Math.min(turn.start, Date.now());
   }
 
   /** A call names files, which it may be about to change. @param paths absolute. */
   async named(paths: readonly string[]): Promise<void> {
-    if (this.#turns.some(({ end }) => end === Infinity))
-      await this.#capture(paths.slice(0, mostPaths), false);
+    if (this.#turns.isRunning) await this.#capture(paths.slice(0, mostPaths), () => false);
   }
 
   /** Looks once more at what was looked at. Late writes still count. */
   async end(mark: TurnMark): Promise<void> {
-    for (const turn of this.#turns) if (turn.mark === mark) turn.end = Date.now();
+    this.#turns.end(mark);
     await this.#queue.all([...this.#looked]);
+    await this.#correct();
   }
 
   /** Somebody else tells what is in the file: a save, or a write of ours. */
@@ -130,100 +143,124 @@ export class DiskWatch implements Disposable {
 
   /** Reads it again. */
   async refresh(uri: string): Promise<FileVersion> {
-    const { version } = await readVersion(Uri.parse(uri, true).fsPath);
+    const version = await readVersion(Uri.parse(uri, true).fsPath, this.#contents, 'compare');
     this.know(uri, version);
     return version;
   }
 
-  #watch(): void {
+  /** Hears of changes from now on; `begin` does so, too. */
+  watch(): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    const watcher = this.#lifetime.add(workspace.createFileSystemWatcher('**/*'));
-    const look = ({ fsPath }: Uri): void => this.#queue.add(fsPath);
-    this.#lifetime.add(watcher.onDidChange(look));
-    this.#lifetime.add(watcher.onDidCreate(look));
-    this.#lifetime.add(watcher.onDidDelete(look));
     this.#lifetime.add(
-      workspace.onDidSaveTextDocument((document) => {
-        if (document.uri.scheme !== 'file') return;
-        const uri = document.uri.toString();
-        // Of others nothing is needed outside of turns.
-        if (this.#isReviewed(uri) || this.#turnAt(Date.now()))
-          this.know(uri, textVersion(document.getText()));
+      listenToDisk({
+        changed: (path) => this.#queue.add(path),
+        gitMoved: () => {
+          this.#correct().catch((error: unknown) =>
+            this.#logger.error('What git did could not be looked at', error),
+          );
+        },
+        saved: (document) => {
+          const uri = document.uri.toString();
+          // Of others nothing is needed outside of turns.
+          if (!this.#isReviewed(uri) && !this.#turns.at(Date.now())) return;
+          const version = textVersion(document.getText());
+          if (version.kind === 'text') this.know(uri, version);
+          else void this.refresh(uri);
+        },
+        mine: (uris) => {
+          for (const uri of uris) this.#users.add(uri.toString());
+        },
+        done: (uris) => {
+          for (const uri of uris)
+            void this.refresh(uri.toString()).finally(() => this.#users.delete(uri.toString()));
+        },
       }),
-    );
-    const mine = (uris: readonly Uri[]): void => {
-      for (const uri of uris) this.#users.add(uri.toString());
-    };
-    const done = (uris: readonly Uri[]): void => {
-      for (const uri of uris) {
-        void this.refresh(uri.toString()).finally(() => this.#users.delete(uri.toString()));
-      }
-    };
-    this.#lifetime.add(workspace.onWillCreateFiles(({ files }) => mine(files)));
-    this.#lifetime.add(workspace.onWillDeleteFiles(({ files }) => mine(files)));
-    this.#lifetime.add(
-      workspace.onWillRenameFiles(({ files }) =>
-        mine(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])),
-      ),
-    );
-    this.#lifetime.add(workspace.onDidCreateFiles(({ files }) => done(files)));
-    this.#lifetime.add(workspace.onDidDeleteFiles(({ files }) => done(files)));
-    this.#lifetime.add(
-      workspace.onDidRenameFiles(({ files }) =>
-        done(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])),
-      ),
     );
   }
 
-  /** @param isSure nobody has changed them since the turn began. */
-  async #capture(paths: readonly string[], isSure: boolean): Promise<void> {
+  /** @param isSure whether nobody can have changed them since the turn began. */
+  async #capture(paths: readonly string[], isSure: () => boolean): Promise<void> {
+    await this.#holding(() => this.#captureAll(paths, isSure));
+  }
+
+  /** What is kept meanwhile is known of only afterwards. */
+  async #holding(work: () => Promise<void>): Promise<void> {
+    const held = this.#contents.hold();
+    try {
+      await work();
+    } finally {
+      held.dispose();
+    }
+  }
+
+  async #captureAll(paths: readonly string[], isSure: () => boolean): Promise<void> {
     for (const path of new Set(paths)) {
       const place = await this.#places.find(path);
       if (!place) continue;
       const uri = uriOf(place);
       if (this.#looked.size < mostPaths * 4) this.#looked.add(place.path);
-      if (!isSure && this.#texts.get(uri)) continue;
-      const { version, since } = await readVersion(place.path);
+      if (!isSure() && this.#texts.get(uri)) continue;
+      const { since } = await diskState(place.path);
+      const version = await readVersion(place.path, this.#contents, 'keep');
       if (version.kind === 'unknown') continue;
-      const running = this.#turns.find(({ end }) => end === Infinity);
-      if (isSure || (running && since < running.start - slack)) this.#texts.set(uri, version);
+      if (isSure() || this.#turns.isBefore(since)) this.#texts.set(uri, version);
     }
   }
 
   async #look(path: string): Promise<void> {
-    const place = isUnwatched(path) ? undefined : await this.#places.find(path);
+    const place = await this.#places.find(path);
     if (!place) return;
     const uri = uriOf(place);
-    const { version, since } = await readVersion(place.path);
-    if (version.kind === 'unknown') return await this.#lookInto(place.path);
+    const { kind, since } = await diskState(place.path);
+    const turn = this.#turns.at(since);
+    const isAgents = turn !== undefined && !this.#users.has(uri);
     const prior = this.#texts.get(uri);
-    if (prior && sameVersion(prior, version)) return;
-    const turn = this.#turnAt(since);
-    if (!turn || this.#users.has(uri)) {
-      if (prior || this.#isReviewed(uri)) this.know(uri, version);
+    if (kind === 'folder' && isAgents) await this.#lookInto(place.path);
+    if (kind === 'folder' || kind === 'other') return;
+    if (!isAgents) {
+      if (prior || this.#isReviewed(uri)) await this.#see(uri, place.path, prior);
       return;
     }
-    const before = prior ?? (await this.#before(place.path));
+    if (await this.#start?.gitMoved()) await this.#correct();
+    const isByGit = (await this.#start?.isByGit(place.path)) === true;
+    // What nobody wants to hear of is not read.
+    const before = prior ?? (await this.#start?.before(place.path, this.#contents, isByGit)) ?? unknown;
     if (before === 'ignored') return;
-    if (!prior && version.kind === 'absent' && before.kind !== 'text') {
+    if (!prior && kind === 'absent' && (before.kind === 'absent' || before.kind === 'unknown')) {
       // A folder, or something that came and went.
       for (const inside of (await this.#start?.filesIn(place.path)) ?? []) this.#queue.add(inside);
       return;
     }
-    this.know(uri, version);
-    if (!sameVersion(before, version))
-      this.#changes.fire({ uri, turn: turn.mark, prior: before, left: version });
+    const left = await this.#see(uri, place.path, prior);
+    if (!left || sameVersion(before, left)) return;
+    if (isByGit) this.#told.delete(uri);
+    else this.#told.set(uri, place.path);
+    this.#changes.fire({ uri, turn: turn.mark, prior: before, left, isByGit });
   }
 
-  async #before(path: string): Promise<FileVersion | 'ignored'> {
-    return (await this.#start?.before(path)) ?? unknown;
+  /** Undefined: it is as it was, or can't be read. */
+  async #see(uri: string, path: string, prior: FileVersion | undefined): Promise<FileVersion | undefined> {
+    const version = await readVersion(path, this.#contents, 'compare');
+    if (version.kind === 'unknown' || (prior && sameVersion(prior, version))) return undefined;
+    this.know(uri, version);
+    return version;
+  }
+
+  /** Git writes files before it says where it went: some may have been told to be an agent's. */
+  async #correct(): Promise<void> {
+    const start = this.#start;
+    if (!start) return;
+    await start.gitMoved();
+    for (const [uri, path] of [...this.#told]) {
+      if (!(await start.isByGit(path))) continue;
+      this.#told.delete(uri);
+      this.#corrections.fire(uri);
+    }
   }
 
   /** A folder that came at once, with what is in it. */
   async #lookInto(path: string): Promise<void> {
-    const found = await lstat(path).catch(() => undefined);
-    if (!found?.isDirectory()) return;
     const inside = await readdir(path).catch((error: unknown) => {
       this.#logger.debug(`A folder could not be looked into: ${String(error)}`);
       return [];
@@ -231,14 +268,11 @@ export class DiskWatch implements Disposable {
     for (const name of inside.slice(0, mostPaths)) this.#queue.add(join(path, name));
   }
 
-  #turnAt(time: number): Turn | undefined {
-    return this.#turns.findLast(({ start, end }) => time >= start - slack && time <= end + late);
-  }
-
   dispose(): void {
     this.#lifetime.dispose();
     this.#queue.dispose();
     this.#changes.dispose();
     this.#sights.dispose();
+    this.#corrections.dispose();
   }
 }

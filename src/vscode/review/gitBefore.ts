@@ -2,21 +2,19 @@
 // its commit has, and one that was neither tracked nor lying about was not there.
 
 import { join, relative, sep } from 'node:path';
-import {
-  absent,
-  longestText,
-  textVersion,
-  unknown,
-  type FileVersion,
-} from '../../chat/review/fileVersion.ts';
-import { decodeFile } from '../serve/fileText.ts';
+import { absent, unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
 import { isWithin } from '../serve/realPlace.ts';
 import { git } from './git.ts';
+import { GitMoves } from './gitMoves.ts';
+import type { KeptContents } from './keptContents.ts';
+import { versionOf } from './readVersion.ts';
 
 /** Files with changes of the user's that are read at once. */
 const mostDirty = 500;
 
 export class GitBefore {
+  /** What git itself does from then on. */
+  readonly moves: GitMoves;
   readonly #root: string;
   readonly #commit: string;
   readonly #dirty: ReadonlySet<string>;
@@ -24,7 +22,8 @@ export class GitBefore {
   /** Repositories in it that are none of its own. */
   readonly #nested: readonly string[];
 
-  private constructor(root: string, commit: string, dirty: readonly string[]) {
+  private constructor(root: string, commit: string, dirty: readonly string[], moves: GitMoves) {
+    this.moves = moves;
     this.#root = root;
     this.#commit = commit;
     this.#dirty = new Set(dirty.filter((name) => !name.endsWith('/')).map((name) => join(root, name)));
@@ -49,15 +48,14 @@ export class GitBefore {
       '--no-renames',
     ]);
     if (status?.code !== 0) return undefined;
-    const names = status.output
+    const lines = status.output
       .toString()
       .split('\0')
       .filter((line) => line.length > 3);
-    return new GitBefore(
-      root,
-      head.output.toString().trim(),
-      names.map((line) => line.slice(3)),
-    );
+    const names = lines.map((line) => line.slice(3));
+    const tracked = lines.filter((line) => !line.startsWith('??')).map((line) => line.slice(3));
+    const moves = await GitMoves.look(root, tracked);
+    return new GitBefore(root, head.output.toString().trim(), names, moves);
   }
 
   has(path: string): boolean {
@@ -69,10 +67,18 @@ export class GitBefore {
     return [...this.#dirty].slice(0, mostDirty);
   }
 
-  /** @param path in the repository. `ignored`: nobody wants to hear of it. */
-  async before(path: string): Promise<FileVersion | 'ignored'> {
+  /**
+   * `ignored`: nobody wants to hear of it.
+   * @param path in the repository. @param isByGit for a change of git's, else for one that came after all of those.
+   */
+  async before(path: string, contents: KeptContents, isByGit: boolean): Promise<FileVersion | 'ignored'> {
+    if (!isByGit && this.moves.wentOver(path)) return await this.#contentOf(path, 'HEAD', contents);
     if (this.#dirty.has(path) || this.#nested.some((folder) => isWithin(folder, path))) return unknown;
-    const object = `${this.#commit}:${this.#nameOf(path)}`;
+    return await this.#contentOf(path, this.#commit, contents);
+  }
+
+  async #contentOf(path: string, commit: string, contents: KeptContents): Promise<FileVersion | 'ignored'> {
+    const object = `${commit}:${this.#nameOf(path)}`;
     const [kind, listed] = await Promise.all([
       git(this.#root, ['cat-file', '-t', object]),
       git(this.#root, ['ls-files', '-v', '--', path]),
@@ -86,10 +92,8 @@ export class GitBefore {
       return ignored.code === 0 ? 'ignored' : absent;
     }
     // As a checkout would write it.
-    const content = await git(this.#root, ['cat-file', '--filters', object], longestText);
-    if (content?.code !== 0) return unknown;
-    const text = await decodeFile(path, content.output).catch(() => undefined);
-    return text === undefined ? unknown : textVersion(text);
+    const content = await git(this.#root, ['cat-file', '--filters', object], contents.largest);
+    return content?.code === 0 ? await versionOf(path, content.output, contents) : unknown;
   }
 
   /** Paths of the files that were in a folder. */

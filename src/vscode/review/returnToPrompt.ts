@@ -19,7 +19,8 @@ export async function returnToPrompt(
   const { phase } = conversation.state();
   if (phase === 'running' || phase === 'opening' || phase === 'cancelling')
     return questions.tell(t('the agent is working. Stop it first, then return.'));
-  const mark = review.markOf(conversation, entry);
+  await review.turns.settled;
+  const mark = review.turns.markOf(conversation, entry);
   const since = mark && review.since(mark);
   if (!mark || !since) return questions.tell(t('no file was changed since this prompt.'));
   if (!since.isWhole) return questions.tell(t('what was before this prompt is not kept any more.'));

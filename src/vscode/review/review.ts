@@ -1,32 +1,43 @@
 // Owns what agents changed in the files of this workspace: hears of it from their writes and from the disk, knows how it
 // stands with what is in the editors, and keeps or takes back what the user says.
 
-import { randomUUID } from 'node:crypto';
-import { workspace, type TextDocument } from 'vscode';
+import { join } from 'node:path';
+import { Uri, workspace, type TextDocument } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Conversation } from '../../chat/conversation.ts';
-import { absolutePath } from '../../chat/filePath.ts';
-import { permissionSubject } from '../../chat/permissionSubject.ts';
 import { ChangeLedger, type TurnMark } from '../../chat/review/changeLedger.ts';
 import { changesView, type ChangesView } from '../../chat/review/changesView.ts';
-import { absent, textVersion, unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
+import {
+  absent,
+  sameVersion,
+  textVersion,
+  unknown,
+  type FileVersion,
+} from '../../chat/review/fileVersion.ts';
 import { movedFiles } from '../../chat/review/movedFiles.ts';
 import { reviewFile, undoFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
-import type { SessionSource } from '../../chat/sessionSource.ts';
 import type { FileAccess } from '../serve/fileAccess.ts';
 import type { FilesService } from '../serve/filesService.ts';
 import type { FileWrite } from '../serve/fileWrite.ts';
 import { applyTargets, currentVersion, type FileStep } from './applyTargets.ts';
-import { DiskWatch, patience } from './diskWatch.ts';
+import { DiskWatch } from './diskWatch.ts';
+import { FollowedTurns } from './followedTurns.ts';
+import { KeptContents } from './keptContents.ts';
+import { largeWrite } from './largeWrite.ts';
+import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath } from './reviewPlaces.ts';
+import { ReviewStore } from './reviewStore.ts';
 
 export interface ReviewParts {
   readonly files: Pick<FilesService, 'onDidWrite'>;
   readonly access: Pick<FileAccess, 'locate'>;
+  /** A folder for what outlives the window; absolute, and outside the workspace. */
+  readonly storage: string;
+  /** Ids of the conversations that are kept: with others, what is kept of their changes goes. */
+  readonly conversations: () => Promise<ReadonlySet<string>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -37,36 +48,54 @@ export type Undone = readonly string[];
 /** ms in which changes are shown together. */
 const pace = 60;
 
-interface Followed {
-  readonly conversation: Conversation;
-  mark: TurnMark | undefined;
-}
-
 export class Review implements Disposable {
-  readonly #parts: ReviewParts;
+  /** Which prompts led to changes. */
+  readonly turns: FollowedTurns;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #ledger = new ChangeLedger();
+  readonly #contents: KeptContents;
   readonly #places: ReviewPlaces;
   readonly #disk: DiskWatch;
+  readonly #memory: ReviewMemory;
   readonly #changes: Emitter<void>;
-  readonly #followed = new Set<Followed>();
-  #ready: Promise<void> = Promise.resolve();
+  readonly #loaded: Promise<void>;
   #view: ChangesView | undefined;
   #timer: Disposable | undefined;
 
-  constructor(parts: ReviewParts) {
-    this.#parts = parts;
-    const { files, access, logger } = parts;
+  constructor({ files, access, storage, conversations, clock, logger }: ReviewParts) {
+    this.#clock = clock;
+    this.#logger = logger;
     this.#changes = new Emitter((error) => logger.error('A listener of the review failed', error));
     this.#places = new ReviewPlaces(access);
-    this.#disk = this.#lifetime.add(
-      new DiskWatch(this.#places, (uri) => this.#ledger.files.has(uri), logger),
+    const contents = (this.#contents = new KeptContents(join(storage, 'contents'), logger));
+    const isReviewed = (uri: string): boolean => this.#ledger.files.has(uri);
+    this.#disk = this.#lifetime.add(new DiskWatch(this.#places, contents, isReviewed, logger));
+    const store = new ReviewStore(storage, contents, logger);
+    const marks = (): Iterable<string> => [...this.#disk.marks, ...this.#ledger.marks];
+    this.#memory = this.#lifetime.add(
+      new ReviewMemory({ ...{ ledger: this.#ledger, store, contents }, conversations, marks, clock, logger }),
     );
+    this.turns = new FollowedTurns({
+      disk: this.#disk,
+      reviewed: () => this.#ledger.files.keys(),
+      prepare: () => this.#loaded,
+      ended: () => this.#memory.tidy(),
+      ...{ clock, logger },
+    });
     this.#lifetime.add(files.onDidWrite((write) => this.#wrote(write)));
     this.#lifetime.add(
-      this.#disk.onDidChange(({ uri, turn, prior, left }) => {
-        this.#ledger.wrote(uri, turn, prior, left);
-        this.#changed();
+      this.#disk.onDidChange(({ uri, turn, prior, left, isByGit }) => {
+        if (isByGit) this.#ledger.movedByGit(uri, turn, prior, left);
+        else this.#ledger.wrote(uri, turn, prior, left);
+        this.#ledgerChanged();
+      }),
+    );
+    this.#lifetime.add(
+      this.#disk.onDidCorrect((uri) => {
+        this.#ledger.wasGit(uri);
+        this.#ledgerChanged();
       }),
     );
     this.#lifetime.add(this.#disk.onDidSee((uri) => this.#touched(uri)));
@@ -74,6 +103,7 @@ export class Review implements Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#touched(document.uri.toString())),
     );
     this.#lifetime.add(workspace.onDidCloseTextDocument(({ uri }) => this.#touched(uri.toString())));
+    this.#loaded = this.#load();
   }
 
   /** What is to be reviewed, or how it stands, is another now. */
@@ -90,57 +120,19 @@ export class Review implements Disposable {
     return (this.#view ??= changesView(this.#ledger.files, (uri) => this.now(uri), shownPath));
   }
 
-  /** What its turns change is reviewed, until disposed. */
-  follow(conversation: Conversation): Disposable {
-    const followed: Followed = { conversation, mark: undefined };
-    const id = randomUUID();
-    this.#followed.add(followed);
-    const listening = conversation.onDidTurn((event) => {
-      const { mark } = followed;
-      if (event.kind === 'began') {
-        followed.mark = { conversation: id, entry: event.entry };
-        this.#begin(followed.mark);
-      } else if (event.kind === 'ended' && mark) {
-        this.#quietly(this.#disk.end(mark));
-      } else if (event.kind === 'call') {
-        const cwd = conversation.session?.cwd;
-        const named = permissionSubject(event.call).paths.slice(0, 500);
-        const paths = named.map((path) => (cwd === undefined ? undefined : absolutePath(path, cwd)));
-        this.#quietly(this.#disk.named(paths.filter((path) => path !== undefined)));
-      }
-    });
-    return {
-      dispose: () => {
-        listening.dispose();
-        this.#followed.delete(followed);
-        if (followed.mark) this.#quietly(this.#disk.end(followed.mark));
-      },
-    };
+  /** Resolves when what the window before left is there. Never rejects. */
+  get loaded(): Promise<void> {
+    return this.#loaded;
   }
 
-  /** `source`, whose sessions are not there before what they may change was looked at. */
-  holding(source: SessionSource): SessionSource {
-    return {
-      ...source,
-      open: async (owner, token) => {
-        await this.#ready;
-        return await source.open(owner, token);
-      },
-      revive: async (session, token) => {
-        await this.#ready;
-        return await source.revive(session, token);
-      },
-      reopen: async (past, owner, token) => {
-        await this.#ready;
-        return await source.reopen(past, owner, token);
-      },
-    };
+  /** What is due is written down. Never rejects. */
+  save(): Promise<void> {
+    return this.#memory.save();
   }
 
-  /** The prompt of that row as a point to return to. */
-  markOf(conversation: Conversation, entry: number): TurnMark | undefined {
-    const followed = [...this.#followed].find((one) => one.conversation === conversation);
-    return followed?.mark && { ...followed.mark, entry };
+  /** A conversation was deleted, and what is kept of it goes. What is to be reviewed stays so in this window. */
+  forget(conversation: string): Promise<void> {
+    return this.#memory.forget(conversation);
   }
 
   since(mark: TurnMark): ReturnType<ChangeLedger['since']> {
@@ -149,32 +141,34 @@ export class Review implements Disposable {
 
   /** What is in the file as far as is known without looking: with what is unsaved. */
   now(uri: string): FileVersion {
-    const seen = this.#disk.seen(uri);
+    const seen = this.#disk.seen(uri) ?? this.#ledger.files.get(uri)?.left ?? unknown;
     const document = workspace.textDocuments.find((one) => one.uri.toString() === uri && !one.isClosed);
-    if (document && (document.isDirty || seen?.kind !== 'absent')) return this.#textOf(document);
-    return seen ?? this.#ledger.files.get(uri)?.left ?? unknown;
+    // What is no text for us may be shown as one all the same.
+    const isShown = document?.isDirty === true || seen.kind === 'text' || seen.kind === 'unknown';
+    return document && isShown ? this.#textOf(document) : seen;
   }
 
-  /** Of the file as it is in the editor, in order. */
+  /** The agent's places in the file as it is in the editor, in order. */
   hunks(uri: string): readonly ReviewHunk[] {
     const file = this.#ledger.files.get(uri);
+    if (file?.byGit) return [];
     const review = file && reviewFile(file, this.now(uri));
     return review?.kind === 'changed' ? review.hunks : [];
   }
 
   keep(uris: readonly string[]): void {
     for (const uri of this.#withMoved(uris)) this.#ledger.keep(uri);
-    this.#changed();
+    this.#ledgerChanged();
   }
 
   keepAll(): void {
     this.#ledger.keepAll();
-    this.#changed();
+    this.#ledgerChanged();
   }
 
   keepHunk(uri: string, hunk: ReviewHunk): void {
     this.#ledger.keepHunk(uri, hunk);
-    this.#changed();
+    this.#ledgerChanged();
   }
 
   async undoHunk(uri: string, hunk: ReviewHunk): Promise<Undone> {
@@ -198,7 +192,7 @@ export class Review implements Disposable {
     const steps: FileStep[] = [];
     const conflicts: string[] = [];
     for (const [uri, file] of files) {
-      const now = (await currentVersion(uri, this.#places))?.version;
+      const now = (await currentVersion(uri, this.#places, this.#contents))?.version;
       const { target, isConflict } =
         file && now ? undoFile(file, now) : { target: undefined, isConflict: true };
       if (target && now) steps.push({ uri, now, target });
@@ -208,9 +202,12 @@ export class Review implements Disposable {
   }
 
   async apply(steps: readonly FileStep[]): Promise<Undone> {
-    const left = await applyTargets(steps, this.#places);
-    for (const { uri } of steps) await this.#disk.refresh(uri);
-    this.#changed();
+    const left = await applyTargets(steps, this.#places, this.#contents);
+    for (const { uri, now, target } of steps) {
+      if (!left.includes(uri)) this.#ledger.tookBack(uri, now, target);
+      await this.#disk.refresh(uri);
+    }
+    this.#ledgerChanged();
     return left;
   }
 
@@ -220,27 +217,53 @@ export class Review implements Disposable {
     return [...new Set(uris.flatMap((uri) => [uri, moved.get(uri) ?? uri]))];
   }
 
-  #begin(mark: TurnMark): void {
-    const looked = this.#disk.begin(mark, this.#ledger.files.keys());
-    const enough = Promise.withResolvers<void>();
-    const timer = this.#parts.clock.setTimer(patience, enough.resolve);
-    this.#quietly(looked);
-    this.#ready = Promise.race([looked.catch(() => undefined), enough.promise]).finally(() =>
-      timer.dispose(),
-    );
+  async #load(): Promise<void> {
+    const admits = async (uri: string): Promise<boolean> => {
+      try {
+        const { scheme, fsPath } = Uri.parse(uri, true);
+        return scheme === 'file' && (await this.#places.find(fsPath)) !== undefined;
+      } catch {
+        // Not an address that was written here.
+        return false;
+      }
+    };
+    await this.#memory.load(admits);
+    if (this.#ledger.files.size === 0) return;
+    this.#disk.watch();
+    // The user may have changed them while nobody looked.
+    for (const uri of this.#ledger.files.keys()) await this.#disk.refresh(uri);
+    this.#changed();
   }
 
-  #wrote({ session, uri, before, after }: FileWrite): void {
-    const followed = [...this.#followed].find(
-      ({ conversation }) =>
-        conversation.agent === session.agent && conversation.session?.sessionId === session.sessionId,
-    );
+  #wrote(write: FileWrite): void {
+    const { uri, before, after } = write;
+    const turn = this.turns.turnOf(write.session);
     const prior = before === undefined ? absent : textVersion(before);
     const left = textVersion(after);
-    this.#ledger.wrote(uri, followed?.mark, prior, left);
+    if (prior.kind === 'opaque' || left.kind === 'opaque') {
+      this.#wroteLarge(write, turn).catch((error: unknown) =>
+        this.#logger.error('A large file could not be looked at', error),
+      );
+      return;
+    }
+    this.#ledger.wrote(uri, turn, prior, left);
     const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
     if (!document?.isDirty) this.#disk.know(uri, left);
-    this.#changed();
+    this.#ledgerChanged();
+  }
+
+  async #wroteLarge(write: FileWrite, turn: TurnMark | undefined): Promise<void> {
+    const held = this.#contents.hold();
+    try {
+      const { prior, left } = await largeWrite(write, this.#disk, this.#contents);
+      const known = this.#ledger.files.get(write.uri);
+      // The disk may have told already, with or without knowing what was before.
+      const isTold = known !== undefined && known.before.kind !== 'unknown' && sameVersion(known.left, left);
+      if (!isTold) this.#ledger.wrote(write.uri, turn, prior, left);
+      this.#ledgerChanged();
+    } finally {
+      held.dispose();
+    }
   }
 
   #texts = new WeakMap<TextDocument, { readonly at: number; readonly version: FileVersion }>();
@@ -257,16 +280,17 @@ export class Review implements Disposable {
     if (this.#ledger.files.has(uri)) this.#changed();
   }
 
+  #ledgerChanged(): void {
+    this.#memory.changed();
+    this.#changed();
+  }
+
   #changed(): void {
     this.#view = undefined;
-    this.#timer ??= this.#parts.clock.setTimer(pace, () => {
+    this.#timer ??= this.#clock.setTimer(pace, () => {
       this.#timer = undefined;
       this.#changes.fire();
     });
-  }
-
-  #quietly(done: Promise<void>): void {
-    done.catch((error: unknown) => this.#parts.logger.error('Files could not be looked at', error));
   }
 
   dispose(): void {

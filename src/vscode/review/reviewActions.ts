@@ -1,16 +1,7 @@
 // What the user does about the changes of agents, from the page, the editor or a command: keep, undo, compare, go on to the
 // next, and return to before a prompt.
 
-import {
-  commands,
-  Position,
-  Range,
-  Selection,
-  TextEditorRevealType,
-  Uri,
-  window,
-  type TextEditor,
-} from 'vscode';
+import { Position, Range, Selection, TextEditorRevealType, Uri, window, type TextEditor } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import type { FromReview } from '../../chat/review/reviewMessages.ts';
@@ -66,10 +57,7 @@ export class ReviewActions {
 
   async openDiff(spot?: ReviewSpot): Promise<void> {
     const uri = this.#uriOf(spot);
-    if (uri === undefined) return;
-    const change = this.#review.view.files.find((file) => file.uri === uri);
-    if (change?.kind === 'opaque') await commands.executeCommand('vscode.open', Uri.parse(uri, true));
-    else await this.#documents.showDiff(uri);
+    if (uri !== undefined) await this.#documents.showDiff(uri);
   }
 
   keepFile(spot?: ReviewSpot): void {
@@ -86,13 +74,14 @@ export class ReviewActions {
     this.#review.keepAll();
   }
 
-  /** Asks first. */
+  /** Asks first. What git did stays: it may have been the user's doing. */
   async undoAll(): Promise<void> {
-    const files = this.#review.view.files.filter(({ canUndo }) => canUndo);
+    const files = this.#review.view.files.filter(({ canUndo, byGit }) => canUndo && !byGit);
     if (files.length === 0) return this.#questions.tell(t('There is nothing to undo.'));
     const paths = files.map(({ path }) => path);
     if (!(await this.#questions.confirmUndo(paths))) return;
-    await this.#tell(await this.#review.undo([...this.#review.files.keys()]));
+    const uris = [...this.#review.files].flatMap(([uri, { byGit }]) => (byGit ? [] : [uri]));
+    await this.#tell(await this.#review.undo(uris));
   }
 
   keepHunk(spot?: ReviewSpot): void {

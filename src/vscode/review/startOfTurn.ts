@@ -3,6 +3,7 @@
 import { RelativePattern, workspace } from 'vscode';
 import { absent, unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
 import { GitBefore } from './gitBefore.ts';
+import type { KeptContents } from './keptContents.ts';
 
 /** Names of files that are kept of folders without git. */
 const mostNames = 20_000;
@@ -47,11 +48,23 @@ export class StartOfTurn {
     return this.#gits.flatMap(({ dirty }) => dirty);
   }
 
-  /** @param path real. */
-  async before(path: string): Promise<FileVersion | 'ignored'> {
+  /** @param path real. @param contents where it is kept if it is no text. */
+  async before(path: string, contents: KeptContents, isByGit: boolean): Promise<FileVersion | 'ignored'> {
     const git = this.#gits.find((git) => git.has(path));
-    if (git) return await git.before(path);
+    if (git) return await git.before(path, contents, isByGit);
     return this.#names && !this.#names.has(path) ? absent : unknown;
+  }
+
+  /** Whether git moved since this was asked last: files may turn out to be its doing. */
+  async gitMoved(): Promise<boolean> {
+    const moved = await Promise.all(this.#gits.map(({ moves }) => moves.look()));
+    return moved.includes(true);
+  }
+
+  /** Whether git made the file what it is now. @param path real. */
+  async isByGit(path: string): Promise<boolean> {
+    const git = this.#gits.find((git) => git.has(path));
+    return git !== undefined && (await git.moves.made(path));
   }
 
   /** Paths of the files that were in a folder, as far as they are known. */

@@ -32,7 +32,8 @@ function fold({ files, more }: Changes): HTMLElement {
       element('span', {}, count === 1 ? t('1 file changed') : t('{0} files changed', count)),
       ...lineCounts({ added: sum('added'), removed: sum('removed') }),
     ),
-    element('ul', { 'aria-label': t('Changes to review') }, ...files.map(row)),
+    element('ul', { 'aria-label': t('Changes to review') }, ...files.filter(({ byGit }) => !byGit).map(row)),
+    ...byGit(files.filter((file) => file.byGit)),
     more > 0 &&
       element(
         'div',
@@ -45,11 +46,25 @@ function fold({ files, more }: Changes): HTMLElement {
       element('button', { class: 'button primary', 'data-action': 'reviewKeepAll' }, t('Keep all')),
       element(
         'button',
-        { class: 'button', 'data-action': 'reviewUndoAll', disabled: !files.some(({ canUndo }) => canUndo) },
+        {
+          class: 'button',
+          'data-action': 'reviewUndoAll',
+          disabled: !files.some(({ canUndo, byGit }) => canUndo && !byGit),
+        },
         t('Undo all'),
       ),
     ),
   );
+}
+
+/** Apart, since the user may have done it in a terminal. */
+function byGit(files: Changes['files']): HTMLElement[] {
+  if (files.length === 0) return [];
+  const words = t('Changed by git during a turn, perhaps by you. “Undo all” leaves these as they are.');
+  return [
+    element('div', { class: 'changes-git quiet' }, words),
+    element('ul', { 'aria-label': t('Changed by git') }, ...files.map(row)),
+  ];
 }
 
 function row({
@@ -85,7 +100,8 @@ function row({
       element('span', { class: 'diff-path quiet' }, path.slice(0, -name.length - 1)),
       kind === 'created' && element('span', { class: 'quiet' }, t('new')),
       kind === 'deleted' && element('span', { class: 'quiet' }, t('removed')),
-      ...lineCounts({ added, removed }),
+      // Without a text there are no lines.
+      ...(kind === 'opaque' || kind === 'replaced' ? [] : lineCounts({ added, removed })),
     ),
     button('reviewKeep', t('Keep'), t('Keep {0}', path)),
     button('reviewUndo', t('Undo'), t('Undo {0}', path), !canUndo),

@@ -22,8 +22,8 @@ export function uniqueName(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** Readers see the old or the new text. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+/** Readers see the old or the new content. */
+export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${uniqueName()}.tmp`;
   try {
     await writeFile(temporary, text, { mode: 0o600 });

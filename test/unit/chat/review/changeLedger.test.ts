@@ -4,6 +4,13 @@ import { describe, it } from 'mocha';
 import { ChangeLedger } from '../../../../src/chat/review/changeLedger.ts';
 import { changesView } from '../../../../src/chat/review/changesView.ts';
 import { absent, textVersion, unknown, type FileVersion } from '../../../../src/chat/review/fileVersion.ts';
+import {
+  mapVersions,
+  marksOf,
+  partVersion,
+  readLedgerPart,
+  type StoredVersion,
+} from '../../../../src/chat/review/ledgerPart.ts';
 import { undoFile } from '../../../../src/chat/review/reviewedFile.ts';
 
 const turn = (entry: number, conversation = 'c'): { conversation: string; entry: number } => ({
@@ -44,6 +51,109 @@ describe('the ledger of changes', () => {
     ledger.wrote('f', turn(1, 'other'), mine, both);
     const file = ledger.since(turn(1)).files.get('f')!;
     assert.deepEqual(undoFile(file, both).target, { kind: 'text', text: 'a\nb\nc\nD\n' });
+  });
+
+  it('lists what git did apart, and returns to no prompt with it', () => {
+    const ledger = new ChangeLedger();
+    ledger.movedByGit('a', turn(1), one, two);
+    assert.deepEqual(ledger.files.get('a'), { before: one, left: two, isMixed: false, byGit: true });
+    assert.equal(ledger.since(turn(1)).files.size, 0);
+    // The agent goes on from there.
+    ledger.wrote('a', turn(2), two, three);
+    assert.deepEqual(ledger.files.get('a'), { before: two, left: three, isMixed: false });
+    // In what the agent changed, git's doing is the user's.
+    ledger.movedByGit('a', turn(2), three, one);
+    assert.deepEqual(ledger.files.get('a'), { before: two, left: three, isMixed: false });
+  });
+
+  it('returns further back after something was taken back, over the same place', () => {
+    const ledger = new ChangeLedger();
+    const [start, first, second, third] = ['a\nx\n', 'b\nx\n', 'c\nx\n', 'd\nx\n'].map(textVersion) as [
+      FileVersion,
+      FileVersion,
+      FileVersion,
+      FileVersion,
+    ];
+    ledger.wrote('f', turn(1), start, first);
+    ledger.wrote('f', turn(2), first, second);
+    ledger.tookBack('f', second, first);
+    assert.deepEqual(undoFile(ledger.since(turn(2)).files.get('f')!, first).target, undefined);
+    ledger.wrote('f', turn(3), first, third);
+    assert.deepEqual(undoFile(ledger.since(turn(1)).files.get('f')!, third), {
+      target: start,
+      isConflict: false,
+    });
+  });
+
+  it('learns late that a change was git’s, and keeps what the agent did before', () => {
+    const ledger = new ChangeLedger();
+    ledger.wrote('a', turn(1), one, two);
+    ledger.wasGit('a');
+    assert.equal(ledger.files.get('a')?.byGit, true);
+    assert.equal(ledger.since(turn(1)).files.size, 0);
+    ledger.wrote('b', turn(1), one, two);
+    ledger.wrote('b', turn(1), two, three);
+    ledger.wasGit('b');
+    assert.deepEqual(ledger.files.get('b'), { before: one, left: two, isMixed: false });
+    assert.deepEqual(ledger.since(turn(1)).files.get('b')?.left, two);
+    ledger.wrote('c', turn(1), one, two);
+    ledger.wrote('c', turn(2), two, three);
+    ledger.wasGit('c');
+    assert.deepEqual(ledger.files.get('c')?.left, two);
+    assert.equal(ledger.since(turn(2)).files.size, 0);
+  });
+
+  it('is the same after it was written down and read', async () => {
+    const ledger = new ChangeLedger({ text: 1_000, files: 9, steps: 3 });
+    ledger.wrote('old', turn(0), absent, one);
+    ledger.wrote('a', turn(1), one, two);
+    ledger.wrote('b', turn(2), absent, { kind: 'opaque', mark: 'm', keeping: 'kept' });
+    ledger.wrote('other', turn(1, 'd'), one, two);
+    ledger.movedByGit('g', turn(2), two, one);
+    const texts = new Map<string, string>();
+    const part = await mapVersions(ledger.part('c'), (version): Promise<StoredVersion> => {
+      if (version.kind !== 'text') return Promise.resolve(version);
+      texts.set(`mark of ${version.text}`, version.text);
+      return Promise.resolve({ kind: 'text', mark: `mark of ${version.text}` });
+    });
+    assert.deepEqual([...marksOf(part)].toSorted(), ['m', ...texts.keys()].toSorted());
+    const read = readLedgerPart(JSON.parse(JSON.stringify({ version: partVersion, ...part })));
+    const back = await mapVersions(read!, (version) =>
+      Promise.resolve(version.kind === 'text' ? textVersion(texts.get(version.mark)!) : version),
+    );
+    const restored = new ChangeLedger();
+    restored.wrote('newer', turn(7, 'e'), absent, one);
+    restored.restore('c', back);
+    assert.deepEqual([...restored.files.keys()], ['old', 'a', 'b', 'g', 'newer']);
+    for (const uri of ['old', 'a', 'b', 'g'])
+      assert.deepEqual(restored.files.get(uri), ledger.files.get(uri));
+    assert.deepEqual(restored.since(turn(1)).files.get('a'), ledger.since(turn(1)).files.get('a'));
+    assert.equal(restored.since(turn(0)).isWhole, false);
+    restored.forget('c');
+    assert.deepEqual(restored.part('c'), { forgotten: undefined, steps: [], files: [] });
+    // The user may still want to look at them.
+    assert.equal(restored.files.has('a'), true);
+  });
+
+  it('reads what is damaged as unknown, or not at all', () => {
+    const raw = {
+      version: partVersion,
+      steps: [7, { entry: 'x', uri: 'a' }, { entry: 1, uri: 'a', prior: { kind: 'text' }, left: null }],
+      files: [{ uri: 3 }, { uri: 'a', before: { kind: 'opaque', mark: 'm', keeping: 'nonsense' }, left: 4 }],
+    };
+    const lost = { kind: 'unknown' };
+    assert.deepEqual(readLedgerPart(raw), {
+      forgotten: undefined,
+      steps: [{ entry: 1, uri: 'a', prior: lost, left: lost }],
+      files: [
+        {
+          ...{ uri: 'a', before: { kind: 'opaque', mark: 'm', keeping: 'notKept' }, left: lost },
+          ...{ isMixed: false, byGit: false },
+        },
+      ],
+    });
+    for (const bad of [undefined, null, 1, [], {}, { version: partVersion + 1 }])
+      assert.equal(readLedgerPart(bad), undefined);
   });
 
   it('says what it had to forget', () => {

@@ -163,8 +163,29 @@ describe('the review of a file', () => {
     const file = agentWrote(undefined, unknown, text('new'));
     assert.deepEqual(reviewFile(file, text('new')), { kind: 'opaque', why: 'unknown' });
     assert.deepEqual(undoFile(file, text('new')), { target: undefined, isConflict: true });
-    const large = agentWrote(undefined, textVersion('x'.repeat(3_000_000)), text('y'));
-    assert.deepEqual(reviewFile(large, text('y')), { kind: 'opaque', why: 'size' });
+    for (const [keeping, why] of [
+      ['notKept', 'unknown'],
+      ['tooLarge', 'tooLarge'],
+      ['full', 'full'],
+    ] as const) {
+      const large = agentWrote(undefined, { kind: 'opaque', mark: 'a', keeping }, text('y'));
+      assert.deepEqual(reviewFile(large, text('y')), { kind: 'opaque', why });
+    }
+  });
+
+  it('puts what is no text back as a whole, and only when nobody changed it since', () => {
+    const bytes = (mark: string): FileVersion => ({ kind: 'opaque', mark, keeping: 'kept' });
+    const file = agentWrote(undefined, bytes('a'), bytes('b'));
+    assert.deepEqual(undoFile(file, bytes('b')), { target: bytes('a'), isConflict: false });
+    assert.deepEqual(undoFile(file, bytes('c')), { target: undefined, isConflict: true });
+    assert.deepEqual(undoFile(file, bytes('a')), { target: undefined, isConflict: false });
+    // The user took it away themselves.
+    assert.equal(reviewFile(file, absent).kind, 'settled');
+    assert.equal(said(undoFile(agentWrote(undefined, text('x'), bytes('b')), bytes('b')).target), 'x');
+    assert.deepEqual(undoFile(agentWrote(undefined, bytes('a'), absent), absent).target, bytes('a'));
+    assert.deepEqual(undoFile(agentWrote(undefined, absent, bytes('b')), bytes('b')).target, absent);
+    const again = agentWrote(file, bytes('b'), bytes('d'));
+    assert.deepEqual(undoFile(again, bytes('d')).target, bytes('a'));
   });
 
   it('minds no line ends', () => {

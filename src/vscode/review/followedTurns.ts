@@ -1,0 +1,130 @@
+// Follows the conversations whose turns may change files: each turn is known before its agent can begin, and what its calls
+// name is looked at.
+
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Conversation } from '../../chat/conversation.ts';
+import { absolutePath } from '../../chat/filePath.ts';
+import { permissionSubject } from '../../chat/permissionSubject.ts';
+import type { TurnMark } from '../../chat/review/changeLedger.ts';
+import type { HostedSession } from '../../chat/hostedSession.ts';
+import type { SessionSource } from '../../chat/sessionSource.ts';
+import { patience, type DiskWatch } from './diskWatch.ts';
+
+export interface FollowedParts {
+  readonly disk: Pick<DiskWatch, 'begin' | 'named' | 'end'>;
+  /** Uris of files to review. */
+  readonly reviewed: () => Iterable<string>;
+  /** Resolves when the review is ready for a turn. */
+  readonly prepare: () => Promise<void>;
+  /** A turn is over, and what it changed is known. */
+  readonly ended: () => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface Followed {
+  readonly id: string;
+  mark: TurnMark | undefined;
+}
+
+export class FollowedTurns {
+  readonly #parts: FollowedParts;
+  readonly #followed = new Map<Conversation, Followed>();
+  #ready: Promise<void> = Promise.resolve();
+  #settled: Promise<void> = Promise.resolve();
+
+  constructor(parts: FollowedParts) {
+    this.#parts = parts;
+  }
+
+  /** Until disposed. @param id the same in every window. */
+  follow(conversation: Conversation, id: string): Disposable {
+    const followed: Followed = { id, mark: undefined };
+    this.#followed.set(conversation, followed);
+    const { disk } = this.#parts;
+    const listening = conversation.onDidTurn((event) => {
+      const { mark } = followed;
+      if (event.kind === 'began') {
+        followed.mark = { conversation: id, entry: event.entry };
+        this.#begin(followed.mark);
+      } else if (event.kind === 'ended' && mark) {
+        this.#end(mark);
+      } else if (event.kind === 'call') {
+        const cwd = conversation.session?.cwd;
+        const named = permissionSubject(event.call).paths.slice(0, 500);
+        const paths = named.map((path) => (cwd === undefined ? undefined : absolutePath(path, cwd)));
+        this.#quietly(disk.named(paths.filter((path) => path !== undefined)));
+      }
+    });
+    return {
+      dispose: () => {
+        listening.dispose();
+        this.#followed.delete(conversation);
+        if (followed.mark) this.#end(followed.mark);
+      },
+    };
+  }
+
+  /** `source`, whose sessions are not there before what they may change was looked at. */
+  holding(source: SessionSource): SessionSource {
+    return {
+      ...source,
+      open: async (owner, token) => {
+        await this.#ready;
+        return await source.open(owner, token);
+      },
+      revive: async (session, token) => {
+        await this.#ready;
+        return await source.revive(session, token);
+      },
+      reopen: async (past, owner, token) => {
+        await this.#ready;
+        return await source.reopen(past, owner, token);
+      },
+    };
+  }
+
+  /** The prompt of that row as a point to return to. */
+  markOf(conversation: Conversation, entry: number): TurnMark | undefined {
+    const followed = this.#followed.get(conversation);
+    return followed && { conversation: followed.id, entry };
+  }
+
+  /** Resolves when what turns that are over changed is known. Never rejects. */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** The turn that a session is in, or was in last. */
+  turnOf({ agent, sessionId }: HostedSession): TurnMark | undefined {
+    for (const [conversation, { mark }] of this.#followed)
+      if (conversation.agent === agent && conversation.session?.sessionId === sessionId) return mark;
+    return undefined;
+  }
+
+  #begin(mark: TurnMark): void {
+    const { disk, reviewed, prepare, clock } = this.#parts;
+    const begun = prepare().then(async () => {
+      const enough = Promise.withResolvers<void>();
+      const timer = clock.setTimer(patience, enough.resolve);
+      const looked = disk.begin(mark, reviewed()).finally(() => timer.dispose());
+      this.#quietly(looked);
+      await Promise.race([looked, enough.promise]);
+    });
+    // The agent is let begin even so; what went wrong is in the log.
+    this.#ready = begun.catch(() => undefined);
+  }
+
+  #end(mark: TurnMark): void {
+    const ended = this.#parts.disk.end(mark);
+    const known = Promise.allSettled([this.#settled, ended]);
+    this.#settled = known.then(() => undefined);
+    this.#quietly(ended.then(() => this.#parts.ended()));
+  }
+
+  #quietly(done: Promise<void>): void {
+    done.catch((error: unknown) => this.#parts.logger.error('Files could not be looked at', error));
+  }
+}

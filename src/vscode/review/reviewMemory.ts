@@ -1,0 +1,100 @@
+// Keeps what is to be reviewed, and the ways back, from one window to the next: written down a moment after it changed.
+
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ChangeLedger } from '../../chat/review/changeLedger.ts';
+import type { KeptContents } from './keptContents.ts';
+import type { ReviewStore } from './reviewStore.ts';
+
+/** ms after a change. */
+const delay = 400;
+
+export interface MemoryParts {
+  readonly ledger: ChangeLedger;
+  readonly store: ReviewStore;
+  readonly contents: KeptContents;
+  /** Of conversations that there are. */
+  readonly conversations: () => Promise<ReadonlySet<string>>;
+  /** Marks of contents that are needed besides. */
+  readonly marks: () => Iterable<string>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export class ReviewMemory implements Disposable {
+  readonly #parts: MemoryParts;
+  readonly #written = new Set<string>();
+  #timer: Disposable | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(parts: MemoryParts) {
+    this.#parts = parts;
+  }
+
+  /** Puts into the ledger what another window left. Never rejects. @param admits whether a file may still be known of. */
+  load(admits: (uri: string) => Promise<boolean>): Promise<void> {
+    return this.#next(async () => {
+      const { ledger, store, conversations } = this.#parts;
+      const there = await conversations();
+      const parts = await store.load((conversation) => there.has(conversation));
+      // What is restored comes before all that is there: the newest first, so that the oldest ends up first.
+      for (const [conversation, { forgotten, steps, files }] of [...parts].toReversed()) {
+        this.#written.add(conversation);
+        const uris = new Set([...steps, ...files].map(({ uri }) => uri));
+        for (const uri of uris) if (!(await admits(uri))) uris.delete(uri);
+        const isAdmitted = ({ uri }: { readonly uri: string }): boolean => uris.has(uri);
+        const admitted = { steps: steps.filter(isAdmitted), files: files.filter(isAdmitted) };
+        ledger.restore(conversation, { forgotten, ...admitted });
+      }
+      await this.#sweep();
+    });
+  }
+
+  /** The ledger is another now. */
+  changed(): void {
+    this.#timer ??= this.#parts.clock.setTimer(delay, () => void this.save());
+  }
+
+  /** Writes what is due. Never rejects. */
+  save(): Promise<void> {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    return this.#next(async () => {
+      const { ledger, store } = this.#parts;
+      for (const conversation of new Set([...this.#written, ...ledger.conversations])) {
+        this.#written.add(conversation);
+        await store.save(conversation, ledger.part(conversation));
+      }
+    });
+  }
+
+  /** It was deleted. */
+  async forget(conversation: string): Promise<void> {
+    this.#parts.ledger.forget(conversation);
+    await this.save();
+    this.#written.delete(conversation);
+    await this.tidy();
+  }
+
+  /** Removes contents that nobody needs any more. */
+  tidy(): Promise<void> {
+    return this.#next(() => this.#sweep());
+  }
+
+  async #sweep(): Promise<void> {
+    const { contents, store, marks } = this.#parts;
+    await contents.sweep(async () => new Set([...(await store.marks()), ...marks()]));
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) => this.#parts.logger.error('Changes could not be kept', error));
+    return this.#work;
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+  }
+}

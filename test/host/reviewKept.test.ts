@@ -1,0 +1,246 @@
+// Proves that a review holds what no text is, outlives its window, goes with its conversation, and tells git's doing apart.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { until } from '../until.ts';
+import { workspacePath } from './editorParts.ts';
+import { conversationId, isThere, ReviewWorld, textIn } from './reviewWorld.ts';
+import { restore } from './scriptedAgent.ts';
+import { openNewFile, writeNewFile } from './world.ts';
+
+const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
+const after = 'ONE\ntwo\nthree\nfour\nfive\nSIX\n';
+const picture = Buffer.from([0, 1, 2, 3, 0, 255, 254]);
+const other = Buffer.from([0, 9, 9]);
+const large = 'a line of a long text\n'.repeat(150_000);
+
+describe('what is kept of a review', () => {
+  let world: ReviewWorld;
+  let storage: string;
+  beforeEach(async () => {
+    storage = mkdtempSync(join(tmpdir(), 'acp-host-review-'));
+    world = await ReviewWorld.open(storage);
+  });
+  afterEach(async () => {
+    await world.close();
+    await restore();
+    rmSync(storage, { recursive: true });
+  });
+
+  const fresh = (name = randomUUID().slice(0, 8)): vscode.Uri => vscode.Uri.file(join(workspacePath(), name));
+  const bytesIn = (uri: vscode.Uri): Buffer => readFileSync(uri.fsPath);
+  const step = (uri: vscode.Uri, bytes: Buffer): object => ({
+    disk: uri.fsPath,
+    bytes: bytes.toString('base64'),
+  });
+  const heard = (): object => ({ fs: fresh().fsPath, text: 'so that the calls were heard' });
+  const reload = async (): Promise<void> => {
+    await world.close();
+    world = await ReviewWorld.open(storage);
+  };
+
+  it('puts back files that are no text, or too large to be compared', async () => {
+    const [changed, removed, made] = [fresh(), fresh(), fresh()];
+    for (const uri of [changed, removed]) writeFileSync(uri.fsPath, picture);
+    const long = await writeNewFile('long.txt', large);
+    const written = await writeNewFile('written.txt', large);
+    await world.turn(
+      ...[changed, removed, long].map(({ fsPath }) => ({ call: fsPath })),
+      heard(),
+      step(changed, other),
+      { disk: removed.fsPath },
+      step(made, other),
+      { disk: long.fsPath, text: `${large}more` },
+      { fs: written.fsPath, text: `${large}more` },
+    );
+    for (const uri of [changed, long, written]) await world.lists(uri, 'replaced +0 −0');
+    await world.lists(removed, 'deleted +0 −0');
+    await world.lists(made, 'created +0 −0');
+    await world.actions.undoFile({ uri: changed.toString() });
+    assert.deepEqual(bytesIn(changed), picture);
+    await world.lists(changed, undefined);
+    await world.actions.undoAll();
+    await until('the new file to go', async () => !(await isThere(made)));
+    assert.deepEqual(bytesIn(removed), picture);
+    assert.equal(await textIn(long), large);
+    assert.equal(await textIn(written), large);
+    for (const uri of [removed, made, long, written]) await world.lists(uri, undefined);
+  });
+
+  it('leaves such a file alone once the user has changed it, and returns it to before any prompt', async () => {
+    const uri = fresh();
+    writeFileSync(uri.fsPath, picture);
+    const named = { call: uri.fsPath };
+    const first = await world.turn(named, heard(), step(uri, Buffer.from([0, 1])));
+    await world.lists(uri, 'replaced +0 −0');
+    const second = await world.turn(named, heard(), step(uri, Buffer.from([0, 2])));
+    await world.actions.returnTo(world.conversation, second);
+    assert.deepEqual(bytesIn(uri), Buffer.from([0, 1]));
+    await world.turn(named, heard(), step(uri, Buffer.from([0, 3])));
+    await world.review.turns.settled;
+    await world.close();
+    // In the first moments after a turn it might be a late write of the agent's.
+    writeFileSync(uri.fsPath, Buffer.from([0, 77]));
+    world = await ReviewWorld.open(storage);
+    await world.lists(uri, 'replaced +0 −0!');
+    world.asked.length = 0;
+    await world.actions.undoFile({ uri: uri.toString() });
+    assert.deepEqual(bytesIn(uri), Buffer.from([0, 77]));
+    assert.deepEqual(world.asked, [`conflicts ${uri.path.split('/').at(-1)}`]);
+    writeFileSync(uri.fsPath, Buffer.from([0, 3]));
+    await world.lists(uri, 'replaced +0 −0');
+    await world.actions.returnTo(world.conversation, first);
+    assert.deepEqual(bytesIn(uri), picture);
+  });
+
+  it('says of a file that is too large to be kept that it can only be kept', async () => {
+    const uri = fresh();
+    writeFileSync(uri.fsPath, picture);
+    truncateSync(uri.fsPath, 33 * 2 ** 20);
+    await world.turn({ call: uri.fsPath }, heard(), step(uri, other));
+    await world.lists(uri, 'opaque +0 −0');
+    const file = world.review.view.files.find((file) => file.uri === uri.toString());
+    assert.match(file?.note ?? '', /too large to be remembered/);
+    await world.actions.undoFile({ uri: uri.toString() });
+    assert.deepEqual(bytesIn(uri), other);
+  });
+
+  it('is there again in the next window: places, files, ways back, and what the user did meanwhile', async () => {
+    const { document } = await openNewFile('a.ts', before);
+    const picked = fresh();
+    writeFileSync(picked.fsPath, picture);
+    const first = await world.turn({ fs: document.uri.fsPath, text: before.replace('one', 'ONE') });
+    const second = await world.turn(
+      { call: picked.fsPath },
+      { fs: document.uri.fsPath, text: after },
+      step(picked, other),
+    );
+    await world.lists(document.uri, 'changed +2 −2');
+    await world.lists(picked, 'replaced +0 −0');
+    await reload();
+    await world.lists(document.uri, 'changed +2 −2');
+    await world.lists(picked, 'replaced +0 −0');
+    await world.actions.undoFile({ uri: picked.toString() });
+    assert.deepEqual(bytesIn(picked), picture);
+    world.actions.keepHunk({ uri: document.uri.toString(), line: 0 });
+    await world.lists(document.uri, 'changed +1 −1');
+    await world.close();
+    // While no window looks.
+    writeFileSync(document.uri.fsPath, after.replace('three', 'mine'));
+    world = await ReviewWorld.open(storage);
+    await until('the editor', () => document.getText().includes('mine'));
+    await world.lists(document.uri, 'changed +1 −1');
+    await world.actions.undoHunk({ uri: document.uri.toString(), line: 5 });
+    assert.equal(document.getText(), 'ONE\ntwo\nmine\nfour\nfive\nsix\n');
+    await world.lists(document.uri, undefined);
+    await world.actions.returnTo(world.conversation, second);
+    await world.actions.returnTo(world.conversation, first);
+    assert.equal(document.getText(), 'one\ntwo\nmine\nfour\nfive\nsix\n');
+  });
+
+  it('is gone with its conversation, and with what is not needed any more', async () => {
+    const uri = await writeNewFile('secretive.ts', before);
+    await world.turn({ fs: uri.fsPath, text: after });
+    await world.lists(uri, 'changed +2 −2');
+    await world.review.save();
+    const marks = [before, after].map((text) => createHash('sha256').update(text).digest('hex'));
+    const contents = (): string[] =>
+      readdirSync(join(storage, 'contents')).filter((name) => marks.includes(name));
+    assert.equal(existsSync(join(storage, `${conversationId}.json`)), true);
+    assert.equal(contents().length, 2);
+    await world.review.forget(conversationId);
+    assert.equal(existsSync(join(storage, `${conversationId}.json`)), false);
+    assert.deepEqual(contents(), []);
+    // In this window it can be reviewed to the end.
+    await world.lists(uri, 'changed +2 −2');
+    await world.actions.undoFile({ uri: uri.toString() });
+    assert.equal(await textIn(uri), before);
+    await reload();
+    assert.equal(world.review.files.size, 0);
+  });
+
+  it('has nothing of files that agents must not hear of any more', async () => {
+    const uri = await writeNewFile('a.ts', before);
+    await world.turn({ fs: uri.fsPath, text: after });
+    await world.lists(uri, 'changed +2 −2');
+    await world.review.save();
+    const record = join(storage, `${conversationId}.json`);
+    const text = readFileSync(record, 'utf8');
+    await world.close();
+    writeFileSync(record, text.replaceAll('/a.ts"', '/.env"'));
+    world = await ReviewWorld.open(storage);
+    assert.equal(world.review.files.size, 0);
+  });
+
+  it('tells what git did during a turn apart, and does not undo it unasked', async () => {
+    const root = workspacePath();
+    const git = (...args: readonly string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: root,
+        stdio: 'ignore',
+      });
+    const [agents, moved, gone, mine] = ['agents.ts', 'moved.ts', 'gone.ts', 'mine.ts'].map((name) =>
+      fresh(`git-${name}`),
+    ) as [vscode.Uri, vscode.Uri, vscode.Uri, vscode.Uri];
+    try {
+      for (const uri of [agents, moved, gone, mine]) writeFileSync(uri.fsPath, before);
+      git('init', '-b', 'main');
+      git('add', '--', 'git-*');
+      git('commit', '-m', 'one');
+      git('checkout', '-b', 'side');
+      writeFileSync(moved.fsPath, after);
+      git('rm', '-q', 'git-gone.ts');
+      git('commit', '-am', 'two');
+      git('checkout', 'main');
+      writeFileSync(mine.fsPath, after);
+      await world.turn(
+        { disk: agents.fsPath, text: after },
+        { git: ['checkout', 'side'], in: root },
+        heard(),
+      );
+      const byGit = (): string[] =>
+        world.review.view.files.flatMap(({ uri, byGit }) => (byGit ? uri.split('/git-').slice(-1) : []));
+      await until(
+        () => `git's: ${byGit().join()}\n${JSON.stringify(world.review.view.files)}`,
+        () => byGit().length === 2,
+      );
+      assert.deepEqual(byGit().toSorted(), ['gone.ts', 'moved.ts']);
+      await world.lists(agents, 'changed +2 −2');
+      assert.equal(world.review.files.has(mine.toString()), false);
+      assert.deepEqual(world.review.hunks(moved.toString()), []);
+      await world.actions.undoAll();
+      assert.equal(await textIn(agents), before);
+      assert.equal(await textIn(moved), after);
+      assert.equal(await isThere(gone), false);
+      // Named, it is undone.
+      await world.actions.undoFile({ uri: moved.toString() });
+      assert.equal(await textIn(moved), before);
+      // What the user had changed goes to a stash and comes back.
+      git('checkout', '--', 'git-moved.ts');
+      world.actions.keepAll();
+      await world.turn({ git: ['-c', 'user.name=a', '-c', 'user.email=a@b', 'stash'], in: root }, heard());
+      await until('the stash', () => world.review.files.get(mine.toString())?.byGit === true);
+      assert.equal(await textIn(mine), before);
+      world.actions.keepAll();
+      await world.turn({ git: ['stash', 'pop'], in: root }, heard());
+      await until('what came back', () => world.review.files.get(mine.toString())?.byGit === true);
+      assert.equal(await textIn(mine), after);
+    } finally {
+      rmSync(join(root, '.git'), { recursive: true, force: true });
+      for (const uri of [agents, moved, gone, mine]) rmSync(uri.fsPath, { force: true });
+    }
+  });
+});
