@@ -2,6 +2,10 @@
 // it by keyboard, and that rows lead to what went with them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { nextContext as toldToPage } from '../../src/vscode/chat/context/nextContext.ts';
+import { PartNumbers } from '../../src/vscode/chat/context/partNumbers.ts';
+import { ContextWorld, pin } from '../unit/context/contextWorld.ts';
+import { known, seeds } from '../unit/context/secretSeeds.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 import { nextContext, part } from './sampleContext.ts';
@@ -100,6 +104,27 @@ describe('the context of the next prompt', () => {
     assert.match((await focused()) ?? '', /^Not with the next prompt: src\/<b>/);
     await but(3, 5, 6, 9, 10, 11);
     assert.equal(await focused(), 'SUMMARY');
+  });
+
+  it('shows no secret of what it names, whatever the rule', async () => {
+    const told = new ContextWorld(
+      ...seeds.map(([, text], at) => {
+        const line = text.split('\n')[0]!;
+        return { kind: 'note' as const, id: `${at}`, title: line, text };
+      }),
+      ...seeds.map(([, text]) => pin(`${text.split('\n')[0]!}.txt`, text)),
+      pin('.env', 'A=1', { blocked: { by: 'excluded', rule: '**/.env' } }),
+    );
+    told.options = { ...told.options, maxTokens: 4_000, knownSecrets: known };
+    const { view } = await told.prepare();
+    await world.state({ context: toldToPage(view, new PartNumbers()) });
+    await line().click();
+    await world.page.getByText(/^Left out: /).click();
+    await world.frames();
+    assert.ok((await chips().count()) > 10);
+    const page = await world.page.content();
+    assert.match(page, /\[redacted:/);
+    for (const [rule, , secret] of seeds) assert.ok(!page.includes(secret), rule);
   });
 
   it('says so when the agent takes none, or only in the prompt', async () => {
