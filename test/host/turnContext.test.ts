@@ -13,6 +13,7 @@ import { asPrompt } from '../../src/chat/prompt.ts';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
 import { FileRules } from '../../src/vscode/context/fileRules.ts';
 import type { GitApi } from '../../src/vscode/context/gitApi.ts';
+import { checkBundle } from '../unit/context/checkBundle.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
@@ -59,9 +60,9 @@ describe('what the editor knows, beside a prompt', () => {
     const [injection] = bundle.records.injections;
     assert.equal(injection!.hash, `sha256:${hash}`);
     assert.match(injection!.native_id!, /^\d+$/);
-    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
+    const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     assert.deepEqual(
-      chat.sentWith(conversation, row.id)?.parts.map(({ title }) => title),
+      (await chat.sentWith(conversation, row))?.parts.map(({ title }) => title),
       told.map(({ title }) => title),
     );
 
@@ -73,6 +74,16 @@ describe('what the editor knows, beside a prompt', () => {
     assert.doesNotMatch(onDisk.join(''), /answer = 42|sk-ant/);
     assert.equal(editor.document.isDirty, false);
 
+    // As after a reload: the rows are there again, and what went with them is read from its record.
+    const again = world.conversation('told', {
+      ...{ rows: conversation.rows(), draft: asPrompt(''), queue: [], working: false },
+      session: { ...conversation.sessionIdentity!, how: 'back' },
+    });
+    assert.ok(chat.knowsSent(again, row));
+    const seen = (await chat.sentWith(conversation, row))!;
+    const parts = seen.parts.map((part) => ({ ...part, key: '' }));
+    assert.deepEqual(await chat.sentWith(again, row), { ...seen, parts });
+
     const exported = join(world.storage, 'exported.json');
     await chat.exportTo(exported, true);
     const { bundles } = JSON.parse(readFileSync(exported, 'utf8')) as { bundles: ContextBundle[] };
@@ -81,11 +92,13 @@ describe('what the editor knows, beside a prompt', () => {
       bundles.map(({ envelope }) => envelope.scope),
       ['turn', 'turn', 'session'],
     );
+    for (const one of bundles) checkBundle(one);
     assert.match(JSON.stringify(bundles), /answer = 42/);
     assert.doesNotMatch(JSON.stringify(bundles), /sk-ant/);
     await chat.forget();
     assert.deepEqual([ledger.all.length, (await store.all()).length], [0, 0]);
-    assert.equal(chat.sentWith(conversation, row.id), undefined);
+    assert.equal(await chat.sentWith(conversation, row), undefined);
+    assert.deepEqual([chat.knowsSent(conversation, row), chat.knowsSent(again, row)], [false, false]);
   });
 
   it('is of this turn only, and in no history', async () => {
@@ -148,8 +161,8 @@ describe('what the editor knows, beside a prompt', () => {
     await openNewFile('.env', 'TOKEN_OF_ENV=verysecretvalue\n');
     const conversation = world.conversation('told');
     assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'one')), /TOKEN_OF_ENV|verysecret/);
-    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
-    const view = world.editor.chat.sentWith(conversation, row.id)!;
+    const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+    const view = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(
       view.leftOut.some(({ title, reason }) => title.endsWith('.env') && reason === 'policy_blocked'),
     );
@@ -201,8 +214,8 @@ describe('what the editor knows, beside a prompt', () => {
         assert.match(text, wanted);
       problems.clear();
       assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'beta')), /not good enough/);
-      const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
-      const { missing } = world.editor.chat.sentWith(conversation, row.id)!;
+      const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+      const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
       assert.ok(missing.some(({ question }) => question.includes('tests failed is not known')));
     } finally {
       vscode.debug.removeBreakpoints([breakpoint]);
@@ -235,8 +248,8 @@ describe('what the editor knows, beside a prompt', () => {
     });
     const conversation = world.conversation('told');
     await world.told(conversation, 'one');
-    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
-    const { missing } = world.editor.chat.sentWith(conversation, row.id)!;
+    const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+    const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(
       missing.some(({ question }) => question.includes('took too long') && question.includes('symbols')),
     );

@@ -31,6 +31,7 @@ import { KnownCapabilities } from './knownCapabilities.ts';
 import { PinsAndNotes } from './pinsAndNotes.ts';
 import { recordPorts } from './recordPorts.ts';
 import { RecordStore } from './recordStore.ts';
+import { SentPrompts } from './sentPrompts.ts';
 
 export interface ContextSurroundings {
   readonly context: Pick<
@@ -101,6 +102,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   const chat = lifetime.add(
     new EditorChatContext({
       ...{ turns, ledger, accounts, store, clock, logger },
+      sentPrompts: new SentPrompts(context.workspaceState),
       onDidChangeEditor: changes.onDidChange,
       capabilitiesOf: (agent) => capabilities.of(agent),
       newId: randomUUID,

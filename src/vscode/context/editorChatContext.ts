@@ -16,18 +16,22 @@ import type { ContextView } from '../../context/contextView.ts';
 import type { DirectAccounts } from '../../context/directAccounts.ts';
 import { exportBundle } from '../../context/exportBundle.ts';
 import type { PreparedContext } from '../../context/preparedContext.ts';
+import { recordedView } from '../../context/recordedView.ts';
+import type { ContextBundle } from '../../context/records.ts';
 import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
 import type { TurnContexts } from '../../context/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
-import type { ChatContext, ContextPreview } from './chatContext.ts';
+import type { ChatContext, ContextPreview, PromptRow } from './chatContext.ts';
 import { switchOff } from './contextOptions.ts';
 import type { RecordStore } from './recordStore.ts';
+import type { SentPrompts } from './sentPrompts.ts';
 
 export interface ChatContextParts {
   readonly turns: TurnContexts;
   readonly ledger: ContextLedger;
   readonly accounts: DirectAccounts;
   readonly store: RecordStore;
+  readonly sentPrompts: SentPrompts;
   /** Fires when the editor shows something else, as often as it likes. */
   readonly onDidChangeEditor: Event<void>;
   /** What the agent can take, as far as that is known. */
@@ -94,6 +98,8 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
         turn.sent(facts);
         this.#keep(turn);
         told.sent.set(entry, { ...turn.view, delivery });
+        const { sessionId } = facts;
+        this.#parts.sentPrompts.add({ agent, sessionId, entry, prompt }, turn.contextId);
         if (told.sent.size > mostSent) told.sent.delete(told.sent.keys().next().value!);
         this.#changes.fire();
       },
@@ -146,8 +152,24 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     return items.length === 0 ? undefined : { view, blocks: items };
   }
 
-  sentWith(conversation: Conversation, entry: EntryId): ContextView | undefined {
-    return this.#told.get(conversation)?.sent.get(entry);
+  knowsSent(conversation: Conversation, prompt: PromptRow): boolean {
+    const isOfThisWindow = this.#told.get(conversation)?.sent.has(prompt.id) === true;
+    return isOfThisWindow || this.#recordOf(conversation, prompt) !== undefined;
+  }
+
+  async sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined> {
+    const here = this.#told.get(conversation)?.sent.get(prompt.id);
+    const record = here ? undefined : this.#recordOf(conversation, prompt);
+    if (record === undefined) return here;
+    const { store, logger } = this.#parts;
+    try {
+      const bundle = await store.read(record);
+      // Ours: what is no bundle throws.
+      return bundle === undefined ? undefined : recordedView(bundle as ContextBundle);
+    } catch (error) {
+      logger.warn(`A record of context can’t be shown: ${String(error)}`);
+      return undefined;
+    }
   }
 
   async exportTo(path: string, contents: boolean): Promise<void> {
@@ -161,12 +183,21 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
   }
 
   async forget(): Promise<void> {
-    const { ledger, accounts, store } = this.#parts;
+    const { ledger, accounts, store, sentPrompts } = this.#parts;
     ledger.clear();
     accounts.clear();
+    sentPrompts.clear();
     this.#told = new WeakMap();
     this.#changes.fire();
     await store.forget();
+  }
+
+  /** The id of the record of what went with it, in whatever window that was. */
+  #recordOf({ agent, sessionIdentity }: Conversation, { id: entry, parts }: PromptRow): string | undefined {
+    if (!sessionIdentity) return undefined;
+    const { sessionId } = sessionIdentity;
+    const prompt = parts[0]?.kind === 'text' ? parts[0].text : '';
+    return this.#parts.sentPrompts.find({ agent, sessionId, entry, prompt });
   }
 
   #lookAgain(conversation: Conversation): void {
