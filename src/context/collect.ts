@@ -8,7 +8,7 @@ import { redact } from './redact.ts';
 import type { ContextCollector, SurfaceItem, SurfaceItemKind } from './surfaceItem.ts';
 
 /** Milliseconds that a prompt waits for what is asked of the editor. */
-const defaultPatience = 50;
+export const defaultPatience = 50;
 
 interface CollectParts {
   readonly clock: Clock;

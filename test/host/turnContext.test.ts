@@ -224,6 +224,32 @@ describe('what the editor knows, beside a prompt', () => {
     }
   });
 
+  it('has an outline of a file that is too long, and says so', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, n) => `  step(${n}, "of a long file");`);
+    // Nothing in it looks like a heading but to who knows the language.
+    lines[1_500] = '  §headingOfTheOutline {';
+    const editor = await openNewFile('outlined.ts', lines.join('\n'));
+    const range = new vscode.Range(1_500, 0, 1_510, 0);
+    const provider = vscode.languages.registerDocumentSymbolProvider('typescript', {
+      provideDocumentSymbols: () => [
+        new vscode.DocumentSymbol('heading', '', vscode.SymbolKind.Function, range, range),
+      ],
+    });
+    try {
+      const conversation = world.conversation('told');
+      const told = await world.told(conversation, 'one');
+      const file = told.find(({ title }) => title?.includes('outlined.ts'));
+      assert.match(file?.title ?? '', /digest/);
+      assert.match(file?.text ?? '', /§headingOfTheOutline/);
+      const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+      const view = (await world.editor.chat.sentWith(conversation, row))!;
+      assert.equal(view.parts.find(({ kind }) => kind === 'activeFile')?.form, 'digest');
+      assert.equal(editor.document.isDirty, false);
+    } finally {
+      provider.dispose();
+    }
+  });
+
   it('is asked about where it would enter an agent’s history, and no agent is told unasked', async () => {
     await configure('agents', { deaf: new ScriptedAgent({}, 'embedding').definition });
     await openNewFile('asked.ts', 'const onlyIfAsked = 1;\n');

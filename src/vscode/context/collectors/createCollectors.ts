@@ -12,6 +12,7 @@ import { ActiveFileCollector, SelectionCollector } from './activeFile.ts';
 import type { CollectorParts } from './collectorParts.ts';
 import { DebugCollector } from './debug.ts';
 import { DiagnosticsCollector } from './diagnostics.ts';
+import { DocumentSymbols } from './documentSymbols.ts';
 import { FailedTestsCollector } from './failedTests.ts';
 import { GitCollector } from './git.ts';
 import { OpenFilesCollector, RecentFilesCollector } from './openFiles.ts';
@@ -27,6 +28,8 @@ export interface CollectorsParts extends CollectorParts {
   /** Of the workspace. */
   readonly storage: Pick<Memento, 'get'>;
   readonly clock: Clock;
+  /** ms that each of them gets. */
+  readonly patience: number;
   readonly logger: Logger;
 }
 
@@ -35,12 +38,13 @@ export function createCollectors(
   parts: CollectorsParts,
   lifetime: DisposableStore,
 ): readonly ContextCollector[] {
-  const { eligible, pinned, git, storage, clock, logger } = parts;
+  const { eligible, pinned, git, storage, clock, patience, logger } = parts;
+  const declared = new DocumentSymbols();
   return [
     new PinCollector(parts, pinned, eligible),
     new NoteCollector(pinned),
     new SelectionCollector(parts),
-    new ActiveFileCollector(parts),
+    new ActiveFileCollector(parts, declared, clock, patience),
     new DiagnosticsCollector(parts),
     new FailedTestsCollector(),
     new DebugCollector(parts),
@@ -48,7 +52,7 @@ export function createCollectors(
     lifetime.add(new GitCollector(parts, git)),
     new OpenFilesCollector(parts),
     new RecentFilesCollector(parts, storage),
-    new SymbolsCollector(parts),
+    new SymbolsCollector(parts, declared),
     lifetime.add(new TerminalCollector(() => clock.now(), logger)),
   ];
 }
