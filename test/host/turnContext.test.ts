@@ -250,6 +250,28 @@ describe('what the editor knows, beside a prompt', () => {
     }
   });
 
+  it('is on record when a conversation is handed to another agent', async () => {
+    const { told } = vscode.workspace.getConfiguration('acpHost').get<Record<string, object>>('agents')!;
+    await configure('agents', { told, other: new ScriptedAgent({}, 'runtimeContext').definition });
+    const conversation = world.conversation('told');
+    await world.told(conversation, 'one');
+    const attachment = world.editor.chat.handOver(conversation, `# Said\n\nthe key is ${secret}\n`);
+    assert.doesNotMatch(attachment.text, new RegExp(secret));
+    const other = world.conversation('other');
+    other.prompt({ text: 'go on @conversation', attachments: [attachment] });
+    await until('the end of the turn', () => !other.working && other.rows().length > 1);
+    const bundles = world.accounts.drafts().map((draft) => checkBundle(draft.bundle()));
+    const { envelope, records } = bundles.find((one) => one.envelope.scope === 'handoff')!;
+    assert.deepEqual(
+      envelope.actor_refs?.flatMap((ref) => (typeof ref === 'object' && ref.kind === 'agent' ? ref.id : [])),
+      ['other', 'told'],
+    );
+    const { sessionId } = other.sessionIdentity!;
+    assert.equal(records.injections[0]!.native_id, sessionId);
+    assert.deepEqual(envelope.runtime_refs?.[0], { kind: 'acp.session', id: sessionId });
+    assert.equal(records.items[0]!.source_refs!.length, 1);
+  });
+
   it('is asked about where it would enter an agent’s history, and no agent is told unasked', async () => {
     await configure('agents', { deaf: new ScriptedAgent({}, 'embedding').definition });
     await openNewFile('asked.ts', 'const onlyIfAsked = 1;\n');

@@ -39,6 +39,14 @@ export class ChatCommands {
     await this.#reveal(chat);
   }
 
+  async continueWith(): Promise<void> {
+    const chat = await this.#active();
+    const next = await (await this.#room.get()).continueWith?.(chat.shown.id);
+    if (!next) return;
+    chat.turnTo(next);
+    await this.#reveal(chat);
+  }
+
   async rename(): Promise<void> {
     const { actions, places } = await this.#room.get();
     await actions.rename(places.active.shown.id);

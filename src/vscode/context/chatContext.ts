@@ -4,6 +4,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Event } from '../../base/event.ts';
 import type { Entry } from '../../chat/messages.ts';
 import type { Conversation } from '../../chat/conversation.ts';
+import type { Attachment } from '../../chat/prompt.ts';
 import type { ContextView } from '../../context/contextView.ts';
 import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
 
@@ -15,6 +16,8 @@ export interface ContextPreview {
 
 /** The row of a prompt. */
 export type PromptRow = Extract<Entry, { readonly kind: 'user' }>;
+
+export type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
 
 export interface ChatContext {
   /** `next` of some conversation, or what is to be known about one, is another now. */
@@ -35,6 +38,8 @@ export interface ChatContext {
   knowsSent(conversation: Conversation, prompt: PromptRow): boolean;
   /** What that was, now or in an earlier window; undefined where it is not known, or not any more. */
   sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined>;
+  /** What another agent is given of it, without secrets. @param markdown all that was said. */
+  handOver(from: Conversation, markdown: string): TextAttachment;
   /** All records, in one file of JSON. @param contents with the texts that were sent. */
   exportTo(path: string, contents: boolean): Promise<void>;
   /** Forgets all records, here and on disk. */

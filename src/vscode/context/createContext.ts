@@ -108,6 +108,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   const chat = lifetime.add(
     new EditorChatContext({
       ...{ turns, ledger, accounts, store, clock, logger },
+      knownSecrets: () => knownSecrets(parts),
       sentPrompts: new SentPrompts(context.workspaceState),
       onDidChangeEditor: changes.onDidChange,
       capabilitiesOf: (agent) => capabilities.of(agent),

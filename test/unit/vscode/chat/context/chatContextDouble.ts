@@ -9,6 +9,7 @@ import type {
   ChatContext,
   ContextPreview,
   PromptRow,
+  TextAttachment,
 } from '../../../../../src/vscode/context/chatContext.ts';
 import type { Conversation } from '../../../../../src/chat/conversation.ts';
 
@@ -66,6 +67,10 @@ export class ChatContextDouble implements ChatContext {
     this.tokens.push(token);
     await this.hold;
     return this.previewed;
+  }
+
+  handOver(_: Conversation, text: string): TextAttachment {
+    return { kind: 'text', name: 'conversation', uri: 'acp-host-conversation:/a/b', text };
   }
 
   knowsSent(_: Conversation, { id }: PromptRow): boolean {
