@@ -103,6 +103,7 @@ export function activate(context: ExtensionContext): void {
       'acpHost.chat.sessions': () => chatCommands.sessions(),
       'acpHost.chat.openInEditor': (id) => chatTabs.open(id),
       'acpHost.chat.fork': () => chatCommands.fork(),
+      'acpHost.chat.fixProblems': () => chatCommands.fixProblems(eligible),
       'acpHost.chat.continueWith': () => chatCommands.continueWith(),
       'acpHost.chat.rename': () => chatCommands.rename(),
       'acpHost.chat.delete': () => chatCommands.delete(),

@@ -10,6 +10,7 @@ import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { ContextBundle } from '../../src/context/records.ts';
 import { asPrompt } from '../../src/chat/prompt.ts';
+import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
 import { FileRules } from '../../src/vscode/context/fileRules.ts';
 import type { GitApi } from '../../src/vscode/context/gitApi.ts';
@@ -248,6 +249,27 @@ describe('what the editor knows, beside a prompt', () => {
     } finally {
       provider.dispose();
     }
+  });
+
+  it('is a task’s where a command began it', async () => {
+    const editor = await openNewFile('wrong.ts', 'const wrong = 1;\n');
+    const problems = vscode.languages.createDiagnosticCollection('test');
+    const range = new vscode.Range(0, 0, 0, 5);
+    const conversation = world.conversation('told');
+    try {
+      assert.match(fixProblems(conversation, { hasUri: () => false }) ?? '', /no problems/);
+      problems.set(editor.document.uri, [new vscode.Diagnostic(range, 'this is wrong')]);
+      assert.equal(fixProblems(conversation, { hasUri: () => true }), undefined);
+    } finally {
+      problems.dispose();
+    }
+    const { draft } = conversation.outbox;
+    assert.match(draft.text, /^Fix these problems\. @diagnostics/);
+    conversation.promptDraft(draft.text);
+    await until('the end of the turn', () => !conversation.working && conversation.rows().length > 1);
+    const { envelope, records } = checkBundle(world.editor.ledger.all.at(-1)!.bundle());
+    assert.deepEqual([envelope.scope, records.surfaces[0]!.surface_kind], ['task', 'task_surface']);
+    assert.match(JSON.stringify(envelope.runtime_refs), /"task","id":"fix-problems\//);
   });
 
   it('is on record when a conversation is handed to another agent', async () => {

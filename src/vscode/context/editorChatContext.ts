@@ -22,6 +22,7 @@ import type { PreparedContext } from '../../context/preparedContext.ts';
 import { recordedView } from '../../context/recordedView.ts';
 import type { ContextBundle } from '../../context/records.ts';
 import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
+import { taskOf } from '../../context/task.ts';
 import type { TurnContexts } from '../../context/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { readSetting } from '../settings.ts';
@@ -85,7 +86,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     const capabilities = this.#parts.capabilitiesOf(agent);
     const ids = { agentId: agent, owner: told.id, sessionId, turnId: `${told.id}/${entry}` };
     const turn = await this.#parts.turns.prepare(
-      { ...ids, prompt, capabilities, tokensLeft, removed },
+      { ...ids, taskId: taskOf(attached), prompt, capabilities, tokensLeft, removed },
       token,
     );
     // Only now: a prompt that is called off takes nothing with it.

@@ -1,6 +1,6 @@
 // One collector for each kind, in the order of `surfaceItemKinds`.
 
-import type { Memento } from 'vscode';
+import { window, type Memento } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import type { DisposableStore } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -20,6 +20,7 @@ import { NoteCollector, PinCollector } from './pins.ts';
 import { RecentEditsCollector } from './recentEdits.ts';
 import { SymbolsCollector } from './symbols.ts';
 import { TerminalCollector } from './terminal.ts';
+import { TerminalCommands } from './terminalCommands.ts';
 
 export interface CollectorsParts extends CollectorParts {
   readonly eligible: EligibleDocuments;
@@ -39,6 +40,7 @@ export function createCollectors(
   lifetime: DisposableStore,
 ): readonly ContextCollector[] {
   const { eligible, pinned, git, storage, clock, patience, logger } = parts;
+  const terminals = lifetime.add(new TerminalCommands(window, () => clock.now(), logger));
   const declared = new DocumentSymbols();
   return [
     new PinCollector(parts, pinned, eligible),
@@ -46,13 +48,13 @@ export function createCollectors(
     new SelectionCollector(parts),
     new ActiveFileCollector(parts, declared, clock, patience),
     new DiagnosticsCollector(parts),
-    new FailedTestsCollector(),
+    new FailedTestsCollector(terminals),
     new DebugCollector(parts),
     lifetime.add(new RecentEditsCollector(parts, eligible, clock)),
     lifetime.add(new GitCollector(parts, git)),
     new OpenFilesCollector(parts),
     new RecentFilesCollector(parts, storage),
     new SymbolsCollector(parts, declared),
-    lifetime.add(new TerminalCollector(() => clock.now(), logger)),
+    new TerminalCollector(terminals),
   ];
 }
