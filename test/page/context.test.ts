@@ -161,14 +161,16 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.says('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
-  it('holds in a narrow page, in every theme', async () => {
+  it('holds in a narrow and in a wide page, in every theme', async () => {
     await line().click();
     await world.page.getByText('Left out: 5').click();
     for (const theme of Object.keys(themes)) {
       await world.theme(theme);
-      await world.page.setViewportSize({ width: 440, height: 760 });
-      await world.frames();
-      await world.screenshot(`context-${theme}`);
+      for (const width of [300, 900]) {
+        await world.page.setViewportSize({ width, height: 760 });
+        await world.frames();
+        await world.screenshot(`context-${theme}-${width}`);
+      }
       await world.page.setViewportSize({ width: 260, height: 700 });
       await world.frames();
       assert.ok(await world.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), theme);

@@ -1,7 +1,6 @@
 // Which record is of which prompt, kept with the workspace: after a reload a row still leads to what went with it.
 
 import { createHash } from 'node:crypto';
-import type { Memento } from 'vscode';
 import type { EntryId } from '../../chat/messages.ts';
 
 /** A prompt as its row has it. */
@@ -19,14 +18,20 @@ const compared = 500;
 /** As many as there are records on disk. */
 const most = 200;
 
+/** Of the workspace. */
+interface Storage {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
 export class SentPrompts {
-  readonly #storage: Memento;
+  readonly #storage: Storage;
   /** Ids of records, by prompt; the oldest first. */
   readonly #records: Map<string, string>;
 
-  constructor(storage: Memento) {
+  constructor(storage: Storage) {
     this.#storage = storage;
-    const stored = storage.get<unknown>(key);
+    const stored = storage.get(key);
     this.#records = new Map(Array.isArray(stored) ? stored.filter(isPair) : []);
   }
 

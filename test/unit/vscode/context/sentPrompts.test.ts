@@ -6,8 +6,7 @@ import { SentPrompts, type SentPrompt } from '../../../../src/vscode/context/sen
 
 class Memory {
   readonly kept = new Map<string, unknown>();
-  get = <T>(key: string): T | undefined => this.kept.get(key) as T | undefined;
-  keys = (): readonly string[] => [...this.kept.keys()];
+  get = (key: string): unknown => this.kept.get(key);
   update = (key: string, value: unknown): Promise<void> =>
     Promise.resolve(void this.kept.set(key, JSON.parse(JSON.stringify(value))));
 }
