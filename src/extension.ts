@@ -72,7 +72,7 @@ export function activate(context: ExtensionContext): void {
   );
   lifetime.add(
     registerCommands({
-      ...conversationCommands(chat, chatCommands, chatView, chatTabs),
+      ...conversationCommands(chat, chatCommands, chatView, chatTabs, eligible),
       ...readingCommands(chat, chatCommands),
       ...contextCommands(chat),
       ...agentCommands(world, connector, context, logger),

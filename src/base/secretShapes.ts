@@ -13,8 +13,14 @@ export const secretShapes: readonly SecretShape[] = [
   { rule: 'model-key', shape: /\bsk-[\w-]{20,}/g },
   {
     rule: 'forge-token',
-    shape: /\b(?:gh[opusr]_|github_pat_|glpat-|npm_|hf_|dop_v1_|pypi-|shp(?:at|ss)_)[\w-]{16,}/g,
+    shape: /\b(?:gh[opusr]_|github_pat_|gl(?:pat|dt|rt)-|npm_|hf_|dop_v1_|pypi-|shp(?:at|ss)_)[\w-]{16,}/g,
   },
+  {
+    rule: 'service-token',
+    shape:
+      /\b(?:gsk_|xai-|pplx-|r8_|hvs\.|lin_api_|ntn_|sbp_|dp\.pt\.|dapi|GOCSPX-|ATATT3|NRAK-|key-|sq0csp-|AGE-SECRET-KEY-1)(?=[\w-]{0,40}\d)[\w=-]{20,}/g,
+  },
+  { rule: 'discord-webhook', shape: /\bdiscord(?:app)?\.com\/api\/webhooks\/\d{10,20}\/[\w-]{20,}/g },
   { rule: 'slack-token', shape: /\bxox[a-z]-[\w-]{10,}/g },
   { rule: 'slack-webhook', shape: /\bhooks\.slack\.com\/services\/[\w/]{20,}/g },
   { rule: 'aws-key-id', shape: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g },

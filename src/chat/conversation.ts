@@ -338,14 +338,15 @@ export class Conversation implements Disposable {
 
   /** What goes with it. Nothing for a prompt that is called off, and where something is wrong with it. */
   async #context(
-    { text: prompt }: Prompt,
+    { text: prompt, attachments }: Prompt,
     entry: EntryId,
     { sessionId }: AgentSession,
     token: CancellationToken,
   ): Promise<PromptExtra | undefined> {
     const { used, size } = this.#usage ?? {};
     const tokensLeft = used === undefined || !size ? undefined : Math.max(0, size - used);
-    const request = { owner: this, agent: this.agent, sessionId, entry, prompt, tokensLeft };
+    const attached = attachments.flatMap(({ uri }) => uri ?? []);
+    const request = { owner: this, agent: this.agent, sessionId, entry, prompt, attached, tokensLeft };
     try {
       return await this.#source.context?.prepare(request, token);
     } catch (error) {

@@ -14,6 +14,8 @@ export interface ContextRequest {
   /** The row of the prompt. */
   readonly entry: EntryId;
   readonly prompt: string;
+  /** Addresses of what the user attached. */
+  readonly attached: readonly string[];
   /** What the agent said is left of its window. */
   readonly tokensLeft: number | undefined;
 }

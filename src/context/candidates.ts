@@ -117,6 +117,7 @@ function candidatesOfOne(
           uri: 'vscode:tests',
           sourceKind: 'vscode.tests',
           lines: testLines(one),
+          end: 'last',
         }),
       ];
   }

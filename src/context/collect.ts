@@ -4,16 +4,25 @@ import type { CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { CancelledError, orCancelled } from '../base/orCancelled.ts';
+import { redact } from './redact.ts';
 import type { ContextCollector, SurfaceItem, SurfaceItemKind } from './surfaceItem.ts';
 
 /** Milliseconds that a prompt waits for what is asked of the editor. */
-const defaultPatience = 50;
+export const defaultPatience = 50;
+
+interface CollectParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly patience?: number | undefined;
+  /** Secrets by their very text: what fails may say them. */
+  readonly knownSecrets: readonly string[];
+}
 
 /** Without the kinds in `off`, in the order of `collectors`. Rejects with `CancelledError` only. */
 export async function collect(
   collectors: readonly ContextCollector[],
   off: ReadonlySet<SurfaceItemKind>,
-  parts: { readonly clock: Clock; readonly logger: Logger; readonly patience?: number | undefined },
+  parts: CollectParts,
   token: CancellationToken,
 ): Promise<readonly SurfaceItem[]> {
   const patience = parts.patience ?? defaultPatience;
@@ -26,7 +35,9 @@ export async function collect(
       return answer === 'late' ? [slow(collector.kind)] : answer;
     } catch (error) {
       if (!token.isCancellationRequested)
-        parts.logger.error(`Context of the kind ${collector.kind} could not be collected`, error);
+        parts.logger.error(
+          `Context of the kind ${collector.kind} could not be collected: ${redact(stackOf(error), parts.knownSecrets).text}`,
+        );
       return [];
     } finally {
       timer.dispose();
@@ -35,6 +46,10 @@ export async function collect(
   const all = await orCancelled(Promise.all(answers), token);
   if (token.isCancellationRequested) throw new CancelledError();
   return all.flat();
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function slow(kind: SurfaceItemKind): SurfaceItem {

@@ -1,7 +1,7 @@
 // What of a turn's context the user is shown: each part by its name, its size, and why something is not in it. No contents.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { ContextItem, OmittedItem } from './records.ts';
+import type { ContextRecords, OmittedItem } from './records.ts';
 import type { RecordedTurn } from './recordTurn.ts';
 import type { Outcome } from './selectContext.ts';
 import { shownTitle } from './shownTitle.ts';
@@ -43,9 +43,6 @@ export function viewOf(
   delivery: ContextView['delivery'],
 ): ContextView {
   const items = new Map(draft.records.items.map((item) => [item.item_id, item]));
-  const titleOf = (ref: string): ContextItem['title'] => items.get(ref)?.title;
-  const omitted = draft.records.selections[0]?.omitted_item_refs ?? [];
-  const weight = { high: 0, medium: 1, low: 2 } as const;
   return {
     contextId: draft.contextId,
     delivery,
@@ -57,18 +54,28 @@ export function viewOf(
       form: one.digest ? 'digest' : one.cut ? 'cut' : 'whole',
       masked: items.get(recorded.sent.get(one)!)?.redaction_state === 'masked',
     })),
-    leftOut: omitted
-      .toSorted((a, b) => weight[a.impact ?? 'low'] - weight[b.impact ?? 'low'])
-      .slice(0, 100)
-      .map(({ item_ref, reason, reason_detail }) => ({
-        title: titleOf(item_ref) ?? '',
-        reason,
-        detail: reason_detail ?? '',
-      })),
-    missing: draft.records.missing
-      .filter(({ status }) => status !== 'resolved')
-      .map(({ question, severity }) => ({ question, severity })),
+    leftOut: leftOutOf(draft.records),
+    missing: missingOf(draft.records),
     tokens: outcome.tokens,
     maxTokens: outcome.limits.maxTokens,
   };
+}
+
+export function leftOutOf({ items, selections }: ContextRecords): readonly LeftOut[] {
+  const titles = new Map(items.map(({ item_id, title = '' }) => [item_id, title]));
+  const weight = { high: 0, medium: 1, low: 2 } as const;
+  return (selections[0]?.omitted_item_refs ?? [])
+    .toSorted((a, b) => weight[a.impact ?? 'low'] - weight[b.impact ?? 'low'])
+    .slice(0, 100)
+    .map(({ item_ref, reason, reason_detail = '' }) => ({
+      title: titles.get(item_ref) ?? '',
+      reason,
+      detail: reason_detail,
+    }));
+}
+
+export function missingOf({ missing }: ContextRecords): ContextView['missing'] {
+  return missing
+    .filter(({ status }) => status !== 'resolved')
+    .map(({ question, severity }) => ({ question, severity }));
 }

@@ -14,6 +14,8 @@ const bodyLine =
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
 
+export const keyRules = ['private-key', 'encoded'];
+
 export function keyBlocks(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   if (text.includes('PRIVATE KEY')) {

@@ -4,12 +4,12 @@
 import { cleanMapping, cleanUri } from './cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { ExternalMapping } from './externalMapping.ts';
-import { recordInjection } from './injection.ts';
+import { recordInjection, type Destination } from './injection.ts';
 import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
-import type { ContextItem, ForeignRef, OmittedItem, Selector } from './records.ts';
+import type { ContextItem, OmittedItem, Selector } from './records.ts';
 import { redact } from './redact.ts';
 import { sensitivePathRule } from './sensitivePath.ts';
-import type { ContextKind, InjectionPoint, OmissionReason, SurfaceKind, Visibility } from './vocabulary.ts';
+import type { ContextKind, OmissionReason, SurfaceKind, Visibility } from './vocabulary.ts';
 
 export interface DirectItem {
   readonly uri: string;
@@ -26,24 +26,18 @@ export interface DirectItem {
   readonly omitted?: { readonly reason: OmissionReason; readonly detail?: string; readonly rule?: string };
 }
 
-export interface DirectFacts {
+export interface DirectFacts extends Destination {
   readonly surfaceKind: SurfaceKind;
   readonly items: readonly DirectItem[];
-  readonly target: string;
-  readonly point: InjectionPoint;
-  readonly visibility: readonly Visibility[];
-  readonly nativeId?: string | number | undefined;
-  readonly finalRef?: ForeignRef;
   /** The most that was asked for, if there was a limit. */
   readonly maxItems?: number;
-  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 /** Items of one snapshot; what is more is counted. */
 const most = 200;
 
 export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
-  const { target, visibility, point, nativeId, finalRef, metadata } = facts;
+  const { target, visibility, point, nativeId, metadata } = facts;
   const items = facts.items.slice(0, most);
   const surface = draft.add('surfaces', {
     scope: draft.facts.scope,
@@ -92,15 +86,7 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
   });
   draft.event('context.assembly.created', assembly);
   draft.reach('assembled');
-  recordInjection(draft, {
-    assembly,
-    target,
-    point,
-    visibility,
-    nativeId,
-    ...(finalRef ? { finalRef } : {}),
-    ...(metadata ? { metadata } : {}),
-  });
+  recordInjection(draft, { assembly, target, point, visibility, nativeId, ...(metadata && { metadata }) });
 }
 
 function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly Visibility[]): string {

@@ -2,7 +2,7 @@
 // by themselves: what is sent is a part of what is open, and only that part is read.
 
 import { secretShapes } from '../base/secretShapes.ts';
-import { keyBlocks } from './keyBlocks.ts';
+import { keyBlocks, keyRules } from './keyBlocks.ts';
 
 /** UTF-16 offsets, `end` not in it. */
 export interface SecretSpan {
@@ -55,6 +55,21 @@ const inContext: readonly { readonly rule: string; readonly shape: RegExp }[] = 
       'gim',
     ),
   },
+  // password: hunter22 and more, token = abc123 # why, the password is hunter22: in the middle of a line only what is no
+  // word and no code, a mix of letters and digits.
+  {
+    rule: 'assignment',
+    shape: new RegExp(
+      String.raw`(${names}[\w-]{0,40}["']?[ \t]{0,8}(?::=|=>|[=:]|\bis\b|\bwas\b)[ \t]{1,8})(?!\[redacted:|this\.|[\w$.]{0,60}tokens?\d?\b|(?:base|sha|md|utf|oauth|http|x|i|v|p)\d)(?=[^\s\d]{0,100}\d)(?=[^\sA-Za-z]{0,100}[A-Za-z])[^\s"'\x60,;(){}<>[\]|$]{6,}(?![^\s]{0,200}[([])`,
+      'gi',
+    ),
+  },
+  // curl -u name:password, mysql -ppassword, redis-cli -a password
+  {
+    rule: 'option',
+    shape:
+      /(\b(?:curl|wget|http)\b[^\r\n]{0,200}?[ \t](?:-u|--user)[ \t=]["']?[^\s:"']{1,100}:)(?!\[redacted:)[^\s"'$]{3,}|(\b(?:mysql\w{0,10}|mariadb|sshpass|redis-cli)\b[^\r\n]{0,200}?[ \t]-[pa][ \t]?["']?)(?!\[redacted:)(?=[^\s]{0,100}[\d!-/@])[^\s"'$-][^\s"']{3,}/gi,
+  },
   {
     rule: 'option',
     shape: new RegExp(String.raw`(--${names}[\w-]{0,20}[ \t=]["']?)(?!\[redacted:)[^\s"'$][^\s"']{3,}`, 'gi'),
@@ -64,11 +79,14 @@ const inContext: readonly { readonly rule: string; readonly shape: RegExp }[] = 
 /** None of the makers' has a group. */
 const shapes = [...secretShapes, ...inContext];
 
+/** Names of all that is looked for by its shape. */
+export const secretRules: readonly string[] = [...new Set([...keyRules, ...shapes.map(({ rule }) => rule)])];
+
 /**
  * Every line with a secret has one of these, and most lines have none. Names of makers' keys begin as in `secretShapes`.
  */
 const hint =
-  /key|secret|token|passw|passphrase|pwd|credential|bearer|basic[ \t]|authorization|cookie|signature|sig=|:\/\/[^\s/@]{1,200}@|[sprk]k[-_]|gh[opusr]_|github_pat|glpat|npm_|hf_|dop_v1|pypi-|shp(?:at|ss)_|xox|hooks\.slack|A(?:KIA|SIA|BIA|CCA)|AIza|ya29|SG\.|\d:AA|eyJ/gi;
+  /key|curl|wget|http[ \t]|mysql|mariadb|sshpass|redis-cli|secret|token|passw|passphrase|pwd|credential|bearer|basic[ \t]|authorization|cookie|signature|sig=|:\/\/[^\s/@]{1,200}@|[sprk]k[-_]|gh[opusr]_|github_pat|gl(?:pat|dt|rt)-|npm_|hf_|dop_v1|pypi-|gsk_|xai-|pplx-|r8_|hvs\.|lin_api_|ntn_|sbp_|dp\.pt|dapi|GOCSPX-|ATATT3|NRAK-|sq0csp-|discord|shp(?:at|ss)_|xox|hooks\.slack|A(?:KIA|SIA|BIA|CCA)|AIza|ya29|SG\.|\d:AA|eyJ/gi;
 
 /** Sorted, without overlaps. @param known secrets by their very text. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {

@@ -47,12 +47,15 @@ export function debugLines({ breakpoints, paused }: DebugItem): string[] {
   return [...lines, ...marks];
 }
 
+/** What a runner printed is in its lines. */
 export function testLines({ tests }: FailedTestsItem): string[] {
-  return counted(tests, ({ name, uri, line, message }) => {
+  const shown = tests.slice(0, most).flatMap(({ name, uri, line, message }) => {
     const place =
       uri === undefined ? '' : ` (${cleanUri(uri).text}${line === undefined ? '' : `:${line + 1}`})`;
-    return `${oneLine(name)}${place}: ${oneLine(message)}`;
+    return [`${oneLine(name)}${place}:`, ...message.split('\n')];
   });
+  if (tests.length > most) shown.push(`… ${tests.length - most} more`);
+  return shown;
 }
 
 function counted<T>(values: readonly T[], line: (value: T) => string): string[] {

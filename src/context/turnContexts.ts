@@ -84,7 +84,12 @@ export class TurnContexts {
   async prepare(request: TurnRequest, token: CancellationToken): Promise<PreparedContext> {
     const options = this.#options();
     const { clock, logger, patience } = this.#ports;
-    const items = await collect(this.#collectors, options.off, { clock, logger, patience }, token);
+    const items = await collect(
+      this.#collectors,
+      options.off,
+      { clock, logger, patience, knownSecrets: options.knownSecrets },
+      token,
+    );
     const outcome = await selectContext(
       {
         ...options,

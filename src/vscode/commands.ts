@@ -10,6 +10,8 @@ export const commandIds = [
   'acpHost.chat.sessions',
   'acpHost.chat.openInEditor',
   'acpHost.chat.fork',
+  'acpHost.chat.fixProblems',
+  'acpHost.chat.continueWith',
   'acpHost.chat.rename',
   'acpHost.chat.delete',
   'acpHost.chat.export',

@@ -10,10 +10,11 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Lazy } from '../../src/base/lazy.ts';
 import type { ConversationState } from '../../src/chat/messages.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
+import { continueWith } from '../../src/vscode/chat/context/continueWith.ts';
 import { contextCommands } from '../../src/vscode/chat/context/contextCommands.ts';
 import type { RecordsParts } from '../../src/vscode/chat/context/contextRecords.ts';
 import { vscodeContextParts } from '../../src/vscode/chat/context/vscodeContextParts.ts';
-import { requestScheme } from '../../src/vscode/serve/requestDocuments.ts';
+import { requestScheme, type RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
 import {
   ChatContextDouble,
   contextPart,
@@ -38,6 +39,7 @@ describe('the context of prompts in the chat', () => {
   let commands: ReturnType<typeof contextCommands>;
   let target: vscode.Uri | undefined;
   let opened: string[];
+  let shownDocuments: RequestDocuments | undefined;
 
   beforeEach(async () => {
     storage = mkdtempSync(join(tmpdir(), 'acp-host-context-'));
@@ -56,6 +58,7 @@ describe('the context of prompts in the chat', () => {
     chats = await ChatWindow.open(storage, new MemoryMemento(), (documents) => {
       const context = { ...vscodeContextParts(double, documents), ...ours };
       records = context;
+      shownDocuments = documents;
       return { context };
     });
     view = new WebviewViewDouble();
@@ -84,7 +87,7 @@ describe('the context of prompts in the chat', () => {
     assert.ok(told?.type === 'state' || told?.type === 'snapshot');
     return told.type === 'state' ? told.state : told.conversation.state;
   };
-  const shown = (name: string): Promise<vscode.TextDocument> =>
+  const shownText = (name: string): Promise<vscode.TextDocument> =>
     until(`the document ${name}`, () => {
       const document = vscode.window.activeTextEditor?.document;
       return document?.uri.scheme === requestScheme && document.uri.path.endsWith(name) && document;
@@ -119,14 +122,14 @@ describe('the context of prompts in the chat', () => {
       blocks: [{ title: 'a.ts', text: 'let a;' }],
     };
     view.say({ type: 'contextPreview' });
-    const document = await shown('context.txt');
+    const document = await shownText('context.txt');
     assert.match(
       document.getText(),
       /^What goes with your next prompt to chatty\.[^]*= 1\/1: a\.ts =+\nlet a;\n/,
     );
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await commands['acpHost.context.preview'](undefined);
-    await shown('context.txt');
+    await shownText('context.txt');
     double.previewed = undefined;
     await commands['acpHost.context.preview'](undefined);
     assert.match(answers.asked[0] ?? '', /^info: Nothing would be sent/);
@@ -141,12 +144,41 @@ describe('the context of prompts in the chat', () => {
     double.changed();
     await until('the row', () => state().sentWith?.includes(prompt!.id));
     view.say({ type: 'contextSeen', entryId: prompt!.id });
-    const document = await shown('saw.txt');
+    const document = await shownText('saw.txt');
     assert.match(document.getText(), /^What chatty was sent with "hello"\n1 item/);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // As the menu of the page says it.
     await commands['acpHost.context.seen']({ webviewSection: 'message', entryId: answer!.id });
-    await shown('saw.txt');
+    await shownText('saw.txt');
+  });
+
+  it('goes on with another agent when the user sends what was said, and not before', async () => {
+    const { conversations } = chats;
+    const parts = { conversations, source: double, questions: answers, documents: shownDocuments! };
+    const { shown } = chats.view;
+    assert.equal(await continueWith(shown.id, parts), undefined);
+    assert.match(answers.asked.at(-1) ?? '', /nothing to continue yet/);
+    shown.conversation.prompt('hello');
+    await until('the answer', () => !shown.conversation.working);
+    // Nobody chosen: nothing happens.
+    assert.equal(await continueWith(shown.id, parts), undefined);
+    shown.conversation.setDraft('and then?');
+    answers.answer('builtin');
+    const next = await continueWith(shown.id, parts);
+    assert.ok(next);
+    assert.equal(next.conversation.agent, 'builtin');
+    assert.equal(next.conversation.rows().length, 0);
+    const { text, attachments } = next.conversation.outbox.draft;
+    assert.match(text, /^and then\?/);
+    assert.equal(attachments.length, 1);
+    const document = await shownText('conversation.md');
+    assert.match(document.getText(), /hello/);
+    chats.view.turnTo(next);
+    assert.equal(state().agent, 'builtin');
+    assert.deepEqual(
+      state().attachments?.map(({ name }) => name),
+      ['conversation'],
+    );
   });
 
   it('is exported with contents or without, to where the user says', async () => {

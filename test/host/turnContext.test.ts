@@ -10,9 +10,11 @@ import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { ContextBundle } from '../../src/context/records.ts';
 import { asPrompt } from '../../src/chat/prompt.ts';
+import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
 import { FileRules } from '../../src/vscode/context/fileRules.ts';
 import type { GitApi } from '../../src/vscode/context/gitApi.ts';
+import { checkBundle } from '../unit/context/checkBundle.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
@@ -59,9 +61,9 @@ describe('what the editor knows, beside a prompt', () => {
     const [injection] = bundle.records.injections;
     assert.equal(injection!.hash, `sha256:${hash}`);
     assert.match(injection!.native_id!, /^\d+$/);
-    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
+    const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     assert.deepEqual(
-      chat.sentWith(conversation, row.id)?.parts.map(({ title }) => title),
+      (await chat.sentWith(conversation, row))?.parts.map(({ title }) => title),
       told.map(({ title }) => title),
     );
 
@@ -73,6 +75,16 @@ describe('what the editor knows, beside a prompt', () => {
     assert.doesNotMatch(onDisk.join(''), /answer = 42|sk-ant/);
     assert.equal(editor.document.isDirty, false);
 
+    // As after a reload: the rows are there again, and what went with them is read from its record.
+    const again = world.conversation('told', {
+      ...{ rows: conversation.rows(), draft: asPrompt(''), queue: [], working: false },
+      session: { ...conversation.sessionIdentity!, how: 'back' },
+    });
+    assert.ok(chat.knowsSent(again, row));
+    const seen = (await chat.sentWith(conversation, row))!;
+    const parts = seen.parts.map((part) => ({ ...part, key: '' }));
+    assert.deepEqual(await chat.sentWith(again, row), { ...seen, parts });
+
     const exported = join(world.storage, 'exported.json');
     await chat.exportTo(exported, true);
     const { bundles } = JSON.parse(readFileSync(exported, 'utf8')) as { bundles: ContextBundle[] };
@@ -81,11 +93,13 @@ describe('what the editor knows, beside a prompt', () => {
       bundles.map(({ envelope }) => envelope.scope),
       ['turn', 'turn', 'session'],
     );
+    for (const one of bundles) checkBundle(one);
     assert.match(JSON.stringify(bundles), /answer = 42/);
     assert.doesNotMatch(JSON.stringify(bundles), /sk-ant/);
     await chat.forget();
     assert.deepEqual([ledger.all.length, (await store.all()).length], [0, 0]);
-    assert.equal(chat.sentWith(conversation, row.id), undefined);
+    assert.equal(await chat.sentWith(conversation, row), undefined);
+    assert.deepEqual([chat.knowsSent(conversation, row), chat.knowsSent(again, row)], [false, false]);
   });
 
   it('is of this turn only, and in no history', async () => {
@@ -148,8 +162,8 @@ describe('what the editor knows, beside a prompt', () => {
     await openNewFile('.env', 'TOKEN_OF_ENV=verysecretvalue\n');
     const conversation = world.conversation('told');
     assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'one')), /TOKEN_OF_ENV|verysecret/);
-    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
-    const view = world.editor.chat.sentWith(conversation, row.id)!;
+    const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+    const view = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(
       view.leftOut.some(({ title, reason }) => title.endsWith('.env') && reason === 'policy_blocked'),
     );
@@ -201,14 +215,83 @@ describe('what the editor knows, beside a prompt', () => {
         assert.match(text, wanted);
       problems.clear();
       assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'beta')), /not good enough/);
-      const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
-      const { missing } = world.editor.chat.sentWith(conversation, row.id)!;
+      const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+      const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
       assert.ok(missing.some(({ question }) => question.includes('tests failed is not known')));
     } finally {
       vscode.debug.removeBreakpoints([breakpoint]);
       problems.dispose();
       provider.dispose();
     }
+  });
+
+  it('has an outline of a file that is too long, and says so', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, n) => `  step(${n}, "of a long file");`);
+    // Nothing in it looks like a heading but to who knows the language.
+    lines[1_500] = '  §headingOfTheOutline {';
+    const editor = await openNewFile('outlined.ts', lines.join('\n'));
+    const range = new vscode.Range(1_500, 0, 1_510, 0);
+    const provider = vscode.languages.registerDocumentSymbolProvider('typescript', {
+      provideDocumentSymbols: () => [
+        new vscode.DocumentSymbol('heading', '', vscode.SymbolKind.Function, range, range),
+      ],
+    });
+    try {
+      const conversation = world.conversation('told');
+      const told = await world.told(conversation, 'one');
+      const file = told.find(({ title }) => title?.includes('outlined.ts'));
+      assert.match(file?.title ?? '', /digest/);
+      assert.match(file?.text ?? '', /§headingOfTheOutline/);
+      const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+      const view = (await world.editor.chat.sentWith(conversation, row))!;
+      assert.equal(view.parts.find(({ kind }) => kind === 'activeFile')?.form, 'digest');
+      assert.equal(editor.document.isDirty, false);
+    } finally {
+      provider.dispose();
+    }
+  });
+
+  it('is a task’s where a command began it', async () => {
+    const editor = await openNewFile('wrong.ts', 'const wrong = 1;\n');
+    const problems = vscode.languages.createDiagnosticCollection('test');
+    const range = new vscode.Range(0, 0, 0, 5);
+    const conversation = world.conversation('told');
+    try {
+      assert.match(fixProblems(conversation, { hasUri: () => false }) ?? '', /no problems/);
+      problems.set(editor.document.uri, [new vscode.Diagnostic(range, 'this is wrong')]);
+      assert.equal(fixProblems(conversation, { hasUri: () => true }), undefined);
+    } finally {
+      problems.dispose();
+    }
+    const { draft } = conversation.outbox;
+    assert.match(draft.text, /^Fix these problems\. @diagnostics/);
+    conversation.promptDraft(draft.text);
+    await until('the end of the turn', () => !conversation.working && conversation.rows().length > 1);
+    const { envelope, records } = checkBundle(world.editor.ledger.all.at(-1)!.bundle());
+    assert.deepEqual([envelope.scope, records.surfaces[0]!.surface_kind], ['task', 'task_surface']);
+    assert.match(JSON.stringify(envelope.runtime_refs), /"task","id":"fix-problems\//);
+  });
+
+  it('is on record when a conversation is handed to another agent', async () => {
+    const { told } = vscode.workspace.getConfiguration('acpHost').get<Record<string, object>>('agents')!;
+    await configure('agents', { told, other: new ScriptedAgent({}, 'runtimeContext').definition });
+    const conversation = world.conversation('told');
+    await world.told(conversation, 'one');
+    const attachment = world.editor.chat.handOver(conversation, `# Said\n\nthe key is ${secret}\n`);
+    assert.doesNotMatch(attachment.text, new RegExp(secret));
+    const other = world.conversation('other');
+    other.prompt({ text: 'go on @conversation', attachments: [attachment] });
+    await until('the end of the turn', () => !other.working && other.rows().length > 1);
+    const bundles = world.accounts.drafts().map((draft) => checkBundle(draft.bundle()));
+    const { envelope, records } = bundles.find((one) => one.envelope.scope === 'handoff')!;
+    assert.deepEqual(
+      envelope.actor_refs?.flatMap((ref) => (typeof ref === 'object' && ref.kind === 'agent' ? ref.id : [])),
+      ['other', 'told'],
+    );
+    const { sessionId } = other.sessionIdentity!;
+    assert.equal(records.injections[0]!.native_id, sessionId);
+    assert.deepEqual(envelope.runtime_refs?.[0], { kind: 'acp.session', id: sessionId });
+    assert.equal(records.items[0]!.source_refs!.length, 1);
   });
 
   it('is asked about where it would enter an agent’s history, and no agent is told unasked', async () => {
@@ -235,8 +318,8 @@ describe('what the editor knows, beside a prompt', () => {
     });
     const conversation = world.conversation('told');
     await world.told(conversation, 'one');
-    const row = conversation.rows().findLast(({ kind }) => kind === 'user')!;
-    const { missing } = world.editor.chat.sentWith(conversation, row.id)!;
+    const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+    const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(
       missing.some(({ question }) => question.includes('took too long') && question.includes('symbols')),
     );

@@ -2,6 +2,10 @@
 // it by keyboard, and that rows lead to what went with them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { nextContext as toldToPage } from '../../src/vscode/chat/context/nextContext.ts';
+import { PartNumbers } from '../../src/vscode/chat/context/partNumbers.ts';
+import { ContextWorld, pin } from '../unit/context/contextWorld.ts';
+import { known, seeds } from '../unit/context/secretSeeds.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 import { nextContext, part } from './sampleContext.ts';
@@ -102,6 +106,27 @@ describe('the context of the next prompt', () => {
     assert.equal(await focused(), 'SUMMARY');
   });
 
+  it('shows no secret of what it names, whatever the rule', async () => {
+    const told = new ContextWorld(
+      ...seeds.map(([, text], at) => {
+        const line = text.split('\n')[0]!;
+        return { kind: 'note' as const, id: `${at}`, title: line, text };
+      }),
+      ...seeds.map(([, text]) => pin(`${text.split('\n')[0]!}.txt`, text)),
+      pin('.env', 'A=1', { blocked: { by: 'excluded', rule: '**/.env' } }),
+    );
+    told.options = { ...told.options, maxTokens: 4_000, knownSecrets: known };
+    const { view } = await told.prepare();
+    await world.state({ context: toldToPage(view, new PartNumbers()) });
+    await line().click();
+    await world.page.getByText(/^Left out: /).click();
+    await world.frames();
+    assert.ok((await chips().count()) > 10);
+    const page = await world.page.content();
+    assert.match(page, /\[redacted:/);
+    for (const [rule, , secret] of seeds) assert.ok(!page.includes(secret), rule);
+  });
+
   it('says so when the agent takes none, or only in the prompt', async () => {
     await world.state({ context: { ...nextContext, delivery: 'none', parts: [], missing: [] } });
     await world.frames();
@@ -136,14 +161,16 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.says('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
-  it('holds in a narrow page, in every theme', async () => {
+  it('holds in a narrow and in a wide page, in every theme', async () => {
     await line().click();
     await world.page.getByText('Left out: 5').click();
     for (const theme of Object.keys(themes)) {
       await world.theme(theme);
-      await world.page.setViewportSize({ width: 440, height: 760 });
-      await world.frames();
-      await world.screenshot(`context-${theme}`);
+      for (const width of [300, 900]) {
+        await world.page.setViewportSize({ width, height: 760 });
+        await world.frames();
+        await world.screenshot(`context-${theme}-${width}`);
+      }
       await world.page.setViewportSize({ width: 260, height: 700 });
       await world.frames();
       assert.ok(await world.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), theme);

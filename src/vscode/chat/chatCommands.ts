@@ -1,7 +1,9 @@
 // The commands that are about the conversation in use.
 
+import { window } from 'vscode';
 import type { Lazy } from '../../base/lazy.ts';
 import type { ReadingAction } from '../../chat/readingMessages.ts';
+import type { AllowedFiles } from './attach/shownPlace.ts';
 import type { Chat } from './chat.ts';
 import type { ChatView } from './chatView.ts';
 import type { ChatRoom } from './createChat.ts';
@@ -34,6 +36,22 @@ export class ChatCommands {
     const copy = await actions.fork(chat.shown.id);
     if (!copy) return;
     chat.turnTo(copy);
+    await this.#reveal(chat);
+  }
+
+  async fixProblems(allowed: AllowedFiles): Promise<void> {
+    const chat = await this.#active();
+    const { fixProblems } = await import('./attach/fixProblems.ts');
+    const note = fixProblems(chat.conversation, allowed);
+    await this.#reveal(chat);
+    if (note !== undefined) void window.showInformationMessage(note);
+  }
+
+  async continueWith(): Promise<void> {
+    const chat = await this.#active();
+    const next = await (await this.#room.get()).continueWith?.(chat.shown.id);
+    if (!next) return;
+    chat.turnTo(next);
     await this.#reveal(chat);
   }
 

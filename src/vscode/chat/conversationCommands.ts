@@ -2,13 +2,25 @@
 
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../commands.ts';
+import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
 import { AddCommands } from './attach/addCommands.ts';
 import type { ChatCommands } from './chatCommands.ts';
 import type { ChatTabs } from './chatTabs.ts';
 import type { ChatView } from './chatView.ts';
 import type { ChatRoom } from './createChat.ts';
 
-type Verb = 'new' | 'cancel' | 'sessions' | 'open' | 'fork' | 'rename' | 'delete' | 'export' | 'add';
+type Verb =
+  | 'new'
+  | 'cancel'
+  | 'sessions'
+  | 'open'
+  | 'fork'
+  | 'continue'
+  | 'rename'
+  | 'delete'
+  | 'export'
+  | 'add'
+  | 'fix';
 type ConversationCommand = Extract<keyof CommandTable, `acpHost.chat.${Verb}${string}`>;
 
 export function conversationCommands(
@@ -16,6 +28,7 @@ export function conversationCommands(
   pages: ChatCommands,
   view: ChatView,
   tabs: ChatTabs,
+  eligible: EligibleDocuments,
 ): Pick<CommandTable, ConversationCommand> {
   const adding = new AddCommands({ get: async () => (await room.get()).places.view }, () => view.open());
   return {
@@ -25,10 +38,12 @@ export function conversationCommands(
     'acpHost.chat.sessions': () => pages.sessions(),
     'acpHost.chat.openInEditor': (id) => tabs.open(id),
     'acpHost.chat.fork': () => pages.fork(),
+    'acpHost.chat.continueWith': () => pages.continueWith(),
     'acpHost.chat.rename': () => pages.rename(),
     'acpHost.chat.delete': () => pages.delete(),
     'acpHost.chat.export': (target) => pages.export(target),
     'acpHost.chat.addSelection': () => adding.addSelection(),
     'acpHost.chat.addFile': (uri, all) => adding.addFile(uri, all),
+    'acpHost.chat.fixProblems': () => pages.fixProblems(eligible),
   };
 }

@@ -21,9 +21,11 @@ import { vscodeQuestions } from '../questions.ts';
 import type { Chat } from './chat.ts';
 import { askForExportFile, ChatActions } from './chatActions.ts';
 import { ChatPlaces } from './chatPlaces.ts';
+import { continueWith } from './context/continueWith.ts';
 import type { RecordsParts } from './context/contextRecords.ts';
 import { vscodeContextParts } from './context/vscodeContextParts.ts';
 import { Conversations } from './conversations.ts';
+import type { OpenChat } from './openChat.ts';
 import { vscodePageTools } from './pageTools.ts';
 import { Reading, type ReadingChat } from './reading/reading.ts';
 import { pickSession } from './sessionPick.ts';
@@ -51,6 +53,8 @@ export interface ChatRoom {
   readonly actions: ChatActions;
   /** Of what agents were sent; undefined where none are kept. */
   readonly records?: RecordsParts;
+  /** With another agent: the new conversation, if there is one. */
+  readonly continueWith?: (id: string) => Promise<OpenChat | undefined>;
   /** The list, for the page that shows what is chosen. True: something was. */
   showSessions(chat: Chat): Promise<boolean>;
 }
@@ -91,5 +95,6 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
     ...{ allowed: eligible, review, reading, context: records },
   };
   const places = lifetime.add(await ChatPlaces.open(chatParts, context.workspaceState));
-  return { places, actions, records, showSessions };
+  const handOver = { conversations, source: parts.chatContext, questions, documents };
+  return { places, actions, records, showSessions, continueWith: (id) => continueWith(id, handOver) };
 }

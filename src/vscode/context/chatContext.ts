@@ -2,8 +2,9 @@
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Event } from '../../base/event.ts';
-import type { EntryId } from '../../chat/messages.ts';
+import type { Entry } from '../../chat/messages.ts';
 import type { Conversation } from '../../chat/conversation.ts';
+import type { Attachment } from '../../chat/prompt.ts';
 import type { ContextView } from '../../context/contextView.ts';
 import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
 
@@ -12,6 +13,11 @@ export interface ContextPreview {
   readonly view: ContextView;
   readonly blocks: readonly { readonly title?: string | undefined; readonly text: string }[];
 }
+
+/** The row of a prompt. */
+export type PromptRow = Extract<Entry, { readonly kind: 'user' }>;
+
+export type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
 
 export interface ChatContext {
   /** `next` of some conversation, or what is to be known about one, is another now. */
@@ -28,8 +34,12 @@ export interface ChatContext {
   restore(conversation: Conversation): void;
   /** Looks now. Undefined: nothing would be sent. */
   preview(conversation: Conversation, token: CancellationToken): Promise<ContextPreview | undefined>;
-  /** What went with the prompt of that row; undefined where nothing is known of it. */
-  sentWith(conversation: Conversation, entry: EntryId): ContextView | undefined;
+  /** Whether it is known what went with it. */
+  knowsSent(conversation: Conversation, prompt: PromptRow): boolean;
+  /** What that was, now or in an earlier window; undefined where it is not known, or not any more. */
+  sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined>;
+  /** What another agent is given of it, without secrets. @param markdown all that was said. */
+  handOver(from: Conversation, markdown: string): TextAttachment;
   /** All records, in one file of JSON. @param contents with the texts that were sent. */
   exportTo(path: string, contents: boolean): Promise<void>;
   /** Forgets all records, here and on disk. */

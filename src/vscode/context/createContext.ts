@@ -8,12 +8,14 @@ import { looksSecret } from '../../agent/secretVariable.ts';
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import { orCancelled } from '../../base/orCancelled.ts';
+import { defaultPatience } from '../../context/collect.ts';
 import { ContextLedger } from '../../context/contextLedger.ts';
 import type { DirectAccounts } from '../../context/directAccounts.ts';
-import type { SurfaceItem } from '../../context/surfaceItem.ts';
+import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
 import { TurnContexts } from '../../context/turnContexts.ts';
 import type { Agents } from '../agents.ts';
 import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
@@ -31,6 +33,7 @@ import { KnownCapabilities } from './knownCapabilities.ts';
 import { PinsAndNotes } from './pinsAndNotes.ts';
 import { recordPorts } from './recordPorts.ts';
 import { RecordStore } from './recordStore.ts';
+import { SentPrompts } from './sentPrompts.ts';
 
 export interface ContextSurroundings {
   readonly context: Pick<
@@ -58,6 +61,8 @@ export interface EditorContext {
   readonly knownSecrets: () => readonly string[];
 }
 
+const slowKinds: ReadonlySet<SurfaceItemKind> = new Set(['git', 'activeFile', 'openFiles', 'symbols']);
+
 /** Whatever is made here ends with `lifetime`. */
 export function createContext(parts: ContextSurroundings, lifetime: DisposableStore): EditorContext {
   const { context, eligible, accounts, clock, logger } = parts;
@@ -68,14 +73,15 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   const inFront = lifetime.add(new EditorInFront());
   const pinned = new PinsAndNotes(context.workspaceState, randomUUID, onError);
   const storage = context.workspaceState;
-  const shared = { rules, inFront, eligible, pinned, git, storage, clock, logger };
+  const { patience = defaultPatience } = parts;
+  const shared = { rules, inFront, eligible, pinned, git, storage, clock, patience, logger };
   const collectors = createCollectors(shared, lifetime);
   const ledger = new ContextLedger();
   const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts)), {
     ...recordPorts(context),
     clock,
     logger,
-    patience: parts.patience,
+    patience,
     yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
     versionOf: (uri) => documentAt(uri)?.version,
     askToEmbed: async ({ parts: told }, token) =>
@@ -99,22 +105,31 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   const { fsPath } = context.storageUri ?? context.globalStorageUri;
   const store = new RecordStore(join(fsPath, 'context'), logger);
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);
-  const changes = lifetime.add(new EditorChanges([pinned.onDidChange], onError));
+  const warmed = lifetime.add(new Emitter<void>(onError));
+  const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event], onError));
   const chat = lifetime.add(
     new EditorChatContext({
       ...{ turns, ledger, accounts, store, clock, logger },
+      knownSecrets: () => knownSecrets(parts),
+      sentPrompts: new SentPrompts(context.workspaceState),
       onDidChangeEditor: changes.onDidChange,
       capabilitiesOf: (agent) => capabilities.of(agent),
       newId: randomUUID,
     }),
   );
-  // What takes git a while is known before the first prompt.
+  // What takes git and languages a while is known before the first prompt, and shown as soon as it is.
   const warm = (): void => {
-    const slow: Promise<readonly SurfaceItem[]>[] = collectors
-      .filter(({ kind }) => kind === 'git' || kind === 'activeFile' || kind === 'openFiles')
-      .map(async (collector) => await collector.collect(neverCancelled));
-    for (const one of slow)
-      one.catch((error: unknown) => logger.debug(`Context is not known yet: ${String(error)}`));
+    const slow = collectors
+      .filter(({ kind }) => slowKinds.has(kind))
+      .map(async (collector) => {
+        try {
+          await collector.collect(neverCancelled);
+        } catch {
+          // Whoever asks for it hears of it, and logs it without its secrets.
+          logger.debug(`Context of the kind ${collector.kind} is not known yet.`);
+        }
+      });
+    void Promise.all(slow).then(() => warmed.fire());
   };
   lifetime.add(window.onDidChangeActiveTextEditor(warm));
   warm();

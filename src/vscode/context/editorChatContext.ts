@@ -7,27 +7,38 @@ import { CancellationSource, type CancellationToken } from '../../base/cancellat
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import type { EntryId } from '../../chat/messages.ts';
+import { promptLimits } from '../../chat/prompt.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../../chat/promptContext.ts';
 import type { ContextLedger } from '../../context/contextLedger.ts';
 import type { ContextView } from '../../context/contextView.ts';
-import type { DirectAccounts } from '../../context/directAccounts.ts';
+import type { DirectAccounts, HandOverFacts } from '../../context/directAccounts.ts';
 import { exportBundle } from '../../context/exportBundle.ts';
+import { handOvers, handOverText, handOverUri } from '../../context/handOver.ts';
 import type { PreparedContext } from '../../context/preparedContext.ts';
+import { recordedView } from '../../context/recordedView.ts';
+import type { ContextBundle } from '../../context/records.ts';
 import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
+import { taskOf } from '../../context/task.ts';
 import type { TurnContexts } from '../../context/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
-import type { ChatContext, ContextPreview } from './chatContext.ts';
+import { readSetting } from '../settings.ts';
+import type { ChatContext, ContextPreview, PromptRow, TextAttachment } from './chatContext.ts';
 import { switchOff } from './contextOptions.ts';
 import type { RecordStore } from './recordStore.ts';
+import type { SentPrompts } from './sentPrompts.ts';
 
 export interface ChatContextParts {
   readonly turns: TurnContexts;
   readonly ledger: ContextLedger;
   readonly accounts: DirectAccounts;
   readonly store: RecordStore;
+  readonly sentPrompts: SentPrompts;
+  /** Secrets by their very text. */
+  readonly knownSecrets: () => readonly string[];
   /** Fires when the editor shows something else, as often as it likes. */
   readonly onDidChangeEditor: Event<void>;
   /** What the agent can take, as far as that is known. */
@@ -69,13 +80,13 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
   }
 
   async prepare(request: ContextRequest, token: CancellationToken): Promise<PromptExtra> {
-    const { owner, agent, entry, sessionId, prompt, tokensLeft } = request;
+    const { owner, agent, entry, sessionId, prompt, attached, tokensLeft } = request;
     const told = this.#of(owner);
     const { removed } = told;
     const capabilities = this.#parts.capabilitiesOf(agent);
     const ids = { agentId: agent, owner: told.id, sessionId, turnId: `${told.id}/${entry}` };
     const turn = await this.#parts.turns.prepare(
-      { ...ids, prompt, capabilities, tokensLeft, removed },
+      { ...ids, taskId: taskOf(attached), prompt, capabilities, tokensLeft, removed },
       token,
     );
     // Only now: a prompt that is called off takes nothing with it.
@@ -94,6 +105,9 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
         turn.sent(facts);
         this.#keep(turn);
         told.sent.set(entry, { ...turn.view, delivery });
+        const { sessionId } = facts;
+        this.#accountFor(handOvers(attached, { agentId: agent, sessionId }));
+        this.#parts.sentPrompts.add({ agent, sessionId, entry, prompt }, turn.contextId);
         if (told.sent.size > mostSent) told.sent.delete(told.sent.keys().next().value!);
         this.#changes.fire();
       },
@@ -146,8 +160,41 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     return items.length === 0 ? undefined : { view, blocks: items };
   }
 
-  sentWith(conversation: Conversation, entry: EntryId): ContextView | undefined {
-    return this.#told.get(conversation)?.sent.get(entry);
+  knowsSent(conversation: Conversation, prompt: PromptRow): boolean {
+    const isOfThisWindow = this.#told.get(conversation)?.sent.has(prompt.id) === true;
+    return isOfThisWindow || this.#recordOf(conversation, prompt) !== undefined;
+  }
+
+  async sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined> {
+    const here = this.#told.get(conversation)?.sent.get(prompt.id);
+    const record = here ? undefined : this.#recordOf(conversation, prompt);
+    if (record === undefined) return here;
+    const { store, logger } = this.#parts;
+    try {
+      const bundle = await store.read(record);
+      // Ours: what is no bundle throws.
+      return bundle === undefined ? undefined : recordedView(bundle as ContextBundle);
+    } catch (error) {
+      logger.warn(`A record of context can’t be shown: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  handOver({ agent, sessionIdentity }: Conversation, markdown: string): TextAttachment {
+    const { text, left } = handOverText(markdown, promptLimits.text, this.#parts.knownSecrets());
+    const name = 'conversation';
+    return {
+      kind: 'text',
+      name,
+      mention: `@${name}`,
+      uri: handOverUri({ agentId: agent, sessionId: sessionIdentity?.sessionId ?? 'none' }),
+      mimeType: 'text/markdown',
+      text,
+      detail:
+        left === 0
+          ? t('What was said with {0}', agent)
+          : t('The end of what was said with {0}: it is long', agent),
+    };
   }
 
   async exportTo(path: string, contents: boolean): Promise<void> {
@@ -161,12 +208,25 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
   }
 
   async forget(): Promise<void> {
-    const { ledger, accounts, store } = this.#parts;
+    const { ledger, accounts, store, sentPrompts } = this.#parts;
     ledger.clear();
     accounts.clear();
+    sentPrompts.clear();
     this.#told = new WeakMap();
     this.#changes.fire();
     await store.forget();
+  }
+
+  /** The id of the record of what went with it, in whatever window that was. */
+  #recordOf({ agent, sessionIdentity }: Conversation, { id: entry, parts }: PromptRow): string | undefined {
+    if (!sessionIdentity) return undefined;
+    const { sessionId } = sessionIdentity;
+    const prompt = parts[0]?.kind === 'text' ? parts[0].text : '';
+    return this.#parts.sentPrompts.find({ agent, sessionId, entry, prompt });
+  }
+
+  #accountFor(given: readonly HandOverFacts[]): void {
+    if (readSetting('context.accounting')) for (const one of given) this.#parts.accounts.handedOver(one);
   }
 
   #lookAgain(conversation: Conversation): void {

@@ -60,6 +60,14 @@ export class RecordStore {
     return bundles;
   }
 
+  /** Undefined: it is not there, or not any more. Rejects where it can't be read. */
+  async read(id: string): Promise<unknown> {
+    await this.#work;
+    const name = nameOf(id);
+    if (!(await this.#load()).has(name)) return undefined;
+    return JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as unknown;
+  }
+
   async forget(): Promise<void> {
     this.#due.clear();
     this.#then(async () => {
@@ -77,7 +85,7 @@ export class RecordStore {
 
   async #write(draft: EnvelopeDraft): Promise<void> {
     const sizes = await this.#load();
-    const name = `${draft.contextId.replaceAll(/[^\w-]/g, '_')}.json`;
+    const name = nameOf(draft.contextId);
     const text = JSON.stringify(storedBundle(draft));
     await mkdir(this.#folder, { recursive: true });
     await writeFile(join(this.#folder, name), text, { mode: 0o600 });
@@ -104,4 +112,8 @@ export class RecordStore {
     const files = (await Promise.all(found)).toSorted((a, b) => a.mtimeMs - b.mtimeMs);
     return (this.#sizes = new Map(files.map(({ name, size }) => [name, size])));
   }
+}
+
+function nameOf(id: string): string {
+  return `${id.replaceAll(/[^\w-]/g, '_')}.json`;
 }

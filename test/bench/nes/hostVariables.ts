@@ -10,7 +10,7 @@ export const hostVariables = {
 } as const;
 
 /** `activation` runs the shipped bundle, the others one that was built to be timed. */
-export type Task = 'keystrokes' | 'answers' | 'memory' | 'hostile' | 'unharmed' | 'activation';
+export type Task = 'keystrokes' | 'answers' | 'accounting' | 'memory' | 'hostile' | 'unharmed' | 'activation';
 
 /** What the offering agent offers at the cursor. */
 export const offeredText = 'the quick brown fox jumps over the lazy dog and on';

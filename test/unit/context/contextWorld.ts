@@ -26,7 +26,8 @@ export const withRuntimeContext: AgentCapabilities = { sessionCapabilities: { ru
 
 export class TestPorts implements TurnContextPorts {
   readonly producer = { id: 'acp-host', version: '0.0.0' };
-  readonly errors: unknown[] = [];
+  /** Each line of the log, with its error as the log would show it. */
+  readonly logged: string[] = [];
   readonly versions = new Map<string, number>();
   readonly timers: (() => void)[] = [];
   asked = 0;
@@ -42,11 +43,12 @@ export class TestPorts implements TurnContextPorts {
     },
   };
   readonly logger = {
-    trace: (): void => undefined,
-    debug: (): void => undefined,
-    info: (): void => undefined,
-    warn: (): void => undefined,
-    error: (_: string, error?: unknown): void => void this.errors.push(error),
+    trace: (line: string): void => void this.logged.push(line),
+    debug: (line: string): void => void this.logged.push(line),
+    info: (line: string): void => void this.logged.push(line),
+    warn: (line: string): void => void this.logged.push(line),
+    error: (line: string, error?: unknown): void =>
+      void this.logged.push(line, error instanceof Error ? (error.stack ?? error.message) : String(error)),
   };
 
   timestamp(): string {

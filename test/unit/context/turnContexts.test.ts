@@ -137,7 +137,7 @@ describe('the context of a turn', () => {
     );
     world.items = [activeFile('let a;')];
     const preparing = world.prepare();
-    await until('the wait', () => world.ports.errors.length > 0);
+    await until('the wait', () => world.ports.logged.length > 0);
     for (const fire of world.ports.timers) fire();
     const turn = await preparing;
     assert.equal(turn.view.parts.length, 1);
@@ -145,7 +145,7 @@ describe('the context of a turn', () => {
       turn.view.missing.map(({ question }) => question),
       ['VS Code took too long to say something (git). It is not sent this time.'],
     );
-    assert.match(String(world.ports.errors[0]), /broken/);
+    assert.match(world.ports.logged[0]!, /broken/);
     assert.equal(world.ports.timers.length, 0);
   });
 

@@ -61,9 +61,9 @@ export class PageContext implements Disposable {
     const next = this.#parts.source.next(conversation);
     this.#sentWith ??= conversation
       .rows()
-      .filter(({ kind }) => kind === 'user')
+      .filter((row) => row.kind === 'user')
       .slice(-mostPrompts)
-      .flatMap(({ id }) => (this.#parts.source.sentWith(conversation, id) ? [id] : []));
+      .flatMap((row) => (this.#parts.source.knowsSent(conversation, row) ? [row.id] : []));
     return {
       context: next && nextContext(next, this.#numbersOf(conversation)),
       sentWith: this.#sentWith,
@@ -128,7 +128,7 @@ export class PageContext implements Disposable {
     const rows = conversation.rows();
     const prompt = rows.findLast(({ id, kind }) => kind === 'user' && id <= (entryId ?? Infinity));
     if (prompt?.kind !== 'user') return this.#say(t('Nothing was sent in this conversation yet.'));
-    const view = this.#parts.source.sentWith(conversation, prompt.id);
+    const view = await this.#parts.source.sentWith(conversation, prompt);
     if (!view) return this.#say(t('Nothing was sent with that prompt besides what you wrote and attached.'));
     const said = prompt.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' ');
     return this.#show(t('What the agent saw.txt'), seenText(conversation.agent, said, view));

@@ -1,7 +1,22 @@
 // The file in front, with what can be seen of it, and what is selected in it.
 
-import type { ActiveFileItem, ContextCollector, SelectionItem } from '../../../context/surfaceItem.ts';
+import type { TextDocument } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type {
+  ActiveFileItem,
+  ContextCollector,
+  OutlineEntry,
+  SelectionItem,
+} from '../../../context/surfaceItem.ts';
+import { timeBoxed } from '../../../nes/timeBox.ts';
 import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
+import type { DocumentSymbols } from './documentSymbols.ts';
+
+/** Lines of a file that goes whole, or nearly: nobody needs its outline. */
+const shortFile = 100;
+/** Of the time that there is, what a language extension gets for an outline: without it the file is told of all the same. */
+const outlineShare = 0.5;
 
 /** Cursors with a selection that are looked at. */
 const mostSelections = 5;
@@ -9,17 +24,44 @@ const mostSelections = 5;
 export class ActiveFileCollector implements ContextCollector {
   readonly kind = 'activeFile';
   readonly #parts: CollectorParts;
+  readonly #declared: DocumentSymbols;
+  readonly #clock: Clock;
+  readonly #patience: number;
 
-  constructor(parts: CollectorParts) {
+  /** @param patience ms for all of it. */
+  constructor(parts: CollectorParts, declared: DocumentSymbols, clock: Clock, patience: number) {
     this.#parts = parts;
+    this.#declared = declared;
+    this.#clock = clock;
+    this.#patience = patience;
   }
 
-  async collect(): Promise<readonly ActiveFileItem[]> {
+  async collect(token: CancellationToken): Promise<readonly ActiveFileItem[]> {
     const { editor } = this.#parts.inFront;
     if (!editor) return [];
     const { document } = editor;
-    const facts = await documentFacts(this.#parts.rules, document);
-    return [{ ...facts, kind: 'activeFile', text: textOf(facts, document), focus: focusOf(editor) }];
+    const [facts, outline] = await Promise.all([
+      documentFacts(this.#parts.rules, document),
+      this.#outlineOf(document, token),
+    ]);
+    const text = textOf(facts, document);
+    // It counts lines of the version it is of.
+    const fits = outline && facts.version === document.version && !facts.blocked;
+    return [{ ...facts, kind: 'activeFile', text, focus: focusOf(editor), ...(fits && { outline }) }];
+  }
+
+  async #outlineOf(
+    document: TextDocument,
+    token: CancellationToken,
+  ): Promise<readonly OutlineEntry[] | undefined> {
+    if (document.lineCount < shortFile) return undefined;
+    const asked = await timeBoxed(
+      this.#declared.of(document),
+      this.#patience * outlineShare,
+      this.#clock,
+      token,
+    );
+    return asked.kind === 'done' ? asked.value?.outline : undefined;
   }
 }
 

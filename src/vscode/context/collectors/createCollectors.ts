@@ -1,6 +1,6 @@
 // One collector for each kind, in the order of `surfaceItemKinds`.
 
-import type { Memento } from 'vscode';
+import { window, type Memento } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import type { DisposableStore } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -12,6 +12,7 @@ import { ActiveFileCollector, SelectionCollector } from './activeFile.ts';
 import type { CollectorParts } from './collectorParts.ts';
 import { DebugCollector } from './debug.ts';
 import { DiagnosticsCollector } from './diagnostics.ts';
+import { DocumentSymbols } from './documentSymbols.ts';
 import { FailedTestsCollector } from './failedTests.ts';
 import { GitCollector } from './git.ts';
 import { OpenFilesCollector, RecentFilesCollector } from './openFiles.ts';
@@ -19,6 +20,7 @@ import { NoteCollector, PinCollector } from './pins.ts';
 import { RecentEditsCollector } from './recentEdits.ts';
 import { SymbolsCollector } from './symbols.ts';
 import { TerminalCollector } from './terminal.ts';
+import { TerminalCommands } from './terminalCommands.ts';
 
 export interface CollectorsParts extends CollectorParts {
   readonly eligible: EligibleDocuments;
@@ -27,6 +29,8 @@ export interface CollectorsParts extends CollectorParts {
   /** Of the workspace. */
   readonly storage: Pick<Memento, 'get'>;
   readonly clock: Clock;
+  /** ms that each of them gets. */
+  readonly patience: number;
   readonly logger: Logger;
 }
 
@@ -35,20 +39,22 @@ export function createCollectors(
   parts: CollectorsParts,
   lifetime: DisposableStore,
 ): readonly ContextCollector[] {
-  const { eligible, pinned, git, storage, clock, logger } = parts;
+  const { eligible, pinned, git, storage, clock, patience, logger } = parts;
+  const terminals = lifetime.add(new TerminalCommands(window, () => clock.now(), logger));
+  const declared = new DocumentSymbols();
   return [
     new PinCollector(parts, pinned, eligible),
     new NoteCollector(pinned),
     new SelectionCollector(parts),
-    new ActiveFileCollector(parts),
+    new ActiveFileCollector(parts, declared, clock, patience),
     new DiagnosticsCollector(parts),
-    new FailedTestsCollector(),
+    new FailedTestsCollector(terminals),
     new DebugCollector(parts),
     lifetime.add(new RecentEditsCollector(parts, eligible, clock)),
     lifetime.add(new GitCollector(parts, git)),
     new OpenFilesCollector(parts),
     new RecentFilesCollector(parts, storage),
-    new SymbolsCollector(parts),
-    lifetime.add(new TerminalCollector(() => clock.now(), logger)),
+    new SymbolsCollector(parts, declared),
+    new TerminalCollector(terminals),
   ];
 }

@@ -1,6 +1,7 @@
 // Breakpoints, and where the debugger stands: the frames of the thread that is looked at, and the variables of the frame.
 
-import { debug, DebugStackFrame, SourceBreakpoint } from 'vscode';
+import { isAbsolute } from 'node:path';
+import { debug, DebugStackFrame, SourceBreakpoint, Uri, workspace } from 'vscode';
 import type { ContextCollector, DebugItem } from '../../../context/surfaceItem.ts';
 import type { CollectorParts } from './collectorParts.ts';
 
@@ -11,13 +12,13 @@ const mostVariables = 50;
 const longestValue = 200;
 
 /** Of the Debug Adapter Protocol; an adapter may answer anything. */
+interface Frame {
+  readonly name?: unknown;
+  readonly line?: unknown;
+  readonly source?: { readonly path?: unknown };
+}
 interface Frames {
-  readonly stackFrames?: readonly {
-    id?: unknown;
-    name?: unknown;
-    line?: unknown;
-    source?: { path?: unknown };
-  }[];
+  readonly stackFrames?: readonly Frame[];
 }
 interface Scopes {
   readonly scopes?: readonly { expensive?: unknown; variablesReference?: unknown }[];
@@ -69,22 +70,38 @@ export class DebugCollector implements ContextCollector {
     };
     const found = await ask<Frames>('stackTrace', { threadId, startFrame: 0, levels: mostFrames });
     const frames = (Array.isArray(found?.stackFrames) ? found.stackFrames : []).slice(0, mostFrames);
-    const scopes = (await ask<Scopes>('scopes', { frameId }))?.scopes;
-    const scope = (Array.isArray(scopes) ? scopes : []).find(({ expensive }) => expensive !== true);
-    const variablesReference = scope?.variablesReference;
-    const known = typeof variablesReference === 'number' && variablesReference > 0;
-    const values = known
-      ? (await ask<Variables>('variables', { variablesReference, start: 0, count: mostVariables }))?.variables
-      : [];
+    const shown = await Promise.all(frames.map((frame) => this.#shown(frame)));
+    const values = shown[0]?.blocked ? [] : await this.#values(ask, frameId);
     return {
       reason: 'paused',
-      frames: frames.map(({ name, line, source }) => `${text(name)} ${text(source?.path)}:${text(line)}`),
+      frames: shown.map(({ line }) => line),
       variables: (Array.isArray(values) ? values : [])
         .slice(0, mostVariables)
         .map(({ name, value }) => `${text(name)} = ${text(value)}`),
     };
   }
+
+  /** Of a file that may not be told of, only what the function is called. */
+  async #shown({ name, line, source }: Frame): Promise<{ readonly line: string; readonly blocked: boolean }> {
+    const path = text(source?.path);
+    const isFile = isAbsolute(path);
+    const blocked = isFile && (await this.#parts.rules.whyNot(Uri.file(path))) !== undefined;
+    const place =
+      blocked || path === '' ? '' : ` ${isFile ? workspace.asRelativePath(path) : path}:${text(line)}`;
+    return { line: `${text(name)}${place}`, blocked };
+  }
+
+  async #values(ask: Ask, frameId: number): Promise<Variables['variables']> {
+    const scopes = (await ask<Scopes>('scopes', { frameId }))?.scopes;
+    const scope = (Array.isArray(scopes) ? scopes : []).find(({ expensive }) => expensive !== true);
+    const variablesReference = scope?.variablesReference;
+    if (typeof variablesReference !== 'number' || variablesReference <= 0) return [];
+    return (await ask<Variables>('variables', { variablesReference, start: 0, count: mostVariables }))
+      ?.variables;
+  }
 }
+
+type Ask = <T>(command: string, args: object) => Promise<T | undefined>;
 
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longestValue) : '';

@@ -1,20 +1,36 @@
-// VS Code lets no extension see the results of another's tests: that is said, and nothing else.
+// The tests that failed last, as far as they were run in a terminal: VS Code lets no extension see the results of another's.
+// A run that ended well, or goes on, has nothing to tell; without any, it is said why nothing is known.
 
-import type { ContextCollector, MissingItem } from '../../../context/surfaceItem.ts';
+import type { ContextCollector, SurfaceItem } from '../../../context/surfaceItem.ts';
+import type { TerminalCommands } from './terminalCommands.ts';
+
+/** Of what a run printed: its end is where runners say what failed. */
+const mostLines = 80;
 
 export class FailedTestsCollector implements ContextCollector {
   readonly kind = 'failedTests';
+  readonly #commands: Pick<TerminalCommands, 'lastTests'>;
 
-  collect(): Promise<readonly MissingItem[]> {
-    return Promise.resolve([
-      {
-        kind: 'missing',
-        key: 'testResults',
-        of: 'failedTests',
-        question: 'Which tests failed is not known: VS Code does not tell. Run them in the terminal instead.',
-        severity: 'info',
-        requestedFrom: 'workspace',
-      },
-    ]);
+  constructor(commands: Pick<TerminalCommands, 'lastTests'>) {
+    this.#commands = commands;
+  }
+
+  // oxlint-disable-next-line require-await -- nothing is waited for
+  async collect(): Promise<readonly SurfaceItem[]> {
+    const { lastTests } = this.#commands;
+    if (!lastTests) return [notKnown];
+    const { command, output, exitCode } = lastTests;
+    if (exitCode === undefined || exitCode === 0) return [];
+    const message = output.trimEnd().split('\n').slice(-mostLines).join('\n');
+    return [{ kind: 'failedTests', tests: [{ name: `${command} (exit code ${exitCode})`, message }] }];
   }
 }
+
+const notKnown: SurfaceItem = {
+  kind: 'missing',
+  key: 'testResults',
+  of: 'failedTests',
+  question: 'Which tests failed is not known: VS Code does not tell. Run them in the terminal instead.',
+  severity: 'info',
+  requestedFrom: 'workspace',
+};

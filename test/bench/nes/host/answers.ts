@@ -63,7 +63,7 @@ export async function measureAnswers(offer: string): Promise<AnswersResult> {
 }
 
 /** Presses one key; answers with what the provider did about it, if VS Code asked. */
-async function press(text: string): Promise<Provided | undefined> {
+export async function press(text: string): Promise<Provided | undefined> {
   const { promise, resolve } = Promise.withResolvers<Provided>();
   const hearing = onProvided(resolve);
   await vscode.commands.executeCommand('type', { text });

@@ -1,6 +1,7 @@
 // The benchmark as VS Code runs a test suite. It is in one bundle with the extension, so that both have the same modules.
 
 import * as vscode from 'vscode';
+import { measureAccounting } from './accounting.ts';
 import { measureAnswers } from './answers.ts';
 import { measureHostile } from './hostile.ts';
 import { measureKeystrokes } from './keystrokes.ts';
@@ -11,6 +12,7 @@ import { offeredText } from '../hostVariables.ts';
 const measurements: Record<string, () => Promise<object>> = {
   keystrokes: measureKeystrokes,
   answers: () => measureAnswers(offeredText),
+  accounting: measureAccounting,
   memory: measureMemory,
   hostile: () => measureHostile(60_000),
   // With an agent that does no harm in the hostile one's place.

@@ -5,7 +5,12 @@ import type { CancellationToken } from '../../../../../src/base/cancellation.ts'
 import type { EntryId } from '../../../../../src/chat/messages.ts';
 import type { ContextPart, ContextView } from '../../../../../src/context/contextView.ts';
 import type { SurfaceItemKind } from '../../../../../src/context/surfaceItem.ts';
-import type { ChatContext, ContextPreview } from '../../../../../src/vscode/context/chatContext.ts';
+import type {
+  ChatContext,
+  ContextPreview,
+  PromptRow,
+  TextAttachment,
+} from '../../../../../src/vscode/context/chatContext.ts';
 import type { Conversation } from '../../../../../src/chat/conversation.ts';
 
 export function contextPart(key: string, change: Partial<ContextPart> = {}): ContextPart {
@@ -64,8 +69,16 @@ export class ChatContextDouble implements ChatContext {
     return this.previewed;
   }
 
-  sentWith(_: Conversation, entry: EntryId): ContextView | undefined {
-    return this.sent.get(entry);
+  handOver(_: Conversation, text: string): TextAttachment {
+    return { kind: 'text', name: 'conversation', uri: 'acp-host-conversation:/a/b', text };
+  }
+
+  knowsSent(_: Conversation, { id }: PromptRow): boolean {
+    return this.sent.has(id);
+  }
+
+  async sentWith(_: Conversation, { id }: PromptRow): Promise<ContextView | undefined> {
+    return this.sent.get(id);
   }
 
   exportTo(path: string, contents: boolean): Promise<void> {

@@ -1,0 +1,18 @@
+// "Fix Problems": what VS Code knows to be wrong, in the draft of the conversation, for the user to send.
+
+import { randomUUID } from 'node:crypto';
+import { t } from '../../../base/l10n.ts';
+import type { Conversation } from '../../../chat/conversation.ts';
+import { taskUri } from '../../../context/task.ts';
+import { attachProblems } from './attachProblems.ts';
+import type { AllowedFiles } from './shownPlace.ts';
+
+/** Answers with what there is to say to the user, if anything. */
+export function fixProblems(conversation: Conversation, allowed: AllowedFiles): string | undefined {
+  const problems = attachProblems(allowed);
+  if (!problems) return t('VS Code knows of no problems that agents may hear of.');
+  const { outbox } = conversation;
+  if (outbox.draft.text.trim() === '') conversation.setDraft(t('Fix these problems.'));
+  const uri = taskUri('fix-problems', randomUUID());
+  return outbox.attach(problems.kind === 'text' ? { ...problems, uri } : problems);
+}

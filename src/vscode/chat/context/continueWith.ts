@@ -1,0 +1,50 @@
+// "Continue with Another Agent": a new conversation begins, with what was said so far attached. The user sees that text
+// before it goes, and sends it, or not.
+
+import { t } from '../../../base/l10n.ts';
+import { exportMarkdown } from '../../../chat/chatExport.ts';
+import { agentNames } from '../../agentDefinitions.ts';
+import type { ChatContext } from '../../context/chatContext.ts';
+import type { Questions } from '../../questions.ts';
+import { reportError } from '../../report.ts';
+import type { RequestDocuments } from '../../serve/requestDocuments.ts';
+import { oneLine } from '../../serve/shownText.ts';
+import type { Conversations } from '../conversations.ts';
+import type { OpenChat } from '../openChat.ts';
+
+export interface HandOverParts {
+  readonly conversations: Pick<Conversations, 'begin' | 'open'>;
+  readonly source: Pick<ChatContext, 'handOver'>;
+  readonly questions: Pick<Questions, 'choose' | 'offer'>;
+  readonly documents: Pick<RequestDocuments, 'showText'>;
+}
+
+/** @param id of the conversation. @returns the new one; undefined, and said, when there is none. */
+export async function continueWith(id: string, parts: HandOverParts): Promise<OpenChat | undefined> {
+  const { conversations, source, questions, documents } = parts;
+  const before = await conversations.open(id);
+  const rows = before?.conversation.rows() ?? [];
+  if (!before || rows.length === 0) {
+    await questions.offer('info', t('There is nothing to continue yet: say something first.'));
+    return undefined;
+  }
+  const { agent } = before.conversation;
+  const others = agentNames().filter((name) => name !== agent);
+  const title = t('Continue with which agent?');
+  const chosen = await questions.choose(
+    title,
+    others.map((label) => ({ label })),
+  );
+  if (!chosen) return undefined;
+  const attachment = source.handOver(before.conversation, exportMarkdown(before.record(), rows));
+  const next = conversations.begin(chosen.label);
+  // What is typed already is meant for whoever goes on.
+  const { text } = before.conversation.outbox.draft;
+  next.conversation.setDraft(text.trim() === '' ? t('Go on where this conversation ended.') : text);
+  const refusal = next.conversation.outbox.attach(attachment);
+  if (refusal !== undefined) void reportError(refusal);
+  next.rename(t('{0} (with {1})', before.title, oneLine(chosen.label, 60)));
+  next.touched();
+  await documents.showText(`${attachment.name}.md`, attachment.text);
+  return next;
+}

@@ -1,0 +1,60 @@
+// What language extensions say is declared in a document: asked once for each version, since some take their time.
+
+import { commands, SymbolKind, type DocumentSymbol, type SymbolInformation, type TextDocument } from 'vscode';
+import type { OutlineEntry, SymbolsItem } from '../../../context/surfaceItem.ts';
+
+/** Of a file that are looked at; more are generated. */
+const mostLookedAt = 5_000;
+
+export interface Declared {
+  /** In the document's order, as `SymbolsItem` has them. */
+  readonly symbols: SymbolsItem['symbols'];
+  readonly outline: readonly OutlineEntry[];
+}
+
+interface Asked {
+  readonly version: number;
+  readonly answer: Promise<Declared>;
+}
+
+export class DocumentSymbols {
+  readonly #asked = new WeakMap<TextDocument, Asked>();
+
+  /** Of its text as it is now. Undefined: it changed before the answer came. */
+  async of(document: TextDocument): Promise<Declared | undefined> {
+    const { version } = document;
+    let asked = this.#asked.get(document);
+    if (asked?.version !== version) {
+      asked = { version, answer: ask(document) };
+      this.#asked.set(document, asked);
+    }
+    try {
+      const declared = await asked.answer;
+      // Who is not ready yet says nothing, and is asked again.
+      if (declared.symbols.length === 0) this.#asked.delete(document);
+      return document.version === version ? declared : undefined;
+    } catch (error) {
+      this.#asked.delete(document);
+      throw error;
+    }
+  }
+}
+
+async function ask(document: TextDocument): Promise<Declared> {
+  const found = await commands.executeCommand<(DocumentSymbol | SymbolInformation)[] | undefined>(
+    'vscode.executeDocumentSymbolProvider',
+    document.uri,
+  );
+  const symbols: SymbolsItem['symbols'][number][] = [];
+  const outline: OutlineEntry[] = [];
+  const add = (symbol: DocumentSymbol | SymbolInformation, depth: number): void => {
+    if (symbols.length >= mostLookedAt) return;
+    const { start, end } = 'location' in symbol ? symbol.location.range : symbol.range;
+    const detail = (SymbolKind[symbol.kind] ?? '').toLowerCase();
+    symbols.push({ name: symbol.name.slice(0, 200), detail, line: start.line, depth });
+    outline.push({ start: start.line, end: end.line, depth });
+    if ('children' in symbol && depth < 8) for (const child of symbol.children) add(child, depth + 1);
+  };
+  for (const symbol of found ?? []) add(symbol, 0);
+  return { symbols, outline };
+}

@@ -1,0 +1,72 @@
+// Which record is of which prompt, kept with the workspace: after a reload a row still leads to what went with it.
+
+import { createHash } from 'node:crypto';
+import type { EntryId } from '../../chat/messages.ts';
+
+/** A prompt as its row has it. */
+export interface SentPrompt {
+  readonly agent: string;
+  readonly sessionId: string;
+  /** The row's. A history that an agent says anew may count otherwise: so the text counts too. */
+  readonly entry: EntryId;
+  readonly prompt: string;
+}
+
+const key = 'context.sent';
+/** UTF-16 units of a prompt that tell it from others. */
+const compared = 500;
+/** As many as there are records on disk. */
+const most = 200;
+
+/** Of the workspace. */
+interface Storage {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+export class SentPrompts {
+  readonly #storage: Storage;
+  /** Ids of records, by prompt; the oldest first. */
+  readonly #records: Map<string, string>;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+    const stored = storage.get(key);
+    this.#records = new Map(Array.isArray(stored) ? stored.filter(isPair) : []);
+  }
+
+  add(sent: SentPrompt, contextId: string): void {
+    const id = idOf(sent);
+    this.#records.delete(id);
+    this.#records.set(id, contextId);
+    for (const oldest of this.#records.keys()) {
+      if (this.#records.size <= most) break;
+      this.#records.delete(oldest);
+    }
+    this.#store();
+  }
+
+  /** The id of its record; undefined where none is known. */
+  find(sent: SentPrompt): string | undefined {
+    return this.#records.size === 0 ? undefined : this.#records.get(idOf(sent));
+  }
+
+  clear(): void {
+    this.#records.clear();
+    this.#store();
+  }
+
+  #store(): void {
+    void this.#storage.update(key, [...this.#records]);
+  }
+}
+
+function idOf({ agent, sessionId, entry, prompt }: SentPrompt): string {
+  return createHash('sha256')
+    .update(JSON.stringify([agent, sessionId, entry, prompt.length, prompt.slice(0, compared)]))
+    .digest('base64url');
+}
+
+function isPair(pair: unknown): pair is [string, string] {
+  return Array.isArray(pair) && pair.length === 2 && pair.every((one) => typeof one === 'string');
+}

@@ -1,0 +1,121 @@
+// Proves what is collected from parts of VS Code that only a real one has: a shell that can be followed, a debugger that
+// stands, and the commands for what is pinned and noted.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { Conversation } from '../../src/chat/conversation.ts';
+import { pinCommands } from '../../src/vscode/context/pinCommands.ts';
+import { until } from '../until.ts';
+import { ContextWorld } from './contextWorld.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { configure, openNewFile, run } from './world.ts';
+
+describe('what is collected from a real VS Code', () => {
+  let world: ContextWorld;
+  let conversation: Conversation;
+  const others = { git: false, recentFiles: false, recentEdits: false, symbols: false, openFiles: false };
+
+  beforeEach(async () => {
+    await configure('agents', { told: new ScriptedAgent({}, 'runtimeContext').definition });
+    await configure('context.kinds', others);
+    world = new ContextWorld();
+    conversation = world.conversation('told');
+  });
+
+  afterEach(async () => {
+    await world.dispose();
+    await restore();
+  });
+
+  const texts = async (): Promise<string> =>
+    JSON.stringify(await world.told(conversation, 'what is going on'));
+
+  it('is the last command of a terminal, and the tests that failed in it', async () => {
+    const shellPath = '/bin/bash';
+    const terminal = vscode.window.createTerminal({ name: 'followed', shellPath, env: { BASH_ENV: null } });
+    try {
+      terminal.show(true);
+      const shell = await until('a shell that can be followed', () => terminal.shellIntegration);
+      const ended = new Promise<number | undefined>((resolve) => {
+        const listener = vscode.window.onDidEndTerminalShellExecution((event) => {
+          listener.dispose();
+          resolve(event.exitCode);
+        });
+      });
+      shell.executeCommand('node --test ./noSuchTest-followedByUs.js');
+      assert.notEqual(await ended, 0);
+      let told = '';
+      await until('the output', async () => {
+        told = await texts();
+        return told.includes('exit code') && told.includes('Failed tests');
+      });
+      assert.match(told, /Last command in the terminal followed/);
+      assert.match(told, /noSuchTest-followedByUs/);
+    } finally {
+      terminal.dispose();
+    }
+  });
+
+  it('is where the debugger stands, with its variables, and breakpoints', async () => {
+    const text =
+      'function standsHere(argument) {\n  const inside = argument + 1;\n  return inside;\n}\nstandsHere(41);\n';
+    const { document } = await openNewFile('paused.js', text);
+    const breakpoint = new vscode.SourceBreakpoint(
+      new vscode.Location(document.uri, new vscode.Position(2, 0)),
+      true,
+    );
+    vscode.debug.addBreakpoints([breakpoint]);
+    const folder = vscode.workspace.workspaceFolders![0]!;
+    const configuration = {
+      ...{ type: 'node', request: 'launch', name: 'a test', program: document.uri.fsPath },
+      ...{ console: 'internalConsole', runtimeExecutable: process.execPath },
+      env: { ELECTRON_RUN_AS_NODE: '1' },
+    };
+    try {
+      assert.ok(await vscode.debug.startDebugging(folder, configuration));
+      await until(
+        'the debugger to stand',
+        () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame,
+      );
+      const told = await texts();
+      assert.match(told, /Paused in the debugger/);
+      assert.match(told, /standsHere [^"]*paused\.js:3/);
+      assert.match(told, /argument = 41/);
+      assert.match(told, /inside = 42/);
+    } finally {
+      await vscode.debug.stopDebugging();
+      vscode.debug.removeBreakpoints([breakpoint]);
+    }
+  });
+
+  it('is what the commands pin and note, and take away again', async () => {
+    const { answers, editor } = world;
+    const commands = pinCommands({ get: () => Promise.resolve(editor) }, answers);
+    const { document } = await openNewFile('pinned.ts', 'const pinnedByCommand = 1;\n');
+    await commands['acpHost.context.pin'](undefined);
+    assert.match(answers.asked.at(-1) ?? '', /pinned\.ts goes with every prompt/);
+    answers.answer('Always in verse.');
+    await commands['acpHost.context.note'](undefined);
+    await run('workbench.action.closeAllEditors');
+    const told = await texts();
+    assert.match(told, /pinnedByCommand/);
+    assert.match(told, /in verse/);
+
+    // A note is chosen to be taken away; dismissed, and an empty one, change nothing.
+    await commands['acpHost.context.note'](undefined);
+    answers.answer('Add a Note…', '  ');
+    await commands['acpHost.context.note'](undefined);
+    assert.equal(editor.pinned.notes.length, 1);
+    answers.answer('Always in verse.');
+    await commands['acpHost.context.note'](undefined);
+    await commands['acpHost.context.pin'](document.uri);
+    assert.match(answers.asked.at(-1) ?? '', /pinned\.ts is not pinned any more/);
+    assert.deepEqual([editor.pinned.pins, editor.pinned.notes], [[], []]);
+    assert.doesNotMatch(await texts(), /pinnedByCommand|in verse/);
+    await commands['acpHost.context.pin'](undefined);
+    assert.match(answers.asked.at(-1) ?? '', /Open the file/);
+    for (let n = 0; n < 50; n++) editor.pinned.pin(`file:///w/${n}`);
+    await commands['acpHost.context.pin'](document.uri);
+    assert.match(answers.asked.at(-1) ?? '', /Too many files are pinned/);
+  });
+});

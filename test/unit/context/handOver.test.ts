@@ -1,0 +1,49 @@
+// What of a conversation another agent is given, and how it is known whose it was.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { DirectAccounts } from '../../../src/context/directAccounts.ts';
+import { handOvers, handOverText, handOverUri } from '../../../src/context/handOver.ts';
+import { checkBundle } from './checkBundle.ts';
+import { TestPorts } from './contextWorld.ts';
+import { known, seeds } from './secretSeeds.ts';
+
+describe('a conversation that is handed over', () => {
+  it('holds no secret, wherever it is cut', () => {
+    for (const [rule, text, secret] of seeds) {
+      const said = `# Conversation\n\nfirst\n${text}\nlast\n`;
+      for (let most = 1; most <= said.length; most += 7)
+        assert.ok(!handOverText(said, most, known).text.includes(secret), rule);
+      assert.match(handOverText(said, said.length, known).text, /last/);
+    }
+  });
+
+  it('is its end, from a whole line on, and says that there was more', () => {
+    const { text, left } = handOverText('one\ntwo\nthree\n', 7, []);
+    assert.deepEqual([text, left], ['… 8 characters before this are left out.\n\nthree\n', 8]);
+    assert.deepEqual(handOverText('one\n', 4, []), { text: 'one\n', left: 0 });
+  });
+
+  it('is on record when it went, with whose it was and whose it is', () => {
+    const from = { agentId: 'agent/one', sessionId: 'sess 1%' };
+    const to = { agentId: 'two', sessionId: 'sess_2' };
+    const attached = ['file:///w/a.ts', handOverUri(from), 'acp-host-conversation:/%/x'];
+    const accounts = new DirectAccounts(new TestPorts());
+    for (const facts of handOvers(attached, to)) accounts.handedOver(facts);
+    const [bundle, ...others] = accounts.drafts().map((draft) => checkBundle(draft.bundle()));
+    assert.equal(others.length, 0);
+    const { envelope, records } = bundle!;
+    assert.equal(envelope.scope, 'handoff');
+    assert.deepEqual(envelope.actor_refs, [
+      { kind: 'agent', id: 'two' },
+      { kind: 'user', id: 'local' },
+      { kind: 'agent', id: 'agent/one' },
+    ]);
+    assert.deepEqual(envelope.runtime_refs, [
+      { kind: 'acp.session', id: 'sess_2' },
+      { kind: 'acp.session', id: 'sess 1%' },
+    ]);
+    assert.equal(records.injections[0]!.injection_point, 'peer_agent_message');
+    assert.equal(records.items[0]!.context_kind, 'session_history');
+  });
+});
