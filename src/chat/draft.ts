@@ -14,6 +14,7 @@ export class Draft {
   #text = '';
   #kept: readonly Kept[] = [];
   #last = 0;
+  #recalled: ReadonlySet<number> = new Set();
 
   get text(): string {
     return this.#text;
@@ -61,6 +62,15 @@ export class Draft {
     if (this.#isFullFor(attachment)) return t('Too much is attached already. Remove something first.');
     this.#name(this.#keep(attachment));
     return undefined;
+  }
+
+  /** Adds what an earlier prompt had, in place of what this added before. Answers with why not all of it. */
+  recall(attachments: readonly Attachment[]): string | undefined {
+    this.#kept = this.#kept.filter(({ id }) => !this.#recalled.has(id));
+    const last = this.#last;
+    const refusals = attachments.map((attachment) => this.attach(attachment));
+    this.#recalled = new Set(this.#kept.flatMap(({ id }) => (id > last ? [id] : [])));
+    return refusals.find((refusal) => refusal !== undefined);
   }
 
   /** False: it is not there. */

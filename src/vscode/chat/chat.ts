@@ -271,6 +271,7 @@ export class Chat implements Disposable, ReadingChat {
       case 'attachUris':
       case 'attachData':
       case 'detach':
+      case 'recall':
       case 'editQueued':
         return this.attaching.obey(message, conversation, (news) => this.#feed.say(news));
       case 'reviewOpen':

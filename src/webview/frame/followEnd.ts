@@ -86,6 +86,8 @@ export class FollowEnd {
   /** What is shorter now also moves the view up: then the mark is still in sight, and says so when it is asked anew. */
   #leave(): void {
     this.#set(false);
+    // What it has seen but not said yet was before.
+    this.#observer.takeRecords();
     this.#observer.unobserve(this.#mark);
     this.#observer.observe(this.#mark);
   }
