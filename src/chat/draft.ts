@@ -67,9 +67,14 @@ export class Draft {
   /** Adds what an earlier prompt had, in place of what this added before. Answers with why not all of it. */
   recall(attachments: readonly Attachment[]): string | undefined {
     this.#kept = this.#kept.filter(({ id }) => !this.#recalled.has(id));
+    const own = this.#kept;
     const last = this.#last;
     const refusals = attachments.map((attachment) => this.attach(attachment));
-    this.#recalled = new Set(this.#kept.flatMap(({ id }) => (id > last ? [id] : [])));
+    // What was there without it stays when this goes.
+    const added = this.#kept.filter(
+      ({ id, attachment }) => id > last && !own.some((one) => isSame(one.attachment, attachment)),
+    );
+    this.#recalled = new Set(added.map(({ id }) => id));
     return refusals.find((refusal) => refusal !== undefined);
   }
 
