@@ -33,6 +33,6 @@ export class ChatHost implements Host {
   }
 
   keepPlace(place: Place | undefined): void {
-    if (this.#chatId !== undefined) this.#door.keep?.({ chatId: this.#chatId, place });
+    if (this.#chatId !== undefined) this.#door.keep?.({ chatId: this.#chatId, ...(place && { place }) });
   }
 }

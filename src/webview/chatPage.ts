@@ -31,6 +31,8 @@ export class ChatPage {
   readonly #host: ChatHost;
   readonly #reading: ReadingPage;
   readonly #follow: FollowEnd;
+  /** Had the focus last. */
+  #focused: EventTarget | null = null;
   readonly #place: ReadingPlace;
 
   /** Fills `root`, and asks for what to show. @param before what the page before this one kept. */
@@ -112,6 +114,7 @@ export class ChatPage {
     root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) this.#composer.stop();
     });
+    root.addEventListener('focusin', ({ target }) => (this.#focused = target));
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer.focus();
     });
@@ -169,6 +172,10 @@ export class ChatPage {
     this.#context.show(state);
     this.#composer.show(state);
     this.#announcer.show(state);
+    // A question that was answered, a prompt that waits no more: what goes would take the focus with it.
+    const { activeElement } = document;
+    const isGone = this.#focused instanceof Node && !this.#focused.isConnected;
+    if (isGone && document.hasFocus() && activeElement === document.body) this.#composer.focus();
   }
 }
 

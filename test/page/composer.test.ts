@@ -188,6 +188,8 @@ describe('the composer', () => {
     assert.deepEqual(await world.says('sendNow'), { type: 'sendNow', queueId: 1 });
     await world.page.getByRole('button', { name: /^Remove/ }).click();
     assert.deepEqual(await world.says('unqueue'), { type: 'unqueue', queueId: 1 });
+    await world.state({});
+    assert.equal(await focused(), 'Message builtin', 'the focus is not lost with what waited');
   });
 
   describe('asked for permission', () => {
@@ -222,6 +224,8 @@ describe('the composer', () => {
       assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q1', optionId: 'no' });
       await card.getByRole('button', { name: 'Allow', exact: true }).click({ force: true });
       assert.equal(await answers(), 1, 'one answer');
+      await world.state({ ...busyState, permissions: [] });
+      assert.equal(await focused(), 'Message builtin', 'the focus is not lost with the question');
       assert.match(
         (await world.page.getByRole('alert').textContent()) ?? '',
         /The agent asks: Run a command/,

@@ -14,8 +14,8 @@ export interface PlacedRows {
   rowOf(entryId: number): HTMLElement | undefined;
 }
 
-/** Milliseconds without scrolling. */
-const delay = 150;
+/** Milliseconds between two looks. */
+const delay = 50;
 /** Rows out of sight get their true sizes only when they are drawn, and move what comes after them. */
 const framesToSettle = 8;
 
@@ -64,6 +64,7 @@ export class ReadingPlace {
   /** The rows are about to be made anew. @param place where the reader was in them. */
   restart(place: Place | undefined): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#place = place;
     this.#due = place;
     this.#keep(place);
@@ -100,12 +101,13 @@ export class ReadingPlace {
 
   #moved(): void {
     if (this.#due !== undefined) return;
-    clearTimeout(this.#timer);
-    if (!this.#following) this.#timer = setTimeout(() => this.#look(), delay);
+    if (!this.#following) this.#timer ??= setTimeout(() => this.#look(), delay);
     else if (this.#place !== undefined) this.#keep((this.#place = undefined));
   }
 
   #look(): void {
+    this.#timer = undefined;
+    if (this.#following) return;
     const row = rowInSight(this.#scroller);
     const entryId = row === null ? undefined : this.#rows.entryOf(row);
     if (row === null || entryId === undefined) return;
