@@ -34,11 +34,12 @@ export class ChatDriver {
 
   /** Scrolls to so many pixels from the top. @returns the paragraph there, once the view has come to rest. */
   async scrollTo(top: number): Promise<number> {
-    await this.frame.locator('.log').hover();
-    // Only the reader's own scrolling leaves the end.
-    await this.#editor.page.mouse.wheel(0, -600);
+    await this.frame.locator('.log').evaluate((log, top) => {
+      // Only the reader's own scrolling leaves the end. A wheel that really turns would go on turning after this.
+      log.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
+      log.scrollTo({ top, behavior: 'instant' });
+    }, top);
     await this.frame.locator('.to-end').waitFor();
-    await this.frame.locator('.log').evaluate((log, top) => log.scrollTo({ top, behavior: 'instant' }), top);
     return await until('the view to rest', async () => {
       const now = await this.paragraph();
       await this.#editor.idle();
