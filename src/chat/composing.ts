@@ -5,7 +5,7 @@
 export interface AttachmentView {
   /** Of the draft it is in; grows. */
   readonly id: number;
-  readonly kind: 'file' | 'folder' | 'image' | 'audio' | 'text';
+  readonly kind: 'file' | 'folder' | 'link' | 'image' | 'audio' | 'text';
   readonly name: string;
   /** Where it is, or what was left out of it. */
   readonly detail?: string | undefined;
@@ -31,7 +31,7 @@ export type ComposerMessage =
   /** What can be mentioned by what was typed after the `@`; answered with `mentions`. `request` grows. */
   | { readonly type: 'findMentions'; readonly request: number; readonly query: string }
   | { readonly type: 'mention'; readonly request: number; readonly index: number }
-  /** Files and folders that were dropped, by their addresses. */
+  /** Files, folders and web pages that were dropped, by their addresses. */
   | { readonly type: 'attachUris'; readonly uris: readonly string[] }
   /** What was pasted or dropped, as base64: its place is not known. */
   | {
@@ -42,6 +42,8 @@ export type ComposerMessage =
       readonly thumbnail?: string | undefined;
     }
   | { readonly type: 'detach'; readonly id: number }
+  /** An earlier prompt is in the composer again: what was attached to it takes the place of what this brought before. */
+  | { readonly type: 'recall'; readonly entryId?: number | undefined }
   /** Takes a prompt that waits back into the composer. */
   | { readonly type: 'editQueued'; readonly queueId: number };
 

@@ -14,6 +14,7 @@ export class Draft {
   #text = '';
   #kept: readonly Kept[] = [];
   #last = 0;
+  #recalled: ReadonlySet<number> = new Set();
 
   get text(): string {
     return this.#text;
@@ -61,6 +62,20 @@ export class Draft {
     if (this.#isFullFor(attachment)) return t('Too much is attached already. Remove something first.');
     this.#name(this.#keep(attachment));
     return undefined;
+  }
+
+  /** Adds what an earlier prompt had, in place of what this added before. Answers with why not all of it. */
+  recall(attachments: readonly Attachment[]): string | undefined {
+    this.#kept = this.#kept.filter(({ id }) => !this.#recalled.has(id));
+    const own = this.#kept;
+    const last = this.#last;
+    const refusals = attachments.map((attachment) => this.attach(attachment));
+    // What was there without it stays when this goes.
+    const added = this.#kept.filter(
+      ({ id, attachment }) => id > last && !own.some((one) => isSame(one.attachment, attachment)),
+    );
+    this.#recalled = new Set(added.map(({ id }) => id));
+    return refusals.find((refusal) => refusal !== undefined);
   }
 
   /** False: it is not there. */

@@ -57,6 +57,13 @@ export class Outbox {
     return refusal;
   }
 
+  /** What was attached to an earlier prompt, see `Draft.recall`. */
+  recall(attachments: readonly Attachment[]): string | undefined {
+    const refusal = this.#draft.recall(attachments);
+    this.#onChange();
+    return refusal;
+  }
+
   /** @param id of the attachment, as the page was told. */
   detach(id: number): void {
     if (this.#draft.detach(id)) this.#onChange();

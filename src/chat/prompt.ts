@@ -25,6 +25,8 @@ export type Attachment = Named &
         readonly size?: number | undefined;
       }
     | { readonly kind: 'folder'; readonly uri: string }
+    /** A web page: only its address is known. */
+    | { readonly kind: 'link'; readonly uri: string }
     | {
         readonly kind: 'image' | 'audio';
         readonly mimeType: string;

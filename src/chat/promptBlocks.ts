@@ -57,6 +57,7 @@ async function asBlock(
 ): Promise<KnownContentBlock> {
   const { kind, name } = attachment;
   if (kind === 'folder') return { type: 'resource_link', uri: attachment.uri, name, mimeType: folderType };
+  if (kind === 'link') return { type: 'resource_link', uri: attachment.uri, name };
   if (kind === 'text') return textBlock(attachment, attachment.text, can);
   if (kind === 'file') {
     const text = can?.embeddedContext === true ? await textOf(attachment) : undefined;

@@ -18,6 +18,7 @@ function asPart(attachment: Attachment): Part {
       return { kind: 'resource', uri: attachment.uri, name, text: attachment.text };
     case 'file':
     case 'folder':
+    case 'link':
       return { kind: 'resource', uri: attachment.uri, name };
   }
 }

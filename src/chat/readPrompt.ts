@@ -37,6 +37,7 @@ function readAttachment(raw: Raw): Attachment | undefined {
       if (uri === undefined) return undefined;
       return { ...named, kind, uri, mimeType, size: typeof size === 'number' ? size : undefined };
     case 'folder':
+    case 'link':
       return uri === undefined ? undefined : { ...named, kind, uri };
     case 'image':
     case 'audio': {

@@ -4,10 +4,12 @@ import { t } from '../base/l10n.ts';
 import type { Conversation, Entry, ToPage } from '../chat/messages.ts';
 import { listenForActions } from './actions.ts';
 import { Composer } from './composer/composer.ts';
+import type { SaidPrompt } from './composer/promptHistory.ts';
 import { element } from './element.ts';
 import { FollowEnd } from './frame/followEnd.ts';
 import { Frames } from './frame/frames.ts';
-import type { Host } from './host.ts';
+import { ReadingPlace } from './frame/readingPlace.ts';
+import type { Host, Kept } from './host.ts';
 import { ChatHost } from './chatHost.ts';
 import { icon } from './icon.ts';
 import { Inbox } from './inbox.ts';
@@ -28,10 +30,14 @@ export class ChatPage {
   readonly #announcer: Announcer;
   readonly #host: ChatHost;
   readonly #reading: ReadingPage;
+  readonly #follow: FollowEnd;
+  /** Had the focus last. */
+  #focused: EventTarget | null = null;
+  readonly #place: ReadingPlace;
 
-  /** Fills `root`, and asks for what to show. */
-  constructor(root: HTMLElement, door: Host) {
-    const host = (this.#host = new ChatHost(door));
+  /** Fills `root`, and asks for what to show. @param before what the page before this one kept. */
+  constructor(root: HTMLElement, door: Host, before?: Kept) {
+    const host = (this.#host = new ChatHost(door, before));
     const rows = element('div', { class: 'rows' });
     const mark = element('div', { class: 'end-mark' });
     const toEnd = element(
@@ -53,6 +59,7 @@ export class ChatPage {
       follow.drawn();
       this.#context.drawn(done);
       this.#reading.find.changed(done);
+      this.#place.drawn(done);
       return done;
     });
     this.#log = new ConversationLog(
@@ -88,9 +95,17 @@ export class ChatPage {
     const { element: find } = this.#reading.find;
     const frame = element('main', { class: 'log-frame' }, scroller, toEnd);
     root.append(head, find, frame, foot, this.#announcer.element);
-    const follow = new FollowEnd(scroller, rows, mark, (following) => {
+    const follow = (this.#follow = new FollowEnd(scroller, rows, mark, (following) => {
       toEnd.hidden = following;
-    });
+      this.#place.follows(following);
+    }));
+    this.#place = new ReadingPlace(
+      scroller,
+      rows,
+      this.#log,
+      (place) => host.keepPlace(place),
+      () => follow.leave(),
+    );
     toEnd.addEventListener('click', () => {
       follow.toEnd();
       this.#composer.focus();
@@ -99,6 +114,7 @@ export class ChatPage {
     root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) this.#composer.stop();
     });
+    root.addEventListener('focusin', ({ target }) => (this.#focused = target));
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer.focus();
     });
@@ -118,6 +134,9 @@ export class ChatPage {
         this.#log.apply(message.changes);
         this.#announcer.hear(message.changes);
         this.#context.hear(message.changes);
+        this.#composer.know(
+          message.changes.flatMap((change) => (change.op === 'add' ? promptOf(change.entry) : [])),
+        );
         this.#state.waiting.heard();
         break;
       case 'state':
@@ -137,8 +156,11 @@ export class ChatPage {
 
   #load({ rows, state }: Conversation): void {
     // What was typed goes with the conversation it was typed in.
-    if (this.#host.isOther(state.chatId)) this.#composer.leave();
-    this.#host.turnTo(state.chatId);
+    const isOther = this.#host.isOther(state.chatId);
+    if (isOther) this.#composer.leave();
+    const place = this.#host.turnTo(state.chatId) ?? (isOther ? undefined : this.#place.place);
+    this.#place.restart(place);
+    if (place === undefined && isOther) this.#follow.toEnd();
     this.#log.reset(rows);
     this.#composer.load(rows.flatMap(promptOf), state);
     this.#show(state);
@@ -150,12 +172,19 @@ export class ChatPage {
     this.#context.show(state);
     this.#composer.show(state);
     this.#announcer.show(state);
+    // A question that was answered, a prompt that waits no more: what goes would take the focus with it.
+    const { activeElement } = document;
+    const isGone = this.#focused instanceof Node && !this.#focused.isConnected;
+    if (isGone && document.hasFocus() && activeElement === document.body) this.#composer.focus();
   }
 }
 
-function promptOf(entry: Entry): string[] {
+function promptOf(entry: Entry): SaidPrompt[] {
   if (entry.kind !== 'user') return [];
-  return [entry.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')];
+  const { id, parts } = entry;
+  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+  const hasMore = parts.some(({ kind }) => kind !== 'text');
+  return [hasMore ? { text, entryId: id } : { text }];
 }
 
 function lastAnswer(rows: HTMLElement): string {

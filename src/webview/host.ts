@@ -1,10 +1,17 @@
 // What the page can do besides showing things: say one of its typed messages.
 
 import type { FromPage } from '../chat/messages.ts';
+import type { Place } from './frame/readingPlace.ts';
+
+/** Which conversation the page shows, and where in it the reader is: undefined at its end. */
+export interface Kept {
+  readonly chatId: string;
+  readonly place?: Place | undefined;
+}
 
 export interface Host {
   /** @param message with the conversation it is about, if that is known. */
   post(message: FromPage & { readonly chatId?: string }): void;
-  /** Which conversation the page is about, for VS Code to say when it makes the page anew. */
-  keep?(chatId: string): void;
+  /** What VS Code is to give back when it makes the page anew, as it does whenever the view was hidden. */
+  keep?(kept: Kept): void;
 }

@@ -10,7 +10,10 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { ComposerNews, MentionChoice } from '../../src/chat/composing.ts';
 import { Conversation } from '../../src/chat/conversation.ts';
+import type { Part } from '../../src/chat/messages.ts';
 import { promptLimits, type Attachment } from '../../src/chat/prompt.ts';
+import { promptBlocks } from '../../src/chat/promptBlocks.ts';
+import { readPrompt } from '../../src/chat/readPrompt.ts';
 import type { SessionResult, SessionSource } from '../../src/chat/sessionSource.ts';
 import { AddCommands } from '../../src/vscode/chat/attach/addCommands.ts';
 import { attachChanges } from '../../src/vscode/chat/attach/attachChanges.ts';
@@ -278,6 +281,58 @@ describe('attachments', () => {
       await attaching.obey({ type: 'attachUris', uris: Array<string>(25).fill(folder) }, conversation, say);
       assert.match((told.at(-1) as { text: string }).text, /^Too many at once: 5/);
       assert.equal(attachments().length, 1, 'the same folder once');
+    });
+
+    it('are links where they are web pages, without a password, and fetched by nobody', async () => {
+      const uris = ['https://example.com/docs/a%20b?x=1#top', 'https://me:secret@example.com/', 'http://'];
+      await attaching.obey({ type: 'attachUris', uris }, conversation, say);
+      assert.deepEqual(attachments(), [
+        {
+          ...{ kind: 'link', name: 'example.com/docs/a%20b', mention: undefined },
+          ...{ uri: uris[0], detail: uris[0] },
+        },
+      ]);
+      const notes = told.map((news) => (news.type === 'composerNote' ? news.text : ''));
+      assert.equal(notes.length, 2);
+      assert.match(notes[0]!, /^The address of example\.com is not attached/);
+      assert.doesNotMatch(notes.join(), /secret/);
+      const sent = await promptBlocks(conversation.outbox.draft, 'test', {}, () =>
+        Promise.resolve(undefined),
+      );
+      assert.deepEqual(sent, {
+        kind: 'blocks',
+        blocks: [{ type: 'resource_link', uri: uris[0], name: 'example.com/docs/a%20b' }],
+      });
+      assert.deepEqual(
+        readPrompt(JSON.parse(JSON.stringify(conversation.outbox.draft)))?.attachments.length,
+        1,
+      );
+    });
+
+    it('come back with the prompt they were attached to: files as they are now, the rest as it was', async () => {
+      const uri = await writeNewFile('again.ts', 'let a;\n');
+      const picture = { kind: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
+      const selection = { kind: 'resource', uri: 'file:///w/s.ts#L1', name: 's.ts:1', text: 'one' } as const;
+      const link = { kind: 'resource', uri: 'https://example.com/', name: 'example.com' } as const;
+      const file = { kind: 'resource', uri: pathToFileURL(uri.fsPath).href, name: relative(uri) } as const;
+      const gone = { kind: 'resource', uri: 'file:///nowhere/gone.ts', name: 'gone.ts' } as const;
+      const text = `see @s.ts:1 and @${relative(uri)}`;
+      const parts: readonly Part[] = [{ kind: 'text', text }, picture, selection, link, file, gone];
+      const double = { outbox: conversation.outbox, rows: () => [{ id: 7, kind: 'user', parts }] };
+      const said = double as unknown as Conversation;
+      conversation.outbox.setDraft(text);
+      await attaching.obey({ type: 'recall', entryId: 7 }, said, say);
+      const kinds = attachments().map(({ kind, mention }) => [kind, mention]);
+      assert.deepEqual(kinds, [
+        ['image', undefined],
+        ['text', '@s.ts:1'],
+        ['link', undefined],
+        ['file', `@${relative(uri)}`],
+      ]);
+      assert.equal(conversation.outbox.draft.text, text);
+      assert.match((told.at(-1) as { text: string }).text, /^gone\.ts is not attached/);
+      await attaching.obey({ type: 'recall' }, said, say);
+      assert.deepEqual(attachments(), []);
     });
 
     it('are sent as pictures where they are pictures of a size one can send', async () => {

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { chmod, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -153,6 +153,15 @@ describe('code of a message', () => {
     await symlink(join(tmpdir(), 'elsewhere.ts'), way);
     for (const path of ['/etc/hosts.x', '../../out.ts', secret.fsPath, way])
       assert.ok(await apply({ text: 'x\n', info: `ts title="${path}"` }), path);
+    // In the user's words, not in those for agents.
+    assert.equal(
+      await apply({ text: 'x\n', info: `ts title="${secret.fsPath}"` }),
+      `${basename(secret.fsPath)} is excluded by acpHost.nes.exclude.`,
+    );
+    assert.equal(
+      await apply({ text: 'x\n', info: `ts title="${way}"` }),
+      'It is not known where way.ts leads.',
+    );
     assert.deepEqual(answers.asked, []);
     assert.equal(await textOf(secret), 'SECRET=1\n');
   });

@@ -1,5 +1,6 @@
 // Owns driving the chat page in the side bar by keys, and reading what it shows.
 import type { FrameLocator } from 'playwright-core';
+import { until } from '../until.ts';
 import type { OpenEditor } from './openEditor.ts';
 
 export interface ShownRow {
@@ -12,9 +13,38 @@ export class ChatDriver {
   readonly frame: FrameLocator;
   readonly #editor: OpenEditor;
 
-  constructor(editor: OpenEditor) {
+  /** @param at which of the pages that are there, in VS Code's order; left out: there is one. */
+  constructor(editor: OpenEditor, at?: 'first' | 'last') {
     this.#editor = editor;
-    this.frame = editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    const outer = editor.page.frameLocator('iframe.webview.ready');
+    this.frame = (at === undefined ? outer : outer[at]()).frameLocator('iframe#active-frame');
+  }
+
+  /** The number of the first paragraph in sight, of those that begin with `Paragraph`. */
+  async paragraph(): Promise<number> {
+    return await this.frame.locator('.log').evaluate((log) => {
+      const { top } = log.getBoundingClientRect();
+      const first = [...log.querySelectorAll('.row.agent p')].find(
+        (one) =>
+          one.checkVisibility({ contentVisibilityAuto: true }) && one.getBoundingClientRect().bottom > top,
+      );
+      return Number(/^Paragraph (\d+)/.exec(first?.textContent ?? '')?.[1] ?? 0);
+    });
+  }
+
+  /** Scrolls to so many pixels from the top. @returns the paragraph there, once the view has come to rest. */
+  async scrollTo(top: number): Promise<number> {
+    await this.frame.locator('.log').evaluate((log, top) => {
+      // Only the reader's own scrolling leaves the end. A wheel that really turns would go on turning after this.
+      log.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
+      log.scrollTo({ top, behavior: 'instant' });
+    }, top);
+    await this.frame.locator('.to-end').waitFor();
+    return await until('the view to rest', async () => {
+      const now = await this.paragraph();
+      await this.#editor.idle();
+      return now > 0 && now === (await this.paragraph()) ? now : undefined;
+    });
   }
 
   /** Types it and presses Enter. */

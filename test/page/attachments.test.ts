@@ -1,10 +1,12 @@
 // Proves what can be attached in the page: by @, by pasting and by dropping; how it is shown, and that it goes by keyboard.
 import * as assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import type { AttachmentView, MentionChoice } from '../../src/chat/composing.ts';
+import type { FromPage } from '../../src/chat/messages.ts';
 import { until } from '../until.ts';
-import { ChatWorld } from './chatWorld.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 
 /** A PNG of 8 × 8 pixels. */
@@ -26,30 +28,21 @@ const attached: readonly AttachmentView[] = [
 describe('attachments in the chat page', () => {
   let world: ChatWorld;
   let box: Locator;
-  beforeEach(async () => {
-    world = await ChatWorld.open();
+  eachWorld(async (opened) => {
+    world = opened;
     await world.snapshot(everyRow);
     box = world.page.getByRole('textbox', { name: 'Message builtin' });
     await box.focus();
   });
-  afterEach(async () => {
-    const { errors, requests } = world;
-    await world.close();
-    assert.deepEqual(errors, []);
-    assert.deepEqual(requests, []);
-  });
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await world.page.keyboard.press(key);
-  };
-  const type = async (text: string): Promise<void> => await world.page.keyboard.type(text);
+  const press = (...keys: readonly string[]): Promise<void> => world.press(...keys);
+  const type = (text: string): Promise<void> => world.type(text);
   const list = (): Locator => world.page.getByRole('listbox', { name: 'Mentions' });
   const chips = (): Locator => world.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
   const asked = async (query: string): Promise<number> => {
     await until(`the question "${query}"`, async () => (await world.says('findMentions')).query === query);
     return (await world.says('findMentions')).request;
   };
-  const count = async (kind: string): Promise<number> =>
-    (await world.posted()).filter(({ type }) => type === kind).length;
+  const count = (type: FromPage['type']): Promise<number> => world.count(type);
 
   it('offers what can be mentioned as one types, and puts the choice into the text', async () => {
     await type('look at @');
@@ -230,8 +223,10 @@ describe('attachments in the chat page', () => {
     const said = await world.says('attachData');
     assert.deepEqual([said.name, atob(said.data), said.thumbnail], ['notes.txt', 'hello', undefined]);
     assert.equal(await world.page.locator('.dropping').count(), 0);
+    await drop(world, [], { 'text/uri-list': 'https://example.com/a?b\r\n', 'text/plain': 'A page' });
+    assert.deepEqual((await world.says('attachUris')).uris, ['https://example.com/a?b']);
     await drop(world, [], { 'text/plain': 'just text' });
-    assert.equal(await count('attachUris'), 1);
+    assert.equal(await count('attachUris'), 2);
   });
 
   it('says what the extension says of something that is not attached', async () => {

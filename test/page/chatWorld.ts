@@ -11,6 +11,7 @@ import { outPath, repository } from '../../scripts/process/repository.ts';
 import { browser, closeBrowser } from '../journey/browser.ts';
 import { until } from '../until.ts';
 import { themes } from './themes.ts';
+import { vscodeStyle } from './vscodeStyle.ts';
 
 after(closeBrowser);
 
@@ -35,6 +36,7 @@ const noPolicy = "script-src * 'unsafe-inline' 'unsafe-eval'";
 const html = (policy: string, block: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>ACP Chat</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<link rel="stylesheet" href="${address}/vscode.css">
 <link rel="stylesheet" href="${address}/chat.css"></head>
 <body class="vscode-dark">${block}<script nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
 
@@ -52,6 +54,8 @@ interface Recorder {
   /** What VS Code gives back when it makes the page anew. */
   kept?: unknown;
   posted: FromPage[];
+  /** Resolves when the page has handled all that was posted to it. */
+  handled(): Promise<void>;
 }
 
 interface Options {
@@ -62,6 +66,8 @@ interface Options {
   readonly unprotected?: boolean;
   /** Markup before the page's script. */
   readonly block?: string;
+  /** What the page before it kept. */
+  readonly kept?: unknown;
 }
 
 export class ChatWorld {
@@ -94,6 +100,7 @@ export class ChatWorld {
         'text/javascript',
         () => options.script ?? readFileSync(join(repository, 'dist/chat.js'), 'utf8'),
       ],
+      '/vscode.css': ['text/css', () => vscodeStyle],
       '/chat.css': ['text/css', () => readFileSync(join(repository, 'dist/chat.css'), 'utf8')],
     };
     await context.route('**/*', async (route) => {
@@ -104,14 +111,29 @@ export class ChatWorld {
         await route.abort();
       } else await route.fulfill({ contentType: file[0], body: file[1]() });
     });
-    await page.addInitScript(() => {
+    await page.addInitScript((kept) => {
       const recorder = globalThis as unknown as Recorder & { acquireVsCodeApi: unknown };
       recorder.posted = [];
+      recorder.kept = kept;
+      let done = (): void => undefined;
+      const mark = 'the end of what was posted';
+      // Heard before the page, which is not to hear of it.
+      window.addEventListener('message', (event) => {
+        if (event.data !== mark) return;
+        event.stopImmediatePropagation();
+        done();
+      });
+      recorder.handled = () =>
+        new Promise((resolve) => {
+          done = resolve;
+          window.postMessage(mark, '*');
+        });
       recorder.acquireVsCodeApi = () => ({
         postMessage: (message: FromPage) => recorder.posted.push(message),
         setState: (state: unknown) => (recorder.kept = state),
+        getState: () => recorder.kept,
       });
-    });
+    }, options.kept);
     await page.goto(`${address}/`);
     const world = new ChatWorld(context, page, requests, errors);
     await world.theme(options.theme ?? 'dark');
@@ -133,10 +155,27 @@ export class ChatWorld {
     }, theme);
   }
 
+  /** Returns when the page has heard them; what they change in the rows is drawn in a later frame. */
   async post(...messages: readonly ToPage[]): Promise<void> {
-    await this.page.evaluate((all) => {
+    await this.page.evaluate(async (all) => {
       for (const message of all) window.postMessage(message, '*');
+      await (globalThis as unknown as Recorder).handled();
     }, messages);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** The label, else the text, of what has the focus. */
+  async focused(): Promise<string> {
+    return await this.page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
   }
 
   async snapshot(rows: readonly Entry[], state: Partial<ConversationState> = {}): Promise<void> {
@@ -198,6 +237,11 @@ export class ChatWorld {
 
   async posted(): Promise<FromPage[]> {
     return await this.page.evaluate(() => (globalThis as unknown as Recorder).posted);
+  }
+
+  /** How many messages of that type the page has said. */
+  async count(type: FromPage['type']): Promise<number> {
+    return (await this.posted()).filter((message) => message.type === type).length;
   }
 
   async kept(): Promise<unknown> {

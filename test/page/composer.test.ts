@@ -1,33 +1,24 @@
 // Proves that everything can be done by keyboard, and that no key does what it should not.
 import * as assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import { until } from '../until.ts';
-import { ChatWorld } from './chatWorld.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
 import { busyState, everyRow } from './sampleConversation.ts';
 
 describe('the composer', () => {
   let world: ChatWorld;
   let box: Locator;
-  beforeEach(async () => {
-    world = await ChatWorld.open();
+  eachWorld(async (opened) => {
+    world = opened;
     await world.snapshot(everyRow);
     box = world.page.getByRole('textbox', { name: 'Message builtin' });
     await box.focus();
   });
-  afterEach(async () => {
-    const { errors } = world;
-    await world.close();
-    assert.deepEqual(errors, []);
-  });
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await world.page.keyboard.press(key);
-  };
-  const type = async (text: string): Promise<void> => await world.page.keyboard.type(text);
-  const focused = async (): Promise<string> =>
-    await world.page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-    );
+  const press = (...keys: readonly string[]): Promise<void> => world.press(...keys);
+  const type = (text: string): Promise<void> => world.type(text);
+  const focused = (): Promise<string> => world.focused();
 
   it('sends with Enter, and takes Shift+Enter for a line end', async () => {
     await type('first line');
@@ -74,6 +65,46 @@ describe('the composer', () => {
     assert.equal(await box.inputValue(), 'a second prompt');
     await press('ArrowDown');
     assert.equal(await box.inputValue(), 'half');
+  });
+
+  it('asks for what was attached to a prompt that is brought back, and gives it back on the way down', async () => {
+    const resource = { kind: 'resource', uri: 'file:///w/a.ts', name: 'a.ts' } as const;
+    await world.snapshot([
+      { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'plain' }] },
+      { id: 2, kind: 'user', parts: [{ kind: 'text', text: 'see @a.ts' }, resource] },
+    ]);
+    await box.focus();
+    await press('ArrowUp');
+    assert.equal(await box.inputValue(), 'see @a.ts');
+    assert.deepEqual((await world.posted()).slice(-2), [
+      { type: 'draft', text: 'see @a.ts' },
+      { type: 'recall', entryId: 2 },
+    ]);
+    await press('Home', 'ArrowUp');
+    assert.equal(await box.inputValue(), 'plain');
+    assert.deepEqual((await world.posted()).at(-1), { type: 'recall' });
+    await press('ArrowDown', 'ArrowDown');
+    assert.equal(await box.inputValue(), '');
+    assert.deepEqual((await world.posted()).at(-1), { type: 'recall' });
+    assert.equal(await world.count('recall'), 4);
+  });
+
+  it('knows what is attached to a prompt that was sent here, once its row has come', async () => {
+    await type('with a picture');
+    await press('Enter');
+    await type('another');
+    await press('Enter');
+    const part = { kind: 'image', mimeType: 'image/png', data: 'aaaa' } as const;
+    await world.rows({
+      op: 'add',
+      entry: { id: 90, kind: 'user', parts: [{ kind: 'text', text: 'with a picture' }, part] },
+    });
+    await press('ArrowUp');
+    assert.equal(await box.inputValue(), 'another');
+    assert.equal(await world.count('recall'), 0);
+    await press('Home', 'ArrowUp');
+    assert.equal(await box.inputValue(), 'with a picture');
+    assert.deepEqual(await world.says('recall'), { type: 'recall', entryId: 90 });
   });
 
   it('tells the draft, and takes it back unless the user has begun anew', async () => {
@@ -157,6 +188,8 @@ describe('the composer', () => {
     assert.deepEqual(await world.says('sendNow'), { type: 'sendNow', queueId: 1 });
     await world.page.getByRole('button', { name: /^Remove/ }).click();
     assert.deepEqual(await world.says('unqueue'), { type: 'unqueue', queueId: 1 });
+    await world.state({});
+    assert.equal(await focused(), 'Message builtin', 'the focus is not lost with what waited');
   });
 
   describe('asked for permission', () => {
@@ -191,6 +224,8 @@ describe('the composer', () => {
       assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q1', optionId: 'no' });
       await card.getByRole('button', { name: 'Allow', exact: true }).click({ force: true });
       assert.equal(await answers(), 1, 'one answer');
+      await world.state({ ...busyState, permissions: [] });
+      assert.equal(await focused(), 'Message builtin', 'the focus is not lost with the question');
       assert.match(
         (await world.page.getByRole('alert').textContent()) ?? '',
         /The agent asks: Run a command/,

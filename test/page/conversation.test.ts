@@ -1,24 +1,17 @@
 // Proves that what the extension says is what the page shows, row by row and change by change.
 import * as assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages.ts';
 import { until } from '../until.ts';
-import { ChatWorld } from './chatWorld.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
 import { call, everyRow, picture } from './sampleConversation.ts';
 
 const agentSays = (text: string, id = 1): Entry => ({ id, kind: 'agent', parts: [{ kind: 'text', text }] });
 
 describe('the chat page', () => {
   let world: ChatWorld;
-  beforeEach(async () => {
-    world = await ChatWorld.open();
-  });
-  afterEach(async () => {
-    const { errors, requests } = world;
-    await world.close();
-    assert.deepEqual(errors, []);
-    assert.deepEqual(requests, []);
-  });
+  eachWorld((opened) => void (world = opened));
 
   it('asks for what to show, and shows a row of every kind', async () => {
     await world.says('ready');
@@ -56,6 +49,21 @@ describe('the chat page', () => {
     );
     await page.getByText("Something this version can't show (hologram)").waitFor();
     await page.locator('.terminal').getByText('2 failing').waitFor();
+  });
+
+  it('opens files that are linked to with a line, and nothing that only looks so', async () => {
+    await world.snapshot([
+      agentSays('[one](a.ts:12) [two](src/b.ts:3:4) [three](javascript:1) [four](x.y:alert)'),
+    ]);
+    await world.shows('one two three four');
+    for (const [name, href] of [
+      ['one', 'a.ts:12'],
+      ['two', 'src/b.ts:3:4'],
+    ] as const) {
+      await world.page.getByRole('link', { name }).click();
+      assert.deepEqual(await world.says('openLink'), { type: 'openLink', href });
+    }
+    assert.equal(await world.page.getByRole('link').count(), 2);
   });
 
   it('adds, appends, replaces and clears', async () => {

@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
+import type { Entry } from '../../src/chat/messages.ts';
 import { ChatWorld } from './chatWorld.ts';
 
 const lines = (from: number, count: number): string =>
@@ -70,6 +71,78 @@ describe('the view', () => {
     );
     await world.page.getByRole('button', { name: 'Go to the end' }).click();
     await atEnd(true);
+  });
+
+  describe('made anew', () => {
+    const rows: readonly Entry[] = Array.from({ length: 120 }, (_, at) => ({
+      id: at + 1,
+      kind: at % 2 === 0 ? 'user' : 'agent',
+      parts: [{ kind: 'text', text: `Row ${at + 1}: ${lines(0, 1 + (at % 5))}` }],
+    }));
+    /** Of the row that is uppermost in sight: its text, and how far it is from the upper edge. */
+    const inSight = (): Promise<{ text: string; at: number }> =>
+      world.page.evaluate(() => {
+        const { top } = document.querySelector('.log')!.getBoundingClientRect();
+        const row = [...document.querySelectorAll('.row')].find(
+          (one) =>
+            // What is not drawn may be larger than the room that is kept for it.
+            one.checkVisibility({ contentVisibilityAuto: true }) &&
+            one.getBoundingClientRect().bottom > top + 4,
+        )!;
+        return {
+          text: /Row \d+/.exec(row.textContent)![0],
+          at: Math.round(row.getBoundingClientRect().top - top),
+        };
+      });
+    const isBackAt = (place: { text: string; at: number }): Promise<unknown> =>
+      until(`${place.text} to be back`, async () => {
+        const now = await inSight();
+        return now.text === place.text && Math.abs(now.at - place.at) <= 2;
+      });
+    const leaves = async (): Promise<{ text: string; at: number }> => {
+      await world.snapshot(rows, { chatId: 'one' });
+      await world.shows('Row 120:');
+      await atEnd(true);
+      await world.page.locator('.log').hover();
+      await world.page.mouse.wheel(0, -2_500);
+      await atEnd(false);
+      return await until('the place to be kept', async () => {
+        const { place } = (await world.kept()) as { place?: { entryId: number; above: number } };
+        const now = await inSight();
+        return place && `Row ${place.entryId}` === now.text && place.above === -now.at ? now : undefined;
+      });
+    };
+
+    it('is where the reader was, in a page that takes the place of another', async () => {
+      const place = await leaves();
+      const kept = await world.kept();
+      await world.close();
+      world = await ChatWorld.open({ kept });
+      await world.snapshot(rows, { chatId: 'one' });
+      await isBackAt(place);
+      await world.rows({ op: 'append', id: 120, text: lines(0, 20) });
+      await world.frames();
+      await isBackAt(place);
+      await world.page.getByRole('button', { name: 'Go to the end' }).click();
+      await atEnd(true);
+      await until('nothing but the end to be kept', async () => {
+        const { place: last } = (await world.kept()) as { place?: object };
+        return last === undefined;
+      });
+    });
+
+    it('is where the reader was, when all rows come again', async () => {
+      const place = await leaves();
+      await world.snapshot(rows, { chatId: 'one' });
+      await isBackAt(place);
+    });
+
+    it('is at the end of another conversation', async () => {
+      await leaves();
+      await world.snapshot(rows.slice(0, 80), { chatId: 'two' });
+      await world.shows('Row 80:');
+      await atEnd(true);
+    });
   });
 
   it('goes to the end for what the user sends, and keeps to it when the window changes', async () => {

@@ -31,6 +31,11 @@ describe('the looks of the chat page', () => {
               getComputedStyle(document.querySelector('.row [role=link]')!).color,
               variable('textLink-foreground'),
             ],
+            // VS Code's own style marks code in a text; a block of it has a ground already.
+            code: [
+              getComputedStyle(document.querySelector('.code code')!).backgroundColor,
+              'rgba(0, 0, 0, 0)',
+            ],
             button: [
               getComputedStyle(document.querySelector('.button.primary')!).backgroundColor,
               variable('button-background'),
@@ -53,6 +58,9 @@ describe('the looks of the chat page', () => {
           await world.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
           'narrow',
         );
+        await world.page.setViewportSize({ width: 300, height: 900 });
+        const title = world.page.getByRole('heading', { level: 1 }).first();
+        assert.ok((await title.boundingBox())!.width > 250, 'the title has room in a side bar');
       } finally {
         await world.close();
       }

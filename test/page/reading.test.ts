@@ -1,9 +1,10 @@
 // Proves what the page has for reading and using what was said: finding, code, copies, keys, the agent's questions, rules.
 import * as assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages.ts';
 import { until } from '../until.ts';
-import { ChatWorld } from './chatWorld.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
 import { answer, call, everyRow } from './sampleConversation.ts';
 import { form, link, permission } from './sampleQuestions.ts';
 
@@ -11,15 +12,7 @@ const says = (id: number, text: string): Entry => ({ id, kind: 'agent', parts: [
 
 describe('reading in the chat page', () => {
   let world: ChatWorld;
-  beforeEach(async () => {
-    world = await ChatWorld.open();
-  });
-  afterEach(async () => {
-    const { errors, requests } = world;
-    await world.close();
-    assert.deepEqual(errors, []);
-    assert.deepEqual(requests, []);
-  });
+  eachWorld((opened) => void (world = opened));
 
   const count = (text: string): Promise<true> =>
     until(
@@ -65,6 +58,23 @@ describe('reading in the chat page', () => {
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'prompt');
       assert.equal(await page.evaluate(() => CSS.highlights.get('find')!.size), 0);
       assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
+    });
+
+    it('keeps its key from VS Code, which would find in the editor', async () => {
+      await world.snapshot([says(1, 'One fish')]);
+      const { page } = world;
+      await page.evaluate(() => {
+        const heard = globalThis as unknown as { heard: string[] };
+        heard.heard = [];
+        window.addEventListener('keydown', ({ key }) => heard.heard.push(key));
+      });
+      await page.getByRole('textbox').focus();
+      await world.press('a', 'Control+f');
+      await page.locator('.find input').waitFor();
+      assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard), [
+        'a',
+        'Control',
+      ]);
     });
 
     it('takes every sign as it is, and says when there is nothing', async () => {

@@ -1,17 +1,13 @@
 // Proves that a page that turns to another conversation takes nothing of the one before along, and shows the way to others.
 import * as assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatWorld } from './chatWorld.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
 
 describe('the page and its conversations', () => {
   let world: ChatWorld;
-  beforeEach(async () => (world = await ChatWorld.open()));
-  afterEach(async () => {
-    const { errors } = world;
-    await world.close();
-    assert.deepEqual(errors, []);
-  });
+  eachWorld((opened) => void (world = opened));
 
   it('leaves what was typed with the conversation it was typed in', async () => {
     await world.snapshot([], { chatId: 'one', draft: '' });

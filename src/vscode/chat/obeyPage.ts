@@ -81,6 +81,7 @@ export async function obeyPage(order: PageOrder): Promise<void> {
     case 'attachUris':
     case 'attachData':
     case 'detach':
+    case 'recall':
     case 'editQueued':
       return chat.attaching.obey(message, conversation, (news) => feed.say(news));
     case 'reviewOpen':

@@ -16,7 +16,8 @@ export type PagePlace =
 export function readHref(href: string, base: string | undefined, folders: readonly string[]): PagePlace {
   if (/^https?:/i.test(href)) {
     const link = readLink(href);
-    return link.kind === 'link' ? { kind: 'address', href: link.href } : link;
+    if (link.kind === 'link') return { kind: 'address', href: link.href };
+    return { kind: 'refused', reason: t('Links of this kind are not opened.') };
   }
   const { path, line } = splitLine(href);
   const isPath = /^file:/i.test(path) || /^[A-Za-z]:[\\/]/.test(path) || !/^[A-Za-z][\w+.-]*:/.test(path);

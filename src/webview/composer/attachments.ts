@@ -9,7 +9,7 @@ import { safeImage } from '../markdown/safeAddress.ts';
 import { morph } from '../morph.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], IconName>> = {
-  ...{ file: 'file', folder: 'folder', image: 'file', audio: 'file', text: 'file' },
+  ...{ file: 'file', folder: 'folder', link: 'globe', image: 'file', audio: 'file', text: 'file' },
 };
 
 export class Attachments {

@@ -5,23 +5,21 @@ import { placeOfMention, type AttachmentView, type ComposerNews } from '../../ch
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import type { Host } from '../host.ts';
-import { icon } from '../icon.ts';
 import { Attachments } from './attachments.ts';
 import { ChoiceList } from './choiceList.ts';
 import { commandChoices } from './commandChoices.ts';
 import { DraftTeller } from './draftTeller.ts';
+import { HistoryKeys } from './historyKeys.ts';
 import { Intake } from './intake.ts';
 import { Mentions } from './mentions.ts';
-import { PromptHistory } from './promptHistory.ts';
-
-/** Milliseconds after a first Stop in which a second one is a slip of the finger. */
-const settleTime = 500;
+import type { SaidPrompt } from './promptHistory.ts';
+import { TurnButtons } from './turnButtons.ts';
 
 export class Composer {
   readonly element: HTMLElement;
   readonly #host: Host;
   readonly #onSent: () => void;
-  readonly #history = new PromptHistory();
+  readonly #history: HistoryKeys;
   readonly #choices: ChoiceList;
   readonly #mentions: Mentions;
   readonly #attachments = new Attachments((attachment) => this.#remove(attachment));
@@ -34,21 +32,24 @@ export class Composer {
     autocomplete: 'off',
     'aria-describedby': 'composer-keys',
   });
-  readonly #send = element('button', { class: 'icon-button primary' }, icon('send'));
-  readonly #stop = element('button', { class: 'icon-button' }, icon('stop'));
+  readonly #buttons: TurnButtons;
   #phase: ConversationState['phase'] = 'none';
   #touched = false;
   #draftVersion = 0;
   #commands: ConversationState['commands'] = [];
   #offersCommands = false;
   #lastQueued: number | undefined;
-  #stoppedAt = 0;
 
   constructor(host: Host, onSent: () => void) {
     this.#host = host;
     this.#onSent = onSent;
     this.#choices = new ChoiceList(this.#text, () => this.#mentions.dismiss());
     this.#mentions = new Mentions(this.#text, this.#choices, host, () => this.#onInput());
+    this.#buttons = new TurnButtons(
+      () => this.#submit(),
+      () => host.post({ type: 'cancel' }),
+      () => this.focus(),
+    );
     this.element = element(
       'div',
       { class: 'composer' },
@@ -66,12 +67,16 @@ export class Composer {
             'Enter sends, Shift Enter begins a new line, Arrow Up brings back earlier prompts, Alt Arrow Up edits the last waiting prompt, Backspace at the start removes the last attachment, Escape stops the agent.',
           ),
         ),
-        element('div', { class: 'composer-buttons' }, this.#stop, this.#send),
+        this.#buttons.element,
       ),
     );
     this.#intake = new Intake(host, this.element, this.#text, (problem) => this.#tell(problem));
     this.#text.addEventListener('keydown', (event) => this.#onKey(event));
     this.#draft = new DraftTeller(this.#text, host);
+    this.#history = new HistoryKeys(this.#text, host, (text) => {
+      this.#setText(text);
+      this.#draft.tell();
+    });
     this.#text.addEventListener('input', () => {
       this.#tell('');
       this.#onInput();
@@ -79,8 +84,6 @@ export class Composer {
     document.addEventListener('selectionchange', () => {
       if (document.activeElement === this.#text) this.#mentions.moved();
     });
-    this.#send.addEventListener('click', () => this.#submit());
-    this.#stop.addEventListener('click', () => this.stop());
   }
 
   focus(): void {
@@ -88,9 +91,13 @@ export class Composer {
   }
 
   /** A conversation was loaded: its draft counts unless the user has begun to type. */
-  load(prompts: readonly string[], { draft, draftVersion = 0, attachments = [] }: ConversationState): void {
-    this.#history.clear();
-    for (const prompt of prompts) this.#history.add(prompt);
+  load(
+    prompts: readonly SaidPrompt[],
+    { draft, draftVersion = 0, attachments = [] }: ConversationState,
+  ): void {
+    this.#history.leave();
+    this.#history.prompts.clear();
+    this.know(prompts);
     const isAnother = draftVersion > this.#draftVersion;
     this.#draftVersion = draftVersion;
     if (this.#touched && isAnother) this.#replaceDraft(draft);
@@ -101,6 +108,11 @@ export class Composer {
     if (this.#touched) this.#insert(this.#attachments.know(attachments, this.#text.value));
     this.#attachments.restart(attachments, this.#text.value);
     this.#showButtons();
+  }
+
+  /** There are rows of these. */
+  know(prompts: readonly SaidPrompt[]): void {
+    for (const prompt of prompts) this.#history.prompts.know(prompt);
   }
 
   /** Another conversation is about to be loaded: what was typed is told, and is no business of that. */
@@ -134,30 +146,13 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Ends the turn under way, if there is one; the second time without waiting for the agent. */
+  /** See `TurnButtons`. */
   stop(): void {
-    if (!this.#isBusy || (this.#phase === 'cancelling' && performance.now() - this.#stoppedAt < settleTime))
-      return;
-    this.#host.post({ type: 'cancel' });
-    this.#stoppedAt = performance.now();
-  }
-
-  get #isBusy(): boolean {
-    return this.#phase === 'running' || this.#phase === 'cancelling' || this.#phase === 'opening';
+    this.#buttons.stop();
   }
 
   #showButtons(): void {
-    const busy = this.#isBusy;
-    // A button that goes would take the focus with it.
-    if (!busy && document.activeElement === this.#stop) this.focus();
-    this.#stop.hidden = !busy;
-    const stops = this.#phase === 'cancelling' ? t('Stop without waiting for the agent') : t('Stop');
-    this.#stop.title = t('{0} (Escape)', stops);
-    this.#stop.setAttribute('aria-label', stops);
-    const label = busy ? t('Send when the agent is done') : t('Send');
-    this.#send.title = t('{0} (Enter)', label);
-    this.#send.setAttribute('aria-label', label);
-    this.#send.disabled = this.#phase === 'ended' || this.#isEmpty();
+    this.#buttons.show(this.#phase, this.#isEmpty());
   }
 
   #onInput(): void {
@@ -194,26 +189,7 @@ export class Composer {
     } else if (event.key === 'Escape' && plain) {
       event.preventDefault();
       this.stop();
-    } else if (plain && this.#movesInHistory(event.key)) event.preventDefault();
-  }
-
-  #movesInHistory(key: string): boolean {
-    const { value, selectionStart, selectionEnd } = this.#text;
-    if (selectionStart !== selectionEnd) return false;
-    const browsing = this.#history.isShowing(value);
-    if (key === 'ArrowUp') {
-      const first = browsing ? !value.slice(0, selectionStart).includes('\n') : selectionStart === 0;
-      return first && this.#bring(this.#history.older(value));
-    }
-    if (key === 'ArrowDown' && browsing && !value.slice(selectionStart).includes('\n'))
-      return this.#bring(this.#history.newer());
-    return false;
-  }
-
-  #bring(text: string | undefined): boolean {
-    if (text === undefined) return false;
-    this.#setText(text);
-    return true;
+    } else if (plain && this.#history.takesKey(event.key)) event.preventDefault();
   }
 
   #setText(text: string): void {
@@ -232,7 +208,8 @@ export class Composer {
       return;
     }
     if (this.#isEmpty()) return;
-    this.#history.add(text);
+    this.#history.prompts.add(text);
+    this.#history.leave();
     const { seen } = this.#attachments;
     this.#host.post({ type: 'prompt', text, ...(seen > 0 && { seen }) });
     this.#text.value = '';

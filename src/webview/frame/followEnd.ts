@@ -13,6 +13,8 @@ export class FollowEnd {
   readonly #onChange: (following: boolean) => void;
   #following = true;
   #top = 0;
+  /** The next scrolling that is told of is ours. */
+  #stayed = false;
   #intent = -Infinity;
   #changed = -Infinity;
 
@@ -68,11 +70,15 @@ export class FollowEnd {
   }
 
   #onScroll(): void {
+    const now = performance.now();
+    // To ask where it is would lay out the page, and what came of our own scrolling is known.
+    const isOwn = this.#stayed && now - this.#intent >= intentTime;
+    this.#stayed = false;
+    if (isOwn) return;
     const top = this.#scroller.scrollTop;
     const up = top < this.#top - 1;
     this.#top = top;
     if (!up) return;
-    const now = performance.now();
     if (now - this.#intent < intentTime) this.#intent = now;
     else if (this.#following && now - this.#changed < settleTime) return this.#stay();
     this.#leave();
@@ -81,11 +87,16 @@ export class FollowEnd {
   #stay(): void {
     // Further than any page is long: the browser stops at the end.
     this.#scroller.scrollTop = 1e9;
+    const top = this.#scroller.scrollTop;
+    this.#stayed ||= top !== this.#top;
+    this.#top = top;
   }
 
   /** What is shorter now also moves the view up: then the mark is still in sight, and says so when it is asked anew. */
   #leave(): void {
     this.#set(false);
+    // What it has seen but not said yet was before.
+    this.#observer.takeRecords();
     this.#observer.unobserve(this.#mark);
     this.#observer.observe(this.#mark);
   }

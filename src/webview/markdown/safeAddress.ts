@@ -17,6 +17,8 @@ export function safeLink(address: string | null): string | undefined {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   // A Windows path begins with what looks like a scheme of one letter.
   if (scheme === undefined || scheme.length === 1) return text;
+  // So does a file's name before a line.
+  if (scheme.includes('.') && /:\d+(?::\d+)?$/.test(text)) return text;
   return followed.has(scheme) ? text : undefined;
 }
 

@@ -31,6 +31,8 @@ export class ReadingPage {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'f' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
+      // VS Code hears of keys too, and would find in the editor beside it.
+      event.stopPropagation();
       this.find.open();
     });
     const also = { '?': () => this.#keys.show(), '/': () => this.find.open() };

@@ -51,6 +51,15 @@ export class ConversationLog {
     this.#request();
   }
 
+  rowOf(entryId: EntryId): HTMLElement | undefined {
+    return this.#rows.get(entryId)?.element;
+  }
+
+  entryOf(row: Element): EntryId | undefined {
+    for (const [id, { element }] of this.#rows) if (element === row) return id;
+    return undefined;
+  }
+
   /** False: more to do in a later frame. @param deadline as of performance.now(). */
   render(deadline: number): boolean {
     let done = 0;

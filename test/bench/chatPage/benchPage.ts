@@ -26,7 +26,8 @@ export async function withPage<T>(
     await page.goto('https://chat.test/');
     await page.addStyleTag({ content: scripts.style });
     await page.evaluate(() => {
-      Object.assign(globalThis, { acquireVsCodeApi: () => ({ postMessage: () => undefined }) });
+      const door = { postMessage: () => undefined, getState: () => undefined, setState: () => undefined };
+      Object.assign(globalThis, { acquireVsCodeApi: () => door });
     });
     await page.addScriptTag({ content: scripts.script });
     return await use(page, all);

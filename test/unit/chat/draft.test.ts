@@ -25,6 +25,24 @@ describe('a draft', () => {
     assert.equal(draft.text, 'look at @a.ts @b.ts ');
   });
 
+  it('has what earlier prompts had, one after the other, and keeps its own', () => {
+    draft.attach(file('own.ts'));
+    draft.setText('see @a.ts and @own.ts');
+    assert.equal(draft.recall([file('a.ts'), picture('AA'), file('own.ts')]), undefined);
+    assert.deepEqual(names(draft.prompt), ['@own.ts', '@a.ts', 'p.png']);
+    draft.setText('see @b.ts');
+    draft.recall([file('b.ts')]);
+    assert.deepEqual(names(draft.prompt), ['@own.ts', '@b.ts']);
+    draft.recall([]);
+    assert.deepEqual(names(draft.prompt), ['@own.ts']);
+  });
+
+  it('says when an earlier prompt had more than there is room for', () => {
+    const half = 'A'.repeat(promptLimits.units / 2 + 1);
+    assert.match(draft.recall([picture(half), picture(half)]) ?? '', /^Too much/);
+    assert.deepEqual(names(draft.prompt), ['p.png']);
+  });
+
   it('sends what its text still names, pictures, and what the page could not name yet', () => {
     draft.attach(file('a.ts'));
     draft.attach(file('b.ts'));

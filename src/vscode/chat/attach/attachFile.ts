@@ -10,7 +10,7 @@ import { mediaKind, mimeTypeOf } from './mimeTypes.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
 
 /** UTF-16 units of a picture that is its own thumbnail. */
-const smallPicture = 50_000;
+export const smallPicture = 50_000;
 
 /** Never rejects. */
 export async function attachFile(chosen: Uri, allowed: AllowedFiles): Promise<Attached> {

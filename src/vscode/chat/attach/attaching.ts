@@ -12,6 +12,8 @@ import { timeBoxed } from '../../../nes/timeBox.ts';
 import { attachData } from './attachData.ts';
 import { refused, type Attached } from './attached.ts';
 import { attachFile } from './attachFile.ts';
+import { attachLink } from './attachLink.ts';
+import { attachPart } from './attachPart.ts';
 import { attachSelection } from './attachText.ts';
 import { MentionList } from './mentionList.ts';
 import type { AllowedFiles } from './shownPlace.ts';
@@ -29,6 +31,7 @@ export class Attaching {
   readonly #parts: AttachingParts;
   readonly #mentions: MentionList;
   readonly #underWay = new Set<Promise<unknown>>();
+  #recalls = 0;
 
   constructor(parts: AttachingParts) {
     this.#parts = parts;
@@ -57,11 +60,13 @@ export class Attaching {
           this.#add(this.#mentions.choose(message.request, message.index), conversation, say),
         );
       case 'attachUris':
-        return this.#follow(this.#addAll(message.uris.map(parsed), conversation, say));
+        return this.#follow(this.#addAll(message.uris, conversation, say));
       case 'attachData':
         return this.#follow(this.#add(Promise.resolve(attachData(message)), conversation, say));
       case 'detach':
         return conversation.outbox.detach(message.id);
+      case 'recall':
+        return this.#follow(this.#recall(message.entryId, conversation, say));
       case 'editQueued':
         return conversation.outbox.edit(message.queueId);
     }
@@ -86,18 +91,39 @@ export class Attaching {
     return notes.length === 0 ? undefined : notes.join(' ');
   }
 
+  /** In place of what was brought back before. */
+  async #recall(
+    entryId: number | undefined,
+    conversation: Conversation,
+    say: (news: ComposerNews) => void,
+  ): Promise<void> {
+    const recall = ++this.#recalls;
+    const entry = conversation.rows().find(({ id }) => id === entryId);
+    const parts = entry?.kind === 'user' ? entry.parts : [];
+    const attached = await Promise.all(
+      parts.map((part) => attachPart(part, (address) => this.#attach(address))),
+    );
+    // The user went on to another one.
+    if (recall !== this.#recalls) return;
+    const attachments = attached.flatMap((one) => (one?.kind === 'attachment' ? [one.attachment] : []));
+    const why = attached.find((one) => one?.kind === 'refused');
+    const note =
+      conversation.outbox.recall(attachments) ?? (why?.kind === 'refused' ? why.message : undefined);
+    if (note !== undefined) say({ type: 'composerNote', text: note });
+  }
+
   async #follow(adding: Promise<void>): Promise<void> {
     this.#underWay.add(adding);
     await adding.finally(() => this.#underWay.delete(adding));
   }
 
   async #addAll(
-    uris: readonly Uri[],
+    uris: readonly (Uri | string)[],
     conversation: Conversation,
     say: (news: ComposerNews) => void,
   ): Promise<void> {
     for (const uri of uris.slice(0, promptLimits.attachments))
-      await this.#add(attachFile(uri, this.#parts.allowed), conversation, say);
+      await this.#add(this.#attach(uri), conversation, say);
     const left = uris.length - promptLimits.attachments;
     if (left > 0) {
       const text =
@@ -106,6 +132,12 @@ export class Attaching {
           : t('Too many at once: {0} are not attached.', left);
       say({ type: 'composerNote', text });
     }
+  }
+
+  /** @param uri an address as it was given is read as a link of the web first. */
+  async #attach(uri: Uri | string): Promise<Attached> {
+    if (typeof uri !== 'string') return await attachFile(uri, this.#parts.allowed);
+    return attachLink(uri) ?? (await attachFile(parsed(uri), this.#parts.allowed));
   }
 
   async #add(

@@ -25,5 +25,6 @@ export const composerMessages = [
     thumbnail: z.optional(thumbnail),
   }),
   z.object({ type: z.literal('detach'), id }),
+  z.object({ type: z.literal('recall'), entryId: z.optional(id) }),
   z.object({ type: z.literal('editQueued'), queueId: id }),
 ] as const;

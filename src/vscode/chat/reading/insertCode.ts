@@ -4,6 +4,7 @@
 import { Uri, window, workspace, type TextDocument } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { refuseReadOnly } from '../../serve/readOnlyFile.ts';
+import { refusalWords } from './refusalWords.ts';
 
 /** Undefined when it was done; else why not, for the user. */
 export async function insertCode(text: string): Promise<string | undefined> {
@@ -39,6 +40,6 @@ export async function whyReadOnly(uri: Uri): Promise<string | undefined> {
     await refuseReadOnly({ requested: uri.fsPath, path: uri.fsPath, exists });
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : t('The file is read-only.');
+    return refusalWords(error, uri.fsPath);
   }
 }

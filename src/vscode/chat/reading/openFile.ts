@@ -4,6 +4,7 @@ import { t } from '../../../base/l10n.ts';
 import { findRealPlace, isWithin } from '../../serve/realPlace.ts';
 import type { FileAccess, FilePlace } from '../../serve/fileAccess.ts';
 import { openFolders } from '../../sessions/workspacePlace.ts';
+import { refusalWords } from './refusalWords.ts';
 
 export type FileGuard = Pick<FileAccess, 'locate'>;
 
@@ -16,7 +17,7 @@ export async function openFile(
   try {
     place = await guard.locate(path);
   } catch (error) {
-    return { kind: 'refused', reason: error instanceof Error ? error.message : t('It can not be reached.') };
+    return { kind: 'refused', reason: refusalWords(error, path) };
   }
   for (const folder of openFolders()) {
     const real = await findRealPlace(folder);

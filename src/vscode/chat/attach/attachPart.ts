@@ -1,0 +1,32 @@
+// What was attached to an earlier prompt, attached again: files as they are now, pictures and texts as they were then.
+
+import type { Part } from '../../../chat/messages.ts';
+import { t } from '../../../base/l10n.ts';
+import { smallPicture } from './attachFile.ts';
+import { refused, type Attached } from './attached.ts';
+
+/** Undefined: the part is none that was attached. @param attach of an address. */
+export async function attachPart(
+  part: Part,
+  attach: (address: string) => Promise<Attached>,
+): Promise<Attached | undefined> {
+  switch (part.kind) {
+    case 'text':
+    case 'unknown':
+      return undefined;
+    case 'image':
+    case 'audio': {
+      const { kind, mimeType, data } = part;
+      if (data === '') return refused(t('A picture or sound of that prompt is not kept any more.'));
+      const name = mimeType.replace('/', '.');
+      const isSmall = kind === 'image' && data.length <= smallPicture;
+      const shown = isSmall ? { thumbnail: `data:${mimeType};base64,${data}` } : {};
+      return { kind: 'attachment', attachment: { kind, name, mimeType, data, ...shown } };
+    }
+    case 'resource': {
+      const { uri, name, text } = part;
+      if (text === undefined) return await attach(uri);
+      return { kind: 'attachment', attachment: { kind: 'text', name, mention: `@${name}`, uri, text } };
+    }
+  }
+}

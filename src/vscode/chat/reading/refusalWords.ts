@@ -1,0 +1,30 @@
+// Why a file that the chat is about is not shown or changed, in the user's language: what agents are told is English.
+
+import { basename } from 'node:path';
+import { t } from '../../../base/l10n.ts';
+import { WireError } from '../../../wire/wireError.ts';
+import type { FileRefusal } from '../../serve/refusedFile.ts';
+import { oneLine } from '../../serve/shownText.ts';
+
+/** @param error of whoever guards the files. */
+export function refusalWords(error: unknown, path: string): string {
+  const name = oneLine(basename(path), 100);
+  switch (reasonOf(error)) {
+    case 'excluded':
+      return t('{0} is excluded by acpHost.nes.exclude.', name);
+    case 'readOnly':
+      return t('{0} is read-only.', name);
+    case 'notAFile':
+      return t('{0} is not a file.', name);
+    case 'link':
+      return t('It is not known where {0} leads.', name);
+    default:
+      return t("{0} can't be reached.", name);
+  }
+}
+
+function reasonOf(error: unknown): FileRefusal | undefined {
+  if (!(error instanceof WireError) || typeof error.data !== 'object' || error.data === null)
+    return undefined;
+  return 'reason' in error.data ? (error.data.reason as FileRefusal) : undefined;
+}

@@ -1,0 +1,48 @@
+// Brings earlier prompts back by ↑ and ↓, with what was attached to them.
+
+import type { Host } from '../host.ts';
+import { PromptHistory, type SaidPrompt } from './promptHistory.ts';
+
+export class HistoryKeys {
+  readonly prompts = new PromptHistory();
+  readonly #text: HTMLTextAreaElement;
+  readonly #host: Host;
+  readonly #bring: (text: string) => void;
+  #hasRecalled = false;
+
+  /** @param bring puts a text in place of what stands there, and tells the extension of it. */
+  constructor(text: HTMLTextAreaElement, host: Host, bring: (text: string) => void) {
+    this.#text = text;
+    this.#host = host;
+    this.#bring = bring;
+  }
+
+  /** What was brought back is sent, or left with its conversation. */
+  leave(): void {
+    this.#hasRecalled = false;
+  }
+
+  /** Whether the key was for it: ↑ at the very beginning, or both of them at the edge of what was brought back. */
+  takesKey(key: string): boolean {
+    const { value, selectionStart, selectionEnd } = this.#text;
+    if (selectionStart !== selectionEnd) return false;
+    const browsing = this.prompts.isShowing(value);
+    if (key === 'ArrowUp') {
+      const first = browsing ? !value.slice(0, selectionStart).includes('\n') : selectionStart === 0;
+      return first && this.#show(this.prompts.older(value));
+    }
+    if (key === 'ArrowDown' && browsing && !value.slice(selectionStart).includes('\n'))
+      return this.#show(this.prompts.newer());
+    return false;
+  }
+
+  #show(prompt: SaidPrompt | undefined): boolean {
+    if (prompt === undefined) return false;
+    const { text, entryId } = prompt;
+    this.#bring(text);
+    if (entryId !== undefined) this.#host.post({ type: 'recall', entryId });
+    else if (this.#hasRecalled) this.#host.post({ type: 'recall' });
+    this.#hasRecalled = entryId !== undefined;
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+// Send and Stop, each as far as there is something to send or to stop. A second Stop does not wait for the agent.
+
+import { t } from '../../base/l10n.ts';
+import type { ConversationState } from '../../chat/messages.ts';
+import { element } from '../element.ts';
+import { icon } from '../icon.ts';
+
+/** Milliseconds after a first Stop in which a second one is a slip of the finger. */
+const settleTime = 500;
+
+export class TurnButtons {
+  readonly element: HTMLElement;
+  readonly #cancel: () => void;
+  readonly #home: () => void;
+  readonly #send = element('button', { class: 'icon-button primary' }, icon('send'));
+  readonly #stop = element('button', { class: 'icon-button' }, icon('stop'));
+  #phase: ConversationState['phase'] = 'none';
+  #stoppedAt = 0;
+
+  /** @param home where the focus goes from a button that goes. */
+  constructor(send: () => void, cancel: () => void, home: () => void) {
+    this.#cancel = cancel;
+    this.#home = home;
+    this.element = element('div', { class: 'composer-buttons' }, this.#stop, this.#send);
+    this.#send.addEventListener('click', send);
+    this.#stop.addEventListener('click', () => this.stop());
+  }
+
+  /** Ends the turn under way, if there is one; the second time without waiting for the agent. */
+  stop(): void {
+    const isSlip = this.#phase === 'cancelling' && performance.now() - this.#stoppedAt < settleTime;
+    if (!isBusy(this.#phase) || isSlip) return;
+    this.#cancel();
+    this.#stoppedAt = performance.now();
+  }
+
+  /** @param isEmpty there is nothing to send. */
+  show(phase: ConversationState['phase'], isEmpty: boolean): void {
+    this.#phase = phase;
+    const busy = isBusy(phase);
+    if (!busy && document.activeElement === this.#stop) this.#home();
+    this.#stop.hidden = !busy;
+    const stops = phase === 'cancelling' ? t('Stop without waiting for the agent') : t('Stop');
+    this.#stop.title = t('{0} (Escape)', stops);
+    this.#stop.setAttribute('aria-label', stops);
+    const label = busy ? t('Send when the agent is done') : t('Send');
+    this.#send.title = t('{0} (Enter)', label);
+    this.#send.setAttribute('aria-label', label);
+    this.#send.disabled = phase === 'ended' || isEmpty;
+  }
+}
+
+function isBusy(phase: ConversationState['phase']): boolean {
+  return phase === 'running' || phase === 'cancelling' || phase === 'opening';
+}

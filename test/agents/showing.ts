@@ -1,0 +1,151 @@
+// Shows what a chat can show, as the prompt says: `all` is one of each, `long` is far longer than any window, `wait` goes on
+// until it is cancelled, `stuck` does not even end then, `ask` wants a permission. Else it repeats what it was told. Its
+// sessions have modes, models and commands, and it takes everything that can be attached.
+
+import { randomUUID } from 'node:crypto';
+import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+
+const turns = new Map<unknown, string | number | undefined>();
+
+function update(sessionId: unknown, kind: string, more: object): void {
+  send({ method: 'session/update', params: { sessionId, update: { sessionUpdate: kind, ...more } } });
+}
+
+function say(sessionId: unknown, text: string, kind = 'agent_message_chunk'): void {
+  update(sessionId, kind, { content: { type: 'text', text } });
+}
+
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAeUlEQVR42hXNIQEAIRAAwYuBQhOCEGiSTBI0IQiBJgkRnl87YiNEEU0QU2xxRRIRcpGbTJ7ylq+c5Ae1qE2lTnWrV03qg170ptOnvvWrJ/2BQvM32VzSG4ZRjGYwprGNayTjwSpWs1jT2ta1kvXgFKc5nOls5zrJ+QBmTFNBEMqcZwAAAABJRU5ErkJggg==';
+
+function showAll(sessionId: unknown, cwd: unknown): void {
+  say(sessionId, 'I look at **both** files first.', 'agent_thought_chunk');
+  const entries = [
+    { content: 'Find the sum', priority: 'high', status: 'completed' },
+    { content: 'Mend it', priority: 'high', status: 'in_progress' },
+    { content: 'Run the tests', priority: 'low', status: 'pending' },
+  ];
+  update(sessionId, 'plan', { entries });
+  const edit = { toolCallId: 'edit', title: 'Edit a.txt', kind: 'edit', status: 'completed' };
+  const path = `${String(cwd)}/a.txt`;
+  update(sessionId, 'tool_call', {
+    ...edit,
+    locations: [{ path, line: 2 }],
+    content: [{ type: 'diff', path, oldText: 'one\ntwo\n', newText: 'one\n2\nthree\n' }],
+    rawInput: { path, text: 'one\n2\nthree\n' },
+    rawOutput: { ok: true },
+  });
+  const text = { type: 'text', text: '3 passing\n1 failing' };
+  update(sessionId, 'tool_call', {
+    ...{ toolCallId: 'run', title: 'npm test', kind: 'execute', status: 'failed' },
+    content: [{ type: 'content', content: text }],
+  });
+  say(
+    sessionId,
+    [
+      '# What I did\n\nThe sum was `wrong`: see [a.txt](a.txt:2) and <https://example.com>.\n\n',
+      '```ts\nexport function sum(a: number, b: number): number {\n  // Was a - b.\n  return a + b;\n}\n```\n\n',
+      '| file | lines |\n| --- | --- |\n| a.txt | 3 |\n\n- [x] mended\n- [ ] tested\n',
+    ].join(''),
+  );
+  update(sessionId, 'agent_message_chunk', {
+    content: { type: 'image', mimeType: 'image/png', data: picture },
+  });
+  const link = { type: 'resource_link', uri: 'https://example.com/docs', name: 'The docs' };
+  update(sessionId, 'agent_message_chunk', { content: link });
+  update(sessionId, 'usage_update', { used: 53_000, size: 200_000, cost: { amount: 0.42, currency: 'USD' } });
+}
+
+function showLong(sessionId: unknown): void {
+  for (let at = 1; at <= 120; at++)
+    say(sessionId, `Paragraph ${at} of many, with a fish in every line of it.\n\n`);
+}
+
+const options = [
+  { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
+  { optionId: 'always', name: 'Allow always', kind: 'allow_always' },
+  { optionId: 'no', name: 'Refuse', kind: 'reject_once' },
+];
+
+const folders = new Map<unknown, unknown>();
+
+serve(
+  {
+    initialize: () => ({
+      ...initialized,
+      agentCapabilities: {
+        promptCapabilities: { image: true, audio: true, embeddedContext: true },
+        sessionCapabilities: { resume: {}, close: {} },
+      },
+    }),
+    'session/new': ({ cwd }) => {
+      const sessionId = randomUUID();
+      folders.set(sessionId, cwd);
+      setImmediate(() =>
+        update(sessionId, 'available_commands_update', {
+          availableCommands: [
+            { name: 'review', description: 'Looks at what has changed' },
+            { name: 'rename', description: 'Renames a symbol', input: { hint: 'old new' } },
+          ],
+        }),
+      );
+      return {
+        sessionId,
+        modes: {
+          currentModeId: 'ask',
+          availableModes: [
+            { id: 'ask', name: 'Ask first' },
+            { id: 'code', name: 'Just do it' },
+          ],
+        },
+        models: {
+          currentModelId: 'small',
+          availableModels: [
+            { modelId: 'small', name: 'Small' },
+            { modelId: 'large', name: 'Large' },
+          ],
+        },
+      };
+    },
+    'session/resume': ({ sessionId, cwd }) => {
+      folders.set(sessionId, cwd);
+      return {};
+    },
+    'session/close': () => ({}),
+    'session/set_mode': () => ({}),
+    'session/set_model': () => ({}),
+    'session/cancel': ({ sessionId }) => {
+      const id = turns.get(sessionId);
+      turns.delete(sessionId);
+      if (id !== undefined) send({ id, result: { stopReason: 'cancelled' } });
+    },
+    'session/prompt': ({ sessionId, prompt }, id) => {
+      const text = String((prompt as Params[])[0]?.['text']);
+      if (text === 'stuck') return unanswered;
+      if (text === 'wait' || text === 'ask') {
+        turns.set(sessionId, id);
+        say(sessionId, 'waiting');
+        if (text === 'wait') return unanswered;
+        const cwd = folders.get(sessionId);
+        const rawInput = { command: 'rm', args: ['-r', 'build', '--force'], cwd };
+        const toolCall = { toolCallId: 'clean', title: 'Clean the build', kind: 'execute', rawInput };
+        const params = { sessionId, toolCall, options };
+        send({ id: `ask ${String(sessionId)}`, method: 'session/request_permission', params });
+        return unanswered;
+      }
+      if (text === 'all') showAll(sessionId, folders.get(sessionId));
+      else if (text === 'long') showLong(sessionId);
+      else say(sessionId, `you said ${text}`);
+      return { stopReason: 'end_turn' };
+    },
+  },
+  undefined,
+  ({ id, result }) => {
+    const sessionId = String(id).replace('ask ', '');
+    const { outcome } = result as { outcome: Params };
+    say(sessionId, `\n\nanswered ${String(outcome['optionId'] ?? outcome['outcome'])}`);
+    const turn = turns.get(sessionId);
+    turns.delete(sessionId);
+    if (turn !== undefined) send({ id: turn, result: { stopReason: 'end_turn' } });
+  },
+);

@@ -1,0 +1,78 @@
+// Proves that the chat can be read wherever it is put: found in by key and by menu, and where the reader was, with what was
+// being typed, after the view was closed, and moved to the secondary side bar.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatDriver } from './chatDriver.ts';
+import type { OpenEditor } from './openEditor.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+if (copyUnderTest === 'stock')
+  describe('the place of the chat', () => {
+    it('may be any, and nothing is lost on the way', async function () {
+      this.timeout(400_000);
+      const agent = scriptedAgent({}, 'showing');
+      const settings = { 'acpHost.nes.agent': 'builtin' };
+      const files = { 'a.txt': 'one fish\n' };
+      await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
+        const { page } = editor;
+        await editor.openFile('a.txt');
+        await editor.runCommand('ACP: Open Chat');
+        const chat = new ChatDriver(editor);
+        await chat.say('long');
+        await chat.row('agent', 'Paragraph 120');
+        await chat.rests();
+
+        // Ctrl+F is the page's alone.
+        const find = chat.frame.locator('.find');
+        await page.keyboard.press('Control+f');
+        await find.waitFor();
+        await page.keyboard.type('fish');
+        await find.getByText(/of 120$/).waitFor();
+        await page.keyboard.press('Enter');
+        await editor.screenshot('chat-find');
+        assert.equal(await page.locator('.editor-widget.find-widget.visible').count(), 0);
+        await page.keyboard.press('Escape');
+        await find.waitFor({ state: 'hidden' });
+        await page.keyboard.type('half');
+        assert.equal(await chat.frame.locator('#prompt').inputValue(), 'half', 'the focus is back');
+
+        // So is the menu.
+        await chat.frame.locator('.row.user').last().scrollIntoViewIfNeeded();
+        await chat.frame.locator('.row.user .plain').last().click({ button: 'right' });
+        const menu = page.locator('.monaco-menu .action-label');
+        await menu.getByText('Copy Message as Markdown').waitFor();
+        await editor.screenshot('chat-menu');
+        await menu.getByText('Find in Chat').click();
+        await find.waitFor();
+        await until('the focus in the find bar', async () =>
+          find.locator('input').evaluate((input) => input === document.activeElement),
+        );
+        await page.keyboard.press('Escape');
+        await find.waitFor({ state: 'hidden' });
+
+        const place = await chat.scrollTo(1_500);
+        const isBack = async (driver: ChatDriver): Promise<void> => {
+          await until('the reader to be back', async () => Math.abs((await driver.paragraph()) - place) <= 2);
+          assert.equal(await driver.frame.locator('#prompt').inputValue(), 'half');
+        };
+
+        await page.keyboard.press('Control+Shift+E');
+        await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
+        await editor.runCommand('ACP: Open Chat');
+        await isBack(chat);
+
+        await moveView(editor, 'New Secondary Side Bar Entry');
+        await page.locator('.part.auxiliarybar .composite-bar, .part.auxiliarybar .title').first().waitFor();
+        await isBack(chat);
+        await editor.screenshot('chat-secondary');
+      });
+    });
+  });
+
+async function moveView(editor: OpenEditor, to: string): Promise<void> {
+  await editor.runCommand('View: Move View');
+  await editor.pick('Chat');
+  await editor.pick(to);
+}
