@@ -51,6 +51,9 @@ function* offer(
   const model = createLineModel(alike);
   const anchor = anchorOf(model);
   if (anchor === undefined) return;
+  const about = strengthOf(change);
+  // Signs put in once are the beginning of something.
+  if (alike.length === 1 && about.blank === 1 && about.pattern === 0) return;
   const matches: Match[] = [];
   for (const line of view.index.linesWith(anchor, view.cursor.line)) {
     const text = view.document.line(line);
@@ -73,7 +76,6 @@ function* offer(
     Math.max(...edited),
     alike.length,
   );
-  const about = strengthOf(change);
   const contradicted = view.edits.some((edit) =>
     edit.lineChanges.some((other) => contradicts(other, change)),
   );

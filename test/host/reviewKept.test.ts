@@ -55,7 +55,8 @@ describe('what is kept of a review', () => {
   it('puts back files that are no text, or too large to be compared', async () => {
     const [changed, removed, made] = [fresh(), fresh(), fresh()];
     for (const uri of [changed, removed]) writeFileSync(uri.fsPath, picture);
-    const long = await writeNewFile('long.txt', large);
+    const { document } = await openNewFile('long.txt', large);
+    const long = document.uri;
     const written = await writeNewFile('written.txt', large);
     await world.turn(
       ...[changed, removed, long].map(({ fsPath }) => ({ call: fsPath })),

@@ -51,6 +51,7 @@ export class DiskWatch implements Disposable {
   /** Paths of what was told to be an agent's in them, by uri. */
   readonly #told = new Map<string, string>();
   #start: StartOfTurn | undefined;
+  #captures: Promise<void> = Promise.resolve();
   #isWatching = false;
 
   /** @param isReviewed whether its state is of interest between turns. */
@@ -181,7 +182,9 @@ export class DiskWatch implements Disposable {
 
   /** @param isSure whether nobody can have changed them since the turn began. */
   async #capture(paths: readonly string[], isSure: () => boolean): Promise<void> {
-    await this.#holding(() => this.#captureAll(paths, isSure));
+    const done = this.#holding(() => this.#captureAll(paths, isSure));
+    this.#captures = Promise.allSettled([this.#captures, done]).then(() => undefined);
+    await done;
   }
 
   /** What is kept meanwhile is known of only afterwards. */
@@ -211,6 +214,8 @@ export class DiskWatch implements Disposable {
   async #look(path: string): Promise<void> {
     const place = await this.#places.find(path);
     if (!place) return;
+    // What is being read now may be what was there before.
+    await this.#captures;
     const uri = uriOf(place);
     const { kind, since } = await diskState(place.path);
     const turn = this.#turns.at(since);
