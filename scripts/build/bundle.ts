@@ -3,7 +3,13 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build as buildStyles } from 'esbuild';
-import { rolldown, type InputOptions, type OutputChunk } from 'rolldown';
+import {
+  rolldown,
+  type ChunkingContext,
+  type CodeSplittingGroup,
+  type InputOptions,
+  type OutputChunk,
+} from 'rolldown';
 import { bundledModules } from './bundledModules.ts';
 import { leanIcons } from './leanIcons.ts';
 import { leanJsonrpc } from './leanJsonrpc.ts';
@@ -87,9 +93,8 @@ async function onNode(
     dir: options.outputFolder,
     format: 'cjs',
     entryFileNames: '[name].cjs',
-    // A shared part is named after all that share it, and the names of files are a part of what users download.
-    chunkFileNames: ({ name }) => `${partsFolder}/${name.replace(/~.*/, '')}.cjs`,
-    codeSplitting: { groups: [sharedParts] },
+    chunkFileNames: `${partsFolder}/[name].cjs`,
+    codeSplitting: { groups: sharedParts(input) },
     minify: options.production,
     comments: !options.production,
     sourcemap: !options.production,
@@ -112,13 +117,37 @@ async function inPage(options: BundleOptions): Promise<OutputChunk[]> {
 
 const common = { cwd: repository, logLevel: 'warn' } satisfies InputOptions;
 
-/** What several share: in few parts, since many small ones are larger together, but none that drags much along unneeded. */
-const sharedParts = {
-  name: 'shared',
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 20_000,
-};
+/**
+ * The parts in which what several need is: one for each set of programs that need it as they start, so none reads more then
+ * than it needs, and one for all that is only needed later. Few, since many small parts are larger together.
+ */
+function sharedParts(entries: Readonly<Record<string, string>>): CodeSplittingGroup[] {
+  const names = Object.keys(entries);
+  const needed = new Map<string, ReadonlySet<string>>();
+  const neededBy = (moduleId: string, context: ChunkingContext): string[] =>
+    Object.entries(entries).flatMap(([name, entry]) => {
+      if (!needed.has(name)) needed.set(name, neededAtStart(join(repository, entry), context));
+      return needed.get(name)?.has(moduleId) === true ? [name] : [];
+    });
+  // A part takes what its modules import along, so what the most programs need is taken first.
+  return [...names.map((_, at) => names.length - at), 0].map((count) => ({
+    name: (moduleId, context) => {
+      const starting = neededBy(moduleId, context);
+      return starting.length === count ? [...starting, 'shared'].join('-') : undefined;
+    },
+    debugName: `needed by ${count} programs at their start`,
+    minShareCount: 2,
+    priority: count,
+  }));
+}
+
+/** The module, what it imports, and what that does, as they are loaded. */
+function neededAtStart(entry: string, context: ChunkingContext): ReadonlySet<string> {
+  const needed = new Set([entry]);
+  for (const id of needed)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) needed.add(imported);
+  return needed;
+}
 
 /** How a script that runs in the chat page is read. */
 export function pageInput(entry: string): InputOptions {

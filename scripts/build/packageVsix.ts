@@ -69,7 +69,7 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     if (result.code !== 0) throw new Error(`vsce package failed:\n${result.output}`);
     writeFileSync(options.output, await squeezeZip(readFileSync(options.output)));
     const { size } = statSync(options.output);
-    console.log(`${options.output}  ${kilobytes(size)}`);
+    console.log(`${options.output}  ${kilobytes(size)}, ${kilobytes(readAtActivation)} read at activation`);
     checkSize('The VSIX', size, limits.vsix);
     checkSize('What is read at activation', readAtActivation, limits.readAtActivation);
     checkSize('The script of the chat page', page, limits.page);

@@ -1,23 +1,17 @@
 // Renames and search and replace as the presenter needs them: whether one is possible at all, before it is drawn, and how
-// it is carried out.
+// it is carried out. How that is done is loaded with the first such suggestion: most that agents send are edits.
 
 import { CancellationTokenSource, ProgressLocation, window, workspace, type TextDocument } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
+import { Lazy } from '../../base/lazy.ts';
 import type { Range } from '../../base/textPosition.ts';
 import type { CarriedOut } from '../../nes/carriedOut.ts';
 import type { RenameOffer } from '../../nes/renameOffer.ts';
 import type { ReplaceOffer } from '../../nes/replaceOffer.ts';
 import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion.ts';
-import { nothingFound, type DocumentMatches } from './refactor/documentMatches.ts';
-import { applyRename, findRename } from './refactor/renameSymbol.ts';
-import {
-  applyReplacements,
-  findReplacements,
-  replaceInFolder,
-  type FolderToReplaceIn,
-  type ReplaceTools,
-} from './refactor/replaceMatches.ts';
+import type { DocumentMatches } from './refactor/documentMatches.ts';
+import type { FolderToReplaceIn, ReplaceTools } from './refactor/replaceMatches.ts';
 
 export type Prepared =
   /**
@@ -33,6 +27,8 @@ export class Refactorings {
   /** Renames that a language said it can do, and what it calls the symbol. */
   readonly #renames = new WeakMap<RenameOffer, Prepared>();
   readonly #replacements = new WeakMap<ReplaceOffer, DocumentMatches | FolderToReplaceIn>();
+  readonly #renaming = new Lazy(() => import('./refactor/renameSymbol.ts'));
+  readonly #replacing = new Lazy(() => import('./refactor/replaceMatches.ts'));
 
   constructor(tools: ReplaceTools) {
     this.#tools = tools;
@@ -43,6 +39,7 @@ export class Refactorings {
     if (offer.kind === 'rename') {
       const known = this.#renames.get(offer);
       if (known) return known;
+      const { findRename } = await this.#renaming.get();
       const found = await findRename(asRename(offer), this.#tools, neverCancelled);
       if (found.kind !== 'possible') return asRefusal(found);
       const possible = { kind: 'possible', oldName: found.oldName } as const;
@@ -52,6 +49,7 @@ export class Refactorings {
     let found: DocumentMatches | FolderToReplaceIn | Exclude<CarriedOut, { kind: 'done' }> | undefined =
       this.#replacements.get(offer);
     if (found?.kind !== 'folder' && (!found || isStale(found))) {
+      const { findReplacements } = await this.#replacing.get();
       found = await findReplacements(asReplacement(offer), this.#tools, neverCancelled);
       if (found.kind === 'refused' || found.kind === 'cancelled') return asRefusal(found);
       this.#replacements.set(offer, found);
@@ -65,9 +63,12 @@ export class Refactorings {
   async carryOut(offer: RenameOffer | ReplaceOffer): Promise<CarriedOut> {
     if (offer.kind === 'rename') return this.#rename(offer);
     const found = this.#replacements.get(offer);
-    if (!found) return { kind: 'refused', reason: nothingFound() };
-    if (found.kind === 'matches') return applyReplacements(found, this.#tools);
-    return this.#replaceIn(found);
+    if (!found) {
+      const { nothingFound } = await import('./refactor/documentMatches.ts');
+      return { kind: 'refused', reason: nothingFound() };
+    }
+    const { applyReplacements } = await this.#replacing.get();
+    return found.kind === 'matches' ? applyReplacements(found, this.#tools) : this.#replaceIn(found);
   }
 
   /** Whether `offer` was found to be about a folder; then nothing of it can be drawn. */
@@ -78,12 +79,14 @@ export class Refactorings {
   async #rename(offer: RenameOffer): Promise<CarriedOut> {
     const title = t('Renaming {0}…', offer.oldName);
     return window.withProgress({ location: ProgressLocation.Window, title }, async () => {
+      const { applyRename, findRename } = await this.#renaming.get();
       const found = await findRename(asRename(offer), this.#tools, neverCancelled);
       return found.kind === 'possible' ? applyRename(found, this.#tools, neverCancelled) : found;
     });
   }
 
   async #replaceIn(found: FolderToReplaceIn): Promise<CarriedOut> {
+    const { replaceInFolder } = await this.#replacing.get();
     const title = t('Searching {0}…', workspace.asRelativePath(found.folder));
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
     const { promise: searched, resolve: stopShowing } = Promise.withResolvers<void>();
