@@ -1,6 +1,9 @@
 // What the composer and the extension say to one another about attachments and mentions. An attachment is kept by the
 // extension; the page knows how it looks, and the `@name` in the text that stands for it.
 
+/** UTF-16 units that a person may want to send or copy at once. */
+export const longestText = 2_000_000;
+
 /** How an attachment is shown. All texts are fit to be shown. */
 export interface AttachmentView {
   /** Of the draft it is in; grows. */

@@ -5,6 +5,8 @@ import type { Position } from '../base/textPosition.ts';
 import { beginningOf, columnsOf } from './columns.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { OffsetEdit } from './offsetEdit.ts';
+import type { SearchQuery } from './searchMatches.ts';
+import { shownReplacement } from './shownReplacement.ts';
 import { textInRange } from './suggestion.ts';
 import { visibleSpaces, visibleText } from './visibleText.ts';
 import { asWholeLines } from './wholeLineEdit.ts';
@@ -43,19 +45,18 @@ export function renameHint(
     : t('⇥ Rename {0} → {1} in {2}', names[0], names[1], shortName(fileName(uri)));
 }
 
-/** What is looked for, what by, and how many places there are; `count` undefined: nobody has counted. */
-export interface Replacement {
-  readonly search: string;
-  readonly replace: string;
+/** What is replaced, and how many places there are; `count` undefined: nobody has counted. */
+export interface Replacement extends SearchQuery {
   readonly count?: number | undefined;
 }
 
 /** `⇥ Replace 12× a → b`, and `in a.ts` (or a folder) when `uri` is not the document with the cursor. */
 export function replaceHint(
-  { search, replace, count }: Replacement,
+  { count, ...query }: Replacement,
   uri: string,
   from: Pick<EditorDocument, 'uri'>,
 ): string {
+  const { search, replace } = shownReplacement(query);
   const what = `${count === undefined ? '' : `${count}× `}${shortName(search)}`;
   const by = replace === '' ? t('nothing') : shortName(replace);
   return uri === from.uri

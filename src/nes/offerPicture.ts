@@ -63,12 +63,10 @@ export function summaryOf({ offer, document, matches, oldName }: PaintedOffer): 
       return jumpHint(offer.position, offer.uri, document);
     case 'rename':
       return renameHint(oldName ?? offer.oldName, offer.newName, offer.uri, document);
-    case 'replace':
-      return replaceHint(
-        { search: offer.search, replace: offer.replace, count: matches?.length },
-        offer.uri,
-        document,
-      );
+    case 'replace': {
+      const { search, replace, isRegex, uri } = offer;
+      return replaceHint({ search, replace, isRegex, count: matches?.length }, uri, document);
+    }
   }
 }
 

@@ -15,9 +15,10 @@ export class ChatHost implements Host {
     this.#before = before;
   }
 
-  post(message: FromPage): void {
+  /** @param message of the conversation that is shown, unless it names another. */
+  post(message: FromPage & { readonly chatId?: string }): void {
     const chatId = this.#chatId;
-    this.#door.post(chatId === undefined ? message : { ...message, chatId });
+    this.#door.post(chatId === undefined ? message : { chatId, ...message });
   }
 
   isOther(chatId: string | undefined): boolean {

@@ -203,7 +203,7 @@ describe('conversations of the chat', () => {
       'user one',
       'agent you said one',
       'user two',
-      'notice Agent "lost" can\'t go on with this conversation. Agent "lost" refused: No such session',
+      'notice Agent "lost" can\'t go on with this conversation. lost: No such session',
       'notice A new session begins. The agent does not know what was said before.',
       'agent you said two',
     ]);

@@ -69,7 +69,14 @@ function lookForSuggestion(editor: Element): Drawn | undefined {
   for (const element of all('.view-lines [class*="ced-"], .margin [class*="ced-"]')) {
     for (const side of ['::before', '::after']) {
       const content = getComputedStyle(element, side).content;
-      if (/^".+"$/.test(content)) painted.push(content.slice(1, -1).replaceAll('\u00a0', ' '));
+      // Written as a style sheet has it.
+      if (/^".+"$/.test(content))
+        painted.push(
+          content
+            .slice(1, -1)
+            .replaceAll(/\\(["\\])/g, '$1')
+            .replaceAll('\u00a0', ' '),
+        );
     }
   }
   return painted.length > 0 ? { kind: 'painted', text: painted.join('\n') } : undefined;

@@ -113,7 +113,8 @@ describe('painted refactorings', () => {
         isRegex: true,
       },
     );
-    assert.match(drawn, /⇥ Replace 1× /);
+    assert.match(drawn, /⇥ Replace 1× \/\(\\w\+\) \(\\w\+\)\/ → \$2 \$1/);
+    await editor.screenshot('replace-regex');
     await editor.press('Alt+L');
     await shared.has('regex.txt', `;${colours.replace('red green', 'green red')}`);
   });

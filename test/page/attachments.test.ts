@@ -216,6 +216,22 @@ describe('attachments in the chat page', () => {
     assert.ok(at >= 0 && at < kinds.indexOf('prompt'), kinds.join());
   });
 
+  it('leaves what is being read to its conversation when the page turns to another, and sends nothing of that', async () => {
+    await world.snapshot([], { chatId: 'one' });
+    const goOn = await holdReading(world);
+    await type('what is this?');
+    await paste(world, [{ name: 'notes.txt', type: 'text/plain', base64: btoa('hello') }]);
+    await press('Enter');
+    await world.snapshot([], { chatId: 'two', draft: 'half a thought', draftVersion: 1 });
+    await goOn();
+    const { name, chatId }: { name: string; chatId?: string } = await world.says('attachData');
+    assert.deepEqual({ name, chatId }, { name: 'notes.txt', chatId: 'one' });
+    await world.frames();
+    assert.equal(await count('prompt'), 0);
+    assert.equal(await box.inputValue(), 'half a thought');
+    assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'what is this?', chatId: 'one' });
+  });
+
   it('takes files of VS Code by their addresses, and others by what is in them', async () => {
     await drop(world, [], { 'application/vnd.code.uri-list': 'file:///w/a.ts\r\nfile:///w/b%20c\r\n' });
     assert.deepEqual((await world.says('attachUris')).uris, ['file:///w/a.ts', 'file:///w/b%20c']);
@@ -289,6 +305,20 @@ interface Given {
 
 async function paste(world: ChatWorld, files: readonly Given[], text = ''): Promise<void> {
   await give(world, 'paste', files, text === '' ? {} : { 'text/plain': text });
+}
+
+/** Files are read only when what this answers with is called. */
+async function holdReading(world: ChatWorld): Promise<() => Promise<void>> {
+  const held = await world.page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { prototype } = FileReader;
+    const read = Object.getOwnPropertyDescriptor(prototype, 'readAsDataURL')!.value as (file: Blob) => void;
+    prototype.readAsDataURL = function (file) {
+      void promise.then(() => read.call(this, file));
+    };
+    return { resolve };
+  });
+  return () => held.evaluate(({ resolve }) => resolve());
 }
 
 async function drop(

@@ -33,6 +33,33 @@ describe('the composer', () => {
     assert.equal((await world.posted()).filter(({ type }) => type === 'prompt').length, 1);
   });
 
+  it('keeps a text that is too long to be sent, and says why', async () => {
+    const long = 'x'.repeat(2_000_001);
+    await box.fill(long);
+    await press('Enter');
+    const note = world.page.getByText('Not sent: it is longer than 2 million characters.');
+    await note.waitFor();
+    assert.equal((await box.inputValue()).length, long.length);
+    await world.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+    assert.deepEqual([await world.count('prompt'), await world.count('draft')], [0, 0]);
+    await box.fill(long.slice(1));
+    await note.waitFor({ state: 'hidden' });
+    await press('Enter');
+    assert.equal((await world.says('prompt')).text.length, 2_000_000);
+    assert.equal(await box.inputValue(), '');
+  });
+
+  it('sends the first prompt of a new session when the one before is over', async () => {
+    await type('unfinished');
+    const message = 'What you write next starts a new one.';
+    await world.state({ phase: 'ended', message });
+    await world.page.getByRole('contentinfo').getByText(message).waitFor();
+    await type(' no more');
+    assert.equal(await world.page.getByRole('button', { name: 'Send' }).isEnabled(), true);
+    await press('Enter');
+    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'unfinished no more' });
+  });
+
   it('sends nothing while an input method is at work', async () => {
     await type('ni');
     await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true });

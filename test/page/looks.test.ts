@@ -78,7 +78,7 @@ describe('the looks of the chat page', () => {
       });
       await world.page.getByRole('button', { name: 'Start Anew' }).click();
       await world.says('newSession');
-      assert.equal(await world.page.getByRole('textbox').isDisabled(), true);
+      assert.equal(await world.page.getByRole('textbox').isEnabled(), true);
       await world.page.getByText('Raw input').click();
       await world.screenshot('ended');
       assert.deepEqual(world.errors, []);

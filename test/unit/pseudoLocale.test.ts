@@ -50,7 +50,8 @@ describe('in a language nobody speaks', () => {
     const here = { uri: 'file:///a.ts' };
     for (const uri of [here.uri, 'file:///b.ts']) {
       assert.equal(untranslated(renameHint('x', 'y', uri, here)), '');
-      assert.equal(untranslated(replaceHint({ search: 'x', replace: '', count: 2 }, uri, here)), '');
+      const nothing = { search: 'x', replace: '', isRegex: false, count: 2 };
+      assert.equal(untranslated(replaceHint(nothing, uri, here)), '');
     }
   });
 

@@ -1,13 +1,13 @@
 // What the chat page may say, checked before it is believed: the page shows what agents wrote.
 
 import * as z from 'zod/mini';
+import { longestText } from '../../chat/composing.ts';
 import type { FromPage } from '../../chat/messages.ts';
 import { composerMessages } from './attach/composerMessages.ts';
 import { contextFromPage } from './context/contextFromPage.ts';
 import { readingFromPage } from './reading/readingFromPage.ts';
 
-/** UTF-16 units that a person may want to send or copy. */
-const text = z.string().check(z.maxLength(2_000_000));
+const text = z.string().check(z.maxLength(longestText));
 /** Ids are the agent's, paths and addresses too. */
 const name = z.string().check(z.maxLength(100_000));
 const queueId = z.int();

@@ -33,7 +33,7 @@ export async function asOutcome<T>(agent: string, work: () => Promise<T>): Promi
 
 /** For the user: what the agent says of its error, which it may have put into the data. */
 export function explain(agent: string, error: unknown): string {
-  return causeOf(agent, error) ?? t('Agent "{0}" refused: {1}', agent, agentsWords(error));
+  return causeOf(agent, error) ?? t('{0}: {1}', agent, agentsWords(error));
 }
 
 /** For the user: that a session did not outlive its agent's process, and why, if the agent said something. */

@@ -1,7 +1,7 @@
 // Owns what the user types: Enter sends, Shift+Enter is a line end, ↑ brings back, Escape stops. The box grows by itself.
 
 import { t } from '../../base/l10n.ts';
-import { placeOfMention, type AttachmentView, type ComposerNews } from '../../chat/composing.ts';
+import { longestText, placeOfMention, type AttachmentView, type ComposerNews } from '../../chat/composing.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import type { Host } from '../host.ts';
@@ -34,6 +34,8 @@ export class Composer {
   });
   readonly #buttons: TurnButtons;
   #phase: ConversationState['phase'] = 'none';
+  /** Of the conversation that is shown. */
+  #chatId: string | undefined;
   #touched = false;
   #draftVersion = 0;
   #commands: ConversationState['commands'] = [];
@@ -70,7 +72,13 @@ export class Composer {
         this.#buttons.element,
       ),
     );
-    this.#intake = new Intake(host, this.element, this.#text, (problem) => this.#tell(problem));
+    this.#intake = new Intake(
+      host,
+      this.element,
+      this.#text,
+      () => this.#chatId,
+      (problem) => this.#tell(problem),
+    );
     this.#text.addEventListener('keydown', (event) => this.#onKey(event));
     this.#draft = new DraftTeller(this.#text, host);
     this.#history = new HistoryKeys(this.#text, host, (text) => {
@@ -127,7 +135,8 @@ export class Composer {
   }
 
   show(state: ConversationState): void {
-    const { phase, agent, commands, attachments = [], draftVersion = 0, queue } = state;
+    const { chatId, phase, agent, commands, attachments = [], draftVersion = 0, queue } = state;
+    this.#chatId = chatId;
     this.#phase = phase;
     this.#lastQueued = queue.at(-1)?.queueId;
     if (draftVersion > this.#draftVersion) this.#replaceDraft(state.draft);
@@ -138,7 +147,6 @@ export class Composer {
       commands.length > 0
         ? t('Message {0}, @ for files, / for commands', agent)
         : t('Message {0}, @ for files', agent);
-    this.#text.disabled = phase === 'ended';
     // Agents say so late: somebody may have typed the / already.
     const isFirst = this.#commands.length === 0 && commands.length > 0;
     this.#commands = commands;
@@ -200,14 +208,20 @@ export class Composer {
 
   #submit(): void {
     const text = this.#text.value;
-    if (this.#phase === 'ended') return;
     const { reading } = this.#intake;
     if (reading) {
-      // What was pasted goes with it.
-      void reading.then(() => this.#submit());
+      // What was pasted goes with it, unless the user turns away: then it stays a draft.
+      const chatId = this.#chatId;
+      void reading.then(() => {
+        if (this.#chatId === chatId) this.#submit();
+      });
       return;
     }
     if (this.#isEmpty()) return;
+    if (text.length > longestText) {
+      this.#tell(t('Not sent: it is longer than 2 million characters. Attach it as a file instead.'));
+      return;
+    }
     this.#history.prompts.add(text);
     this.#history.leave();
     const { seen } = this.#attachments;

@@ -1,6 +1,7 @@
 // Tells the extension what stands in the box, so that it survives the page: a moment after the last key, and when the box
 // or the page is left.
 
+import { longestText } from '../../chat/composing.ts';
 import type { Host } from '../host.ts';
 
 /** Milliseconds without a key. */
@@ -36,9 +37,9 @@ export class DraftTeller {
     this.#told = draft;
   }
 
-  /** Now. */
+  /** Now. What is too long for the extension is kept by the page only. */
   tell(): void {
-    if (this.isTold) return;
+    if (this.isTold || this.#text.value.length > longestText) return;
     this.know(this.#text.value);
     this.#host.post({ type: 'draft', text: this.#text.value });
   }

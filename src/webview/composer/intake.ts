@@ -13,13 +13,24 @@ const uriLists = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 export class Intake {
   readonly #host: Host;
+  readonly #chatId: () => string | undefined;
   readonly #tell: (problem: string) => void;
   #reading: Promise<void> = Promise.resolve();
   #count = 0;
 
-  /** @param target gets the class `dropping`. @param tell for the user: why something is not attached. */
-  constructor(host: Host, target: HTMLElement, text: HTMLElement, tell: (problem: string) => void) {
+  /**
+   * @param target gets the class `dropping`. @param chatId what is taken now is for that conversation, wherever the page has
+   * turned once it is read. @param tell for the user: why something is not attached.
+   */
+  constructor(
+    host: Host,
+    target: HTMLElement,
+    text: HTMLElement,
+    chatId: () => string | undefined,
+    tell: (problem: string) => void,
+  ) {
     this.#host = host;
+    this.#chatId = chatId;
     this.#tell = tell;
     text.addEventListener('paste', (event) => this.#onPaste(event));
     let inside = 0;
@@ -63,13 +74,14 @@ export class Intake {
 
   #takeFiles(files: FileList): void {
     if (files.length > mostFiles) this.#tell(t('Only the first {0} files are attached.', mostFiles));
+    const chatId = this.#chatId();
     for (const file of [...files].slice(0, mostFiles)) {
       this.#count++;
-      this.#reading = this.#reading.then(() => this.#take(file)).finally(() => this.#count--);
+      this.#reading = this.#reading.then(() => this.#take(file, chatId)).finally(() => this.#count--);
     }
   }
 
-  async #take(file: File): Promise<void> {
+  async #take(file: File, chatId: string | undefined): Promise<void> {
     const { name, type: mimeType } = file;
     if (file.size > mostBytes) {
       this.#tell(t('{0} is not attached: it is larger than 5 MB.', name));
@@ -84,6 +96,7 @@ export class Intake {
         type: 'attachData',
         ...{ name, mimeType, data },
         ...(thumbnail !== undefined && { thumbnail }),
+        ...(chatId !== undefined && { chatId }),
       });
     } catch {
       this.#tell(t("{0} is not attached: it can't be read.", name));

@@ -46,7 +46,7 @@ export class TurnButtons {
     const label = busy ? t('Send when the agent is done') : t('Send');
     this.#send.title = t('{0} (Enter)', label);
     this.#send.setAttribute('aria-label', label);
-    this.#send.disabled = phase === 'ended' || isEmpty;
+    this.#send.disabled = isEmpty;
   }
 }
 

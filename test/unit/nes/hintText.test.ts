@@ -83,11 +83,48 @@ describe('other hints', () => {
   });
 
   it('search and replace', () => {
-    const counted = { search: 'a', replace: 'b', count: 12 };
+    const counted = { search: 'a', replace: 'b', isRegex: false, count: 12 };
     assert.equal(replaceHint(counted, here.uri, here), '⇥ Replace 12× a → b');
-    const lines = { search: 'a\nb', replace: '' };
+    const lines = { search: 'a\nb', replace: '', isRegex: false };
     assert.equal(replaceHint(lines, here.uri, here), '⇥ Replace a↵b → nothing');
     assert.equal(replaceHint(lines, 'file:///work/src/', here), '⇥ Replace a↵b → nothing in src');
+  });
+
+  describe('search and replace of a regular expression', () => {
+    const named: readonly (readonly [search: string, shown: string])[] = [
+      [String.raw`\bgetUser\b`, 'getUser'],
+      [String.raw`\bgetUser`, 'getUser'],
+      [String.raw`user\.name\b`, 'user.name'],
+      [String.raw`\$scope\[0\]`, '$scope[0]'],
+      [String.raw`C:\\b`, String.raw`C:\b`],
+      [String.raw`a\-b`, 'a-b'],
+      ['two words', 'two words'],
+      // These match more than one text, or a text at some places only.
+      [String.raw`\bget(User|Name)\b`, String.raw`/\bget(User|Name)\b/`],
+      ['a.c', '/a.c/'],
+      ['^a', '/^a/'],
+      [String.raw`a\d`, String.raw`/a\d/`],
+      [String.raw`a\bc`, String.raw`/a\bc/`],
+      [String.raw`\b`, String.raw`/\b/`],
+    ];
+    for (const [search, shown] of named)
+      it(`says ${shown} for ${search}`, () => {
+        const said = replaceHint({ search, replace: 'b', isRegex: true, count: 3 }, here.uri, here);
+        assert.equal(said, `⇥ Replace 3× ${shown} → b`);
+      });
+
+    it('says a plain search as it is', () => {
+      const search = String.raw`\ba\b`;
+      assert.equal(
+        replaceHint({ search, replace: '$$', isRegex: false }, here.uri, here),
+        String.raw`⇥ Replace \ba\b → $$`,
+      );
+    });
+
+    it('says the text that comes in its place', () => {
+      const query = { search: String.raw`\$a`, replace: '$$b', isRegex: true };
+      assert.equal(replaceHint(query, here.uri, here), '⇥ Replace $a → $b');
+    });
   });
 
   it('deletion', () => {
