@@ -19,6 +19,7 @@ import type { PromptCapabilities } from './promptBlocks.ts';
 import { emptyState, withMode, withModel, withOption, withSetup, withUpdate } from './sessionState.ts';
 import type { SessionState } from './sessionState.ts';
 import type { SessionWire } from './sessionWire.ts';
+import { SignedInAnew } from './signedInAnew.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
 import { withSignIn, type SignIn } from './withSignIn.ts';
@@ -55,6 +56,9 @@ export class AgentSession implements HostedSession {
   readonly #toolCalls = new ToolCalls();
   #state: SessionState;
   #turn: Turn | undefined;
+  /** Requests that wait for the user to sign in. */
+  #signIns = 0;
+  #mayAskToSignIn = true;
   #ended: 'closed' | 'agentGone' | undefined;
 
   constructor(identity: SessionIdentity, parts: SessionParts) {
@@ -117,10 +121,26 @@ export class AgentSession implements HostedSession {
     return this.#ended === 'agentGone';
   }
 
+  /** Something was refused until the user signs in, which may end its agent's process. */
+  get signsIn(): boolean {
+    return this.#signIns > 0;
+  }
+
+  /** What `ask` asks at once was asked before the user signed in: they are not asked to do so again. */
+  afterSignIn<T>(ask: (session: AgentSession) => Promise<T>): Promise<T> {
+    this.#mayAskToSignIn = false;
+    try {
+      return ask(this);
+    } finally {
+      this.#mayAskToSignIn = true;
+    }
+  }
+
   /**
    * Runs one turn; there is one at a time. Resolves when the agent ended it, with `cancelled` also when it failed after
-   * `cancel()` or when the session was closed. Rejects with the agent's error. Cancelling `token` is the way out from an agent
-   * that does not answer: it cancels, and resolves at once; `cancel()` alone waits for the agent to wind up.
+   * `cancel()` or when the session was closed. Rejects with the agent's error, and with `SignedInAnew`. Cancelling `token`
+   * is the way out from an agent that does not answer: it cancels, and resolves at once; `cancel()` alone waits for the agent
+   * to wind up.
    * @param extra goes beside the prompt: `runtimeContext` and the like.
    * @param onSent hears of the id of each request that went out: a second one after a sign-in.
    */
@@ -135,7 +155,7 @@ export class AgentSession implements HostedSession {
     if (token.isCancellationRequested) return 'cancelled';
     const turn = (this.#turn = new Turn());
     const { sessionId } = this;
-    const { wire, signIn } = this.#parts;
+    const { wire } = this.#parts;
     const out = token.onCancellationRequested(() => {
       this.cancel();
       turn.giveUp();
@@ -147,7 +167,7 @@ export class AgentSession implements HostedSession {
           if (turn.cancelled) throw new CancelledError();
           return wire.sendRequest(sessionPrompt, { ...extra, sessionId, prompt }, patience, onSent);
         };
-        return withSignIn(ask, signIn, patience);
+        return this.#withSignIn(ask, patience);
       });
     } finally {
       out.dispose();
@@ -162,7 +182,7 @@ export class AgentSession implements HostedSession {
     this.#cancels.fire();
   }
 
-  /** Only where `offeredModes` has it. An agent that can't after all offers none from then on. */
+  /** Only where `offeredModes` has it. An agent that can't after all offers none from then on. Rejects as `prompt`, as those below. */
   async setMode(modeId: string, token: CancellationToken = neverCancelled): Promise<void> {
     const { sessionId } = this;
     await this.#set(sessionSetMode, { sessionId, modeId }, token, { modes: undefined });
@@ -230,14 +250,31 @@ export class AgentSession implements HostedSession {
     token: CancellationToken,
     ifUnknown: Partial<SessionState>,
   ): Promise<R> {
-    const { wire, signIn } = this.#parts;
+    const { wire } = this.#parts;
     const ask = (): Promise<R> => orCancelled(wire.sendRequest(method, params, token), token);
     try {
-      return await withSignIn(ask, signIn, token);
+      return await this.#withSignIn(ask, token);
     } catch (error) {
       if (errorCodeOf(error) === errorCode.methodNotFound) this.#become({ ...this.#state, ...ifUnknown });
       throw error;
     }
+  }
+
+  #withSignIn<T>(ask: () => Promise<T>, token: CancellationToken): Promise<T> {
+    const { signIn } = this.#parts;
+    const mayAsk = this.#mayAskToSignIn;
+    const required = async (): Promise<boolean> => {
+      if (!mayAsk) return false;
+      this.#signIns += 1;
+      try {
+        if (!(await signIn.required())) return false;
+      } finally {
+        this.#signIns -= 1;
+      }
+      if (this.lostAgent) throw new SignedInAnew();
+      return true;
+    };
+    return withSignIn(ask, { required, works: () => signIn.works() }, token);
   }
 
   #become(state: SessionState): void {

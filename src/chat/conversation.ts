@@ -6,6 +6,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
+import type { StopReason } from '../protocol/session.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
 import type { AgentSession } from './agentSession.ts';
@@ -22,11 +23,14 @@ import { promptParts } from './promptParts.ts';
 import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
 import type { PastSession, SessionResult, SessionSource } from './sessionSource.ts';
+import { SignedInAnew } from './signedInAnew.ts';
 import { ShownCommands } from './shownCommands.ts';
 import { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
 
 type Phase = ConversationState['phase'];
+
+const cancelled: TurnEnd = { kind: 'stopped', reason: 'cancelled' };
 
 /** What a conversation was when it was last seen, in another window or another run of this one. */
 export interface PastConversation {
@@ -255,15 +259,31 @@ export class Conversation implements Disposable {
 
   /** Changes something of the session, if there is one. What the agent refuses is said. */
   async set(change: (session: AgentSession) => Promise<void>): Promise<void> {
-    const revived = await this.#session.revive(neverCancelled);
-    if (revived.kind === 'refused') this.#transcript.tell('error', revived.message);
-    if (revived.kind !== 'done') return;
     try {
-      await change(revived.value);
+      const session = await this.#revived();
+      if (session) await this.#changed(session, change);
     } catch (error) {
       this.#transcript.tell('error', this.#source.explain(error));
       // The page may show already what did not become true.
       this.#stateChanges.fire();
+    }
+  }
+
+  /** Undefined: there is none, and the user knows. */
+  async #revived(): Promise<AgentSession | undefined> {
+    const revived = await this.#session.revive(neverCancelled);
+    if (revived.kind === 'refused') this.#transcript.tell('error', revived.message);
+    if (revived.kind !== 'done') return undefined;
+    this.#nameAnother(this.#wayOut ? 'running' : 'idle');
+    return revived.value;
+  }
+
+  async #changed(session: AgentSession, change: (session: AgentSession) => Promise<void>): Promise<void> {
+    try {
+      await change(session);
+    } catch (error) {
+      if (!(error instanceof SignedInAnew)) throw error;
+      await (await this.#revived())?.afterSignIn(change);
     }
   }
 
@@ -308,11 +328,9 @@ export class Conversation implements Disposable {
   }
 
   async #run(prompt: Prompt, entry: EntryId, token: CancellationToken): Promise<TurnEnd> {
-    const result = await this.#session.live(token);
-    if (result.kind === 'refused') return { kind: 'failed', message: result.message };
-    const session = result.kind === 'done' ? result.value : undefined;
-    if (!session || token.isCancellationRequested) return { kind: 'stopped', reason: 'cancelled' };
-    this.#session.turnBegins();
+    const result = await this.#live(token);
+    if (result.kind !== 'done') return result.end;
+    const session = result.value;
     const textOf = this.#source.textOf ?? noTexts;
     const said = await promptBlocks(prompt, this.agent, session.promptCapabilities, textOf);
     if (said.kind === 'refused') {
@@ -320,20 +338,67 @@ export class Conversation implements Disposable {
       return { kind: 'failed', message: said.message };
     }
     const more = await this.#context(prompt, entry, session, token);
-    if (this.#disposed || token.isCancellationRequested) return { kind: 'stopped', reason: 'cancelled' };
+    if (this.#disposed || token.isCancellationRequested) return cancelled;
     this.#transcript.beginTurn(prompt.text);
     if (this.#phase === 'opening') this.#become('running');
-    try {
-      // Cancelled while the session was looked at once more, it is not begun.
-      if (this.#phase === 'cancelling') return { kind: 'stopped', reason: 'cancelled' };
-      const blocks = [...said.blocks, ...(more?.blocks ?? [])];
-      const { sessionId } = session;
+    // Cancelled while the session was looked at once more, it is not begun.
+    if (this.#phase === 'cancelling') return cancelled;
+    const blocks = [...said.blocks, ...(more?.blocks ?? [])];
+    const send = (to: AgentSession): Promise<StopReason> => {
+      const { sessionId } = to;
       const onSent = more && ((requestId: string | number): void => more.sent({ sessionId, requestId }));
-      return { kind: 'stopped', reason: await session.prompt(blocks, more?.params, token, onSent) };
+      return to.prompt(blocks, more?.params, token, onSent);
+    };
+    try {
+      return { kind: 'stopped', reason: await send(session) };
     } catch (error) {
-      this.#session.turnFailed(session);
-      return { kind: 'failed', message: this.#source.explain(error) };
+      return error instanceof SignedInAnew
+        ? await this.#sendAgain(send, token)
+        : this.#failed(session, error);
     }
+  }
+
+  /** As it was prepared: what was chosen for the turn is gone from where it was chosen. */
+  async #sendAgain(
+    send: (session: AgentSession) => Promise<StopReason>,
+    token: CancellationToken,
+  ): Promise<TurnEnd> {
+    const result = await this.#live(token);
+    if (result.kind !== 'done') return result.end;
+    const session = result.value;
+    if (this.#phase === 'opening') this.#become('running');
+    try {
+      return { kind: 'stopped', reason: await session.afterSignIn(send) };
+    } catch (error) {
+      return this.#failed(session, error);
+    }
+  }
+
+  #failed(session: AgentSession, error: unknown): TurnEnd {
+    this.#session.turnFailed(session);
+    return { kind: 'failed', message: this.#source.explain(error) };
+  }
+
+  /** The session for a turn, in which it begins now, or how the turn ends without one. */
+  async #live(
+    token: CancellationToken,
+  ): Promise<
+    { readonly kind: 'done'; readonly value: AgentSession } | { readonly kind: 'none'; readonly end: TurnEnd }
+  > {
+    const result = await this.#session.live(token);
+    if (result.kind === 'refused') return { kind: 'none', end: { kind: 'failed', message: result.message } };
+    if (result.kind === 'cancelled' || token.isCancellationRequested) return { kind: 'none', end: cancelled };
+    this.#nameAnother('opening');
+    this.#session.turnBegins();
+    return result;
+  }
+
+  /** Says it where the session was lost while it was to be brought back, and another one took its place. */
+  #nameAnother(phase: Phase): void {
+    if (this.#phase !== 'ended') return;
+    this.#transcript.tell('info', newSessionWords());
+    this.#message = undefined;
+    this.#become(phase);
   }
 
   /** What goes with it. Nothing for a prompt that is called off, and where something is wrong with it. */

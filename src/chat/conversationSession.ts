@@ -137,7 +137,7 @@ export class ConversationSession {
 
   /** A prompt had no answer. Its return is told when the agent was lost with it. */
   turnFailed(session: AgentSession): void {
-    if (session.lostAgent) this.#broken = true;
+    if (session.lostAgent && session === this.#current) this.#broken = true;
   }
 
   /** What comes from now on is news. */
@@ -206,7 +206,8 @@ export class ConversationSession {
       return;
     }
     if (!session.lostAgent) this.#end(t('The session was closed.'));
-    else if (this.#user.isInTurn()) this.#broken = true;
+    // Where it ends for a sign-in the turn goes on by itself.
+    else if (this.#user.isInTurn() && !session.signsIn) this.#broken = true;
   }
 
   #end(message: string): void {

@@ -1,9 +1,9 @@
-// Wants the user to sign in before `session/new`, by whatever means its script offers (see signInScript.ts). Started with
+// Wants the user to sign in before `session/new`, or before anything is said in it, by whatever means its script offers (see signInScript.ts). Started with
 // `login` among its arguments it is the program in the terminal: it notes how it was started, and ends.
 
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { SignInScript } from './signInScript.ts';
-import { initialized, Refusal, serve } from './stdio.ts';
+import { initialized, Refusal, send, serve } from './stdio.ts';
 
 const script = JSON.parse(readFileSync(process.env['ACP_TEST_SCRIPT']!, 'utf8')) as SignInScript;
 const signedIn = `${process.env['ACP_TEST_SCRIPT']}.signedIn`;
@@ -18,18 +18,37 @@ if (process.argv.includes('login')) {
 
 if (script.talkative) process.stderr.write(`my key is ${value}\n`);
 
+function check(): void {
+  if (script.neverContent || (!existsSync(signedIn) && value === undefined)) {
+    throw new Refusal(-32000, 'Authentication required');
+  }
+}
+
 serve({
   initialize: () => ({
     ...initialized,
-    agentCapabilities: script.logout ? { auth: { logout: {} } } : {},
+    agentCapabilities: {
+      ...(script.logout && { auth: { logout: {} } }),
+      loadSession: script.late === true && !script.forgets,
+    },
     authMethods: script.authMethods ?? [],
     ...(script.talkative && { _meta: { key: value } }),
   }),
   'session/new': () => {
-    if (script.neverContent || (!existsSync(signedIn) && value === undefined)) {
-      throw new Refusal(-32000, 'Authentication required');
-    }
+    if (!script.late) check();
     return { sessionId: 'session-1', ...(script.talkative && { _meta: { key: value } }) };
+  },
+  'session/load': () => ({}),
+  'session/set_mode': () => {
+    check();
+    return {};
+  },
+  'session/prompt': ({ sessionId }) => {
+    check();
+    const content = { type: 'text', text: 'Welcome' };
+    const update = { sessionUpdate: 'agent_message_chunk', content };
+    send({ method: 'session/update', params: { sessionId, update } });
+    return { stopReason: 'end_turn' };
   },
   authenticate: ({ methodId }) => {
     if (methodId === 'refused') throw new Refusal(-32603, `No: ${value}`);

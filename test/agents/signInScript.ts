@@ -7,6 +7,10 @@ export interface SignInScript extends NesScript {
   readonly logout?: boolean;
   /** It fails to be signed out of. */
   readonly logoutFails?: boolean;
+  /** It wants a sign-in for prompts and settings, not for sessions. */
+  readonly late?: boolean;
+  /** It can't go on with the sessions of the process before. */
+  readonly forgets?: boolean;
   /** It wants a sign-in whatever was done. */
   readonly neverContent?: boolean;
   /** Its program in a terminal ends with this code; 0 without it. */

@@ -1,18 +1,24 @@
 // Proves that conversations go on beside one another and outlive the window, with scripted agents: several at once, marks,
 // reloads in the middle of a stream, what is lost, copies, the list of the agent's own, export.
 import * as assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled } from '../../src/base/cancellation.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
 import type { ConversationState } from '../../src/chat/messages.ts';
+import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
 import { ChatTabs, chatTabType } from '../../src/vscode/chat/chatTabs.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
+import { Conversations } from '../../src/vscode/chat/conversations.ts';
 import type { OpenChat } from '../../src/vscode/chat/openChat.ts';
+import { ChatStore, type StoredChat } from '../../src/vscode/chat/store/chatStore.ts';
 import { TabMemory } from '../../src/vscode/chat/tabMemory.ts';
 import { until } from '../until.ts';
+import { blindReview } from './blindReview.ts';
 import { ChatWindow, lineOf } from './chatWindow.ts';
 import { MemoryMemento } from './memoryStores.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
@@ -82,6 +88,41 @@ describe('conversations of the chat', () => {
     view.say({ type: 'ready' });
     return view;
   }
+
+  it('does not bring back one that is deleted while it is read', async () => {
+    await begin();
+    await turn('one');
+    const { id } = chats.view.shown;
+    await chats.close();
+    const held = Promise.withResolvers<void>();
+    const reading = Promise.withResolvers<void>();
+    class SlowStore extends ChatStore {
+      override async read(chat: string): Promise<StoredChat | undefined> {
+        const stored = await super.read(chat);
+        reading.resolve();
+        await held.promise;
+        return stored;
+      }
+    }
+    const lifetime = new DisposableStore();
+    const { sessions, logger } = chats;
+    const clock = systemClock;
+    const store = new SlowStore(storage, clock, logger);
+    const { review } = blindReview(clock, logger, lifetime);
+    const terminals = new TerminalOutputs();
+    const parts = { sessions, terminals, store, review, clock, logger };
+    const conversations = lifetime.add(new Conversations(parts));
+    const opening = conversations.open(id);
+    await reading.promise;
+    await conversations.remove(id);
+    held.resolve();
+    assert.equal(await opening, undefined);
+    assert.equal(conversations.get(id), undefined);
+    await conversations.shutDown();
+    assert.deepEqual(await conversations.list(), []);
+    assert.deepEqual(readdirSync(storage), []);
+    lifetime.dispose();
+  });
 
   for (const how of ['resume', 'load'])
     it(`loses and doubles nothing in ten reloads in the middle of a stream, with an agent that can ${how}`, async () => {

@@ -77,10 +77,14 @@ export class SessionsWorld {
   readonly agents: Agents;
   readonly sessions: Sessions;
   readonly authentication: Authentication;
+  /** What the user says to questions, but for those about servers. */
+  readonly answers = new Answers();
   readonly mcpFile = vscode.Uri.joinPath(openFolder(), '.vscode', 'mcp.json');
   /** How often the user was asked to sign in, and whether they do. */
   signIns = 0;
   willSignIn = true;
+  /** Whoever is asked for a sign-in. */
+  signsIn = (name: string): Promise<boolean> => this.#signIn(name);
   /** Agents that answered what may need a sign-in. */
   readonly proven: string[] = [];
   /** Servers that the user was asked about, and what they say. */
@@ -88,7 +92,7 @@ export class SessionsWorld {
   answer: boolean | undefined = true;
 
   constructor() {
-    const { lifetime, logger } = this;
+    const { lifetime, logger, answers } = this;
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const updates = new SessionUpdates(logger);
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
@@ -96,7 +100,6 @@ export class SessionsWorld {
     const typed = context as unknown as vscode.ExtensionContext;
     const traffic = lifetime.add(new Traffic());
     const variables = new AgentVariables(new MemorySecrets());
-    const answers = new Answers();
     const rules = new StartRules(new LaunchGate(new MemoryMemento(), answers), variables);
     const hosting = new Hosting(() => Promise.resolve([updates]));
     const agents = (this.agents = lifetime.add(new Agents(typed, logger, traffic, hosting, rules)));
@@ -108,8 +111,11 @@ export class SessionsWorld {
     });
     const servers = new McpServers(consent, logger);
     const signIn = {
-      required: (name: string) => this.#signIn(name),
-      works: (name: string) => void this.proven.push(name),
+      required: (name: string) => this.signsIn(name),
+      works: (name: string) => {
+        this.proven.push(name);
+        this.authentication.works(name);
+      },
     };
     this.sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
   }

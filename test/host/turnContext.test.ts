@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { after, afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { ContextBundle } from '../../src/context/records.ts';
@@ -329,6 +329,18 @@ describe('what the editor knows, beside a prompt', () => {
 });
 
 describe('files that git ignores', () => {
+  const opened = new vscode.EventEmitter<unknown>();
+  let made: FileRules | undefined;
+
+  /** With a git that knows one repository at most. */
+  function rulesWith(getRepository: () => object | null): FileRules {
+    const git = { getRepository, onDidOpenRepository: opened.event } as unknown as GitApi;
+    return (made = new FileRules({ hasUri: () => true }, () => Promise.resolve(git)));
+  }
+
+  afterEach(() => made?.dispose());
+  after(() => opened.dispose());
+
   it('are not told of', async () => {
     const asked: string[] = [];
     const repository = {
@@ -337,16 +349,44 @@ describe('files that git ignores', () => {
         return Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
       },
     };
-    const git = { getRepository: () => repository } as unknown as GitApi;
-    const rules = new FileRules({ hasUri: () => true }, () => Promise.resolve(git));
+    const rules = rulesWith(() => repository);
     const ignored = await writeNewFile('built.js', '');
     const kept = await writeNewFile('kept.js', '');
     assert.deepEqual(await rules.whyNot(ignored), { by: 'gitIgnored', rule: '.gitignore' });
     assert.equal(await rules.whyNot(kept), undefined);
     assert.equal(await rules.whyNot(kept), undefined);
     assert.equal(asked.length, 2);
-    rules.dispose();
   });
+
+  it('are looked up again once their repository is open', async () => {
+    const ignoresAll = { checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)) };
+    let open = false;
+    const rules = rulesWith(() => (open ? ignoresAll : null));
+    const file = await writeNewFile('built.js', '');
+    assert.equal(await rules.whyNot(file), undefined);
+    open = true;
+    opened.fire(ignoresAll);
+    assert.deepEqual(await rules.whyNot(file), { by: 'gitIgnored', rule: '.gitignore' });
+  });
+
+  for (const name of ['.gitignore', '.git/info/exclude']) {
+    it(`are looked up again when ${name} is another`, async () => {
+      let ignored = new Set<string>();
+      const rules = rulesWith(() => ({ checkIgnore: () => Promise.resolve(ignored) }));
+      const file = await writeNewFile('built.js', '');
+      assert.equal(await rules.whyNot(file), undefined);
+      ignored = new Set([file.fsPath]);
+      const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'rules');
+      const write = (): Thenable<void> =>
+        vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), Buffer.from('built.js'));
+      try {
+        // Again and again: VS Code may not be watching yet.
+        await until('the rule', () => rules.whyNot(file), write);
+      } finally {
+        await vscode.workspace.fs.delete(folder, { recursive: true });
+      }
+    });
+  }
 });
 
 describe('what git knows', () => {
@@ -361,6 +401,7 @@ describe('what git knows', () => {
     });
     let asked = 0;
     const changed = new vscode.EventEmitter<void>();
+    const opened = new vscode.EventEmitter<void>();
     const repository = {
       rootUri: root,
       state: {
@@ -375,7 +416,10 @@ describe('what git knows', () => {
       checkIgnore: () => Promise.resolve(new Set()),
     };
     const git = (): Promise<GitApi> =>
-      Promise.resolve({ getRepository: () => repository } as unknown as GitApi);
+      Promise.resolve({
+        getRepository: () => repository,
+        onDidOpenRepository: opened.event,
+      } as unknown as GitApi);
     const rules = new FileRules({ hasUri: ({ path }) => !path.endsWith('hidden.ts') }, git);
     const collector = new GitCollector({ rules, inFront: { editor: undefined } }, git);
     const [item] = await collector.collect();
@@ -394,6 +438,7 @@ describe('what git knows', () => {
     collector.dispose();
     rules.dispose();
     changed.dispose();
+    opened.dispose();
   });
 
   it('is a gap where git is turned off', async () => {

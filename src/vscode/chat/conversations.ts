@@ -49,6 +49,8 @@ export class Conversations implements Disposable, PermissionPages {
   /** Those left last are last. */
   readonly #open = new Map<string, OpenChat>();
   readonly #opening = new Map<string, Promise<OpenChat | undefined>>();
+  /** Also while they were being opened. */
+  readonly #removed = new Set<string>();
   /** They wanted the user when they, or the window before, were closed. */
   readonly #before = new Set<string>();
   readonly #changes: Emitter<void>;
@@ -167,6 +169,7 @@ export class Conversations implements Disposable, PermissionPages {
   /** Here; what the agent has of it is not touched, but for its session being closed. */
   async remove(id: string): Promise<void> {
     const open = this.#open.get(id);
+    this.#removed.add(id);
     this.#open.delete(id);
     this.#before.delete(id);
     open?.freeze();
@@ -226,7 +229,7 @@ export class Conversations implements Disposable, PermissionPages {
     await this.#parts.store.close(id);
     const stored = await this.#parts.store.read(id);
     const open = this.#open.get(id);
-    if (open || !stored) return open;
+    if (open || !stored || this.#removed.has(id)) return open;
     const { record, rows, raws } = stored;
     const { sessionId, cwd, draft, queue, working } = record;
     const title = record.title;

@@ -11,20 +11,25 @@ import type { GitApi } from './gitApi.ts';
 /** Files of which is known whether git ignores them. */
 const mostKnown = 5_000;
 
+/** What git reads its rules from, as far as it lies in the workspace. */
+const ruleFiles = ['**/.gitignore', '**/.git/info/exclude'];
+
 export class FileRules implements Disposable {
   readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
   readonly #git: () => Promise<GitApi | undefined>;
   readonly #ignored = new Map<string, Promise<boolean>>();
   readonly #listeners = new DisposableStore();
+  #followed: GitApi | undefined;
 
   constructor(allowed: Pick<AllowedDocuments, 'hasUri'>, git: () => Promise<GitApi | undefined>) {
     this.#allowed = allowed;
     this.#git = git;
-    const forget = (): void => this.#ignored.clear();
-    const watcher = this.#listeners.add(workspace.createFileSystemWatcher('**/.gitignore'));
-    for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
-      this.#listeners.add(event(forget));
-    this.#listeners.add(workspace.onDidChangeWorkspaceFolders(forget));
+    for (const pattern of ruleFiles) {
+      const watcher = this.#listeners.add(workspace.createFileSystemWatcher(pattern));
+      for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
+        this.#listeners.add(event(this.#forget));
+    }
+    this.#listeners.add(workspace.onDidChangeWorkspaceFolders(this.#forget));
   }
 
   /** @param asked the user named the file: then it may lie anywhere. */
@@ -70,15 +75,28 @@ export class FileRules implements Disposable {
     const answer = this.#ask(uri);
     this.#ignored.set(key, answer);
     // What could not be looked up is looked up again.
-    answer.catch(() => this.#ignored.delete(key));
+    answer.catch(() => {
+      if (this.#ignored.get(key) === answer) this.#ignored.delete(key);
+    });
     return await answer;
   }
 
   async #ask(uri: Uri): Promise<boolean> {
-    const repository = (await this.#git())?.getRepository(uri);
+    const git = await this.#git();
+    if (git) this.#follow(git);
+    const repository = git?.getRepository(uri);
     const ignored = await repository?.checkIgnore?.([uri.fsPath]);
     return ignored?.has(uri.fsPath) ?? false;
   }
+
+  /** Nothing in a repository is known to be ignored before that is open, which may take git a while. */
+  #follow(git: GitApi): void {
+    if (this.#followed === git) return;
+    this.#followed = git;
+    this.#listeners.add(git.onDidOpenRepository(this.#forget));
+  }
+
+  readonly #forget = (): void => this.#ignored.clear();
 
   dispose(): void {
     this.#listeners.dispose();

@@ -37,7 +37,7 @@ export class SessionWorld implements SessionReceiver {
   /** What owners were told, in order: `adopt s1 new`, then `s1 hello` for each chunk. */
   readonly heard: string[] = [];
   /** Whether signing in succeeds; how often it was asked for. */
-  signsIn = false;
+  signsIn: boolean | Promise<boolean> = false;
   signIns = 0;
   /** How often the agent answered what may need a sign-in. */
   proofs = 0;

@@ -1,0 +1,102 @@
+// Proves that what an agent refused until the user signed in is said to it again, where signing in started it anew.
+import * as assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { systemClock } from '../../src/agent/clock.ts';
+import { Conversation } from '../../src/chat/conversation.ts';
+import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
+import { requireSignIn } from '../../src/vscode/sessions/requireSignIn.ts';
+import type { SignInScript } from '../agents/signInScript.ts';
+import { noTerminals } from '../unit/chat/noTerminals.ts';
+import { until } from '../until.ts';
+import { lineOf } from './chatWindow.ts';
+import { ScriptedAgent } from './scriptedAgent.ts';
+import { SessionsWorld } from './sessionsWorld.ts';
+import { configure } from './world.ts';
+
+const name = 'signs in';
+const inTerminal = { id: 't', name: 'In a terminal', type: 'terminal', args: ['login'] };
+const byKey = { id: 'k', name: 'With a key', type: 'env_var', vars: [{ name: 'KEY_OF_TEST', label: 'Key' }] };
+const newSession = 'notice A new session begins. The agent does not know what was said before.';
+
+describe('a conversation that needs a sign-in', () => {
+  let world: SessionsWorld;
+  let agent: ScriptedAgent;
+  let conversation: Conversation;
+
+  beforeEach(() => (world = new SessionsWorld()));
+  afterEach(async () => {
+    conversation.dispose();
+    await world.dispose();
+  });
+
+  async function begin(script: SignInScript, ...answers: string[]): Promise<void> {
+    agent = new ScriptedAgent({ late: true, ...script }, 'signIn');
+    await configure('agents', { [name]: agent.definition });
+    world.answers.answer(...answers);
+    const signIn = requireSignIn(world.agents, world.authentication);
+    world.signsIn = (agentName) => signIn.required(agentName);
+    const { sessions, logger } = world;
+    const source = chatSessions(name, sessions, systemClock, logger);
+    conversation = new Conversation(name, source, noTerminals, logger);
+  }
+
+  const lines = (): string[] => conversation.rows().map(lineOf);
+
+  async function prompt(text: string): Promise<void> {
+    conversation.prompt(text);
+    await until(
+      () => `the end of the turn; there is ${lines().join(' | ')}`,
+      () => !conversation.working,
+    );
+  }
+
+  const prompts = (): unknown[] => agent.told('session/prompt').map(({ prompt: said }) => said);
+  const one = [{ type: 'text', text: 'one' }];
+
+  for (const [way, script, ...answers] of [
+    ['in a terminal', { authMethods: [inTerminal] }, 'Sign In'],
+    ['by variables', { authMethods: [byKey], variable: 'KEY_OF_TEST' }, 'Sign In', 'a key'],
+  ] as const) {
+    it(`sends its prompt once more after a sign-in ${way}`, async () => {
+      await begin(script, ...answers);
+      await prompt('one');
+      assert.deepEqual(lines(), ['user one', 'agent Welcome']);
+      assert.deepEqual(prompts(), [one, one]);
+      assert.equal(agent.told('initialize').length, 2);
+      assert.equal(agent.told('session/load').length, 1);
+      await prompt('two');
+      assert.deepEqual(lines(), ['user one', 'agent Welcome', 'user two', 'agent Welcome']);
+    });
+  }
+
+  it('goes on in a new session with an agent that forgets', async () => {
+    await begin({ authMethods: [inTerminal], forgets: true }, 'Sign In');
+    await prompt('one');
+    const [said, lost, ...rest] = lines();
+    assert.equal(said, 'user one');
+    assert.match(lost!, /can't go on with this session/);
+    assert.deepEqual(rest, [newSession, 'agent Welcome']);
+    assert.equal(conversation.state().phase, 'idle');
+    assert.deepEqual(prompts(), [one, one]);
+  });
+
+  it('takes the second refusal for final', async () => {
+    await begin({ authMethods: [inTerminal], neverContent: true }, 'Sign In');
+    await prompt('one');
+    assert.equal(lines().length, 2);
+    assert.match(lines()[1]!, /^end .*needs you to sign in/);
+    assert.equal(world.answers.asked.length, 1);
+    assert.deepEqual(prompts(), [one, one]);
+  });
+
+  it('sets once more what was to be set', async () => {
+    await begin({ authMethods: [inTerminal] }, 'Sign In', 'Sign In');
+    await prompt('one');
+    rmSync(agent.path('script.json.signedIn'));
+    await conversation.set((session) => session.setMode('ask'));
+    const asked = { sessionId: 'session-1', modeId: 'ask' };
+    assert.deepEqual(agent.told('session/set_mode'), [asked, asked]);
+    assert.deepEqual(lines(), ['user one', 'agent Welcome']);
+  });
+});
