@@ -1,7 +1,7 @@
 // What is in a file on disk, as a version that can be compared, or put back as a whole. Only what nobody is writing counts:
 // a file is empty for a moment before it has its new content.
 
-import { constants, type Stats } from 'node:fs';
+import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -25,15 +25,31 @@ export interface DiskState {
 
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
+interface StampedState extends DiskState {
+  /** Differs when the file does. */
+  readonly stamp: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
 /** Without reading it. @param path real and absolute. Never rejects. */
 export async function diskState(path: string): Promise<DiskState> {
+  return await stateOf(path);
+}
+
+async function stateOf(path: string): Promise<StampedState> {
   try {
     const found = await lstat(path);
-    const since = Math.max(found.mtimeMs, found.ctimeMs);
-    return { kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other', since };
+    const { size, mtimeMs, ctimeMs, ino } = found;
+    const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
+    const stamp = `${kind} ${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+    return { kind, since: Math.max(mtimeMs, ctimeMs), stamp, size, mtimeMs };
   } catch (error) {
-    if (!isMissing(error)) return { kind: 'other', since: Date.now() };
-    return { kind: 'absent', since: await changedFolder(dirname(path)) };
+    const none = { size: 0, mtimeMs: 0 };
+    if (!isMissing(error)) return { kind: 'other', since: Date.now(), stamp: 'other', ...none };
+    // Whatever comes and goes beside it.
+    return { kind: 'absent', since: await changedFolder(dirname(path)), stamp: 'absent', ...none };
   }
 }
 
@@ -62,67 +78,53 @@ export async function readVersion(
   use: 'keep' | 'compare',
 ): Promise<FileReading> {
   for (let readings = 0; readings < mostReadings; readings++) {
-    const before = await stampOf(path);
-    const patience = before.isEmpty ? quietEmpty : quiet;
+    const found = await stateOf(path);
+    const patience = found.kind === 'file' && found.size === 0 ? quietEmpty : quiet;
     // Waited for in full: the clocks of disks differ.
-    if (Date.now() - before.since < patience) await setTimeout(patience);
-    const version = await readOnce(path, contents, use);
-    const after = await stampOf(path);
-    if (after.stamp === before.stamp) return { version, since: before.since };
+    if (Date.now() - found.since < patience) await setTimeout(patience);
+    const version = await readState(path, found, contents, use);
+    if (version) return { version, since: found.since };
   }
   return { version: unknown, since: Date.now() };
 }
 
-interface FileStamp {
-  /** Differs when the file does. */
-  readonly stamp: string;
-  readonly isEmpty: boolean;
-  readonly since: number;
+/** Undefined: it is another one by now. */
+async function readState(
+  path: string,
+  found: StampedState,
+  contents: KeptContents,
+  use: 'keep' | 'compare',
+): Promise<FileVersion | undefined> {
+  const isStill = async (): Promise<boolean> => (await stateOf(path)).stamp === found.stamp;
+  if (found.kind === 'absent') return (await isStill()) ? absent : undefined;
+  if (found.kind !== 'file') return unknown;
+  const { stamp, size, mtimeMs } = found;
+  const tooLarge: FileVersion = { kind: 'opaque', mark: `${size} ${mtimeMs}`, keeping: 'tooLarge' };
+  if (size > contents.largest) return tooLarge;
+  const known = size > longestText ? contents.recall(path, stamp) : undefined;
+  if (known !== undefined)
+    return (await isStill()) ? { kind: 'opaque', mark: known, keeping: 'kept' } : undefined;
+  const bytes = await readAll(path, contents.largest + 1, size);
+  // Before they are kept, which takes a while.
+  if (!(await isStill())) return undefined;
+  if (!bytes) return unknown;
+  if (bytes.length > contents.largest) return tooLarge;
+  const version = await versionOf(path, bytes, use === 'keep' ? contents : undefined);
+  if (version.kind === 'opaque' && version.keeping === 'kept') contents.remember(path, stamp, version.mark);
+  return version;
 }
 
-async function stampOf(path: string): Promise<FileStamp> {
+/** Undefined: it can't be read. */
+async function readAll(path: string, most: number, size: number): Promise<Buffer | undefined> {
   try {
-    const found = await lstat(path);
-    return {
-      stamp: stampIn(found),
-      isEmpty: found.isFile() && found.size === 0,
-      since: Math.max(found.mtimeMs, found.ctimeMs),
-    };
-  } catch (error) {
-    if (!isMissing(error)) return { stamp: 'unreadable', isEmpty: false, since: 0 };
-    // Other files may come and go beside it.
-    return { stamp: 'absent', isEmpty: false, since: await changedFolder(dirname(path)) };
-  }
-}
-
-function stampIn({ size, mtimeMs, ctimeMs, ino }: Stats): string {
-  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
-}
-
-async function readOnce(path: string, contents: KeptContents, use: 'keep' | 'compare'): Promise<FileVersion> {
-  try {
-    const found = await lstat(path);
-    if (!found.isFile()) return unknown;
-    const { size, mtimeMs } = found;
-    const tooLarge: FileVersion = { kind: 'opaque', mark: `${size} ${mtimeMs}`, keeping: 'tooLarge' };
-    if (size > contents.largest) return tooLarge;
-    const stamp = stampIn(found);
-    const known = size > longestText ? contents.recall(path, stamp) : undefined;
-    if (known !== undefined) return { kind: 'opaque', mark: known, keeping: 'kept' };
     const handle = await open(path, flags);
     try {
-      const bytes = await readBytes(handle, contents.largest + 1, size);
-      if (bytes.length > contents.largest) return tooLarge;
-      const isSame = (await stampOf(path)).stamp === stamp;
-      const version = await versionOf(path, bytes, use === 'keep' && isSame ? contents : undefined);
-      if (version.kind === 'opaque' && version.keeping === 'kept')
-        contents.remember(path, stamp, version.mark);
-      return version;
+      return await readBytes(handle, most, size);
     } finally {
       await handle.close();
     }
-  } catch (error) {
-    return isMissing(error) ? absent : unknown;
+  } catch {
+    return undefined;
   }
 }
 
