@@ -58,9 +58,12 @@ export function marksOf({ steps, files }: LedgerPart<StoredVersion>): Set<string
   return marks;
 }
 
-/** Undefined: it is none, or one of a newer client. */
-export function readLedgerPart(raw: unknown): LedgerPart<StoredVersion> | undefined {
-  if (!isRaw(raw) || raw['version'] !== partVersion) return undefined;
+/** Undefined: it is none. `newer`: it was written by a newer client, whose it stays. */
+export function readLedgerPart(raw: unknown): LedgerPart<StoredVersion> | 'newer' | undefined {
+  if (!isRaw(raw)) return undefined;
+  const { version } = raw;
+  if (typeof version === 'number' && version > partVersion) return 'newer';
+  if (version !== partVersion) return undefined;
   const { forgotten, steps, files } = raw;
   return {
     forgotten: typeof forgotten === 'number' ? forgotten : undefined,

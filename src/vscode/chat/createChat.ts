@@ -70,8 +70,7 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
   const { fsPath } = context.storageUri ?? context.globalStorageUri;
   const store = new ChatStore(join(fsPath, 'conversations'), clock, logger, undefined, parts.knownSecrets);
   const { files, access } = services;
-  const kept = async (): Promise<ReadonlySet<string>> => new Set((await store.list()).map(({ id }) => id));
-  const reviewed = { files, access, storage: join(fsPath, 'review'), conversations: kept };
+  const reviewed = { files, access, storage: join(fsPath, 'review'), conversations: () => store.ids() };
   const review = createReview({ ...reviewed, clock, logger }, lifetime);
   lifetime.add(rememberPending(review.review, context.workspaceState));
   const conversations = lifetime.add(

@@ -2,6 +2,7 @@
 // What is no text is written as it was, without the editor.
 
 import { FileSystemError, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import type { Logger } from '../../base/logger.ts';
 import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/minimalEdits.ts';
@@ -29,18 +30,19 @@ export async function currentVersion(
   if (!place) return undefined;
   const document = await findOpenBuffer(place);
   if (document?.isDirty) return { version: textVersion(document.getText()), place, document };
-  const version = await readVersion(place.path, contents, 'compare');
+  const { version } = await readVersion(place.path, contents, 'compare');
   return { version, place, document };
 }
 
 /**
  * Saves what was saved before.
- * @returns uris of the files that stayed as they were, since they are not as `now` says.
+ * @returns uris of the files that stayed as they were: they are not as `now` says, or could not be written.
  */
 export async function applyTargets(
   steps: readonly FileStep[],
   places: ReviewPlaces,
   contents: KeptContents,
+  logger: Logger,
 ): Promise<string[]> {
   const edit = new WorkspaceEdit();
   const left: string[] = [];
@@ -53,14 +55,20 @@ export async function applyTargets(
       continue;
     }
     const { target } = step;
-    if (target.kind === 'opaque' || (target.kind === 'text' && step.now.kind === 'opaque')) {
-      if (!(await replaceWhole({ ...step, target }, current.place, places, contents))) left.push(step.uri);
-      continue;
+    try {
+      if (target.kind === 'opaque' || (target.kind === 'text' && step.now.kind === 'opaque')) {
+        if (!(await replaceWhole({ ...step, target }, current.place, places, contents))) left.push(step.uri);
+        continue;
+      }
+      const document = await addStep(edit, { ...step, target }, current.place, current.document);
+      if (document === 'changed') left.push(step.uri);
+      else taken.push(step.uri);
+      if (typeof document === 'object' && !document.isDirty) toSave.push(document);
+    } catch (error) {
+      // The others can be put back all the same.
+      logger.error(`A file could not be put back: ${step.uri}`, error);
+      left.push(step.uri);
     }
-    const document = await addStep(edit, { ...step, target }, current.place, current.document);
-    if (document === 'changed') left.push(step.uri);
-    else taken.push(step.uri);
-    if (typeof document === 'object' && !document.isDirty) toSave.push(document);
   }
   if (taken.length === 0) return left;
   if (!(await workspace.applyEdit(edit))) return [...left, ...taken];

@@ -46,6 +46,8 @@ export class DiskWatch implements Disposable {
   readonly #turns = new TurnTimes();
   /** Files that the user is making, moving or removing in the explorer. */
   readonly #users = new Set<string>();
+  /** Files that are being put back for the user. */
+  readonly #ours = new Set<string>();
   /** Looked at in the turns that run; looked at once more when they end. */
   readonly #looked = new Set<string>();
   /** Paths of what was told to be an agent's in them, by uri. */
@@ -144,9 +146,22 @@ export class DiskWatch implements Disposable {
 
   /** Reads it again. */
   async refresh(uri: string): Promise<FileVersion> {
-    const version = await readVersion(Uri.parse(uri, true).fsPath, this.#contents, 'compare');
+    const { version } = await readVersion(Uri.parse(uri, true).fsPath, this.#contents, 'compare');
     this.know(uri, version);
     return version;
+  }
+
+  /** What changes in the files meanwhile is the user's doing, even right after a turn; they are read again afterwards. */
+  async asUsers<T>(uris: readonly string[], work: () => Promise<T>): Promise<T> {
+    for (const uri of uris) this.#ours.add(uri);
+    try {
+      return await work();
+    } finally {
+      for (const uri of uris) {
+        await this.refresh(uri);
+        this.#ours.delete(uri);
+      }
+    }
   }
 
   /** Hears of changes from now on; `begin` does so, too. */
@@ -198,16 +213,21 @@ export class DiskWatch implements Disposable {
   }
 
   async #captureAll(paths: readonly string[], isSure: () => boolean): Promise<void> {
+    // The turn may be over when the files are read.
+    const isBefore = this.#turns.isBefore;
     for (const path of new Set(paths)) {
       const place = await this.#places.find(path);
       if (!place) continue;
       const uri = uriOf(place);
       if (this.#looked.size < mostPaths * 4) this.#looked.add(place.path);
-      if (!isSure() && this.#texts.get(uri)) continue;
-      const { since } = await diskState(place.path);
-      const version = await readVersion(place.path, this.#contents, 'keep');
-      if (version.kind === 'unknown') continue;
-      if (isSure() || this.#turns.isBefore(since)) this.#texts.set(uri, version);
+      const known = this.#texts.get(uri);
+      if (!isSure() && known) continue;
+      const { version, since } = await readVersion(place.path, this.#contents, 'keep');
+      // Somebody told meanwhile.
+      if (this.#texts.get(uri) !== known) continue;
+      // What was seen earlier may not be what is there.
+      if (version.kind === 'unknown') this.#texts.delete(uri);
+      else if (isSure() || isBefore(since)) this.#texts.set(uri, version);
     }
   }
 
@@ -219,12 +239,17 @@ export class DiskWatch implements Disposable {
     const uri = uriOf(place);
     const { kind, since } = await diskState(place.path);
     const turn = this.#turns.at(since);
-    const isAgents = turn !== undefined && !this.#users.has(uri);
+    const isUsers = this.#isUsers(uri);
+    const isAgents = turn !== undefined && !isUsers;
     const prior = this.#texts.get(uri);
+    // What the file became while it was read may be another's doing.
+    const isStill = (since: number): boolean =>
+      this.#turns.at(since) === turn && this.#texts.get(uri) === prior && this.#isUsers(uri) === isUsers;
     if (kind === 'folder' && isAgents) await this.#lookInto(place.path);
     if (kind === 'folder' || kind === 'other') return;
     if (!isAgents) {
-      if (prior || this.#isReviewed(uri)) await this.#see(uri, place.path, prior);
+      if (!prior && !this.#isReviewed(uri)) return;
+      if ((await this.#see(uri, place.path, isStill)) === 'changed') this.#queue.add(path);
       return;
     }
     if (await this.#start?.gitMoved()) await this.#correct();
@@ -237,19 +262,34 @@ export class DiskWatch implements Disposable {
       for (const inside of (await this.#start?.filesIn(place.path)) ?? []) this.#queue.add(inside);
       return;
     }
-    const left = await this.#see(uri, place.path, prior);
+    const left = await this.#see(uri, place.path, isStill);
+    if (left === 'changed') return this.#queue.add(path);
     if (!left || sameVersion(before, left)) return;
     if (isByGit) this.#told.delete(uri);
     else this.#told.set(uri, place.path);
     this.#changes.fire({ uri, turn: turn.mark, prior: before, left, isByGit });
   }
 
-  /** Undefined: it is as it was, or can't be read. */
-  async #see(uri: string, path: string, prior: FileVersion | undefined): Promise<FileVersion | undefined> {
-    const version = await readVersion(path, this.#contents, 'compare');
-    if (version.kind === 'unknown' || (prior && sameVersion(prior, version))) return undefined;
+  /**
+   * @param isStill whether what has been there since then is what was to be seen; else it is `changed`.
+   * @returns undefined: it is as it was, or can't be read.
+   */
+  async #see(
+    uri: string,
+    path: string,
+    isStill: (since: number) => boolean,
+  ): Promise<FileVersion | 'changed' | undefined> {
+    const { version, since } = await readVersion(path, this.#contents, 'compare');
+    if (version.kind === 'unknown') return undefined;
+    if (!isStill(since)) return 'changed';
+    const prior = this.#texts.get(uri);
+    if (prior && sameVersion(prior, version)) return undefined;
     this.know(uri, version);
     return version;
+  }
+
+  #isUsers(uri: string): boolean {
+    return this.#users.has(uri) || this.#ours.has(uri);
   }
 
   /** Git writes files before it says where it went: some may have been told to be an agent's. */

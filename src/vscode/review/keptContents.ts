@@ -124,8 +124,8 @@ export class KeptContents {
     });
   }
 
-  /** Removes what nobody needs, as it is once nobody holds it. Never rejects. */
-  async sweep(needed: () => Promise<ReadonlySet<string>>): Promise<void> {
+  /** Removes what nobody needs, as it is once nobody holds it. @param needed undefined: nobody knows. Never rejects. */
+  async sweep(needed: () => Promise<ReadonlySet<string> | undefined>): Promise<void> {
     try {
       do {
         if (this.#holders > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -136,8 +136,9 @@ export class KeptContents {
   }
 
   /** @returns whether nobody held it. */
-  async #sweep(needed: () => Promise<ReadonlySet<string>>): Promise<boolean> {
+  async #sweep(needed: () => Promise<ReadonlySet<string> | undefined>): Promise<boolean> {
     const marks = await needed();
+    if (!marks) return true;
     for (const mark of [...this.#sizes.keys()]) {
       if (marks.has(mark) || !(this.#mine.has(mark) || (await this.#isOld(mark)))) continue;
       if (this.#holders > 0) return false;

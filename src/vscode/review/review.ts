@@ -36,7 +36,7 @@ export interface ReviewParts {
   readonly access: Pick<FileAccess, 'locate'>;
   /** A folder for what outlives the window; absolute, and outside the workspace. */
   readonly storage: string;
-  /** Ids of the conversations that are kept: with others, what is kept of their changes goes. */
+  /** Ids of the conversations that are kept: with others, what is kept of their changes goes. Rejects when unknown. */
   readonly conversations: () => Promise<ReadonlySet<string>>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -202,11 +202,13 @@ export class Review implements Disposable {
   }
 
   async apply(steps: readonly FileStep[]): Promise<Undone> {
-    const left = await applyTargets(steps, this.#places, this.#contents);
-    for (const { uri, now, target } of steps) {
-      if (!left.includes(uri)) this.#ledger.tookBack(uri, now, target);
-      await this.#disk.refresh(uri);
-    }
+    const uris = steps.map(({ uri }) => uri);
+    const left = await this.#disk.asUsers(uris, async () => {
+      const left = await applyTargets(steps, this.#places, this.#contents, this.#logger);
+      for (const { uri, now, target } of steps)
+        if (!left.includes(uri)) this.#ledger.tookBack(uri, now, target);
+      return left;
+    });
     this.#ledgerChanged();
     return left;
   }

@@ -14,7 +14,7 @@ export interface MemoryParts {
   readonly ledger: ChangeLedger;
   readonly store: ReviewStore;
   readonly contents: KeptContents;
-  /** Of conversations that there are. */
+  /** Of conversations that there are. Rejects when that can't be known. */
   readonly conversations: () => Promise<ReadonlySet<string>>;
   /** Marks of contents that are needed besides. */
   readonly marks: () => Iterable<string>;
@@ -35,9 +35,13 @@ export class ReviewMemory implements Disposable {
   /** Puts into the ledger what another window left. Never rejects. @param admits whether a file may still be known of. */
   load(admits: (uri: string) => Promise<boolean>): Promise<void> {
     return this.#next(async () => {
-      const { ledger, store, conversations } = this.#parts;
-      const there = await conversations();
-      const parts = await store.load((conversation) => there.has(conversation));
+      const { ledger, store, conversations, logger } = this.#parts;
+      // Nothing is removed as long as nobody knows what is there.
+      const there = await conversations().catch((error: unknown) => {
+        logger.warn(`Which conversations there are is not known: ${String(error)}`);
+        return undefined;
+      });
+      const parts = await store.load((conversation) => there?.has(conversation) ?? true);
       // What is restored comes before all that is there: the newest first, so that the oldest ends up first.
       for (const [conversation, { forgotten, steps, files }] of [...parts].toReversed()) {
         this.#written.add(conversation);
@@ -84,7 +88,10 @@ export class ReviewMemory implements Disposable {
 
   async #sweep(): Promise<void> {
     const { contents, store, marks } = this.#parts;
-    await contents.sweep(async () => new Set([...(await store.marks()), ...marks()]));
+    await contents.sweep(async () => {
+      const stored = await store.marks();
+      return stored && new Set([...stored, ...marks()]);
+    });
   }
 
   #next(work: () => Promise<void>): Promise<void> {

@@ -69,7 +69,7 @@ export const vscodeReviewQuestions: ReviewQuestions = {
   async tellConflicts(paths, uris) {
     const items = paths.map((label, index) => ({ label, description: t('Compare'), uri: uris[index]! }));
     const title = t(
-      'Not all was undone: these files have changed since. Choose one to compare, or leave them.',
+      'Not all was undone: these files have changed since, or could not be written. Choose one to compare, or leave them.',
     );
     return (await window.showQuickPick(items, { title, ignoreFocusOut: true }))?.uri;
   },

@@ -24,6 +24,8 @@ export class ReviewStore {
   readonly #logger: Logger;
   /** As it is on disk, by conversation. */
   readonly #written = new Map<string, string>();
+  /** Records that are a newer client's. */
+  readonly #newer = new Set<string>();
   readonly #marks = new WeakMap<FileVersion, string>();
 
   /** @param folder absolute; made when there is something to be kept. */
@@ -40,11 +42,13 @@ export class ReviewStore {
     const texts = new Map<string, Promise<FileVersion>>();
     const parts = new Map<string, LedgerPart<FileVersion>>();
     for (const conversation of await this.#names()) {
+      const part = await this.#read(conversation);
+      if (part === 'newer') continue;
       if (!isThere(conversation)) {
+        this.#written.delete(conversation);
         await rm(this.#pathOf(conversation), { force: true });
         continue;
       }
-      const part = await this.#read(conversation);
       if (part)
         parts.set(conversation, await mapVersions(part, (version) => this.#versionOf(version, texts)));
     }
@@ -53,6 +57,7 @@ export class ReviewStore {
 
   /** @returns whether something had to be written. */
   async save(conversation: string, part: LedgerPart<FileVersion>): Promise<boolean> {
+    if (this.#newer.has(conversation)) return false;
     if (part.steps.length + part.files.length === 0 && part.forgotten === undefined)
       return await this.delete(conversation);
     const stored = await mapVersions(part, (version) => this.#keep(version));
@@ -70,11 +75,12 @@ export class ReviewStore {
     return true;
   }
 
-  /** Marks that are named here, by whichever window. */
-  async marks(): Promise<Set<string>> {
+  /** Marks that are named here, by whichever window. Undefined: a record of a newer client may name others. */
+  async marks(): Promise<Set<string> | undefined> {
     const marks = new Set<string>();
     for (const conversation of await this.#names()) {
       const part = await this.#read(conversation);
+      if (part === 'newer') return undefined;
       for (const mark of part ? marksOf(part) : []) marks.add(mark);
     }
     return marks;
@@ -91,13 +97,16 @@ export class ReviewStore {
     return found.toSorted((one, other) => one.time - other.time).map(({ name }) => name);
   }
 
-  async #read(conversation: string): Promise<LedgerPart<StoredVersion> | undefined> {
+  async #read(conversation: string): Promise<LedgerPart<StoredVersion> | 'newer' | undefined> {
     try {
       const file = await readWhole(this.#pathOf(conversation));
       if (!file || file.length > mostBytes) return undefined;
       const text = file.toString('utf8');
       const part = readLedgerPart(JSON.parse(text));
-      if (!part) this.#logger.info(`The changes of a conversation are not read: ${conversation}`);
+      if (part === 'newer') {
+        this.#newer.add(conversation);
+        this.#logger.info(`The changes of a conversation were written by a newer version: ${conversation}`);
+      } else if (!part) this.#logger.warn(`The changes of a conversation are no record: ${conversation}`);
       else if (!this.#written.has(conversation)) this.#written.set(conversation, text);
       return part;
     } catch (error) {

@@ -38,10 +38,10 @@ export class TurnTimes {
     return this.#turns.findLast(({ start, end }) => time >= start - slack && time <= end + late);
   }
 
-  /** Whether that was before any of those that run could do it. */
-  isBefore(time: number): boolean {
+  /** Whether something that changed at a time did so before any of those that run now could do it. */
+  get isBefore(): (time: number) => boolean {
     const [first] = this.#running;
-    return first !== undefined && time < first.start - slack;
+    return (time) => first !== undefined && time < first.start - slack;
   }
 
   get #running(): TurnTime[] {

@@ -71,6 +71,13 @@ export class ChatStore {
       .toSorted((one, other) => other.updatedAt - one.updatedAt);
   }
 
+  /** Of all that are kept, with those of a newer version. @throws when the folder can't be read. */
+  async ids(): Promise<ReadonlySet<string>> {
+    await this.#load();
+    const names = (await namesIn(this.#folder)).filter((name) => name.endsWith('.json'));
+    return new Set([...this.#known.keys(), ...names.map((name) => name.slice(0, -'.json'.length))]);
+  }
+
   /** Undefined: there is no such conversation, or none that can be read. */
   async read(id: string): Promise<StoredChat | undefined> {
     await this.#load();

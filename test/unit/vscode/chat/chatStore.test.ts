@@ -497,4 +497,13 @@ describe('the store of conversations', () => {
       }),
     );
   });
+
+  it('names all that are kept, with those that it can’t read, or says that it can’t', async () => {
+    writeFileSync(join(folder, 'newer.json'), JSON.stringify({ version: 99, id: 'newer' }));
+    const store = open();
+    assert.deepEqual([...(await store.ids())], ['newer']);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'no folder');
+    await assert.rejects(store.ids());
+  });
 });

@@ -1,0 +1,62 @@
+// Proves that what is read of a file while it is being written is no version of it.
+import * as assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { KeptContents } from '../../src/vscode/review/keptContents.ts';
+import { readVersion } from '../../src/vscode/review/readVersion.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+
+/** Does something each time that a file is about to be opened, or was read. */
+class MeddledContents extends KeptContents {
+  readonly #meddle: (time: number) => void;
+  #times = 0;
+
+  constructor(folder: string, meddle: (time: number) => void) {
+    super(folder, new RecordingLogger());
+    this.#meddle = meddle;
+  }
+
+  override get largest(): number {
+    this.#meddle(this.#times++);
+    return super.largest;
+  }
+}
+
+describe('what is read of a file while it is written', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'acp-host-reading-'));
+    path = join(folder, 'file.txt');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is not what it is for a moment', async () => {
+    writeFileSync(path, 'one');
+    let emptied = 0;
+    const contents = new MeddledContents(folder, (time) => {
+      if (time === 0) writeFileSync(path, '');
+      else if (statSync(path).size === 0 && ++emptied > 2) writeFileSync(path, 'two');
+    });
+    const { version, since } = await readVersion(path, contents, 'compare');
+    assert.deepEqual(version, { kind: 'text', text: 'two' });
+    const { mtimeMs, ctimeMs } = statSync(path);
+    assert.equal(since, Math.max(mtimeMs, ctimeMs));
+  });
+
+  it('is unknown as long as it does not stop', async () => {
+    writeFileSync(path, 'one');
+    const contents = new MeddledContents(folder, () => appendFileSync(path, 'more'));
+    assert.deepEqual((await readVersion(path, contents, 'compare')).version, { kind: 'unknown' });
+  });
+
+  it('is nothing, once nobody writes to it', async () => {
+    writeFileSync(path, '');
+    const contents = new MeddledContents(folder, () => undefined);
+    assert.deepEqual((await readVersion(path, contents, 'compare')).version, { kind: 'text', text: '' });
+    rmSync(path);
+    assert.deepEqual((await readVersion(path, contents, 'compare')).version, { kind: 'absent' });
+  });
+});
