@@ -21,7 +21,9 @@ export class RawLines {
   readonly #limits: RawLimits;
   readonly #known: () => readonly string[];
   readonly #placesOf: (toolCallId: string) => readonly ToolCallLocation[];
-  readonly #due = new Map<string, RawValue>();
+  /** The oldest first. `size`: bytes, roughly. */
+  readonly #due = new Map<string, { readonly raw: RawValue; readonly size: number }>();
+  #dueSize = 0;
   /** By `keyOf`, the oldest first. */
   readonly #lines = new Map<string, string>();
   /** Calls that are about files with secrets: what such a tool gives has no names of files in it. */
@@ -39,19 +41,29 @@ export class RawLines {
     this.#placesOf = placesOf;
   }
 
+  /** Of what agents say faster than it is written down, the newest is kept: as much as there would be room for. */
   set(raw: RawValue): void {
+    const { all, one } = this.#limits;
     const key = keyOf(raw.toolCallId, raw.what);
-    this.#due.delete(key);
-    this.#due.set(key, raw);
+    this.#forget(key);
+    const size = roughSize(raw, 2 * one);
+    this.#due.set(key, { raw, size });
+    this.#dueSize += size;
+    for (const [oldest, { raw: dropped }] of this.#due) {
+      if (this.#dueSize <= 2 * all) break;
+      if (this.#isAboutSecrets(dropped)) this.#guarded.add(dropped.toolCallId);
+      this.#forget(oldest);
+    }
   }
 
   /** Lines for what was set since the last time; others have their turn between them. */
   async take(): Promise<readonly string[]> {
-    const due = [...this.#due];
+    const due = [...this.#due].map(([key, { raw }]) => ({ key, raw }));
     this.#due.clear();
+    this.#dueSize = 0;
     const taken: string[] = [];
-    for (const [, raw] of due) if (this.#isAboutSecrets(raw)) this.#guarded.add(raw.toolCallId);
-    for (const [key, raw] of due) {
+    for (const { raw } of due) if (this.#isAboutSecrets(raw)) this.#guarded.add(raw.toolCallId);
+    for (const { key, raw } of due) {
       const line = JSON.stringify([this.#written(raw)]);
       this.#delete(key);
       this.#lines.set(key, line);
@@ -84,6 +96,11 @@ export class RawLines {
   #isAboutSecrets(raw: RawValue): boolean {
     if (namesSecretFile(this.#placesOf(raw.toolCallId))) return true;
     return 'value' in raw ? namesSecretFile(raw.value) : raw.left === 'secret';
+  }
+
+  #forget(key: string): void {
+    this.#dueSize -= this.#due.get(key)?.size ?? 0;
+    this.#due.delete(key);
   }
 
   #delete(key: string): void {
