@@ -1,11 +1,12 @@
 // Changes files. Its prompt is JSON, a list of steps taken one after the other: `{"fs": path, "text"}` writes through the
 // client, `{"disk": path, "text"}` behind its back, or `{"disk": path, "bytes": base64}`, without either the file is removed;
-// `{"call": path}` is a tool call, `{"git": args, "in": folder}` runs git.
+// `{"call": path}` is a tool call, `{"git": args, "in": folder}` runs git, `{"until": path}` waits for a file to be there.
 
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
 
 interface Step {
@@ -16,6 +17,7 @@ interface Step {
   readonly bytes?: string;
   readonly git?: readonly string[];
   readonly in?: string;
+  readonly until?: string;
 }
 
 const waiting = new Map<unknown, () => void>();
@@ -35,6 +37,7 @@ async function take(step: Step, sessionId: unknown): Promise<void> {
     mkdirSync(dirname(disk), { recursive: true });
     writeFileSync(disk, content);
   }
+  while (step.until !== undefined && !existsSync(step.until)) await setTimeout(5);
   if (step.git) execFileSync('git', step.git, { cwd: step.in, stdio: 'ignore' });
   if (call !== undefined) {
     const update = { sessionUpdate: 'tool_call', toolCallId: id, title: 'Edit', kind: 'edit' };

@@ -46,9 +46,8 @@ describe('the review of changes', () => {
   it('lists what an agent writes behind our back to a file that a call named, or that is open', async () => {
     const named = await writeNewFile('named.ts', before);
     const { document } = await openNewFile('open.ts', before);
-    await world.turn(
-      { call: named.fsPath },
-      { fs: fresh().fsPath, text: 'so that the call was heard' },
+    await world.turnOn(
+      [named],
       { disk: named.fsPath, text: after },
       { disk: document.uri.fsPath, text: after },
     );
@@ -77,11 +76,7 @@ describe('the review of changes', () => {
     const made = fresh();
     const { document } = await openNewFile('gone.ts', before);
     await run('workbench.action.closeAllEditors');
-    await world.turn(
-      { call: document.uri.fsPath },
-      { fs: made.fsPath, text: 'a\nb\n' },
-      { disk: document.uri.fsPath },
-    );
+    await world.turnOn([document.uri], { fs: made.fsPath, text: 'a\nb\n' }, { disk: document.uri.fsPath });
     await world.lists(made, 'created +2 −0');
     await world.lists(document.uri, 'deleted +0 −6');
     world.answer = false;

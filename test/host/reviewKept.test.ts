@@ -58,9 +58,8 @@ describe('what is kept of a review', () => {
     const { document } = await openNewFile('long.txt', large);
     const long = document.uri;
     const written = await writeNewFile('written.txt', large);
-    await world.turn(
-      ...[changed, removed, long].map(({ fsPath }) => ({ call: fsPath })),
-      heard(),
+    await world.turnOn(
+      [changed, removed, long],
       step(changed, other),
       { disk: removed.fsPath },
       step(made, other),
@@ -84,13 +83,12 @@ describe('what is kept of a review', () => {
   it('leaves such a file alone once the user has changed it, and returns it to before any prompt', async () => {
     const uri = fresh();
     writeFileSync(uri.fsPath, picture);
-    const named = { call: uri.fsPath };
-    const first = await world.turn(named, heard(), step(uri, Buffer.from([0, 1])));
+    const first = await world.turnOn([uri], step(uri, Buffer.from([0, 1])));
     await world.lists(uri, 'replaced +0 −0');
-    const second = await world.turn(named, heard(), step(uri, Buffer.from([0, 2])));
+    const second = await world.turnOn([uri], step(uri, Buffer.from([0, 2])));
     await world.actions.returnTo(world.conversation, second);
     assert.deepEqual(bytesIn(uri), Buffer.from([0, 1]));
-    await world.turn(named, heard(), step(uri, Buffer.from([0, 3])));
+    await world.turnOn([uri], step(uri, Buffer.from([0, 3])));
     await world.review.turns.settled;
     await world.close();
     // In the first moments after a turn it might be a late write of the agent's.
@@ -111,7 +109,7 @@ describe('what is kept of a review', () => {
     const uri = fresh();
     writeFileSync(uri.fsPath, picture);
     truncateSync(uri.fsPath, 33 * 2 ** 20);
-    await world.turn({ call: uri.fsPath }, heard(), step(uri, other));
+    await world.turnOn([uri], step(uri, other));
     await world.lists(uri, 'opaque +0 −0');
     const file = world.review.view.files.find((file) => file.uri === uri.toString());
     assert.match(file?.note ?? '', /too large to be remembered/);
@@ -124,8 +122,8 @@ describe('what is kept of a review', () => {
     const picked = fresh();
     writeFileSync(picked.fsPath, picture);
     const first = await world.turn({ fs: document.uri.fsPath, text: before.replace('one', 'ONE') });
-    const second = await world.turn(
-      { call: picked.fsPath },
+    const second = await world.turnOn(
+      [picked],
       { fs: document.uri.fsPath, text: after },
       step(picked, other),
     );
@@ -196,11 +194,14 @@ describe('what is kept of a review', () => {
     const [agents, moved, gone, mine] = ['agents.ts', 'moved.ts', 'gone.ts', 'mine.ts'].map((name) =>
       fresh(`git-${name}`),
     ) as [vscode.Uri, vscode.Uri, vscode.Uri, vscode.Uri];
+    // VS Code may be at home in it since another test.
+    const wasThere = existsSync(join(root, '.git'));
     try {
       for (const uri of [agents, moved, gone, mine]) writeFileSync(uri.fsPath, before);
-      git('init', '-b', 'main');
+      if (!wasThere) git('init');
       git('add', '--', 'git-*');
       git('commit', '-m', 'one');
+      git('branch', '-M', 'main');
       git('checkout', '-b', 'side');
       writeFileSync(moved.fsPath, after);
       git('rm', '-q', 'git-gone.ts');
@@ -240,7 +241,7 @@ describe('what is kept of a review', () => {
       await until('what came back', () => world.review.files.get(mine.toString())?.byGit === true);
       assert.equal(await textIn(mine), after);
     } finally {
-      rmSync(join(root, '.git'), { recursive: true, force: true });
+      if (!wasThere) rmSync(join(root, '.git'), { recursive: true, force: true });
       for (const uri of [agents, moved, gone, mine]) rmSync(uri.fsPath, { force: true });
     }
   });

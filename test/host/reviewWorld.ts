@@ -1,4 +1,6 @@
 // Owns a conversation with an agent that changes files, the review of what it does, and a user who answers as the test says.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -110,6 +112,24 @@ export class ReviewWorld {
       () => this.conversation.state().phase === 'idle',
     );
     return this.conversation.rows().findLast(({ kind }) => kind === 'user')!.id;
+  }
+
+  /** A turn whose agent goes on when what its calls named was looked at, which is a race with agents that ask nobody. */
+  async turnOn(named: readonly vscode.Uri[], ...steps: readonly object[]): Promise<number> {
+    const folder = mkdtempSync(join(tmpdir(), 'acp-host-turn-'));
+    const looked = join(folder, 'looked');
+    const calls = (): number => this.conversation.rows().filter(({ kind }) => kind === 'call').length;
+    const wanted = calls() + named.length;
+    try {
+      const calling = named.map(({ fsPath }) => ({ call: fsPath }));
+      const turn = this.turn(...calling, { until: looked }, ...steps);
+      await until('the calls to be heard', () => calls() === wanted);
+      await this.review.turns.settled;
+      writeFileSync(looked, '');
+      return await turn;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }
 
   /** Waits until a file is listed as wanted: `changed +1 −0`, `!` for each conflict. Undefined: not at all. */

@@ -55,7 +55,9 @@ export class FollowedTurns {
         const cwd = conversation.session?.cwd;
         const named = permissionSubject(event.call).paths.slice(0, 500);
         const paths = named.map((path) => (cwd === undefined ? undefined : absolutePath(path, cwd)));
-        this.#quietly(disk.named(paths.filter((path) => path !== undefined)));
+        const looked = disk.named(paths.filter((path) => path !== undefined));
+        this.#settle(looked);
+        this.#quietly(looked);
       }
     });
     return {
@@ -92,7 +94,7 @@ export class FollowedTurns {
     return followed && { conversation: followed.id, entry };
   }
 
-  /** Resolves when what turns that are over changed is known. Never rejects. */
+  /** Resolves when what calls named was looked at, and what turns that are over changed is known. Never rejects. */
   get settled(): Promise<void> {
     return this.#settled;
   }
@@ -119,9 +121,12 @@ export class FollowedTurns {
 
   #end(mark: TurnMark): void {
     const ended = this.#parts.disk.end(mark);
-    const known = Promise.allSettled([this.#settled, ended]);
-    this.#settled = known.then(() => undefined);
+    this.#settle(ended);
     this.#quietly(ended.then(() => this.#parts.ended()));
+  }
+
+  #settle(done: Promise<void>): void {
+    this.#settled = Promise.allSettled([this.#settled, done]).then(() => undefined);
   }
 
   #quietly(done: Promise<void>): void {
