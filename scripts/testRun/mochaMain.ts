@@ -48,10 +48,6 @@ async function runFiles(): Promise<void> {
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner) {
         super(runner);
-        // Not kept quiet: a test that needs it is one to look at.
-        runner.on('retry', (test: Mocha.Test, error: Error) =>
-          console.log(`  ↻ ${test.titlePath().join(' › ')}: ${error.stack ?? error.message}`),
-        );
         recordRun(runner, (result) => {
           if (result.outcome === 'failed') failed = true;
           reportResult(result);

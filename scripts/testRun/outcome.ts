@@ -8,6 +8,8 @@ export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failures: readonly TestResult[];
+  /** They failed once, and were run again. */
+  readonly retried: readonly TestResult[];
   readonly skipped: number;
   readonly ms: number;
 }
@@ -16,7 +18,7 @@ export interface Outcome {
 export function failure(name: string, error: string): Outcome {
   const result: TestResult = { outcome: 'failed', title: name, ms: 0, error };
   printResult(result);
-  return { name, passed: 0, failures: [result], skipped: 0, ms: 0 };
+  return { name, passed: 0, failures: [result], retried: [], skipped: 0, ms: 0 };
 }
 
 /** A step that is no stage of tests but counts as one test, so that its failure can't be overlooked. */
@@ -25,13 +27,13 @@ export async function attempt(name: string, step: () => Promise<unknown>): Promi
   const start = performance.now();
   try {
     await step();
-    return { name, passed: 1, failures: [], skipped: 0, ms: performance.now() - start };
+    return { name, passed: 1, failures: [], retried: [], skipped: 0, ms: performance.now() - start };
   } catch (error) {
     return failure(name, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
 
-/** Prints each failure again, the table and, alone on the last line, the sum. Whether nothing failed. */
+/** Prints each failure again, those that went away too, the table and, alone on the last line, the sum. Whether nothing failed. */
 export function summarise(outcomes: readonly Outcome[]): boolean {
   repeatFailures(outcomes);
   const width = Math.max(...outcomes.map(({ name }) => name.length));
@@ -49,9 +51,9 @@ export function summarise(outcomes: readonly Outcome[]): boolean {
 
 // Thousands of lines stand between a failure and the end, and who reads a run from afar may be given its end only.
 function repeatFailures(outcomes: readonly Outcome[]): void {
-  for (const { name, failures } of outcomes) {
-    if (failures.length > 0) console.log(`\nfailed in ${name}`);
-    for (const failure of failures) {
+  for (const { name, failures, retried } of outcomes) {
+    if (failures.length + retried.length > 0) console.log(`\nfailed, or run again, in ${name}`);
+    for (const failure of [...retried, ...failures]) {
       const error = failure.error?.split('\n').slice(0, repeatedLines).join('\n');
       printResult(error === undefined ? failure : { ...failure, error });
     }

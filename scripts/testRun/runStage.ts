@@ -54,6 +54,7 @@ export async function runStage(stage: Stage): Promise<Outcome> {
     name,
     passed: count('passed'),
     failures: results.filter(({ outcome }) => outcome === 'failed'),
+    retried: results.filter(({ outcome }) => outcome === 'retried'),
     skipped: count('skipped'),
     ms: performance.now() - start,
   };

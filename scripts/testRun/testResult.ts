@@ -3,7 +3,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
 export interface TestResult {
-  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** `retried`: it failed and is run once more; another result follows. */
+  readonly outcome: 'passed' | 'failed' | 'skipped' | 'retried';
   readonly title: string;
   readonly ms: number;
   /** Stack or message of a failure. */
@@ -37,7 +38,7 @@ export function readResults(file: string): ResultLine[] {
 
 /** Prints one test the way every stage does. */
 export function printResult(result: TestResult): void {
-  const mark = { passed: '✓', failed: '✗', skipped: '-' }[result.outcome];
+  const mark = { passed: '✓', failed: '✗', skipped: '-', retried: '↻' }[result.outcome];
   console.log(`  ${mark} ${result.title}${result.ms >= 1000 ? ` (${(result.ms / 1000).toFixed(1)} s)` : ''}`);
   if (result.error !== undefined) console.log(result.error.replace(/^/gm, '      '));
 }

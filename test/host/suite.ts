@@ -16,7 +16,8 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
     else appendFileSync(output, `${JSON.stringify(line)}\n`);
   };
   const grep = process.env['ACP_HOST_GREP'];
-  const mocha = new Mocha({ timeout: 60_000, ...(grep === undefined ? {} : { grep }) });
+  // As journeys: a whole VS Code on a machine that others share; what is wrong fails twice.
+  const mocha = new Mocha({ timeout: 60_000, retries: 1, ...(grep === undefined ? {} : { grep }) });
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner) {
