@@ -104,6 +104,8 @@ describe('embedded agent and a language', () => {
       await editor.select(7, 16, 'user'.length);
       await editor.type('account');
       await editor.suggestion({ text: 'account' });
+      // A Tab that comes sooner than anybody can have seen it is a Tab.
+      await editor.look();
       await editor.screenshot('embedded-rename-use');
       // Where VS Code draws it the first Tab goes there.
       await until('the next use', async () => {
