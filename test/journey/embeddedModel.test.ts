@@ -90,7 +90,11 @@ if (copyUnderTest === 'native')
         await until(
           'the model to be back',
           async () => (await item.getAttribute('aria-label'))?.endsWith(': ready'),
-          () => editor.type('.'),
+          async () => {
+            await editor.type('.');
+            // Nobody is asked for what each key would call off.
+            await editor.look();
+          },
         );
       });
     });
