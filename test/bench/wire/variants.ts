@@ -25,7 +25,8 @@ async function sdk(input: Readable, output: Writable, onUpdate: () => void): Pro
 
 /** vscode-jsonrpc with the least reader that speaks lines, and nothing validated. */
 async function vscodeJsonrpc(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
-  const rpc = await import('vscode-jsonrpc/node');
+  // It is CommonJS: the bundle has all of it as the default.
+  const { default: rpc } = await import('vscode-jsonrpc/node');
   class LineReader extends rpc.AbstractMessageReader {
     override listen(callback: (message: never) => void): { dispose(): void } {
       let rest = '';
