@@ -50,7 +50,8 @@ export class RawLines {
     this.#due.set(key, { raw, size });
     this.#dueSize += size;
     for (const [oldest, { raw: dropped }] of this.#due) {
-      if (this.#dueSize <= 2 * all) break;
+      // One that is too large to be written down takes no room from those that are not.
+      if (this.#dueSize <= 2 * (all + one)) break;
       if (this.#isAboutSecrets(dropped)) this.#guarded.add(dropped.toolCallId);
       this.#forget(oldest);
     }
