@@ -1,3 +1,4 @@
+// Proves that an argument changed, added or taken away in one call is offered in the others, and where the user is only led there.
 import assert from 'node:assert/strict';
 import { Typist } from './typist.ts';
 

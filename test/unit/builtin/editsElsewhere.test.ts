@@ -1,3 +1,4 @@
+// Proves that what was done in one file is offered in another that the agent was shown, and when it is nobody's business there.
 import assert from 'node:assert/strict';
 import { Desk } from './desk.ts';
 

@@ -1,3 +1,4 @@
+// Proves that an enumeration is continued where it is one, and nowhere else.
 import assert from 'node:assert/strict';
 import { Typist } from './typist.ts';
 

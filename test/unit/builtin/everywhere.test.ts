@@ -1,3 +1,4 @@
+// Proves when the rest of a changed name is offered in one go, as a rename or as a search and replace.
 import assert from 'node:assert/strict';
 import { Typist } from './typist.ts';
 

@@ -1,3 +1,4 @@
+// Proves that a changed key takes its uses along, and leaves alone what only has its name.
 import assert from 'node:assert/strict';
 import { Typist } from './typist.ts';
 

@@ -1,3 +1,4 @@
+// Proves that documents nobody has touched lately give their memory back, and are known again when they are.
 import assert from 'node:assert/strict';
 import { Typist } from './typist.ts';
 

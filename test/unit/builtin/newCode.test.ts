@@ -1,3 +1,4 @@
+// Proves that who types new code without repeating himself is left alone, in empty files and in full ones.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';

@@ -1,3 +1,4 @@
+// Proves that the other half of a changed tag is offered, and no other tag.
 import assert from 'node:assert/strict';
 import { Typist } from './typist.ts';
 
