@@ -10,7 +10,7 @@ import { createReview, type BuiltReview } from '../../src/vscode/review/createRe
 
 export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableStore): BuiltReview {
   const nothing = {
-    onDidWrite: () => ({ dispose: () => undefined }),
+    guardWrites: () => ({ dispose: () => undefined }),
     locate: () => Promise.reject(new Error('Not in these tests')),
   };
   const storage = {

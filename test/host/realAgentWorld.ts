@@ -126,8 +126,11 @@ export class RealAgentWorld {
       this.questions.push(question);
       return Promise.resolve('refuse');
     });
-    const files = add(new FilesService(new FileAccess(eligible, access), systemClock, logger));
-    add(files.onDidWrite((write) => this.writes.push(write)));
+    const files = new FilesService(new FileAccess(eligible, access), systemClock);
+    files.guardWrites(async (_, write) => {
+      const written = await write();
+      if (written) this.writes.push(written);
+    });
     const editorState = add(new WorkspaceService(eligible, new MementoDouble(), systemClock));
     const permissions = add(new PermissionsService(this.user, () => [], logger));
     this.#terminals = add(new TerminalsService(logger, systemClock));

@@ -5,33 +5,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
-import { workspacePath } from './editorParts.ts';
 import { KeptContents } from '../../src/vscode/review/keptContents.ts';
 import { GitBefore } from '../../src/vscode/review/gitBefore.ts';
-import { isThere, ReviewWorld, textIn } from './reviewWorld.ts';
-import { restore } from './scriptedAgent.ts';
+import { after, before, freshFile, isThere, reviewWindows, textIn, type ReviewWorld } from './reviewWorld.ts';
 import { openNewFile, run, writeNewFile } from './world.ts';
-
-const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
-const after = 'ONE\ntwo\nthree\nfour\nfive\nSIX\n';
 
 describe('the review of changes', () => {
   let world: ReviewWorld;
-  let storage: string;
-  beforeEach(async () => {
-    storage = mkdtempSync(join(tmpdir(), 'acp-host-review-'));
-    world = await ReviewWorld.open(storage);
-  });
-  afterEach(async () => {
-    await world.close();
-    await restore();
-    rmSync(storage, { recursive: true });
-  });
+  const windows = reviewWindows((opened) => (world = opened));
 
-  const fresh = (): vscode.Uri => vscode.Uri.file(join(workspacePath(), randomUUID().slice(0, 8), 'new.ts'));
+  const fresh = (): vscode.Uri => freshFile(join(randomUUID().slice(0, 8), 'new.ts'));
 
   it('lists what an agent writes through the client, and takes it back', async () => {
     const uri = await writeNewFile('a.ts', before);
@@ -59,6 +45,26 @@ describe('the review of changes', () => {
     assert.equal(await textIn(named), before);
     assert.equal(document.getText(), before);
     assert.equal(await textIn(document.uri), before);
+  });
+
+  it('tells what an agent changed that writes the file itself as well', async () => {
+    const { document } = await openNewFile('both.ts', before);
+    const [open, named] = [document.uri, await writeNewFile('named.ts', before)];
+    const between = before.replace('two', 'TWO');
+    await world.turnOn(
+      [named],
+      // The same again, and another one over it.
+      { disk: open.fsPath, text: after },
+      { fs: open.fsPath, text: after },
+      { disk: named.fsPath, text: between },
+      { fs: named.fsPath, text: after },
+    );
+    for (const uri of [open, named]) {
+      await world.lists(uri, 'changed +2 −2');
+      await world.actions.undoFile({ uri: uri.toString() });
+      assert.equal(await textIn(uri), before);
+    }
+    assert.deepEqual(world.asked, []);
   });
 
   it('offers nothing for a file of which nobody knows what it was', async () => {
@@ -255,7 +261,7 @@ describe('the review of changes', () => {
       execFileSync('git', ['init'], { cwd: at('nested'), stdio: 'ignore' });
       writeFileSync(at('nested/inner/a'), 'mine\n');
       const found = await GitBefore.look(root);
-      const contents = new KeptContents(storage, world.logger);
+      const contents = new KeptContents(windows.storage, world.logger);
       assert.ok(found);
       // What the agent does from now on changes nothing about it.
       writeFileSync(at('clean'), 'agent\n');

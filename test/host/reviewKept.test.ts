@@ -1,59 +1,42 @@
 // Proves that a review holds what no text is, outlives its window, goes with its conversation, and tells git's doing apart.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
 import { workspacePath } from './editorParts.ts';
-import { conversationId, isThere, ReviewWorld, textIn } from './reviewWorld.ts';
-import { restore } from './scriptedAgent.ts';
+import {
+  after,
+  before,
+  conversationId,
+  freshFile,
+  isThere,
+  reviewWindows,
+  textIn,
+  type ReviewWorld,
+} from './reviewWorld.ts';
 import { openNewFile, writeNewFile } from './world.ts';
 
-const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
-const after = 'ONE\ntwo\nthree\nfour\nfive\nSIX\n';
 const picture = Buffer.from([0, 1, 2, 3, 0, 255, 254]);
 const other = Buffer.from([0, 9, 9]);
-const large = 'a line of a long text\n'.repeat(150_000);
+const large = 'a line of a long text\n'.repeat(50_000);
 
 describe('what is kept of a review', () => {
   let world: ReviewWorld;
-  let storage: string;
-  beforeEach(async () => {
-    storage = mkdtempSync(join(tmpdir(), 'acp-host-review-'));
-    world = await ReviewWorld.open(storage);
-  });
-  afterEach(async () => {
-    await world.close();
-    await restore();
-    rmSync(storage, { recursive: true });
-  });
+  const windows = reviewWindows((opened) => (world = opened));
 
-  const fresh = (name = randomUUID().slice(0, 8)): vscode.Uri => vscode.Uri.file(join(workspacePath(), name));
   const bytesIn = (uri: vscode.Uri): Buffer => readFileSync(uri.fsPath);
   const step = (uri: vscode.Uri, bytes: Buffer): object => ({
     disk: uri.fsPath,
     bytes: bytes.toString('base64'),
   });
-  const heard = (): object => ({ fs: fresh().fsPath, text: 'so that the calls were heard' });
-  const reload = async (): Promise<void> => {
-    await world.close();
-    world = await ReviewWorld.open(storage);
-  };
+  const heard = (): object => ({ fs: freshFile().fsPath, text: 'so that the calls were heard' });
 
   it('puts back files that are no text, or too large to be compared', async () => {
-    const [changed, removed, made] = [fresh(), fresh(), fresh()];
+    const [changed, removed, made] = [freshFile(), freshFile(), freshFile()];
     for (const uri of [changed, removed]) writeFileSync(uri.fsPath, picture);
     const { document } = await openNewFile('long.txt', large);
     const long = document.uri;
@@ -81,7 +64,7 @@ describe('what is kept of a review', () => {
   });
 
   it('leaves such a file alone once the user has changed it, and returns it to before any prompt', async () => {
-    const uri = fresh();
+    const uri = freshFile();
     writeFileSync(uri.fsPath, picture);
     const first = await world.turnOn([uri], step(uri, Buffer.from([0, 1])));
     await world.lists(uri, 'replaced +0 −0');
@@ -90,10 +73,8 @@ describe('what is kept of a review', () => {
     assert.deepEqual(bytesIn(uri), Buffer.from([0, 1]));
     await world.turnOn([uri], step(uri, Buffer.from([0, 3])));
     await world.review.turns.settled;
-    await world.close();
     // In the first moments after a turn it might be a late write of the agent's.
-    writeFileSync(uri.fsPath, Buffer.from([0, 77]));
-    world = await ReviewWorld.open(storage);
+    await windows.reopen(() => writeFileSync(uri.fsPath, Buffer.from([0, 77])));
     await world.lists(uri, 'replaced +0 −0!');
     world.asked.length = 0;
     await world.actions.undoFile({ uri: uri.toString() });
@@ -106,7 +87,7 @@ describe('what is kept of a review', () => {
   });
 
   it('says of a file that is too large to be kept that it can only be kept', async () => {
-    const uri = fresh();
+    const uri = freshFile();
     writeFileSync(uri.fsPath, picture);
     truncateSync(uri.fsPath, 33 * 2 ** 20);
     await world.turnOn([uri], step(uri, other));
@@ -119,7 +100,7 @@ describe('what is kept of a review', () => {
 
   it('is there again in the next window: places, files, ways back, and what the user did meanwhile', async () => {
     const { document } = await openNewFile('a.ts', before);
-    const picked = fresh();
+    const picked = freshFile();
     writeFileSync(picked.fsPath, picture);
     const first = await world.turn({ fs: document.uri.fsPath, text: before.replace('one', 'ONE') });
     const second = await world.turnOn(
@@ -129,17 +110,14 @@ describe('what is kept of a review', () => {
     );
     await world.lists(document.uri, 'changed +2 −2');
     await world.lists(picked, 'replaced +0 −0');
-    await reload();
+    await windows.reopen();
     await world.lists(document.uri, 'changed +2 −2');
     await world.lists(picked, 'replaced +0 −0');
     await world.actions.undoFile({ uri: picked.toString() });
     assert.deepEqual(bytesIn(picked), picture);
     world.actions.keepHunk({ uri: document.uri.toString(), line: 0 });
     await world.lists(document.uri, 'changed +1 −1');
-    await world.close();
-    // While no window looks.
-    writeFileSync(document.uri.fsPath, after.replace('three', 'mine'));
-    world = await ReviewWorld.open(storage);
+    await windows.reopen(() => writeFileSync(document.uri.fsPath, after.replace('three', 'mine')));
     await until('the editor', () => document.getText().includes('mine'));
     await world.lists(document.uri, 'changed +1 −1');
     await world.actions.undoHunk({ uri: document.uri.toString(), line: 5 });
@@ -157,17 +135,17 @@ describe('what is kept of a review', () => {
     await world.review.save();
     const marks = [before, after].map((text) => createHash('sha256').update(text).digest('hex'));
     const contents = (): string[] =>
-      readdirSync(join(storage, 'contents')).filter((name) => marks.includes(name));
-    assert.equal(existsSync(join(storage, `${conversationId}.json`)), true);
+      readdirSync(join(windows.storage, 'contents')).filter((name) => marks.includes(name));
+    assert.equal(existsSync(join(windows.storage, `${conversationId}.json`)), true);
     assert.equal(contents().length, 2);
     await world.review.forget(conversationId);
-    assert.equal(existsSync(join(storage, `${conversationId}.json`)), false);
+    assert.equal(existsSync(join(windows.storage, `${conversationId}.json`)), false);
     assert.deepEqual(contents(), []);
     // In this window it can be reviewed to the end.
     await world.lists(uri, 'changed +2 −2');
     await world.actions.undoFile({ uri: uri.toString() });
     assert.equal(await textIn(uri), before);
-    await reload();
+    await windows.reopen();
     assert.equal(world.review.files.size, 0);
   });
 
@@ -176,11 +154,9 @@ describe('what is kept of a review', () => {
     await world.turn({ fs: uri.fsPath, text: after });
     await world.lists(uri, 'changed +2 −2');
     await world.review.save();
-    const record = join(storage, `${conversationId}.json`);
+    const record = join(windows.storage, `${conversationId}.json`);
     const text = readFileSync(record, 'utf8');
-    await world.close();
-    writeFileSync(record, text.replaceAll('/a.ts"', '/.env"'));
-    world = await ReviewWorld.open(storage);
+    await windows.reopen(() => writeFileSync(record, text.replaceAll('/a.ts"', '/.env"')));
     assert.equal(world.review.files.size, 0);
   });
 
@@ -192,8 +168,20 @@ describe('what is kept of a review', () => {
         stdio: 'ignore',
       });
     const [agents, moved, gone, mine] = ['agents.ts', 'moved.ts', 'gone.ts', 'mine.ts'].map((name) =>
-      fresh(`git-${name}`),
+      freshFile(`git-${name}`),
     ) as [vscode.Uri, vscode.Uri, vscode.Uri, vscode.Uri];
+    const gits = async (...uris: readonly vscode.Uri[]): Promise<void> => {
+      const wanted = uris.map(({ path }) => path);
+      const found = (): string[] =>
+        world.review.view.files
+          .filter(({ byGit }) => byGit === true)
+          .map(({ uri }) => vscode.Uri.parse(uri).path)
+          .toSorted();
+      await until(
+        () => `${wanted.join()} to be git's; it is ${found().join()}\n${world.logger.entries.join('\n')}`,
+        () => found().join() === wanted.join(),
+      );
+    };
     // VS Code may be at home in it since another test.
     const wasThere = existsSync(join(root, '.git'));
     try {
@@ -213,13 +201,7 @@ describe('what is kept of a review', () => {
         { git: ['checkout', 'side'], in: root },
         heard(),
       );
-      const byGit = (): string[] =>
-        world.review.view.files.flatMap(({ uri, byGit }) => (byGit ? uri.split('/git-').slice(-1) : []));
-      await until(
-        () => `git's: ${byGit().join()}\n${JSON.stringify(world.review.view.files)}`,
-        () => byGit().length === 2,
-      );
-      assert.deepEqual(byGit().toSorted(), ['gone.ts', 'moved.ts']);
+      await gits(gone, moved);
       await world.lists(agents, 'changed +2 −2');
       assert.equal(world.review.files.has(mine.toString()), false);
       assert.deepEqual(world.review.hunks(moved.toString()), []);
@@ -234,11 +216,11 @@ describe('what is kept of a review', () => {
       git('checkout', '--', 'git-moved.ts');
       world.actions.keepAll();
       await world.turn({ git: ['-c', 'user.name=a', '-c', 'user.email=a@b', 'stash'], in: root }, heard());
-      await until('the stash', () => world.review.files.get(mine.toString())?.byGit === true);
+      await gits(mine);
       assert.equal(await textIn(mine), before);
       world.actions.keepAll();
       await world.turn({ git: ['stash', 'pop'], in: root }, heard());
-      await until('what came back', () => world.review.files.get(mine.toString())?.byGit === true);
+      await gits(mine);
       assert.equal(await textIn(mine), after);
     } finally {
       if (!wasThere) rmSync(join(root, '.git'), { recursive: true, force: true });

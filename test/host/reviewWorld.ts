@@ -1,7 +1,9 @@
 // Owns a conversation with an agent that changes files, the review of what it does, and a user who answers as the test says.
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
@@ -26,13 +28,22 @@ import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { noTerminals } from '../unit/chat/noTerminals.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
-import { createEligible } from './editorParts.ts';
+import { createEligible, workspacePath } from './editorParts.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
-import { ScriptedAgent } from './scriptedAgent.ts';
+import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { configure } from './world.ts';
 
 /** The same in every window. */
 export const conversationId = 'talk';
+
+/** A file, and what agents make of it. */
+export const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
+export const after = 'ONE\ntwo\nthree\nfour\nfive\nSIX\n';
+
+/** A file in the open folder that is not there. @param path in it. */
+export function freshFile(path = randomUUID().slice(0, 8)): vscode.Uri {
+  return vscode.Uri.file(join(workspacePath(), path));
+}
 
 export class ReviewWorld {
   readonly logger = new RecordingLogger();
@@ -45,7 +56,7 @@ export class ReviewWorld {
   readonly #agents: Agents;
   readonly #lifetime = new DisposableStore();
 
-  private constructor(storage: string) {
+  private constructor(storage: string, patience: number) {
     const lifetime = this.#lifetime;
     const { logger, asked } = this;
     const clock = systemClock;
@@ -53,7 +64,7 @@ export class ReviewWorld {
       lifetime.add(createEligible()),
       new AccessQuestions(() => Promise.resolve('dismissed')),
     );
-    const files = lifetime.add(new FilesService(access, clock, logger));
+    const files = new FilesService(access, clock);
     const updates = new SessionUpdates(logger);
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
@@ -71,7 +82,7 @@ export class ReviewWorld {
     const say = (question: string, paths: readonly string[] = []): void => {
       asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
     };
-    const kept = { storage, conversations: () => Promise.resolve(new Set([conversationId])) };
+    const kept = { storage, conversations: () => Promise.resolve(new Set([conversationId])), patience };
     this.#built = createReview({ files, access, ...kept, clock, logger }, lifetime, {
       tell: (message) => say(`tell ${message}`),
       choose: () => Promise.resolve(undefined),
@@ -86,11 +97,14 @@ export class ReviewWorld {
     lifetime.add(review.turns.follow(this.conversation, conversationId));
   }
 
-  /** @param storage a folder that outlives the window. */
-  static async open(storage: string): Promise<ReviewWorld> {
+  /**
+   * @param storage a folder that outlives the window.
+   * @param patience ms; here agents wait until all was looked at, however busy the machine is.
+   */
+  static async open(storage: string, patience = 60_000): Promise<ReviewWorld> {
     const agent = new ScriptedAgent({}, 'writing');
     await configure('agents', { writing: agent.definition });
-    const world = new ReviewWorld(storage);
+    const world = new ReviewWorld(storage, patience);
     await world.review.loaded;
     return world;
   }
@@ -106,7 +120,8 @@ export class ReviewWorld {
   /** One turn of the agent. @returns the row of its prompt. */
   async turn(...steps: readonly object[]): Promise<number> {
     this.conversation.prompt(JSON.stringify(steps));
-    const rows = (): string => JSON.stringify(this.conversation.rows());
+    // A prompt may hold megabytes.
+    const rows = (): string => JSON.stringify(this.conversation.rows()).slice(-2_000);
     await until(
       () => `the turn: ${rows()}`,
       () => this.conversation.state().phase === 'idle',
@@ -141,7 +156,7 @@ export class ReviewWorld {
       return file && line(file);
     };
     await until(
-      () => `${wanted}; it is ${found()}\n${this.logger.entries.join('\n')}`,
+      () => `${uri.path}: ${wanted}; it is ${found()}\n${this.logger.entries.join('\n')}`,
       () => found() === wanted,
     );
   }
@@ -153,6 +168,39 @@ export class ReviewWorld {
     await this.#agents.stopAll();
     this.#lifetime.dispose();
   }
+}
+
+export interface ReviewWindows {
+  /** The folder that outlives them. */
+  readonly storage: string;
+  /** Opens the next one. @param meanwhile while there is none. */
+  reopen(meanwhile?: () => void): Promise<void>;
+}
+
+/** A window for each test of a suite, and nothing of it left afterwards. @param use the one that is open now. */
+export function reviewWindows(use: (world: ReviewWorld) => void): ReviewWindows {
+  let storage: string;
+  let world: ReviewWorld;
+  const open = async (): Promise<void> => use((world = await ReviewWorld.open(storage)));
+  beforeEach(async () => {
+    storage = mkdtempSync(join(tmpdir(), 'acp-host-review-'));
+    await open();
+  });
+  afterEach(async () => {
+    await world.close();
+    await restore();
+    rmSync(storage, { recursive: true });
+  });
+  return {
+    get storage() {
+      return storage;
+    },
+    reopen: async (meanwhile) => {
+      await world.close();
+      meanwhile?.();
+      await open();
+    },
+  };
 }
 
 export async function textIn(uri: vscode.Uri): Promise<string> {

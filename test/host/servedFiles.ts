@@ -11,12 +11,12 @@ import {
 import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/fileWrite.ts';
-import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { createEligible, workspacePath } from './editorParts.ts';
 import { serve, type Served } from './served.ts';
 
 export interface ServedFiles {
   readonly service: FilesService;
+  readonly access: FileAccess;
   readonly served: Served;
   readonly sessionId: string;
   /** Asked so far. */
@@ -44,12 +44,16 @@ export function startFiles(
     return await files.answer;
   });
   const access = new FileAccess(eligible, asked, folders);
-  const service = new FilesService(access, clock, new RecordingLogger());
-  service.onDidWrite((write) => writes.push(write));
+  const service = new FilesService(access, clock);
+  service.guardWrites(async (_, write) => {
+    const written = await write();
+    if (written) writes.push(written);
+  });
   const served = serve([service], [workspacePath()], agentName);
   const { sessionId } = served;
   const files: ServedFiles = {
     service,
+    access,
     served,
     sessionId,
     questions,
@@ -61,7 +65,6 @@ export function startFiles(
       void (await served.agent.sendRequest(fsWriteTextFile, { sessionId, path, content }, token)),
     dispose: () => {
       served.dispose();
-      service.dispose();
       eligible.dispose();
     },
   };

@@ -10,6 +10,8 @@ export interface DiskListener {
   changed(path: string): void;
   /** HEAD of some repository may be another one. */
   gitMoved(): void;
+  /** The user saves it. VS Code may tell later than the disk that it is done, or never when it fails. */
+  saving(document: TextDocument): void;
   saved(document: TextDocument): void;
   /** The user is making, moving or removing these. */
   mine(uris: readonly Uri[]): void;
@@ -27,6 +29,11 @@ export function listenToDisk(listener: DiskListener): Disposable {
   lifetime.add(watcher.onDidChange(look));
   lifetime.add(watcher.onDidCreate(look));
   lifetime.add(watcher.onDidDelete(look));
+  lifetime.add(
+    workspace.onWillSaveTextDocument(({ document }) => {
+      if (document.uri.scheme === 'file') listener.saving(document);
+    }),
+  );
   lifetime.add(
     workspace.onDidSaveTextDocument((document) => {
       if (document.uri.scheme === 'file') listener.saved(document);

@@ -10,7 +10,7 @@ import { permissionSubject } from '../../chat/permissionSubject.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
 import type { HostedSession } from '../../chat/hostedSession.ts';
 import type { SessionSource } from '../../chat/sessionSource.ts';
-import { patience, type DiskWatch } from './diskWatch.ts';
+import type { DiskWatch } from './diskWatch.ts';
 
 export interface FollowedParts {
   readonly disk: Pick<DiskWatch, 'begin' | 'named' | 'end'>;
@@ -20,6 +20,8 @@ export interface FollowedParts {
   readonly prepare: () => Promise<void>;
   /** A turn is over, and what it changed is known. */
   readonly ended: () => Promise<void>;
+  /** ms after which an agent is let begin, whether or not all was looked at. */
+  readonly patience: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -107,16 +109,16 @@ export class FollowedTurns {
   }
 
   #begin(mark: TurnMark): void {
-    const { disk, reviewed, prepare, clock } = this.#parts;
+    const { disk, reviewed, prepare, patience, clock } = this.#parts;
     const begun = prepare().then(async () => {
       const enough = Promise.withResolvers<void>();
       const timer = clock.setTimer(patience, enough.resolve);
-      const looked = disk.begin(mark, reviewed()).finally(() => timer.dispose());
+      const looked = disk.begin(mark, reviewed(), patience).finally(() => timer.dispose());
       this.#quietly(looked);
       await Promise.race([looked, enough.promise]);
     });
-    // The agent is let begin even so; what went wrong is in the log.
-    this.#ready = begun.catch(() => undefined);
+    // The agent is let begin even so; what went wrong is in the log. Another's turn may have begun in the same breath.
+    this.#ready = Promise.allSettled([this.#ready, begun]).then(() => undefined);
   }
 
   #end(mark: TurnMark): void {

@@ -1,7 +1,7 @@
 // What files of a git repository were at the start of a turn, told from what git says then: a file that was clean is what
 // its commit has, and one that was neither tracked nor lying about was not there.
 
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { absent, unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
 import { isWithin } from '../serve/realPlace.ts';
 import { git } from './git.ts';
@@ -32,30 +32,27 @@ export class GitBefore {
 
   /** As it is now. Undefined: the folder is no work of a repository's, or there is too much to tell. */
   static async look(folder: string): Promise<GitBefore | undefined> {
-    const [top, head, ignored] = await Promise.all([
-      git(folder, ['rev-parse', '--show-toplevel']),
-      git(folder, ['rev-parse', '--verify', 'HEAD']),
+    // All at once: the agent waits for it.
+    const [places, ignored, stash, status] = await Promise.all([
+      git(folder, ['rev-parse', '--show-toplevel', '--git-path', 'logs/HEAD', 'HEAD^{commit}']),
       git(folder, ['check-ignore', '-q', '.']),
+      git(folder, ['rev-parse', '--verify', '--quiet', 'refs/stash']),
+      git(folder, ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']),
     ]);
     // A folder that its repository ignores is none of git's business.
-    if (top?.code !== 0 || head?.code !== 0 || ignored?.code !== 1) return undefined;
-    const root = top.output.toString().replace(/\r?\n$/, '');
-    const status = await git(root, [
-      'status',
-      '--porcelain=v1',
-      '-z',
-      '--untracked-files=all',
-      '--no-renames',
-    ]);
-    if (status?.code !== 0) return undefined;
+    if (places?.code !== 0 || ignored?.code !== 1 || status?.code !== 0) return undefined;
+    const found = /^(.*?)\r?\n([^\r\n]*)\r?\n([0-9a-f]+)\r?\n$/s.exec(places.output.toString());
+    const [, root, log, commit] = found ?? [];
+    if (root === undefined || log === undefined || commit === undefined) return undefined;
     const lines = status.output
       .toString()
       .split('\0')
       .filter((line) => line.length > 3);
     const names = lines.map((line) => line.slice(3));
     const tracked = lines.filter((line) => !line.startsWith('??')).map((line) => line.slice(3));
-    const moves = await GitMoves.look(root, tracked);
-    return new GitBefore(root, head.output.toString().trim(), names, moves);
+    const stashed = stash?.code === 0 ? stash.output.toString().trim() : undefined;
+    const moves = await GitMoves.look(root, tracked, resolve(folder, log), stashed);
+    return new GitBefore(root, commit, names, moves);
   }
 
   has(path: string): boolean {

@@ -3,7 +3,7 @@
 // another one before, is git's doing.
 
 import { lstat, readFile, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { git } from './git.ts';
 
 /** Bytes of the log that are read; of more only the end counts. */
@@ -20,9 +20,10 @@ export class GitMoves {
   readonly #root: string;
   /** Tracked files with changes when the turn began, by their names in the repository. */
   readonly #dirty: readonly string[];
-  readonly #log: string | undefined;
+  readonly #log: string;
   readonly #stash: string | undefined;
   #read: number;
+  #looking: Promise<unknown> = Promise.resolve();
   /** Names of files that git has gone over. */
   readonly #moved = new Set<string>();
   #stashed: Promise<ReadonlySet<string>> | undefined;
@@ -30,7 +31,7 @@ export class GitMoves {
   private constructor(
     root: string,
     dirty: readonly string[],
-    log: string | undefined,
+    log: string,
     read: number,
     stash: string | undefined,
   ) {
@@ -41,26 +42,29 @@ export class GitMoves {
     this.#stash = stash;
   }
 
-  /** From now on. */
-  static async look(root: string, dirty: readonly string[]): Promise<GitMoves> {
-    const [path, stash] = await Promise.all([
-      git(root, ['rev-parse', '--git-path', 'logs/HEAD']),
-      git(root, ['rev-parse', '--verify', '--quiet', 'refs/stash']),
-    ]);
-    const log = path?.code === 0 ? resolve(root, path.output.toString().trim()) : undefined;
-    const read = log === undefined ? 0 : await sizeOf(log);
-    return new GitMoves(
-      root,
-      dirty,
-      log,
-      read,
-      stash?.code === 0 ? stash.output.toString().trim() : undefined,
-    );
+  /**
+   * From now on.
+   * @param dirty names of tracked files with changes. @param log of HEAD: its path; it need not be there.
+   * @param stash its commit, if there is one.
+   */
+  static async look(
+    root: string,
+    dirty: readonly string[],
+    log: string,
+    stash: string | undefined,
+  ): Promise<GitMoves> {
+    return new GitMoves(root, dirty, log, await sizeOf(log), stash);
   }
 
-  /** Whether there is something new. */
-  async look(): Promise<boolean> {
-    if (this.#log === undefined) return false;
+  /** Whether there is something new, which is known then. */
+  look(): Promise<boolean> {
+    // One after the other: nobody is told that there is nothing while another still reads it.
+    const mine = this.#looking.then(() => this.#look());
+    this.#looking = Promise.allSettled([mine]);
+    return mine;
+  }
+
+  async #look(): Promise<boolean> {
     const size = await sizeOf(this.#log);
     if (size === this.#read) return false;
     // A log that was cut short begins anew.

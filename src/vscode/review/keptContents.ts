@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Keeping } from '../../chat/review/fileVersion.ts';
 import { namesIn, readWhole, sizeOf, writeWhole } from '../chat/store/files.ts';
@@ -114,14 +113,15 @@ export class KeptContents {
     }
   }
 
-  /** Nothing is removed until disposed: somebody keeps what nobody else knows of yet. */
-  hold(): Disposable {
+  /** Nothing is removed meanwhile: what is kept by `work` is known of only afterwards. */
+  async holding<T>(work: () => Promise<T>): Promise<T> {
     this.#holders += 1;
-    return toDisposable(() => {
+    try {
+      return await work();
+    } finally {
       this.#holders -= 1;
-      if (this.#holders > 0) return;
-      for (const go of this.#waiting.splice(0)) go();
-    });
+      if (this.#holders === 0) for (const go of this.#waiting.splice(0)) go();
+    }
   }
 
   /** Removes what nobody needs, as it is once nobody holds it. @param needed undefined: nobody knows. Never rejects. */

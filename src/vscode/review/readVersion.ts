@@ -21,13 +21,13 @@ export interface DiskState {
   readonly kind: 'file' | 'absent' | 'folder' | 'other';
   /** When it came to be like this; ms since 1970. For a file that is not there: when something last went from its folder. */
   readonly since: number;
+  /** Differs when the file does. */
+  readonly stamp: string;
 }
 
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-interface StampedState extends DiskState {
-  /** Differs when the file does. */
-  readonly stamp: string;
+interface SizedState extends DiskState {
   /** Bytes. */
   readonly size: number;
   readonly mtimeMs: number;
@@ -38,7 +38,7 @@ export async function diskState(path: string): Promise<DiskState> {
   return await stateOf(path);
 }
 
-async function stateOf(path: string): Promise<StampedState> {
+async function stateOf(path: string): Promise<SizedState> {
   try {
     const found = await lstat(path);
     const { size, mtimeMs, ctimeMs, ino } = found;
@@ -56,8 +56,9 @@ async function stateOf(path: string): Promise<StampedState> {
 /** What was in a file, and since when. */
 export interface FileReading {
   readonly version: FileVersion;
-  /** As `DiskState` has it, of just this version. */
+  /** As `DiskState` has them, of just this version. */
   readonly since: number;
+  readonly stamp: string;
 }
 
 /** ms for which a file must not have changed; one that is empty may be waiting for its content. */
@@ -83,15 +84,15 @@ export async function readVersion(
     // Waited for in full: the clocks of disks differ.
     if (Date.now() - found.since < patience) await setTimeout(patience);
     const version = await readState(path, found, contents, use);
-    if (version) return { version, since: found.since };
+    if (version) return { version, since: found.since, stamp: found.stamp };
   }
-  return { version: unknown, since: Date.now() };
+  return { version: unknown, since: Date.now(), stamp: 'changing' };
 }
 
 /** Undefined: it is another one by now. */
 async function readState(
   path: string,
-  found: StampedState,
+  found: SizedState,
   contents: KeptContents,
   use: 'keep' | 'compare',
 ): Promise<FileVersion | undefined> {

@@ -2,48 +2,48 @@
 // stands with what is in the editors, and keeps or takes back what the user says.
 
 import { join } from 'node:path';
-import { Uri, workspace, type TextDocument } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ChangeLedger, type TurnMark } from '../../chat/review/changeLedger.ts';
 import { changesView, type ChangesView } from '../../chat/review/changesView.ts';
-import {
-  absent,
-  sameVersion,
-  textVersion,
-  unknown,
-  type FileVersion,
-} from '../../chat/review/fileVersion.ts';
+import { unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
 import { movedFiles } from '../../chat/review/movedFiles.ts';
-import { reviewFile, undoFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
+import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { FileAccess } from '../serve/fileAccess.ts';
 import type { FilesService } from '../serve/filesService.ts';
-import type { FileWrite } from '../serve/fileWrite.ts';
-import { applyTargets, currentVersion, type FileStep } from './applyTargets.ts';
+import { applyTargets, type FileStep } from './applyTargets.ts';
 import { DiskWatch } from './diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
+import { followWrites } from './followedWrites.ts';
 import { KeptContents } from './keptContents.ts';
-import { largeWrite } from './largeWrite.ts';
 import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath } from './reviewPlaces.ts';
 import { ReviewStore } from './reviewStore.ts';
+import { ShownTexts } from './shownTexts.ts';
+import { planUndo, type UndoPlan } from './undoPlan.ts';
 
 export interface ReviewParts {
-  readonly files: Pick<FilesService, 'onDidWrite'>;
+  readonly files: Pick<FilesService, 'guardWrites'>;
   readonly access: Pick<FileAccess, 'locate'>;
   /** A folder for what outlives the window; absolute, and outside the workspace. */
   readonly storage: string;
   /** Ids of the conversations that are kept: with others, what is kept of their changes goes. Rejects when unknown. */
   readonly conversations: () => Promise<ReadonlySet<string>>;
+  /** ms after which an agent is let begin, whether or not all was looked at. */
+  readonly patience?: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** What could not be taken back, by uri. */
 export type Undone = readonly string[];
+
+/** ms. Git may take seconds in a large repository or on a busy machine; without its word much can't be undone. */
+const defaultPatience = 5_000;
 
 /** ms in which changes are shown together. */
 const pace = 60;
@@ -59,12 +59,14 @@ export class Review implements Disposable {
   readonly #places: ReviewPlaces;
   readonly #disk: DiskWatch;
   readonly #memory: ReviewMemory;
+  readonly #shown = new ShownTexts();
   readonly #changes: Emitter<void>;
   readonly #loaded: Promise<void>;
   #view: ChangesView | undefined;
   #timer: Disposable | undefined;
 
-  constructor({ files, access, storage, conversations, clock, logger }: ReviewParts) {
+  constructor(parts: ReviewParts) {
+    const { files, access, storage, conversations, clock, logger } = parts;
     this.#clock = clock;
     this.#logger = logger;
     this.#changes = new Emitter((error) => logger.error('A listener of the review failed', error));
@@ -82,9 +84,18 @@ export class Review implements Disposable {
       reviewed: () => this.#ledger.files.keys(),
       prepare: () => this.#loaded,
       ended: () => this.#memory.tidy(),
+      patience: parts.patience ?? defaultPatience,
       ...{ clock, logger },
     });
-    this.#lifetime.add(files.onDidWrite((write) => this.#wrote(write)));
+    this.#lifetime.add(
+      files.guardWrites(
+        followWrites({
+          ...{ disk: this.#disk, ledger: this.#ledger, contents, clock, logger },
+          turnOf: ({ session }) => this.turns.turnOf(session),
+          changed: () => this.#ledgerChanged(),
+        }),
+      ),
+    );
     this.#lifetime.add(
       this.#disk.onDidChange(({ uri, turn, prior, left, isByGit }) => {
         if (isByGit) this.#ledger.movedByGit(uri, turn, prior, left);
@@ -141,11 +152,7 @@ export class Review implements Disposable {
 
   /** What is in the file as far as is known without looking: with what is unsaved. */
   now(uri: string): FileVersion {
-    const seen = this.#disk.seen(uri) ?? this.#ledger.files.get(uri)?.left ?? unknown;
-    const document = workspace.textDocuments.find((one) => one.uri.toString() === uri && !one.isClosed);
-    // What is no text for us may be shown as one all the same.
-    const isShown = document?.isDirty === true || seen.kind === 'text' || seen.kind === 'unknown';
-    return document && isShown ? this.#textOf(document) : seen;
+    return this.#shown.now(uri, this.#disk.seen(uri) ?? this.#ledger.files.get(uri)?.left ?? unknown);
   }
 
   /** The agent's places in the file as it is in the editor, in order. */
@@ -185,20 +192,9 @@ export class Review implements Disposable {
     return [...new Set([...conflicts, ...(await this.apply(steps))])];
   }
 
-  /** How files get rid of what the agent did. `conflicts`: those of which something stays. */
-  async plan(
-    files: ReadonlyMap<string, ReviewedFile | undefined>,
-  ): Promise<{ steps: FileStep[]; conflicts: string[] }> {
-    const steps: FileStep[] = [];
-    const conflicts: string[] = [];
-    for (const [uri, file] of files) {
-      const now = (await currentVersion(uri, this.#places, this.#contents))?.version;
-      const { target, isConflict } =
-        file && now ? undoFile(file, now) : { target: undefined, isConflict: true };
-      if (target && now) steps.push({ uri, now, target });
-      if (isConflict) conflicts.push(uri);
-    }
-    return { steps, conflicts };
+  /** How files get rid of what the agent did. */
+  async plan(files: ReadonlyMap<string, ReviewedFile | undefined>): Promise<UndoPlan> {
+    return await planUndo(files, this.#places, this.#contents);
   }
 
   async apply(steps: readonly FileStep[]): Promise<Undone> {
@@ -235,47 +231,6 @@ export class Review implements Disposable {
     // The user may have changed them while nobody looked.
     for (const uri of this.#ledger.files.keys()) await this.#disk.refresh(uri);
     this.#changed();
-  }
-
-  #wrote(write: FileWrite): void {
-    const { uri, before, after } = write;
-    const turn = this.turns.turnOf(write.session);
-    const prior = before === undefined ? absent : textVersion(before);
-    const left = textVersion(after);
-    if (prior.kind === 'opaque' || left.kind === 'opaque') {
-      this.#wroteLarge(write, turn).catch((error: unknown) =>
-        this.#logger.error('A large file could not be looked at', error),
-      );
-      return;
-    }
-    this.#ledger.wrote(uri, turn, prior, left);
-    const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
-    if (!document?.isDirty) this.#disk.know(uri, left);
-    this.#ledgerChanged();
-  }
-
-  async #wroteLarge(write: FileWrite, turn: TurnMark | undefined): Promise<void> {
-    const held = this.#contents.hold();
-    try {
-      const { prior, left } = await largeWrite(write, this.#disk, this.#contents);
-      const known = this.#ledger.files.get(write.uri);
-      // The disk may have told already, with or without knowing what was before.
-      const isTold = known !== undefined && known.before.kind !== 'unknown' && sameVersion(known.left, left);
-      if (!isTold) this.#ledger.wrote(write.uri, turn, prior, left);
-      this.#ledgerChanged();
-    } finally {
-      held.dispose();
-    }
-  }
-
-  #texts = new WeakMap<TextDocument, { readonly at: number; readonly version: FileVersion }>();
-
-  #textOf(document: TextDocument): FileVersion {
-    const known = this.#texts.get(document);
-    if (known?.at === document.version) return known.version;
-    const version = textVersion(document.getText());
-    this.#texts.set(document, { at: document.version, version });
-    return version;
   }
 
   #touched(uri: string): void {

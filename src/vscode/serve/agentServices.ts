@@ -48,7 +48,7 @@ export class AgentServices implements Disposable {
   constructor(context: ExtensionContext, eligible: EligibleDocuments, clock: Clock, logger: Logger) {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
     const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess)));
-    const files = (this.files = add(new FilesService(access, clock, logger)));
+    const files = (this.files = new FilesService(access, clock));
     const editorState = add(new WorkspaceService(eligible, context.workspaceState, clock));
     this.questions = add(new OpenQuestions());
     this.documents = add(new RequestDocuments());

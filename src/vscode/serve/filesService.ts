@@ -3,8 +3,6 @@
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/event.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { HostedSession, HostedSessions } from '../../chat/hostedSession.ts';
 import {
   fsReadTextFile,
@@ -26,24 +24,35 @@ import type { Service } from './service.ts';
 import { withdrawalOf } from './withdrawal.ts';
 import { writeTextFile } from './writeTextFile.ts';
 
-export class FilesService implements Service, Disposable {
+/**
+ * Goes around each write of a file: calls `write` once, which tells what it changed, and passes on what that throws. The
+ * agent hears that its file is written only afterwards.
+ * @param path real and absolute.
+ */
+export type WriteGuard = (path: string, write: () => Promise<FileWrite | undefined>) => Promise<unknown>;
+
+const unguarded: WriteGuard = (_, write) => write();
+
+export class FilesService implements Service {
   readonly capabilities = { fs: { readTextFile: true, writeTextFile: true } };
   readonly #access: FileAccess;
   readonly #clock: Clock;
   readonly #seen = new SeenBuffers();
   /** The last write of each file under way: two of one file would each undo the other. */
   readonly #writing = new Map<string, Promise<unknown>>();
-  readonly #writes: Emitter<FileWrite>;
+  /** Resolves when it is known where all writes lead that came so far. */
+  #located: Promise<void> = Promise.resolve();
+  #guard = unguarded;
 
-  constructor(access: FileAccess, clock: Clock, logger: Logger) {
+  constructor(access: FileAccess, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
-    this.#writes = new Emitter((error) => logger.error('A listener of written files failed', error));
   }
 
-  /** Fires after each write that changed something, before the agent is told that it is done. */
-  get onDidWrite(): Event<FileWrite> {
-    return this.#writes.event;
+  /** For the one who follows what is written, until disposed. */
+  guardWrites(guard: WriteGuard): Disposable {
+    this.#guard = guard;
+    return toDisposable(() => (this.#guard = unguarded));
   }
 
   serve(agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
@@ -112,20 +121,35 @@ export class FilesService implements Service, Disposable {
     { path, content }: WriteTextFileParams,
     token: CancellationToken,
   ): Promise<object> {
-    const place = await this.#access.locate(path);
-    await this.#access.admit(place, { agent: agent.name, session, purpose: 'write' }, token);
-    await this.#inTurn(place, async (place) => {
-      const parts = { access: this.#access, seen: this.#seen, clock: this.#clock };
-      const written = await writeTextFile({ place, content, session, token, ...parts });
-      if (written) this.#writes.fire({ session, at: Date.now(), ...written });
-    });
+    const place = await this.#inOrder(this.#access.locate(path));
+    const admitted = this.#access.admit(place, { agent: agent.name, session, purpose: 'write' }, token);
+    const parts = { access: this.#access, seen: this.#seen, clock: this.#clock };
+    await this.#inTurn(place, admitted, (place) =>
+      this.#guard(place.path, async () => {
+        const written = await writeTextFile({ place, content, session, token, ...parts });
+        return written && { session, at: Date.now(), ...written };
+      }),
+    );
     return {};
   }
 
+  /** Where one write leads may be known later than where the next one does. */
+  #inOrder(place: Promise<FilePlace>): Promise<FilePlace> {
+    const known = Promise.allSettled([this.#located, place]).then(() => undefined);
+    this.#located = known;
+    return known.then(() => place);
+  }
+
   /** One after the other for each file, which may have been made by the one before. */
-  async #inTurn(place: FilePlace, write: (place: FilePlace) => Promise<void>): Promise<void> {
+  async #inTurn(
+    place: FilePlace,
+    admitted: Promise<void>,
+    write: (place: FilePlace) => Promise<unknown>,
+  ): Promise<void> {
     const before = this.#writing.get(place.path);
     const mine = (async () => {
+      // Those that are refused wait for nobody.
+      await admitted;
       await before?.catch(() => undefined);
       await write(before === undefined ? place : await this.#again(place));
     })();
@@ -140,10 +164,6 @@ export class FilesService implements Service, Disposable {
   async #again(place: FilePlace): Promise<FilePlace> {
     const { exists } = await this.#access.locate(place.requested);
     return { ...place, exists };
-  }
-
-  dispose(): void {
-    this.#writes.dispose();
   }
 }
 

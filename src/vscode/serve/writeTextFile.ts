@@ -48,10 +48,9 @@ async function writeDocument(writing: FileWriting, shown: TextDocument | undefin
   const document = shown ?? (await openDocument(place));
   await refuseUnencodable(place.requested, content, document.encoding);
   const uri = Uri.file(place.path).toString();
-  // An agent may write the file itself as well: then the user had what the document shows.
-  const shownBefore = document.getText();
   if (onDisk !== undefined && !(await hasCaughtUp(document, onDisk, clock))) {
     if (token.isCancellationRequested) throw withdrawn();
+    if (withLineEnds(content, document.eol) === onDisk) return undefined;
     return { uri, before: onDisk, after: await overwriteFile(place, content, document, access) };
   }
   let before = '';
@@ -70,8 +69,7 @@ async function writeDocument(writing: FileWriting, shown: TextDocument | undefin
   if (!wasDirty && (changed || onDisk === undefined)) await save(document, place, access);
   const after = document.getText();
   if (onDisk === undefined && !wasDirty) return { uri, before: undefined, after };
-  if (!changed) before = shownBefore;
-  return before === after ? undefined : { uri, before, after };
+  return !changed || before === after ? undefined : { uri, before, after };
 }
 
 /** Unsaved changes of the user's are not saved for them: then the agent's stay unsaved, too. */

@@ -1,0 +1,68 @@
+// Tells the ledger what agents write through the client. What an agent did to the file itself before is told first, and what
+// the file is like while it is being written is nobody's text.
+
+import { workspace } from 'vscode';
+import { neverCancelled } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ChangeLedger, TurnMark } from '../../chat/review/changeLedger.ts';
+import { absent, sameVersion, textVersion } from '../../chat/review/fileVersion.ts';
+import { timeBoxed } from '../../nes/timeBox.ts';
+import type { WriteGuard } from '../serve/filesService.ts';
+import type { FileWrite } from '../serve/fileWrite.ts';
+import type { DiskWatch } from './diskWatch.ts';
+import type { KeptContents } from './keptContents.ts';
+import { largeWrite } from './largeWrite.ts';
+
+export interface FollowedWritesParts {
+  readonly disk: DiskWatch;
+  readonly ledger: ChangeLedger;
+  readonly contents: KeptContents;
+  /** In which an agent writes. */
+  readonly turnOf: (write: FileWrite) => TurnMark | undefined;
+  /** The ledger is another now. */
+  readonly changed: () => void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** ms that a write waits for what was done to the file before. */
+const patience = 2_000;
+
+export function followWrites(parts: FollowedWritesParts): WriteGuard {
+  const { disk, clock, logger } = parts;
+  return async (path, write) => {
+    const before = await timeBoxed(disk.catchUp(path), patience, clock, neverCancelled);
+    if (before.kind === 'failed') logger.error('A file could not be looked at', before.error);
+    await disk.asWritten(path, async () => {
+      const written = await write();
+      // The file is written, whatever can be told of it.
+      if (written)
+        await wrote(written, parts).catch((error: unknown) =>
+          logger.error('A written file could not be looked at', error),
+        );
+    });
+  };
+}
+
+async function wrote(write: FileWrite, parts: FollowedWritesParts): Promise<void> {
+  const { disk, ledger, contents, turnOf, changed } = parts;
+  const { uri, before, after } = write;
+  const turn = turnOf(write);
+  const prior = before === undefined ? absent : textVersion(before);
+  const left = textVersion(after);
+  if (prior.kind !== 'opaque' && left.kind !== 'opaque') {
+    ledger.wrote(uri, turn, prior, left);
+    const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
+    if (!document?.isDirty) disk.know(uri, left);
+  } else {
+    await contents.holding(async () => {
+      const { prior, left } = await largeWrite(write, disk, contents);
+      const known = ledger.files.get(uri);
+      // The disk may have told already, with or without knowing what was before.
+      const isTold = known !== undefined && known.before.kind !== 'unknown' && sameVersion(known.left, left);
+      if (!isTold) ledger.wrote(uri, turn, prior, left);
+    });
+  }
+  changed();
+}

@@ -1,0 +1,30 @@
+// How files get rid of what agents did, from what is in them now.
+
+import { undoFile, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
+import { currentVersion, type FileStep } from './applyTargets.ts';
+import type { KeptContents } from './keptContents.ts';
+import type { ReviewPlaces } from './reviewPlaces.ts';
+
+export interface UndoPlan {
+  readonly steps: FileStep[];
+  /** Uris of files of which something stays. */
+  readonly conflicts: string[];
+}
+
+/** @param files by uri; undefined: nothing is known of it. */
+export async function planUndo(
+  files: ReadonlyMap<string, ReviewedFile | undefined>,
+  places: ReviewPlaces,
+  contents: KeptContents,
+): Promise<UndoPlan> {
+  const steps: FileStep[] = [];
+  const conflicts: string[] = [];
+  for (const [uri, file] of files) {
+    const now = (await currentVersion(uri, places, contents))?.version;
+    const { target, isConflict } =
+      file && now ? undoFile(file, now) : { target: undefined, isConflict: true };
+    if (target && now) steps.push({ uri, now, target });
+    if (isConflict) conflicts.push(uri);
+  }
+  return { steps, conflicts };
+}

@@ -1,0 +1,147 @@
+// Proves that what is told of files on disk is neither what they are for a moment, nor what somebody else is known to do.
+import * as assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
+import { ChangeLedger } from '../../src/chat/review/changeLedger.ts';
+import type { HostedSession } from '../../src/chat/hostedSession.ts';
+import type { FileVersion } from '../../src/chat/review/fileVersion.ts';
+import { listenToDisk } from '../../src/vscode/review/diskEvents.ts';
+import { DiskWatch } from '../../src/vscode/review/diskWatch.ts';
+import { followWrites } from '../../src/vscode/review/followedWrites.ts';
+import { KeptContents } from '../../src/vscode/review/keptContents.ts';
+import { ReviewPlaces } from '../../src/vscode/review/reviewPlaces.ts';
+import { AccessQuestions } from '../../src/vscode/serve/accessQuestions.ts';
+import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
+import type { WriteGuard } from '../../src/vscode/serve/filesService.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { createEligible } from './editorParts.ts';
+import { after, before } from './reviewWorld.ts';
+import { openNewFile, restoreWorld, writeNewFile } from './world.ts';
+
+describe('the watch of the disk', () => {
+  const mark = { conversation: 'talk', entry: 1 };
+  const session = {} as HostedSession;
+  let lifetime: DisposableStore;
+  let storage: string;
+  let disk: DiskWatch;
+  let ledger: ChangeLedger;
+  let guard: WriteGuard;
+  /** What was told: what was before, and what is left. */
+  let told: string[];
+
+  beforeEach(() => {
+    lifetime = new DisposableStore();
+    storage = mkdtempSync(join(tmpdir(), 'acp-host-watch-'));
+    const logger = new RecordingLogger();
+    const questions = new AccessQuestions(() => Promise.resolve('dismissed'));
+    const access = new FileAccess(lifetime.add(createEligible()), questions);
+    const contents = new KeptContents(storage, logger);
+    ledger = new ChangeLedger();
+    disk = lifetime.add(
+      new DiskWatch(new ReviewPlaces(access), contents, (uri) => ledger.files.has(uri), logger),
+    );
+    told = [];
+    disk.onDidChange(({ prior, left }) => told.push(`${word(prior)} → ${word(left)}`));
+    guard = followWrites({
+      ...{ disk, ledger, contents, logger, clock: systemClock },
+      turnOf: () => mark,
+      changed: () => undefined,
+    });
+  });
+  afterEach(async () => {
+    lifetime.dispose();
+    await restoreWorld();
+    rmSync(storage, { recursive: true });
+  });
+
+  const begin = (): Promise<void> => disk.begin(mark, [], 60_000);
+
+  it('tells nothing of a file while an agent writes it through the client', async () => {
+    const uri = await writeNewFile('a.ts', before);
+    await begin();
+    await disk.named([uri.fsPath]);
+    await guard(uri.fsPath, async () => {
+      writeFileSync(uri.fsPath, after.slice(0, 5));
+      await disk.catchUp(uri.fsPath);
+      writeFileSync(uri.fsPath, after);
+      return { session, uri: uri.toString(), before, after, at: Date.now() };
+    });
+    await disk.end(mark);
+    assert.deepEqual(told, []);
+    assert.deepEqual(ledger.files.get(uri.toString())?.before, { kind: 'text', text: before });
+  });
+
+  it('knows what a large file was before an agent wrote it through the client, however slowly', async () => {
+    const [large, larger] = [before, after].map((text) => text.repeat(60_000)) as [string, string];
+    const uri = await writeNewFile('large.txt', large);
+    await begin();
+    await guard(uri.fsPath, async () => {
+      writeFileSync(uri.fsPath, larger.slice(0, 1_000_000));
+      await disk.catchUp(uri.fsPath);
+      writeFileSync(uri.fsPath, larger);
+      return { session, uri: uri.toString(), before: large, after: larger, at: Date.now() };
+    });
+    await disk.end(mark);
+    const known = ledger.files.get(uri.toString())?.before;
+    assert.equal(known?.kind === 'opaque' && known.keeping, 'kept');
+    assert.deepEqual(told, []);
+  });
+
+  it('tells what an agent did to a file before what it writes over it', async () => {
+    const uri = await writeNewFile('a.ts', before);
+    await begin();
+    await disk.named([uri.fsPath]);
+    writeFileSync(uri.fsPath, 'between\n');
+    await guard(uri.fsPath, () => {
+      writeFileSync(uri.fsPath, after);
+      return Promise.resolve({ session, uri: uri.toString(), before: 'between\n', after, at: Date.now() });
+    });
+    await disk.end(mark);
+    assert.deepEqual(told, [`${before} → between\n`]);
+  });
+
+  it('does not take for an agent’s what the user is saving, before VS Code says that it is saved', async () => {
+    const { document } = await openNewFile('mine.ts', before);
+    const { fsPath } = document.uri;
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'mine\n');
+    await vscode.workspace.applyEdit(edit);
+    await begin();
+    disk.hears.saving(document);
+    writeFileSync(fsPath, document.getText());
+    await disk.catchUp(fsPath);
+    assert.deepEqual(told, []);
+    // What is no save is the agent's, also meanwhile.
+    writeFileSync(fsPath, after);
+    await disk.catchUp(fsPath);
+    assert.deepEqual(told, [`mine\n${before} → ${after}`]);
+  });
+
+  it('hears of a save before it is on disk, and when it is', async () => {
+    const { document } = await openNewFile('mine.ts', before);
+    const heard: string[] = [];
+    const texts = (): string => readFileSync(document.uri.fsPath, 'utf8');
+    const nothing = (): void => undefined;
+    lifetime.add(
+      listenToDisk({
+        ...{ changed: nothing, gitMoved: nothing, mine: nothing, done: nothing },
+        saving: ({ uri }) => heard.push(`saving ${uri.path === document.uri.path} ${texts() === before}`),
+        saved: ({ uri }) => heard.push(`saved ${uri.path === document.uri.path} ${texts() === before}`),
+      }),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'mine\n');
+    await vscode.workspace.applyEdit(edit);
+    await document.save();
+    assert.deepEqual(heard, ['saving true true', 'saved true false']);
+  });
+});
+
+function word(version: FileVersion): string {
+  return version.kind === 'text' ? version.text : version.kind;
+}

@@ -1,0 +1,84 @@
+// An agent begins when what it may change was looked at, and does not wait for ever.
+import * as assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
+import { Emitter } from '../../../../src/base/event.ts';
+import type { Conversation, TurnEvent } from '../../../../src/chat/conversation.ts';
+import type { SessionSource } from '../../../../src/chat/sessionSource.ts';
+import { FollowedTurns } from '../../../../src/vscode/review/followedTurns.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
+import { RecordingLogger } from '../../wire/recordingLogger.ts';
+
+const patience = 5_000;
+
+describe('turns that are followed', () => {
+  let clock: ManualClock;
+  let turns: FollowedTurns;
+  /** Ends the looking of each turn. */
+  let looks: (() => void)[];
+  let opened: number;
+  let source: Pick<SessionSource, 'open'>;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    looks = [];
+    opened = 0;
+    const nothing = (): Promise<void> => Promise.resolve();
+    turns = new FollowedTurns({
+      disk: { begin: () => new Promise((resolve) => looks.push(resolve)), named: nothing, end: nothing },
+      reviewed: () => [],
+      prepare: nothing,
+      ended: nothing,
+      ...{ patience, clock, logger: new RecordingLogger() },
+    });
+    const open = (): Promise<never> => {
+      opened += 1;
+      return new Promise(() => undefined);
+    };
+    source = turns.holding({ open } as unknown as SessionSource);
+  });
+
+  const talk = (): Emitter<TurnEvent> => {
+    const events = new Emitter<TurnEvent>((error) => assert.fail(String(error)));
+    turns.follow({ agent: 'a', onDidTurn: events.event } as unknown as Conversation, 'talk');
+    return events;
+  };
+  const open = async (): Promise<void> => {
+    void source.open({} as never, neverCancelled);
+    await setImmediate();
+  };
+
+  it('let the agent begin when all was looked at', async () => {
+    talk().fire({ kind: 'began', entry: 1 });
+    await open();
+    assert.equal(opened, 0);
+    looks[0]!();
+    await setImmediate();
+    assert.equal(opened, 1);
+    assert.deepEqual(clock.set, []);
+  });
+
+  it('let it begin all the same when that takes too long', async () => {
+    talk().fire({ kind: 'began', entry: 1 });
+    await open();
+    clock.advance(patience - 1);
+    await setImmediate();
+    assert.equal(opened, 0);
+    clock.advance(1);
+    await setImmediate();
+    assert.equal(opened, 1);
+  });
+
+  it('wait for the looking of each that begins at the same time', async () => {
+    talk().fire({ kind: 'began', entry: 1 });
+    talk().fire({ kind: 'began', entry: 1 });
+    await open();
+    looks[1]!();
+    await setImmediate();
+    assert.equal(opened, 0);
+    looks[0]!();
+    await setImmediate();
+    assert.equal(opened, 1);
+  });
+});
