@@ -16,6 +16,7 @@ import { readingCommands } from './vscode/chat/reading/readingCommands.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { pinCommands } from './vscode/context/pinCommands.ts';
 import { createAgents } from './vscode/createAgents.ts';
+import { knownSecrets } from './vscode/knownSecrets.ts';
 import { createLog, loggerFor } from './vscode/log.ts';
 import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
@@ -64,8 +65,12 @@ export function activate(context: ExtensionContext): void {
   const view = { get: async () => (await places.get()).view };
   const chatView = lifetime.add(new ChatView(view, context.extensionUri, logger).register());
   const chatCommands = new ChatCommands(chat, chatView);
+  const nesSurroundings = {
+    documentFor: (uri: string) => eligible.open(uri),
+    knownSecrets: () => knownSecrets(world),
+  };
   const connector = lifetime.add(
-    new NesConnector(agents, authentication, (uri) => eligible.open(uri), systemClock, logger, showLog),
+    new NesConnector(agents, authentication, nesSurroundings, systemClock, logger, showLog),
   );
   const nextEdits = lifetime.add(
     new NextEditFeature(connector, eligible, context, status, systemClock, logger),

@@ -13,6 +13,7 @@ import {
 import { bundledModules } from './bundledModules.ts';
 import { leanIcons } from './leanIcons.ts';
 import { leanJsonrpc } from './leanJsonrpc.ts';
+import { leanYauzl } from './leanYauzl.ts';
 import { repository } from '../process/repository.ts';
 
 /** The folder of the parts, in that of the bundles. */
@@ -87,7 +88,7 @@ async function onNode(
     external: ['vscode'],
     resolve: { alias: bundledModules },
     transform: { target: 'node22' },
-    plugins: [leanJsonrpc],
+    plugins: [leanJsonrpc, leanYauzl],
   });
   const { output } = await program.write({
     dir: options.outputFolder,

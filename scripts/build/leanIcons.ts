@@ -1,9 +1,9 @@
-// Owns what of an icon's file goes into the page: its paths, in hundredths of its grid of 16 and each point told from the one
-// before, which is a third of the file and looks the same.
+// Owns what of an icon's file goes into the page: its paths, in twentieths of its grid of 16 and each point told from the one
+// before, which is a quarter of the file and looks the same.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'rolldown';
 
-/** What an import of an icon is in the bundle: the `d` of its paths, on a grid of 1600; see src/webview/svg.d.ts. */
+/** What an import of an icon is in the bundle: the `d` of its paths, on a grid of 320; see src/webview/svg.d.ts. */
 export const leanIcons: Plugin = {
   name: 'lean-icons',
   load: {
@@ -24,7 +24,7 @@ function leanPaths(svg: string, path: string): string[] {
   const shapes = [...svg.matchAll(/<(?!\/?svg\b)([a-z]+)\b[^>]*?\bd="([^"]*)"/g)];
   if (Number.isNaN(side) || shapes.length === 0 || shapes.some(([, tag]) => tag !== 'path'))
     throw new Error(`${path} is no drawing of paths on a square`);
-  return shapes.map(([, , d = '']) => relative(d, 1600 / side, path));
+  return shapes.map(([, , d = '']) => relative(d, 320 / side, path));
 }
 
 function relative(d: string, scale: number, path: string): string {

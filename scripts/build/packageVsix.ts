@@ -15,6 +15,8 @@ import { dirname, join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { bundle } from './bundle.ts';
+import type { Texts } from './manifestTexts.ts';
+import { shippedManifest, shippedTranslation } from './shippedTexts.ts';
 import { squeezeZip } from './squeezeZip.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
@@ -43,7 +45,8 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
       if (existsSync(join(repository, name)))
         cpSync(join(repository, name), join(folder, name), { recursive: true });
     }
-    writeManifest(join(folder, 'package.json'), options.marketplace);
+    writeManifest(folder, translations, options.marketplace);
+    shortenTranslations(join(folder, 'l10n'));
     dropDeadLinks(join(folder, 'README.md'));
     const { inputs, readAtActivation, page } = await bundle({
       outputFolder: join(folder, 'dist'),
@@ -90,13 +93,35 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** What only matters in the repository stays out of what users install. */
-function writeManifest(file: string, marketplace: boolean): void {
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+/** What only matters in the repository stays out of what users install. @param texts the files its texts are in. */
+function writeManifest(folder: string, texts: readonly string[], marketplace: boolean): void {
+  const manifest = readJson(join(folder, 'package.json'));
   for (const key of ['scripts', 'devDependencies', 'dependencies', 'allowScripts', 'private'])
     delete manifest[key];
   if (marketplace) delete manifest['enabledApiProposals'];
-  writeFileSync(file, JSON.stringify(manifest));
+  const english = readJson(join(folder, 'package.nls.json')) as Texts;
+  const shipped = shippedManifest(manifest, english);
+  writeJson(join(folder, 'package.json'), shipped.manifest);
+  for (const name of texts) {
+    const file = join(folder, name);
+    writeJson(file, shipped.numbered(readJson(file) as Texts));
+  }
+}
+
+function shortenTranslations(folder: string): void {
+  // That of English, which has one dot less, is not shipped.
+  for (const name of readdirSync(folder).filter((each) => /^bundle\.l10n\.[\w-]+\.json$/.test(each))) {
+    const file = join(folder, name);
+    writeJson(file, shippedTranslation(readJson(file) as Texts));
+  }
+}
+
+function readJson(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+function writeJson(file: string, content: object): void {
+  writeFileSync(file, JSON.stringify(content));
 }
 
 /** Files of the repository that the README points to are not there for users: the words stay, the link goes. */

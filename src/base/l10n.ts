@@ -2,7 +2,9 @@
 // The table is state of the module, the one thing here that is: a language belongs to a program, not to a part of it, and
 // handed through every constructor it would be in each of them.
 
-/** English message → translation. What is missing is shown in English. */
+import { shortKey } from './shortKey.ts';
+
+/** English message, or its `shortKey` → translation. What is missing is shown in English. */
 export type Translations = Readonly<Record<string, string>>;
 
 let table: Translations | undefined;
@@ -26,9 +28,14 @@ export function translations(): Translations | undefined {
  * sentence for each plural. Not to be called while modules are loaded: there is no table yet.
  */
 export function t(message: string, ...args: readonly (string | number)[]): string {
-  const text = table !== undefined && Object.hasOwn(table, message) ? table[message]! : message;
+  const text = table === undefined ? message : (translated(table, message) ?? message);
   if (args.length === 0) return text;
   return text.replace(/\{(\d+)\}/g, (placeholder, index: string) =>
     String(args[Number(index)] ?? placeholder),
   );
+}
+
+function translated(table: Translations, message: string): string | undefined {
+  const key = Object.hasOwn(table, message) ? message : shortKey(message);
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,6 +1,6 @@
 // Takes the secrets out of text before anything else is done with it: before it is ranked, cut, hashed, kept or sent.
 
-import { secretSpans } from './secretSpans.ts';
+import { joinedSpans, secretSpans, type SecretSpan } from './secretSpans.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -16,12 +16,30 @@ export function redact(text: string, known: readonly string[] = []): Redacted {
   return replaced(shortened(text), known, placeholder);
 }
 
+export interface Masked {
+  readonly text: string;
+  /** What is masked, in order and without overlaps: UTF-16 offsets. */
+  readonly spans: readonly SecretSpan[];
+}
+
 /**
  * The same number of UTF-16 units, line ends where they were: for text that an agent answers with positions in. What it
  * wants changed in a masked place must be refused, or the mask would be written into the file.
  */
-export function mask(text: string, known: readonly string[] = []): Redacted {
-  return replaced(text, known, (_, secret) => secret.replaceAll(/[^\r\n]/g, '*'));
+export function mask(text: string, known: readonly string[] = []): Masked {
+  const long = longLines(text).map((line) => ({ ...line, rule: 'long-line' }));
+  const spans = joinedSpans([...secretSpans(filled(text, long, ' '), known), ...long]);
+  return { text: filled(text, spans, '*'), spans };
+}
+
+function filled(text: string, spans: readonly Omit<SecretSpan, 'rule'>[], by: string): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of spans) {
+    result += text.slice(at, start) + text.slice(start, end).replaceAll(/[^\r\n]/g, by);
+    at = end;
+  }
+  return result + text.slice(at);
 }
 
 /**
@@ -55,19 +73,25 @@ function keyBlockAround(lines: readonly string[], from: number): number {
 }
 
 function shortened(text: string): string {
-  if (text.length <= longestLine) return text;
-  let lines: string[] | undefined;
-  let start = 0;
-  for (let number = 0; start <= text.length; number++) {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of longLines(text)) {
+    result += `${text.slice(at, start)}[a very long line is left out]`;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+function longLines(text: string): { readonly start: number; readonly end: number }[] {
+  if (text.length <= longestLine) return [];
+  const lines = [];
+  for (let start = 0; start <= text.length;) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
-    if (end - start > longestLine) {
-      lines ??= text.split('\n');
-      lines[number] = '[a very long line is left out]';
-    }
+    if (end - start > longestLine) lines.push({ start, end });
     start = end + 1;
   }
-  return lines ? lines.join('\n') : text;
+  return lines;
 }
 
 /** Line ends stay, so that lines are still counted as they are in the file. */

@@ -95,7 +95,7 @@ export function secretSpans(text: string, known: readonly string[] = []): Secret
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
       spans.push({ start: at, end: at + secret.length, rule: 'known' });
   for (const { start, end } of hintedLines(text)) search(text.slice(start, end), start, spans);
-  return spans.length < 2 ? spans : joined(spans);
+  return joinedSpans(spans);
 }
 
 /** Lines with a hint, those beside each other together. */
@@ -126,7 +126,9 @@ function search(lines: string, at: number, spans: SecretSpan[]): void {
   }
 }
 
-function joined(spans: SecretSpan[]): SecretSpan[] {
+/** In order, and without overlaps; what two rules found is the first one's. */
+export function joinedSpans(spans: SecretSpan[]): SecretSpan[] {
+  if (spans.length < 2) return spans;
   const kept: SecretSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = kept.at(-1);

@@ -13,6 +13,7 @@ import {
   type NesSuggestParams,
   type TriggerKind,
 } from '../protocol/nes.ts';
+import type { NesContextParams } from '../protocol/nesContext.ts';
 import type { WireSuggestion } from '../protocol/nesSuggestion.ts';
 import { DocumentSync } from './documentSync.ts';
 import type { EditorDocument } from './editorDocument.ts';
@@ -21,6 +22,7 @@ import { advertisedKinds } from './nesClientCapability.ts';
 import type { NesWire } from './nesWire.ts';
 import { OutcomeLedger } from './outcomeLedger.ts';
 import { readSuggestion, type SuggestionScope } from './readSuggestion.ts';
+import { noMasks, unmasked, type MaskContext, type SentMasks } from './sentMasks.ts';
 import type { Suggestion } from './suggestion.ts';
 import { asWirePosition, asWireRange } from './wirePosition.ts';
 
@@ -31,13 +33,20 @@ export interface SuggestionRequest {
   readonly selection?: Range;
   readonly triggerKind: TriggerKind;
   /** Only what `abilities.context` asks for, every position in it counted in `abilities.encoding`. */
-  readonly context?: NonNullable<NesSuggestParams['context']>;
+  readonly context?: NesContextParams;
 }
 
 /** What a session may be told of and may propose, beyond edits of the document it is asked about. */
-export type SessionScope = Pick<SuggestionScope, 'kinds' | 'documentFor'>;
+export interface SessionScope extends Pick<SuggestionScope, 'kinds' | 'documentFor'> {
+  /** Context goes out through this. */
+  readonly mask: MaskContext;
+}
 
-const narrowScope: SessionScope = { kinds: advertisedKinds, documentFor: () => undefined };
+const narrowScope: SessionScope = {
+  kinds: advertisedKinds,
+  documentFor: () => undefined,
+  mask: unmasked,
+};
 
 /** What came of asking. The suggestions are checked, made for `version`, best first, and already in the ledger. */
 export type SuggestionAnswer =
@@ -97,9 +106,10 @@ export class NesSession implements Disposable {
     this.documents.flushAll();
     const { version } = document;
     const { moment } = this.documents;
+    const masked = request.context && this.#scope.mask(request.context);
     let received;
     try {
-      received = await this.#wire.sendRequest(nesSuggest, this.#asParams(request), token);
+      received = await this.#wire.sendRequest(nesSuggest, this.#asParams(request, masked?.context), token);
     } catch (error) {
       if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
       this.#logger.warn(`nes/suggest failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -112,10 +122,15 @@ export class NesSession implements Disposable {
       for (const { id } of items) this.#reject(id, 'cancelled');
       return { kind: 'none', reason: late ? 'cancelled' : 'stale' };
     }
-    return items.length > 0 ? this.#read(items, document, moment) : { kind: 'none', reason: 'empty' };
+    return items.length > 0
+      ? this.#read(items, document, moment, masked ?? noMasks)
+      : { kind: 'none', reason: 'empty' };
   }
 
-  #asParams({ document, position, selection, triggerKind, context }: SuggestionRequest): NesSuggestParams {
+  #asParams(
+    { document, position, selection, triggerKind }: SuggestionRequest,
+    context: NesContextParams | undefined,
+  ): NesSuggestParams {
     const { encoding } = this.abilities;
     return {
       sessionId: this.#sessionId,
@@ -129,8 +144,13 @@ export class NesSession implements Disposable {
   }
 
   /** @param moment when the agent was asked: what it says of other documents holds only if they are as they were then. */
-  #read(items: readonly WireSuggestion[], document: EditorDocument, moment: number): SuggestionAnswer {
-    const scope = { ...this.#scope, document, encoding: this.abilities.encoding };
+  #read(
+    items: readonly WireSuggestion[],
+    document: EditorDocument,
+    moment: number,
+    masks: SentMasks,
+  ): SuggestionAnswer {
+    const scope = { ...this.#scope, document, encoding: this.abilities.encoding, masks };
     const kept = new Map<string, Suggestion>();
     const dropped: { readonly id: string | undefined; readonly reason?: 'cancelled' }[] = [];
     for (const item of items) {

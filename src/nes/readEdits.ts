@@ -6,6 +6,7 @@ import type { PositionEncoding } from '../protocol/position.ts';
 import { cursorAfterEdits } from './cursorAfterEdits.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
+import { maskInTheWay, noMasks, type SentMasks } from './sentMasks.ts';
 import { textInRange } from './suggestion.ts';
 import { fromWireRange } from './wirePosition.ts';
 
@@ -29,12 +30,13 @@ export type ReadEdits =
 /**
  * Lines must exist; a character past the end of its line counts as the end (LSP 3.17 `Position`, which the NES draft
  * follows), one inside a character as its start.
- * @param encoding of the positions in `wire`.
+ * @param encoding of the positions in `wire`. @param masks what the agent was shown a mask of.
  */
 export function readEdits(
   wire: Pick<WireEditSuggestion, 'edits' | 'cursorPosition'>,
   document: EditorDocument,
   encoding: PositionEncoding,
+  masks: SentMasks = noMasks,
 ): ReadEdits {
   if (wire.edits.length > maxEdits) return refused(`more than ${maxEdits} edits`);
   if (wire.edits.reduce((length, { newText }) => length + newText.length, 0) > maxNewText) {
@@ -59,9 +61,15 @@ export function readEdits(
   for (let i = 1; i < read.length; i++) {
     if (read[i - 1]!.edit.end > read[i]!.edit.start) return refused('its ranges overlap');
   }
-  const edits = read
-    .map(({ edit, oldText }) => trimEdit(edit, oldText))
-    .filter(({ start, end, newText }) => start !== end || newText !== '');
+  const edits: OffsetEdit[] = [];
+  for (const { edit, oldText } of read) {
+    const trimmed = trimEdit(edit, oldText);
+    const { start, end, newText } = trimmed;
+    if (start === end && newText === '') continue;
+    const inTheWay = maskInTheWay(masks, document, trimmed, edit.newText, oldText);
+    if (inTheWay !== undefined) return refused(inTheWay);
+    edits.push(trimmed);
+  }
   if (edits.length === 0) return refused('it changes nothing');
   return wire.cursorPosition
     ? { kind: 'edits', edits, cursorOffset: cursorAfterEdits(document, edits, wire.cursorPosition, encoding) }

@@ -4,6 +4,7 @@ import type { WireSuggestion } from '../protocol/nesSuggestion.ts';
 import type { PositionEncoding, WirePosition } from '../protocol/position.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import { maxNewText, readEdits } from './readEdits.ts';
+import { writesMask, type SentMasks } from './sentMasks.ts';
 import type { Suggestion, SuggestionKind } from './suggestion.ts';
 import { fromWirePosition } from './wirePosition.ts';
 
@@ -25,6 +26,8 @@ export interface SuggestionScope {
   readonly kinds: ReadonlySet<SuggestionKind>;
   /** Another document that agents may know and change; undefined where they may not. */
   readonly documentFor: (uri: string) => EditorDocument | undefined;
+  /** What the agent was shown masked when it was asked. */
+  readonly masks: SentMasks;
 }
 
 const maxName = 1_000;
@@ -44,7 +47,7 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
   switch (wire.kind) {
     case 'edit': {
       if (!document) return refuse(unknownDocument);
-      const read = readEdits(wire, document, encoding);
+      const read = readEdits(wire, document, encoding, scope.masks);
       if (read.kind === 'refused') return refuse(read.reason);
       const { edits, cursorOffset } = read;
       const suggestion = { kind: 'edit', id, uri, version: document.version, edits } as const;
@@ -74,6 +77,8 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
       if (search.length + replace.length > maxNewText) {
         return refuse(`its texts are longer than ${maxNewText} characters`);
       }
+      if (writesMask(scope.masks, search) || writesMask(scope.masks, replace))
+        return refuse('it has a mask in it that stood for a secret');
       return { kind: 'replace', id, uri, search, replace, isRegex: isRegex ?? false };
     }
   }

@@ -80,7 +80,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Said by nobody: what it means stands beside it or in a label. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 1600 1600');
+  svg.setAttribute('viewBox', '0 0 320 320');
   svg.setAttribute('class', `icon icon-${name}`);
   svg.setAttribute('aria-hidden', 'true');
   for (const d of drawings[name]) {

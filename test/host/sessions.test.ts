@@ -161,7 +161,7 @@ describe('conversations', () => {
       new NesConnector(
         world.agents,
         world.authentication,
-        () => undefined,
+        { documentFor: () => undefined, knownSecrets: () => [] },
         systemClock,
         world.logger,
         noAction,

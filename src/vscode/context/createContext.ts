@@ -4,7 +4,6 @@ import { t } from '../../base/l10n.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { window, workspace, type ExtensionContext } from 'vscode';
-import { looksSecret } from '../../agent/secretVariable.ts';
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
@@ -20,6 +19,7 @@ import { TurnContexts } from '../../context/turnContexts.ts';
 import type { Agents } from '../agents.ts';
 import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
 import { asEditorDocument } from '../nes/vscodeDocument.ts';
+import { knownSecrets } from '../knownSecrets.ts';
 import type { Questions } from '../questions.ts';
 import type { StartRules } from '../startRules.ts';
 import { createCollectors } from './collectors/createCollectors.ts';
@@ -138,13 +138,4 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
 
 function documentAt(uri: string): { readonly version: number } | undefined {
   return workspace.textDocuments.find((document) => asEditorDocument(document).uri === uri);
-}
-
-/** Those of the environment, and those that the user told an agent: no other one may hear of them. */
-function knownSecrets({ agents, rules }: ContextSurroundings): readonly string[] {
-  const told = agents.inUse.flatMap(({ name }) => rules.secrets(name));
-  const variables = Object.entries(process.env)
-    .filter(([name, value]) => value !== undefined && value.length >= 8 && looksSecret(name, value))
-    .map(([, value]) => value!);
-  return [...told, ...variables];
 }

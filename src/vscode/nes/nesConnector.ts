@@ -1,26 +1,25 @@
 // Keeps one NES session with the agent chosen for next edits: starts the agent when there is something to suggest for,
 // starts the session anew with every new process, and ends it when the agent, the choice or the user does.
 
-import { commands, workspace } from 'vscode';
+import { workspace } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { EditorDocument } from '../../nes/editorDocument.ts';
 import type { NesSession } from '../../nes/nesSession.ts';
 import type { NesSessionSource } from '../../nes/nextEdits.ts';
-import { agentNotice } from '../../protocol/agentNotice.ts';
 import type { Agents } from '../agents.ts';
-import { openMachineSetting, reportError, type ReportAction } from '../report.ts';
+import type { ReportAction } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 import type { ShownState } from '../status.ts';
+import { AgentWord } from './agentWord.ts';
 import { hostNesSession } from './hostedNesSession.ts';
-import { startNes, type NesStart } from './startNes.ts';
+import { NoNextEdits } from './noNextEdits.ts';
+import { startNes, type NesSurroundings } from './startNes.ts';
 
 /** What there is instead of a session. `reason` is English, for the log. */
 interface NoSession {
@@ -31,22 +30,17 @@ interface NoSession {
 /** How long `nes/close` may take, in ms. */
 const closeTimeout = 500;
 
-/** UTF-16 units of what an agent says of how it is doing. */
-const longestNotice = 300;
-
 export class NesConnector implements NesSessionSource, Disposable {
   readonly #agents: Agents;
-  readonly #documentFor: (uri: string) => EditorDocument | undefined;
+  readonly #surroundings: NesSurroundings;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #showLog: ReportAction;
+  readonly #noNextEdits: NoNextEdits;
   readonly #authentication: Authentication;
   readonly #lifetime = new DisposableStore();
   /** Of the agent chosen now. */
   readonly #agentLifetime = this.#lifetime.add(new DisposableStore());
-  /** Of the connection there is now. */
-  readonly #heard = this.#lifetime.add(new DisposableStore());
-  #notice = '';
+  readonly #word = this.#lifetime.add(new AgentWord(() => this.#states.fire(this.state)));
   readonly #sessions: Emitter<NesSession | undefined>;
   readonly #states: Emitter<ShownState>;
   #agent: Agent | undefined;
@@ -61,17 +55,17 @@ export class NesConnector implements NesSessionSource, Disposable {
   constructor(
     agents: Agents,
     authentication: Authentication,
-    documentFor: (uri: string) => EditorDocument | undefined,
+    surroundings: NesSurroundings,
     clock: Clock,
     logger: Logger,
     showLog: ReportAction,
   ) {
-    this.#documentFor = documentFor;
+    this.#surroundings = surroundings;
     this.#agents = agents;
     this.#authentication = authentication;
     this.#clock = clock;
     this.#logger = logger;
-    this.#showLog = showLog;
+    this.#noNextEdits = new NoNextEdits(authentication, logger, showLog, () => this.restart());
     const onError = (error: unknown): void => logger.error('A listener of the NES session failed', error);
     this.#sessions = this.#lifetime.add(new Emitter<NesSession | undefined>(onError));
     this.#states = this.#lifetime.add(new Emitter<ShownState>(onError));
@@ -106,7 +100,7 @@ export class NesConnector implements NesSessionSource, Disposable {
 
   /** What the agent says of how it is doing: one line, empty while all is well. */
   get notice(): string {
-    return this.#notice;
+    return this.#word.text;
   }
 
   /** There is a document to suggest for: the agent is needed from now on. Cheap to call again. */
@@ -157,16 +151,12 @@ export class NesConnector implements NesSessionSource, Disposable {
     const goodbye = this.close();
     this.#agentLifetime.clear();
     this.#endSession();
-    this.#hear({ kind: 'idle' });
+    this.#word.hear({ kind: 'idle' });
     this.#agent = undefined;
     // It may have been chosen again meanwhile, or a conversation may need it.
     if (left) void goodbye.then(() => this.#agents.stopUnheld(left));
     if (lookup.kind === 'refused') {
-      if (this.#wanted) {
-        this.#report(
-          reportError(lookup.message, openMachineSetting(t('Open Settings'), 'agents'), selectAgent()),
-        );
-      }
+      if (this.#wanted) this.#noNextEdits.refused(lookup.message);
       this.#states.fire(this.state);
       return;
     }
@@ -188,58 +178,16 @@ export class NesConnector implements NesSessionSource, Disposable {
 
   #follow(state: AgentState): void {
     this.#endSession();
-    this.#hear(state);
+    this.#word.hear(state);
     if (state.kind === 'ready') this.#pending = this.#begin(state);
-    if (state.kind === 'failed') {
-      const { message, detail } = state.failure;
-      this.#logger.error(detail === undefined ? message : `${message}\n${detail}`);
-      const missing = this.#agent && this.#authentication.missing(this.#agent);
-      const couldBe = missing && mayLackKey.includes(state.failure.kind) ? missing : undefined;
-      this.#report(
-        reportError(
-          couldBe ? `${message} ${couldBe.sentence}` : message,
-          ...(couldBe ? [couldBe.action] : []),
-          ...this.#actions(state.failure.kind),
-        ),
-      );
-    }
+    if (state.kind === 'failed') this.#noNextEdits.failed(this.#agent, state.failure);
     this.#states.fire(this.state);
-  }
-
-  #hear(state: AgentState): void {
-    this.#heard.clear();
-    this.#notice = '';
-    if (state.kind !== 'ready') return;
-    this.#heard.add(
-      state.connection.onNotification(agentNotice, ({ message }) => {
-        this.#notice = message
-          .slice(0, longestNotice)
-          .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-          .trim();
-        this.#states.fire(this.state);
-      }),
-    );
-  }
-
-  #actions(failure: string): ReportAction[] {
-    const settings = openMachineSetting(t('Open Settings'), 'agents');
-    const restart = { title: t('Restart Agent'), run: () => this.restart() };
-    const isSetting = [
-      'commandNotFound',
-      'commandRefused',
-      'commandNotExecutable',
-      'commandIsFolder',
-      'cwdMissing',
-    ];
-    return isSetting.includes(failure)
-      ? [settings, selectAgent(), this.#showLog]
-      : [restart, this.#showLog, selectAgent()];
   }
 
   async #begin(ready: ReadyState): Promise<NesSession | NoSession> {
     const agent = this.#agent;
     this.#signInNeeded = undefined;
-    const start = await startNes(ready, this.#documentFor, this.#clock, this.#logger);
+    const start = await startNes(ready, this.#surroundings, this.#clock, this.#logger);
     const state = agent?.state;
     if (this.#agent !== agent || state?.kind !== 'ready' || state.connection !== ready.connection) {
       if (start.kind === 'started') start.session.dispose();
@@ -257,7 +205,7 @@ export class NesConnector implements NesSessionSource, Disposable {
       return start.session;
     }
     if (start.kind === 'signInNeeded') this.#askToSignIn(ready);
-    else this.#explain(start);
+    else this.#noNextEdits.notStarted(this.agentName, start);
     return { kind: 'none', reason: start.kind };
   }
 
@@ -279,18 +227,6 @@ export class NesConnector implements NesSessionSource, Disposable {
     this.#pending = this.#begin(state);
   }
 
-  /** Tells the user why there are no next edits, with the way out. */
-  #explain(start: Exclude<NesStart, { kind: 'started' | 'signInNeeded' }>): void {
-    const name = this.agentName;
-    this.#logger.warn(`[${name}] no next edits: ${start.reason}`);
-    const message =
-      start.kind === 'notOffered'
-        ? t('Agent "{0}" does not suggest next edits. Choose another for them.', name)
-        : t('Agent "{0}" cannot suggest next edits: {1}', name, start.reason);
-    const actions = start.kind === 'notOffered' ? [selectAgent()] : [this.#showLog, selectAgent()];
-    this.#report(reportError(message, ...actions));
-  }
-
   #endSession(): void {
     this.#pending = undefined;
     const session = this.#session;
@@ -302,21 +238,10 @@ export class NesConnector implements NesSessionSource, Disposable {
     session.dispose();
   }
 
-  #report(shown: Promise<void>): void {
-    shown.catch((error: unknown) => this.#logger.error('A message could not be shown', error));
-  }
-
   dispose(): void {
     this.#endSession();
     this.#lifetime.dispose();
   }
-}
-
-/** How an agent fails that wants a key and does not find it. */
-const mayLackKey: readonly string[] = ['initializeRefused', 'exitedAtStart', 'crashedTooOften'];
-
-function selectAgent(): ReportAction {
-  return { title: t('Select Agent'), run: () => commands.executeCommand('acpHost.agent.select', 'nes') };
 }
 
 function cancelled(token: CancellationToken): Promise<NoSession> {

@@ -9,6 +9,7 @@ import type { EditorDocument } from '../../nes/editorDocument.ts';
 import { readNesAbilities } from '../../nes/nesAbilities.ts';
 import { advertisedKinds } from '../../nes/nesClientCapability.ts';
 import { NesSession } from '../../nes/nesSession.ts';
+import type { MaskContext } from '../../nes/sentMasks.ts';
 import { describeWorkspace } from './workspaceDescription.ts';
 
 export type NesStart =
@@ -17,10 +18,17 @@ export type NesStart =
   | { readonly kind: 'signInNeeded' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Never rejects. @param documentFor the open documents the agent may propose edits of, beside the one it is asked about. */
+export interface NesSurroundings {
+  /** The open documents the agent may propose edits of, beside the one it is asked about. */
+  readonly documentFor: (uri: string) => EditorDocument | undefined;
+  /** By their very text: no context has them. */
+  readonly knownSecrets: () => readonly string[];
+}
+
+/** Never rejects. */
 export async function startNes(
   { connection, initializeResult }: ReadyState,
-  documentFor: (uri: string) => EditorDocument | undefined,
+  { documentFor, knownSecrets }: NesSurroundings,
   clock: Clock,
   logger: Logger,
 ): Promise<NesStart> {
@@ -28,7 +36,11 @@ export async function startNes(
   if (abilities.kind === 'none') return { kind: 'notOffered', reason: abilities.reason };
   try {
     const workspace = await describeWorkspace(clock);
-    const scope = { kinds: advertisedKinds, documentFor };
+    // Most of what redaction needs is read only where there is something to redact.
+    const { NesContextRedaction } = await import('../../context/redactNesContext.ts');
+    const redaction = new NesContextRedaction(knownSecrets);
+    const mask: MaskContext = (context) => redaction.mask(context);
+    const scope = { kinds: advertisedKinds, documentFor, mask };
     const wire = new ChangesLater(connection);
     const session = await NesSession.start(wire, abilities, workspace, logger, undefined, scope);
     return { kind: 'started', session };

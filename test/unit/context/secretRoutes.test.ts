@@ -4,8 +4,10 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../src/context/directAccounts.ts';
 import { exportBundle, storedBundle } from '../../../src/context/exportBundle.ts';
+import { NesContextRedaction } from '../../../src/context/redactNesContext.ts';
 import { secretRules } from '../../../src/context/secretSpans.ts';
 import type { SurfaceItem } from '../../../src/context/surfaceItem.ts';
+import type { NesContextParams } from '../../../src/protocol/nesContext.ts';
 import { previewText, seenText } from '../../../src/vscode/chat/context/contextText.ts';
 import { nextContext } from '../../../src/vscode/chat/context/nextContext.ts';
 import { PartNumbers } from '../../../src/vscode/chat/context/partNumbers.ts';
@@ -174,6 +176,23 @@ describe('a secret in every route', () => {
       });
       for (const draft of accounts.drafts()) assertAbsent(secret, { record: checkBundle(draft.bundle()) });
     }
+  });
+
+  it('the context of next edits: arrives at no agent', () => {
+    const redaction = new NesContextRedaction(() => known);
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+    const uri = 'file:///w/a.ts';
+    const contextOf = (text: string): NesContextParams => ({
+      recentFiles: [{ uri, languageId: 'x', text: longAround(text) }],
+      relatedSnippets: [{ uri, excerpts: [{ startLine: 0, endLine: 9, text }] }],
+      editHistory: [
+        { uri, diff: `@@ -1 +1 @@\n${text.replaceAll(/^/gm, '-')}\n${text.replaceAll(/^/gm, '+')}` },
+      ],
+      diagnostics: [{ uri, range, severity: 'error', message: `about ${text}` }],
+    });
+    for (const [, text, secret] of seeds)
+      assertAbsent(secret, { wire: redaction.mask(contextOf(text)).context });
+    assert.throws(() => assertAbsent('plain', { wire: redaction.mask(contextOf('plain')).context }));
   });
 
   it('has a secret for every rule', () => {

@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { applyOffsetEdits } from '../../../src/nes/offsetEdit.ts';
+import { noMasks } from '../../../src/nes/sentMasks.ts';
 import { readSuggestion } from '../../../src/nes/readSuggestion.ts';
 import type { PositionEncoding } from '../../../src/protocol/position.ts';
 import { parseSuggestions } from '../../../src/protocol/nesSuggestion.ts';
@@ -18,6 +19,7 @@ function read(item: object, document: TextDocumentDouble, encoding: PositionEnco
     encoding,
     kinds: new Set(['edit', 'jump', 'rename', 'replace']),
     documentFor: () => undefined,
+    masks: noMasks,
   });
 }
 

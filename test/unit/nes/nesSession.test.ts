@@ -5,6 +5,7 @@ import { describe, it } from 'mocha';
 import { CancellationSource, neverCancelled } from '../../../src/base/cancellation.ts';
 import type { NesAbilities } from '../../../src/nes/nesAbilities.ts';
 import { NesSession, type SessionScope, type SuggestionAnswer } from '../../../src/nes/nesSession.ts';
+import { unmasked } from '../../../src/nes/sentMasks.ts';
 import type { PositionEncoding } from '../../../src/protocol/position.ts';
 import { LoggerDouble } from './loggerDouble.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
@@ -164,6 +165,7 @@ describe('NesSession', () => {
     const { ask, session } = await start('utf-16', 'incremental', {
       kinds: new Set(['edit', 'jump']),
       documentFor: (uri) => (uri === other ? second : undefined),
+      mask: unmasked,
     });
     session.documents.open(second);
     const answer = await ask([insertion('a', other), { id: 'b', kind: 'jump', uri: other, position: at }]);
@@ -182,6 +184,7 @@ describe('NesSession', () => {
       const { ask, session, ends } = await start('utf-16', syncKind, {
         kinds: new Set(['edit']),
         documentFor: () => second,
+        mask: unmasked,
       });
       session.documents.open(second);
       const answer = await ask([insertion('late', other)], () =>

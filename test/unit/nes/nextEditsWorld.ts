@@ -9,6 +9,7 @@ import { advertisedKinds } from '../../../src/nes/nesClientCapability.ts';
 import { NesSession } from '../../../src/nes/nesSession.ts';
 import { NextEdits, type OfferAnswer } from '../../../src/nes/nextEdits.ts';
 import type { OffsetEdit } from '../../../src/nes/offsetEdit.ts';
+import { unmasked } from '../../../src/nes/sentMasks.ts';
 import type { TriggerKind } from '../../../src/protocol/nes.ts';
 import { initialize } from '../../../src/protocol/initialize.ts';
 import { LoggerDouble } from './loggerDouble.ts';
@@ -106,6 +107,7 @@ export class NextEditsWorld {
     const starting = NesSession.start(this.wire, abilities, {}, this.logger, neverCancelled, {
       kinds: advertisedKinds,
       documentFor: (uri) => this.others.get(uri),
+      mask: unmasked,
     });
     (await this.wire.request('nes/start')).answer({ sessionId: 's' });
     this.#session = await starting;

@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { applyOffsetEdits } from '../../../src/nes/offsetEdit.ts';
 import { maxEdits } from '../../../src/nes/readEdits.ts';
+import { noMasks } from '../../../src/nes/sentMasks.ts';
 import { readSuggestion, type SuggestionScope } from '../../../src/nes/readSuggestion.ts';
 import { textInRange, type SuggestionKind } from '../../../src/nes/suggestion.ts';
 import { parseSuggestions } from '../../../src/protocol/nesSuggestion.ts';
@@ -24,6 +25,7 @@ function read(
     encoding: 'utf-16',
     kinds: everyKind,
     documentFor: () => undefined,
+    masks: noMasks,
     ...scope,
   });
 }

@@ -32,4 +32,16 @@ describe('third-party notices', () => {
     ])
       assert.ok(text.includes(wanted), wanted);
   });
+
+  it('say where the source of DOMPurify is, which is used under the MPL', () => {
+    const text = thirdPartyNotices(['node_modules/dompurify/dist/purify.es.mjs']);
+    for (const wanted of [
+      'dompurify 3',
+      'Cure53',
+      'https://www.mozilla.org/MPL/2.0/',
+      'https://github.com/cure53/DOMPurify',
+    ])
+      assert.ok(text.includes(wanted), wanted);
+    assert.ok(!text.includes('Apache License'));
+  });
 });
