@@ -463,7 +463,7 @@ describe('a conversation', () => {
       await begin();
       await world.fail('session/prompt', refusal);
       conversation.session!.end('agentGone');
-      source.owner!.lost('It forgot.');
+      source.owner!.lost('It forgot.', 'failed');
       signedIn.resolve(true);
       await settle();
       await world.answer('session/new', { sessionId: 's2' });
@@ -480,6 +480,25 @@ describe('a conversation', () => {
         'notice It forgot.',
         'notice A new session begins. The agent does not know what was said before.',
       ]);
+    });
+
+    it('goes on in another session where its agent takes none along, and tells of no error', async () => {
+      await begin();
+      await world.fail('session/prompt', refusal);
+      conversation.session!.end('agentGone');
+      source.owner!.lost('It can’t go on.', 'unable');
+      signedIn.resolve(true);
+      await settle();
+      await world.answer('session/new', { sessionId: 's2' });
+      await end();
+      assert.deepEqual(rows(), [
+        'user one',
+        'notice A new session begins. The agent does not know what was said before.',
+        'end The agent ended its turn without an answer.',
+      ]);
+      conversation.session!.end('agentGone');
+      source.owner!.lost('It can’t go on.', 'unable');
+      assert.equal(rows().at(-1), 'notice It can’t go on.', 'nobody signed in this time');
     });
 
     it('sets once more what was to be set', async () => {
@@ -513,7 +532,7 @@ describe('a conversation', () => {
     await begin();
     await end();
     conversation.session!.end('agentGone');
-    source.owner!.lost('It forgot.');
+    source.owner!.lost('It forgot.', 'failed');
     assert.equal(phase(), 'ended');
     assert.equal(conversation.state().message, 'It forgot.');
     conversation.prompt('two');
