@@ -1,4 +1,4 @@
-// A part that is made when it is first needed, and then only once.
+// A part that is made when it is first needed, and then only once, unless that failed.
 
 export class Lazy<T> {
   readonly #make: () => Promise<T>;
@@ -14,9 +14,15 @@ export class Lazy<T> {
     return this.#made;
   }
 
-  /** Makes it at the first call; a failure is every caller's. */
+  /** Makes it at the first call; a failure is that of all who wait for it, and the next call tries again. */
   get(): Promise<T> {
-    this.#making ??= this.#make().then((made) => (this.#made = made));
+    this.#making ??= this.#make().then(
+      (made) => (this.#made = made),
+      (error: unknown) => {
+        this.#making = undefined;
+        throw error;
+      },
+    );
     return this.#making;
   }
 }

@@ -49,6 +49,8 @@ export class ConversationSession {
   #replay: ReplayFilter | undefined;
   /** The agent ended in the middle of a turn. */
   #broken = false;
+  /** The agent ended while the user was to sign in, which may need just that. */
+  #leftToSignIn = false;
   #over = false;
 
   /** @param past one that the agent has kept, if there is one. */
@@ -66,8 +68,9 @@ export class ConversationSession {
     this.#past = past;
     this.#owner = {
       adopt: (session, origin) => this.#adopt(session, origin),
-      lost: (message) => {
-        user.tell('error', message);
+      lost: (message, cause) => {
+        // Its agent left to come back signed in, and says that it takes no session along: nothing is wrong with that.
+        if (!this.#leftToSignIn || cause !== 'unable') user.tell('error', message);
         this.#end(message);
       },
     };
@@ -169,6 +172,7 @@ export class ConversationSession {
     if (this.#over) return;
     const isBack = this.#current?.sessionId === session.sessionId;
     this.#current = session;
+    this.#leftToSignIn = false;
     // It may be said again whichever way it came back; what it says of itself then is history too.
     this.#muted = this.#past ? this.#past.how !== 'show' : isBack && origin === 'load';
     this.#replay = this.#muted ? new ReplayFilter(this.#user.saidBefore()) : undefined;
@@ -205,6 +209,7 @@ export class ConversationSession {
       this.#listening.clear();
       return;
     }
+    this.#leftToSignIn = session.lostAgent && session.signsIn;
     if (!session.lostAgent) this.#end(t('The session was closed.'));
     // Where it ends for a sign-in the turn goes on by itself.
     else if (this.#user.isInTurn() && !session.signsIn) this.#broken = true;

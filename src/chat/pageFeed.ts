@@ -12,9 +12,6 @@ import type { ReadingAction } from './readingMessages.ts';
 /** ms between two messages with changes. */
 export const pace = 30;
 
-/** Changes; beyond it a snapshot is less. */
-const mostPending = 5_000;
-
 export interface FeedParts {
   readonly clock: Clock;
   post(message: ToPage): void;
@@ -66,7 +63,7 @@ export class PageFeed implements Disposable {
   change(change: RowChange): void {
     if (!this.#visible || this.#snapshotDue) return;
     this.#pending.add(change);
-    if (this.#pending.count > mostPending) this.#snapshotDue = true;
+    if (this.#pending.isTooMuch) this.#snapshotDue = true;
     this.#schedule();
   }
 

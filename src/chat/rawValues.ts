@@ -16,8 +16,8 @@ export type RawValue = { readonly toolCallId: string; readonly what: RawSide | '
   { readonly value: unknown } | { readonly left: LeftOut }
 );
 
-/** Bytes, roughly. */
-const defaultLimit = 32 * 2 ** 20;
+/** Bytes, roughly: twice what of them is written down. */
+export const mostRawBytes = 16 * 2 ** 20;
 /** UTF-16 units that are shown. */
 const longestText = 1_000_000;
 
@@ -34,7 +34,7 @@ export class RawValues {
   #bytes = 0;
 
   /** @param onSet it is another now; what goes for want of room is not told of. */
-  constructor(onSet: (raw: RawValue) => void, limit = defaultLimit) {
+  constructor(onSet: (raw: RawValue) => void, limit = mostRawBytes) {
     this.#onSet = onSet;
     this.#limit = limit;
   }

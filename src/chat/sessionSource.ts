@@ -12,10 +12,13 @@ export type SessionResult =
   | { readonly kind: 'refused'; readonly message: string; readonly lost?: boolean | undefined }
   | { readonly kind: 'cancelled' };
 
+/** `unable`: its agent goes on with none. `failed`: with this one it could not. */
+export type LossCause = 'unable' | 'failed';
+
 /** Who shows the session: gets it before its first update, and its successors; see `SessionOwner`. */
 export interface ConversationOwner {
   adopt(session: AgentSession, origin: Origin): void;
-  lost(message: string): void;
+  lost(message: string, cause: LossCause): void;
 }
 
 /** A session that the agent knows, and how a conversation begins with it. */

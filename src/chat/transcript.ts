@@ -3,14 +3,14 @@
 
 import type { Disposable } from '../base/disposable.ts';
 import type { ContentBlock } from '../protocol/contentBlock.ts';
-import type { KnownUpdate, SessionUpdate, ToolCallUpdate } from '../protocol/sessionUpdate.ts';
-import { CallRecord } from './callRecord.ts';
-import { CallTerminals, type TerminalSource } from './callTerminals.ts';
+import type { KnownUpdate, SessionUpdate } from '../protocol/sessionUpdate.ts';
+import type { TerminalSource } from './callTerminals.ts';
 import { contentPart } from './contentPart.ts';
 import { EchoFilter } from './echoFilter.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from './messages.ts';
-import { RawValues, type CallDiff, type RawSide, type RawValue } from './rawValues.ts';
+import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { Rows, type RowContent, type RowLimits } from './rows.ts';
+import { TranscriptCalls } from './transcriptCalls.ts';
 import { endWords, type TurnEnd } from './turnEnd.ts';
 
 type Speaker = 'user' | 'agent' | 'thought';
@@ -21,22 +21,12 @@ interface Message {
   readonly messageId: string | undefined;
 }
 
-interface Call {
-  readonly id: EntryId;
-  readonly turn: number;
-  readonly record: CallRecord;
-}
-
 export class Transcript implements Disposable {
   readonly #rows: Rows;
-  readonly #raw: RawValues;
   readonly #messages = new Map<string, EntryId>();
-  readonly #calls = new Map<string, Call>();
-  /** Rows of calls that were restored. */
-  readonly #callsBefore = new Map<string, EntryId>();
+  readonly #calls: TranscriptCalls;
   readonly #compactions = new Map<string, EntryId>();
   readonly #echo = new EchoFilter();
-  readonly #terminals: CallTerminals;
   #plan: { readonly id: EntryId; readonly turn: number } | undefined;
   /** The one that goes on as long as nothing comes after it. */
   #open: Message | undefined;
@@ -53,20 +43,14 @@ export class Transcript implements Disposable {
     limits?: RowLimits,
     onRaw: (raw: RawValue) => void = () => undefined,
   ) {
-    this.#raw = new RawValues(onRaw);
     this.#rows = new Rows(onChange, () => this.#forget(), limits);
-    this.#terminals = new CallTerminals(terminals, (toolCallId) => {
-      const call = this.#calls.get(toolCallId);
-      if (call) this.#show(call);
-    });
+    this.#calls = new TranscriptCalls(this.#rows, terminals, onRaw);
   }
 
   /** What was said before, once and at the beginning. Calls that were not over then are cancelled: nobody waits for them. */
   restore(entries: readonly Entry[], raws: readonly RawValue[] = []): void {
     this.#rows.restore(entries.map(settled));
-    for (const entry of entries)
-      if (entry.kind === 'call') this.#callsBefore.set(entry.call.toolCallId, entry.id);
-    this.#raw.restore(raws);
+    this.#calls.restore(entries, raws);
   }
 
   /** This client stopped in the middle of a turn. */
@@ -81,31 +65,27 @@ export class Transcript implements Disposable {
 
   /** The newest call of that id. */
   call(toolCallId: string): CallView | undefined {
-    const call = this.#calls.get(toolCallId);
-    if (call) return this.#view(call.record);
-    const before = this.#callsBefore.get(toolCallId);
-    const row = before === undefined ? undefined : this.#rows.get(before);
-    return row?.kind === 'call' ? row.call : undefined;
+    return this.#calls.get(toolCallId);
   }
 
   /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
-    return this.#raw.diff(toolCallId, index);
+    return this.#calls.raw.diff(toolCallId, index);
   }
 
   /** For the user. */
   whyNoDiff(toolCallId: string): string {
-    return this.#raw.whyNoDiff(toolCallId);
+    return this.#calls.raw.whyNoDiff(toolCallId);
   }
 
   /** In words where there is none any more. */
   raw(toolCallId: string, side: RawSide): string {
-    return this.#raw.text(toolCallId, side);
+    return this.#calls.raw.text(toolCallId, side);
   }
 
   /** All that is kept of them, the oldest first. Plain data. */
   raws(): RawValue[] {
-    return this.#raw.all();
+    return this.#calls.raw.all();
   }
 
   /** The user says something to the agent, which may say it back. @returns the row. */
@@ -130,9 +110,9 @@ export class Transcript implements Disposable {
     this.#noAnswer = words && end.kind === 'stopped' && end.reason === 'end_turn' ? id : undefined;
   }
 
-  /** Those that are not over: nobody waits for them. What they still say is heard. */
+  /** See `TranscriptCalls.cancel`. */
   cancelCalls(): void {
-    for (const call of this.#calls.values()) if (call.record.cancel()) this.#show(call);
+    this.#calls.cancel();
   }
 
   /** Something this client has to say. */
@@ -160,7 +140,8 @@ export class Transcript implements Disposable {
         return;
       case 'tool_call':
       case 'tool_call_update':
-        this.#hearCall(update);
+        this.#echo.agentSpoke();
+        this.#calls.hear(update, this.#turn);
         return;
       case 'plan':
         this.#hearPlan({ kind: 'plan', items: update.entries });
@@ -224,38 +205,6 @@ export class Transcript implements Disposable {
     return open?.speaker === speaker && this.#rows.isLast(open.id) ? open.id : undefined;
   }
 
-  #hearCall(update: ToolCallUpdate): void {
-    const { toolCallId, rawInput, rawOutput, content } = update;
-    this.#echo.agentSpoke();
-    if (rawInput !== undefined) this.#raw.set(toolCallId, 'input', rawInput);
-    if (rawOutput !== undefined) this.#raw.set(toolCallId, 'output', rawOutput);
-    if (content !== undefined) this.#raw.setContent(toolCallId, content);
-    this.#terminals.hear(update);
-    const known = this.#calls.get(toolCallId);
-    // Some agents count their calls anew in each turn.
-    const isAnother =
-      known && update.sessionUpdate === 'tool_call' && known.record.isOver && known.turn !== this.#turn;
-    if (known && !isAnother) {
-      known.record.hear(update);
-      this.#show(known);
-      return;
-    }
-    const record = new CallRecord(toolCallId);
-    record.hear(update);
-    const id = this.#rows.add({ kind: 'call', call: this.#view(record) });
-    this.#calls.set(toolCallId, { id, turn: this.#turn, record });
-  }
-
-  #show({ id, record }: Call): void {
-    if (this.#rows.has(id)) this.#rows.replace(id, { kind: 'call', call: this.#view(record) });
-  }
-
-  #view(record: CallRecord): CallView {
-    const view = record.view();
-    const terminals = this.#terminals.views(view.content);
-    return terminals ? { ...view, terminals } : view;
-  }
-
   /** Replaced as a whole, within a turn: what was planned in an earlier one stays said. */
   #hearPlan(content: RowContent): void {
     this.#echo.agentSpoke();
@@ -281,12 +230,12 @@ export class Transcript implements Disposable {
   }
 
   dispose(): void {
-    this.#terminals.dispose();
+    this.#calls.dispose();
   }
 
   #forget(): void {
     for (const [key, id] of this.#messages) if (!this.#rows.has(id)) this.#messages.delete(key);
-    for (const [key, { id }] of this.#calls) if (!this.#rows.has(id)) this.#calls.delete(key);
+    this.#calls.forget();
     for (const [key, id] of this.#compactions) if (!this.#rows.has(id)) this.#compactions.delete(key);
   }
 }

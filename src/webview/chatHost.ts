@@ -1,13 +1,13 @@
 // Says with each message which conversation the page shows: one may be on its way while the page turns to another.
 
 import type { FromPage } from '../chat/messages.ts';
-import type { Place } from './frame/readingPlace.ts';
 import type { Host, Kept } from './host.ts';
 
 export class ChatHost implements Host {
   readonly #door: Host;
   #chatId: string | undefined;
   #before: Kept | undefined;
+  #kept: Omit<Kept, 'chatId'> = {};
 
   /** @param before what the page before this one kept. */
   constructor(door: Host, before: Kept | undefined) {
@@ -25,15 +25,18 @@ export class ChatHost implements Host {
     return this.#chatId !== undefined && this.#chatId !== chatId;
   }
 
-  /** @returns where the reader was in it when the page before this one was gone; undefined: at its end, or elsewhere. */
-  turnTo(chatId: string | undefined): Place | undefined {
-    const place = this.#before?.chatId === chatId ? this.#before?.place : undefined;
+  /** @returns what the page before this one kept of it; undefined: it showed another, or this one does not begin here. */
+  turnTo(chatId: string | undefined): Kept | undefined {
+    const before = this.#before?.chatId === chatId ? this.#before : undefined;
     this.#before = undefined;
+    if (this.#chatId !== chatId) this.#kept = {};
     this.#chatId = chatId;
-    return place;
+    return before;
   }
 
-  keepPlace(place: Place | undefined): void {
-    if (this.#chatId !== undefined) this.#door.keep?.({ chatId: this.#chatId, ...(place && { place }) });
+  /** In place of what was kept of the same. */
+  keep(part: Omit<Kept, 'chatId'>): void {
+    this.#kept = { ...this.#kept, ...part };
+    if (this.#chatId !== undefined) this.#door.keep?.({ chatId: this.#chatId, ...this.#kept });
   }
 }

@@ -17,12 +17,14 @@ import { ContextList } from './context/contextList.ts';
 import { ChangesList } from './review/changesList.ts';
 import { ReadingPage } from './reading/readingPage.ts';
 import { ConversationLog } from './rows/conversationLog.ts';
+import { OpenFolds } from './rows/openFolds.ts';
 import { Announcer } from './state/announcer.ts';
 import { StateView } from './state/stateView.ts';
 
 export class ChatPage {
   readonly #inbox: Inbox;
   readonly #log: ConversationLog;
+  readonly #folds: OpenFolds;
   readonly #state = new StateView();
   readonly #changes = new ChangesList();
   readonly #context: ContextList;
@@ -62,10 +64,12 @@ export class ChatPage {
       this.#place.drawn(done);
       return done;
     });
+    this.#folds = new OpenFolds((open) => host.keep({ open }));
     this.#log = new ConversationLog(
       rows,
       () => frames.request(),
       (message) => host.post(message),
+      this.#folds,
     );
     this.#context = new ContextList(rows);
     this.#composer = new Composer(host, () => follow.toEnd());
@@ -103,7 +107,7 @@ export class ChatPage {
       scroller,
       rows,
       this.#log,
-      (place) => host.keepPlace(place),
+      (place) => host.keep({ place }),
       () => follow.leave(),
     );
     toEnd.addEventListener('click', () => {
@@ -158,7 +162,9 @@ export class ChatPage {
     // What was typed goes with the conversation it was typed in.
     const isOther = this.#host.isOther(state.chatId);
     if (isOther) this.#composer.leave();
-    const place = this.#host.turnTo(state.chatId) ?? (isOther ? undefined : this.#place.place);
+    const before = this.#host.turnTo(state.chatId);
+    const place = before?.place ?? (isOther ? undefined : this.#place.place);
+    if (before !== undefined || isOther) this.#folds.restart(before?.open ?? []);
     this.#place.restart(place);
     if (place === undefined && isOther) this.#follow.toEnd();
     this.#log.reset(rows);

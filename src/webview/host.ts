@@ -2,11 +2,13 @@
 
 import type { FromPage } from '../chat/messages.ts';
 import type { Place } from './frame/readingPlace.ts';
+import type { OpenFold } from './rows/openFolds.ts';
 
-/** Which conversation the page shows, and where in it the reader is: undefined at its end. */
+/** Which conversation the page shows, where in it the reader is, undefined at its end, and what they have opened. */
 export interface Kept {
   readonly chatId: string;
   readonly place?: Place | undefined;
+  readonly open?: readonly OpenFold[];
 }
 
 export interface Host {

@@ -38,13 +38,14 @@ export class ChatWindow {
   readonly conversations: Conversations;
   readonly actions: ChatActions;
   readonly places: ChatPlaces;
+  readonly store: ChatStore;
   readonly #agents: Agents;
   readonly #lifetime: DisposableStore;
 
   private constructor(
     parts: Pick<
       ChatWindow,
-      'native' | 'answers' | 'logger' | 'sessions' | 'conversations' | 'actions' | 'places'
+      'native' | 'answers' | 'logger' | 'sessions' | 'conversations' | 'actions' | 'places' | 'store'
     >,
     agents: Agents,
     lifetime: DisposableStore,
@@ -56,6 +57,7 @@ export class ChatWindow {
     this.conversations = parts.conversations;
     this.actions = parts.actions;
     this.places = parts.places;
+    this.store = parts.store;
     this.#agents = agents;
     this.#lifetime = lifetime;
   }
@@ -101,7 +103,7 @@ export class ChatWindow {
     const rest = { showSessions, allowed, review, clock, logger };
     const parts = { conversations, permissions, documents, tools, ...rest, ...more(documents) };
     const places = lifetime.add(await ChatPlaces.open(parts, memory));
-    const made = { native, answers, logger, sessions, conversations, actions, places };
+    const made = { native, answers, logger, sessions, conversations, actions, places, store };
     return new ChatWindow(made, agents, lifetime);
   }
 

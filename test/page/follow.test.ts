@@ -3,6 +3,7 @@ import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import type { Entry } from '../../src/chat/messages.ts';
+import type { Place } from '../../src/webview/frame/readingPlace.ts';
 import { ChatWorld } from './chatWorld.ts';
 
 const lines = (from: number, count: number): string =>
@@ -99,6 +100,14 @@ describe('the view', () => {
         const now = await inSight();
         return now.text === place.text && Math.abs(now.at - place.at) <= 2;
       });
+    /** Of what is said to be at that place, from the upper edge. */
+    const topOf = (place: Place): Promise<number> =>
+      world.page.evaluate(({ entryId, block }) => {
+        const { top } = document.querySelector('.log')!.getBoundingClientRect();
+        const row = document.querySelectorAll('.row')[entryId - 1]!;
+        const anchor = block === undefined ? row : row.querySelectorAll('.block')[block]!;
+        return Math.round(anchor.getBoundingClientRect().top - top);
+      }, place);
     const leaves = async (): Promise<{ text: string; at: number }> => {
       await world.snapshot(rows, { chatId: 'one' });
       await world.shows('Row 120:');
@@ -107,9 +116,11 @@ describe('the view', () => {
       await world.page.mouse.wheel(0, -2_500);
       await atEnd(false);
       return await until('the place to be kept', async () => {
-        const { place } = (await world.kept()) as { place?: { entryId: number; above: number } };
+        const { place } = (await world.kept()) as { place?: Place };
         const now = await inSight();
-        return place && `Row ${place.entryId}` === now.text && place.above === -now.at ? now : undefined;
+        return place && `Row ${place.entryId}` === now.text && place.above === -(await topOf(place))
+          ? now
+          : undefined;
       });
     };
 
@@ -142,6 +153,64 @@ describe('the view', () => {
       await world.snapshot(rows.slice(0, 80), { chatId: 'two' });
       await world.shows('Row 80:');
       await atEnd(true);
+    });
+  });
+
+  describe('of a long message', () => {
+    const text = Array.from(
+      { length: 120 },
+      (_, at) => `Paragraph ${at}: ${'words of it '.repeat(1 + (at % 9))}`,
+    );
+    const rows: readonly Entry[] = [
+      { id: 1, kind: 'agent', parts: [{ kind: 'text', text: text.join('\n\n') }] },
+    ];
+    /** The first paragraph in sight. */
+    const first = (): Promise<string> =>
+      world.page.evaluate(() => {
+        const { top } = document.querySelector('.log')!.getBoundingClientRect();
+        const found = [...document.querySelectorAll('.row.agent p')].find(
+          (one) =>
+            one.checkVisibility({ contentVisibilityAuto: true }) &&
+            one.getBoundingClientRect().bottom > top + 4,
+        );
+        return /^Paragraph \d+/.exec(found?.textContent ?? '')?.[0] ?? '';
+      });
+    const isAt = async (wanted: string): Promise<unknown> =>
+      until(`${wanted} to be the first in sight`, async () => {
+        const one = await first();
+        await world.frames();
+        return one === wanted && (await first()) === wanted;
+      });
+    const leaves = async (): Promise<string> => {
+      await world.snapshot(rows, { chatId: 'one' });
+      await world.shows('Paragraph 119');
+      await atEnd(true);
+      await world.page.locator('.log').hover();
+      await world.page.mouse.wheel(0, -2_000);
+      await atEnd(false);
+      return await until('the place to be kept', async () => {
+        const { place } = (await world.kept()) as { place?: Place };
+        const one = await first();
+        return place?.block !== undefined && `Paragraph ${place.block}` === one ? one : undefined;
+      });
+    };
+
+    it('is where the reader was, in a page of another width', async () => {
+      const wanted = await leaves();
+      const kept = await world.kept();
+      await world.close();
+      world = await ChatWorld.open({ kept });
+      await world.page.setViewportSize({ width: 300, height: 500 });
+      await world.snapshot(rows, { chatId: 'one' });
+      await isAt(wanted);
+    });
+
+    it('stays where the reader is while the page gets another width', async () => {
+      const wanted = await leaves();
+      for (const width of [260, 600, 300, 440]) {
+        await world.page.setViewportSize({ width, height: 760 });
+        await isAt(wanted);
+      }
     });
   });
 

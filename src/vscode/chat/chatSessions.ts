@@ -22,7 +22,7 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
           origins.push(came);
           owner.adopt(session, came);
         },
-        lost: (message) => owner.lost(message),
+        lost: (message, cause) => owner.lost(message, cause),
       };
       const outcome = await sessions.open(agent, { kind: past.how, session: past }, watched, token);
       // What is known here already must not be taken for what comes next.

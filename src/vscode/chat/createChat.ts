@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
-import type { DisposableStore } from '../../base/disposable.ts';
+import { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Agents } from '../agents.ts';
 import type { EditorChatContext } from '../context/editorChatContext.ts';
@@ -59,7 +59,18 @@ export interface ChatRoom {
   showSessions(chat: Chat): Promise<boolean>;
 }
 
+/** Where it can't be made, nothing of it is left: it may be tried again. */
 export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
+  const lifetime = parts.lifetime.add(new DisposableStore());
+  try {
+    return await joinParts({ ...parts, lifetime });
+  } catch (error) {
+    parts.lifetime.delete(lifetime);
+    throw error;
+  }
+}
+
+async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
   const { context, agents, authentication, services, eligible, openInEditor, clock, logger, lifetime } =
     parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);

@@ -7,6 +7,7 @@ import { t } from '../../base/l10n.ts';
 import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/agentSession.ts';
 import type { AgentSessions, Origin } from '../../chat/agentSessions.ts';
+import type { LossCause } from '../../chat/sessionSource.ts';
 import { withSignIn } from '../../chat/withSignIn.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
@@ -28,7 +29,7 @@ export interface SessionOwner {
    * It ended with its agent's process and can't be brought back: real agents do lose sessions. `message` is for the user.
    * `Sessions.revive` gives a new session in its place, which knows nothing of it and is adopted as `new`.
    */
-  lost(message: string): void;
+  lost(message: string, cause: LossCause): void;
 }
 
 /** What all agents' sessions are built from. */
@@ -138,7 +139,7 @@ export class KeptSessions implements Disposable {
       if (lost === undefined || !this.#isKept(kept)) return;
       for (const session of [before, kept.session]) this.#lost.set(session, kept.owner);
       this.forget(before.sessionId);
-      kept.owner.lost(lost);
+      kept.owner.lost(lost, sessions.resume || sessions.load ? 'failed' : 'unable');
     });
     kept.returning = returning;
     returning.catch((error: unknown) =>

@@ -1,11 +1,13 @@
 // Owns where the reader is in a conversation, for when its rows are made anew: the view was hidden, moved or opened again, or
-// a message was lost. The end is no place: who is there follows it.
+// a message was lost; and for when it gets another width. The end is no place: who is there follows it.
 
 import { rowInSight } from '../reading/messageKeys.ts';
 
 export interface Place {
   readonly entryId: number;
-  /** Pixels of its row that are above the view. */
+  /** Which block of its row; undefined: the row. How high what is before it is depends on the width, and on what was seen. */
+  readonly block?: number | undefined;
+  /** Pixels of that which are above the view. */
   readonly above: number;
 }
 
@@ -16,8 +18,10 @@ export interface PlacedRows {
 
 /** Milliseconds between two looks. */
 const delay = 50;
-/** Rows out of sight get their true sizes only when they are drawn, and move what comes after them. */
+/** Rows out of sight get their true sizes only when they are drawn, and move what comes after them: so many in which none did, */
 const framesToSettle = 8;
+/** of so many that it may take. */
+const mostFrames = 120;
 
 export class ReadingPlace {
   readonly #scroller: HTMLElement;
@@ -28,6 +32,8 @@ export class ReadingPlace {
   #place: Place | undefined;
   /** Where to go as soon as the rows are there. */
   #due: Place | undefined;
+  /** The one that is being gone to. */
+  #settling: Place | undefined;
   #timer: number | undefined;
 
   /** @param content what holds the rows. @param keep is told of each new place, undefined for the end. @param leave the view is about to leave the end. */
@@ -45,6 +51,13 @@ export class ReadingPlace {
     scroller.addEventListener('scroll', () => this.#moved(), { passive: true });
     // What has come into sight gets its true size then, which no scrolling tells of.
     new ResizeObserver(() => this.#moved()).observe(content);
+    let width = scroller.clientWidth;
+    new ResizeObserver(() => {
+      // Hidden, it has none.
+      if (scroller.clientWidth === 0 || scroller.clientWidth === width) return;
+      width = scroller.clientWidth;
+      this.#widthChanged();
+    }).observe(scroller);
     // Who moves meanwhile wants to be elsewhere.
     for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
       scroller.addEventListener(type, () => (this.#due = undefined), { passive: true });
@@ -66,14 +79,15 @@ export class ReadingPlace {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#place = place;
-    this.#due = place;
+    // Another one than before: what still goes to that gives up.
+    this.#due = place && { ...place };
     this.#keep(place);
   }
 
   /** @param isWhole nothing of the rows is still to be drawn. */
   drawn(isWhole: boolean): void {
     const place = this.#due;
-    if (!isWhole || place === undefined) return;
+    if (!isWhole || place === undefined || place === this.#settling) return;
     const row = this.#rows.rowOf(place.entryId);
     if (row === undefined) {
       this.#due = undefined;
@@ -81,22 +95,42 @@ export class ReadingPlace {
     }
     this.#leave();
     this.#following = false;
-    let frames = framesToSettle;
+    this.#settle(place, row);
+  }
+
+  #settle(place: Place, row: Element): void {
+    this.#settling = place;
+    const anchor = (place.block === undefined ? undefined : blocksOf(row)[place.block]) ?? row;
+    let still = 0;
+    let frames = 0;
     const settle = (): void => {
       if (this.#due !== place) return;
-      if (frames-- === 0 || !row.isConnected) {
+      if (still === framesToSettle || frames++ === mostFrames || !anchor.isConnected) {
         this.#due = undefined;
         this.#moved();
         return;
       }
-      this.#scroller.scrollTop += this.#above(row, place.above);
+      const off = this.#above(anchor, place.above);
+      still = Math.abs(off) < 1 ? still + 1 : 0;
+      this.#scroller.scrollTop += off;
       requestAnimationFrame(settle);
     };
     settle();
   }
 
-  #above(row: Element, wanted: number): number {
-    return row.getBoundingClientRect().top - this.#scroller.getBoundingClientRect().top + wanted;
+  /** Everything is as high as it is anew, and the browser keeps in place what it finds there, not what the reader reads. */
+  #widthChanged(): void {
+    // Who is just moving is not where they were.
+    if (this.#following || this.#timer !== undefined) return;
+    const place = this.place;
+    const row = place && this.#rows.rowOf(place.entryId);
+    if (place === undefined || row === undefined) return;
+    this.#due = { ...place };
+    this.#settle(this.#due, row);
+  }
+
+  #above(anchor: Element, wanted: number): number {
+    return anchor.getBoundingClientRect().top - this.#scroller.getBoundingClientRect().top + wanted;
   }
 
   #moved(): void {
@@ -111,7 +145,14 @@ export class ReadingPlace {
     const row = rowInSight(this.#scroller);
     const entryId = row === null ? undefined : this.#rows.entryOf(row);
     if (row === null || entryId === undefined) return;
-    this.#place = { entryId, above: Math.round(-this.#above(row, 0)) };
+    const found = rowInSight(this.#scroller, '.block');
+    const block = found !== null && row.contains(found) ? blocksOf(row).indexOf(found) : undefined;
+    const anchor = block === undefined ? row : found!;
+    this.#place = { entryId, block, above: Math.round(-this.#above(anchor, 0)) };
     this.#keep(this.#place);
   }
+}
+
+function blocksOf(row: Element): Element[] {
+  return [...row.querySelectorAll('.block')];
 }

@@ -1,7 +1,7 @@
 // Owns what of an agent's markup may reach the page: a short list of elements and attributes, nothing that names, styles,
 // loads or runs. What is on the list is also disarmed: a link is only data for our own click, an image only its own bytes.
 
-import DOMPurify from 'dompurify';
+import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
@@ -17,7 +17,19 @@ const attributes = [
   ...['type', 'checked', 'disabled', 'data-lang'],
 ];
 
+const config: Config & { RETURN_DOM_FRAGMENT: true } = {
+  ALLOWED_TAGS: [...tags, '#text'],
+  ALLOWED_ATTR: attributes,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  // What links may lead to is decided in one place.
+  ALLOWED_URI_REGEXP: /^/,
+  RETURN_DOM_FRAGMENT: true,
+};
+
 const purifier = DOMPurify(window);
+// Once: given with a call, it is prepared anew for each block that is shown.
+purifier.setConfig(config);
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A') disarmLink(node);
   else if (node.nodeName === 'IMG') disarmImage(node);
@@ -30,15 +42,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 /** What may be shown of some HTML. Nothing of it is loaded or run, now or once it is in the page. */
 export function sanitize(html: string): DocumentFragment {
-  const sanitized: DocumentFragment | null = purifier.sanitize(html, {
-    ALLOWED_TAGS: [...tags, '#text'],
-    ALLOWED_ATTR: attributes,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    // What links may lead to is decided in one place.
-    ALLOWED_URI_REGEXP: /^/,
-    RETURN_DOM_FRAGMENT: true,
-  });
+  const sanitized: DocumentFragment | null = purifier.sanitize(html, config);
   // Of what leaves a document without a body, such as a frameset, there is none: the words, then.
   const fragment = sanitized ?? document.createDocumentFragment();
   if (sanitized === null) fragment.append(html);

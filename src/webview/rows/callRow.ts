@@ -29,7 +29,11 @@ export class CallRow implements Row {
   constructor(call: CallView, reveal: (which: Which) => void, request: () => void) {
     this.#call = call;
     this.#request = request;
-    this.#said = element('details', { class: 'fold' }, element('summary', {}, t('Result')));
+    this.#said = element(
+      'details',
+      { class: 'fold', 'data-fold': 'said' },
+      element('summary', {}, t('Result')),
+    );
     this.#said.addEventListener('toggle', request);
     this.#raw = { input: this.#rawFold('input', reveal), output: this.#rawFold('output', reveal) };
     this.element = element(
@@ -103,7 +107,7 @@ export class CallRow implements Row {
     const name = which === 'input' ? t('Raw input') : t('Raw output');
     const details = element(
       'details',
-      { class: 'fold' },
+      { class: 'fold', 'data-fold': which },
       element('summary', {}, name),
       element('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': name }, icon('loading')),
     );

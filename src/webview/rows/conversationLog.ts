@@ -5,6 +5,7 @@ import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
 import { FoldedRow } from './foldedRow.ts';
 import { MessageRow } from './messageRow.ts';
+import type { OpenFolds } from './openFolds.ts';
 import { PlainRow } from './plainRows.ts';
 import type { Row } from './row.ts';
 
@@ -12,6 +13,7 @@ export class ConversationLog {
   readonly #sections: Sections;
   readonly #request: () => void;
   readonly #post: (message: FromPage) => void;
+  readonly #folds: OpenFolds;
   readonly #rows = new Map<EntryId, Row>();
   readonly #calls = new Map<string, CallRow>();
   readonly #dirty = new Set<Row>();
@@ -19,10 +21,18 @@ export class ConversationLog {
   #unfolded = false;
 
   /** @param request asks for `render` in the next frame. */
-  constructor(element: HTMLElement, request: () => void, post: (message: FromPage) => void) {
+  constructor(
+    element: HTMLElement,
+    request: () => void,
+    post: (message: FromPage) => void,
+    folds: OpenFolds,
+  ) {
     this.#sections = new Sections(element);
     this.#request = request;
     this.#post = post;
+    this.#folds = folds;
+    // It does not bubble.
+    element.addEventListener('toggle', ({ target }) => this.#toggled(target), { capture: true });
   }
 
   apply(changes: readonly RowChange[]): void {
@@ -136,6 +146,7 @@ export class ConversationLog {
     const row = this.#make(entry);
     this.#rows.set(entry.id, row);
     if (this.#unfolded) row.unfold?.();
+    this.#folds.openIn(entry.id, row.element);
     this.#dirty.add(row);
     return row;
   }
@@ -160,6 +171,13 @@ export class ConversationLog {
       case 'end':
         return new PlainRow(entry);
     }
+  }
+
+  #toggled(target: EventTarget | null): void {
+    if (!(target instanceof HTMLDetailsElement)) return;
+    const row = target.closest('.row');
+    const entryId = row === null ? undefined : this.entryOf(row);
+    if (entryId !== undefined) this.#folds.toggled(entryId, target);
   }
 
   /** A row that wants to be shown again when the reader opens something of it. */

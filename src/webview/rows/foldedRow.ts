@@ -22,7 +22,12 @@ export class FoldedRow implements Row {
     this.#parts = new PartsView(entry.parts, false);
     const isThought = entry.kind === 'thought';
     this.#summary = element('summary', {}, ...head(entry));
-    this.#details = element('details', { class: 'fold' }, this.#summary, this.#parts.element);
+    this.#details = element(
+      'details',
+      { class: 'fold', 'data-fold': 'said' },
+      this.#summary,
+      this.#parts.element,
+    );
     this.#details.addEventListener('toggle', request);
     this.element = element(
       'article',

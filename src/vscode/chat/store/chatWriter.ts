@@ -22,8 +22,6 @@ const delay = 400;
 const longestDelay = 10_000;
 /** Bytes a second, about, that one conversation may cost. */
 const bytesPerSecond = 4 * 2 ** 20;
-/** Changes; beyond it writing anew is less. */
-const mostPending = 5_000;
 /** Bytes that may be appended however short the conversation is. */
 const freeBytes = 2 ** 20;
 
@@ -78,7 +76,7 @@ export class ChatWriter {
 
   change(change: RowChange): void {
     if (this.#closed) return;
-    if (change.op === 'clear' || this.#pending.count > mostPending) this.#beginAnew();
+    if (change.op === 'clear' || this.#pending.isTooMuch) this.#beginAnew();
     else if (this.#file) this.#pending.add(change);
     this.recordChanged();
   }

@@ -1,0 +1,281 @@
+// The turns of a conversation, one after the other: what each needs before it is sent, how it ends, what is sent next. And
+// while its session is opened or brought back, that: one thing is under way at a time, and has one way out.
+
+import { CancellationSource, type CancellationToken } from '../base/cancellation.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { t } from '../base/l10n.ts';
+import type { Logger } from '../base/logger.ts';
+import type { StopReason } from '../protocol/session.ts';
+import type { ToolCall } from '../protocol/toolCall.ts';
+import type { AgentSession } from './agentSession.ts';
+import { askOnceMore } from './askOnceMore.ts';
+import { newSessionWords, type ConversationSession } from './conversationSession.ts';
+import type { ConversationState, EntryId } from './messages.ts';
+import type { Outbox } from './outbox.ts';
+import { isEmpty, type Prompt } from './prompt.ts';
+import { promptBlocks } from './promptBlocks.ts';
+import type { ContextRequest, PromptExtra } from './promptContext.ts';
+import { promptParts } from './promptParts.ts';
+import type { SessionResult, SessionSource } from './sessionSource.ts';
+import type { Transcript } from './transcript.ts';
+import type { TurnEnd } from './turnEnd.ts';
+
+export type Phase = ConversationState['phase'];
+
+/** What a turn does to the world around the conversation. `entry`: the row of its prompt. */
+export type TurnEvent =
+  | { readonly kind: 'began'; readonly entry: EntryId }
+  | { readonly kind: 'call'; readonly call: ToolCall }
+  | { readonly kind: 'ended' };
+
+export interface TurnsParts {
+  readonly agent: string;
+  readonly source: SessionSource;
+  readonly session: ConversationSession;
+  readonly transcript: Transcript;
+  readonly outbox: Outbox;
+  readonly logger: Logger;
+  /** What is known of the conversation beside its prompt, for what goes with that. */
+  about(): Pick<ContextRequest, 'owner' | 'tokensLeft'>;
+  /** Another phase, or another message. */
+  changed(): void;
+  tell(event: TurnEvent): void;
+}
+
+const cancelled: TurnEnd = { kind: 'stopped', reason: 'cancelled' };
+
+export class Turns implements Disposable {
+  readonly #parts: TurnsParts;
+  #phase: Phase;
+  #message: string | undefined;
+  /** The way out of what is under way. */
+  #wayOut: CancellationSource | undefined;
+  /** To be sent as soon as the turn ends, however it does. */
+  #sendNext: number | undefined;
+  #disposed = false;
+
+  /** @param phase nothing is under way in it. */
+  constructor(parts: TurnsParts, phase: 'none' | 'idle') {
+    this.#parts = parts;
+    this.#phase = phase;
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  /** Why there is no session any more. */
+  get message(): string | undefined {
+    return this.#message;
+  }
+
+  /** A turn is under way, or its session is being opened. */
+  get working(): boolean {
+    return this.#wayOut !== undefined;
+  }
+
+  /** The agent is at work on a prompt. */
+  get isInTurn(): boolean {
+    return this.#phase === 'running' || this.#phase === 'cancelling';
+  }
+
+  /** See `Conversation.begin`. */
+  async begin(): Promise<SessionResult> {
+    const { session, transcript } = this.#parts;
+    const { past } = session;
+    if (!past || this.#wayOut || this.#disposed) return { kind: 'cancelled' };
+    const wayOut = (this.#wayOut = new CancellationSource());
+    this.#become('opening');
+    const result = await session.bringBack(wayOut.token);
+    this.#wayOut = undefined;
+    if (this.#disposed) return result;
+    if (result.kind === 'refused') transcript.tell('error', result.message);
+    if (result.kind === 'done' && past.how === 'show' && transcript.rows().length === 0)
+      transcript.tell(
+        'info',
+        t('The agent goes on with this session, but does not say what was said before.'),
+      );
+    this.#become(session.isKnown ? 'idle' : 'none');
+    this.#goOn(result.kind === 'done');
+    return result;
+  }
+
+  /** Sent at once, or when what is under way has ended well. */
+  prompt(prompt: Prompt): void {
+    if (isEmpty(prompt) || this.#disposed) return;
+    const { outbox, transcript } = this.#parts;
+    outbox.clearDraft();
+    if (!this.#wayOut) this.#start(prompt);
+    else if (!outbox.add(prompt))
+      transcript.tell('error', t('Too many prompts wait already. Remove one, or wait.'));
+  }
+
+  /** Sends a prompt that waits, and cancels the turn it waits for. */
+  sendNow(queueId: number): void {
+    if (!this.#parts.outbox.has(queueId)) return;
+    this.#sendNext = queueId;
+    if (!this.#wayOut) this.#goOn(false);
+    else if (this.#phase === 'running' || this.#phase === 'opening') this.cancel();
+  }
+
+  /** Asks the agent to end its turn. A second time ends it here, whatever the agent does. */
+  cancel(): void {
+    const { current } = this.#parts.session;
+    // A prompt that is not out yet has nobody to wind up: it must not take along what the user removed for one that is sent.
+    if (this.#phase !== 'running' || current?.running !== true) {
+      this.#wayOut?.cancel();
+      return;
+    }
+    this.#phase = 'cancelling';
+    current.cancel();
+    this.#parts.transcript.cancelCalls();
+    this.#parts.changed();
+  }
+
+  /** The session is over: the next prompt opens another. */
+  sessionEnded(message: string): void {
+    this.#message = message;
+    this.#become('ended');
+  }
+
+  /** Says it where the session was lost while it was to be brought back, and another one took its place. */
+  nameAnother(phase: Phase = this.#wayOut ? 'running' : 'idle'): void {
+    if (this.#phase !== 'ended') return;
+    this.#parts.transcript.tell('info', newSessionWords());
+    this.#message = undefined;
+    this.#become(phase);
+  }
+
+  #start(prompt: Prompt): void {
+    const { session, transcript, logger } = this.#parts;
+    const wayOut = (this.#wayOut = new CancellationSource());
+    if (this.#phase === 'ended') transcript.tell('info', newSessionWords());
+    this.#message = undefined;
+    const entry = transcript.prompt(promptParts(prompt));
+    this.#parts.tell({ kind: 'began', entry });
+    this.#become(session.isLive ? 'running' : 'opening');
+    this.#run(prompt, entry, wayOut.token)
+      .catch((error: unknown): TurnEnd => {
+        // Not the agent's doing, whose errors are ends of turns.
+        logger.error('A turn failed', error);
+        return { kind: 'failed', message: t('Something went wrong here. The log says what.') };
+      })
+      .then((end) => {
+        this.#wayOut = undefined;
+        if (this.#disposed) return;
+        this.#parts.tell({ kind: 'ended' });
+        session.turnEnded();
+        transcript.endTurn(end);
+        if (this.#phase !== 'ended') this.#become(session.isKnown ? 'idle' : 'none');
+        this.#goOn(end.kind === 'stopped' && end.reason === 'end_turn');
+      })
+      .catch((error: unknown) => logger.error('A turn could not be ended', error));
+  }
+
+  async #run(prompt: Prompt, entry: EntryId, token: CancellationToken): Promise<TurnEnd> {
+    const { agent, source, transcript, outbox } = this.#parts;
+    const result = await this.#live(token);
+    if (result.kind !== 'done') return result.end;
+    const session = result.value;
+    const textOf = source.textOf ?? noTexts;
+    const said = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
+    if (said.kind === 'refused') {
+      outbox.giveBack(prompt);
+      return { kind: 'failed', message: said.message };
+    }
+    const more = await this.#context(prompt, entry, session, token);
+    if (this.#disposed || token.isCancellationRequested) return cancelled;
+    transcript.beginTurn(prompt.text);
+    if (this.#phase === 'opening') this.#become('running');
+    // Cancelled while the session was looked at once more, it is not begun.
+    if (this.#phase === 'cancelling') return cancelled;
+    const blocks = [...said.blocks, ...(more?.blocks ?? [])];
+    return await this.#send(session, token, (to) => {
+      const { sessionId } = to;
+      const onSent = more && ((requestId: string | number): void => more.sent({ sessionId, requestId }));
+      return to.prompt(blocks, more?.params, token, onSent);
+    });
+  }
+
+  /** After a sign-in as it was prepared: what was chosen for the turn is gone from where it was chosen. */
+  async #send(
+    first: AgentSession,
+    token: CancellationToken,
+    send: (to: AgentSession) => Promise<StopReason>,
+  ): Promise<TurnEnd> {
+    let session = first;
+    let noSession = cancelled;
+    try {
+      const reason = await askOnceMore(first, send, async () => {
+        const result = await this.#live(token);
+        if (result.kind !== 'done') {
+          noSession = result.end;
+          return undefined;
+        }
+        if (this.#phase === 'opening') this.#become('running');
+        return (session = result.value);
+      });
+      return reason === undefined ? noSession : { kind: 'stopped', reason };
+    } catch (error) {
+      this.#parts.session.turnFailed(session);
+      return { kind: 'failed', message: this.#parts.source.explain(error) };
+    }
+  }
+
+  /** The session for a turn, in which it begins now, or how the turn ends without one. */
+  async #live(
+    token: CancellationToken,
+  ): Promise<
+    { readonly kind: 'done'; readonly value: AgentSession } | { readonly kind: 'none'; readonly end: TurnEnd }
+  > {
+    const { session } = this.#parts;
+    const result = await session.live(token);
+    if (result.kind === 'refused') return { kind: 'none', end: { kind: 'failed', message: result.message } };
+    if (result.kind === 'cancelled' || token.isCancellationRequested) return { kind: 'none', end: cancelled };
+    this.nameAnother('opening');
+    session.turnBegins();
+    return result;
+  }
+
+  /** What goes with it. Nothing for a prompt that is called off, and where something is wrong with it. */
+  async #context(
+    { text: prompt, attachments }: Prompt,
+    entry: EntryId,
+    { sessionId }: AgentSession,
+    token: CancellationToken,
+  ): Promise<PromptExtra | undefined> {
+    const { agent, source, logger } = this.#parts;
+    const attached = attachments.flatMap(({ uri }) => uri ?? []);
+    const request = { ...this.#parts.about(), agent, sessionId, entry, prompt, attached };
+    try {
+      return await source.context?.prepare(request, token);
+    } catch (error) {
+      if (!token.isCancellationRequested) logger.error('A prompt goes without context', error);
+      return undefined;
+    }
+  }
+
+  /** The next prompt that waits, if what was under way ended well or somebody wants it now. */
+  #goOn(well: boolean): void {
+    const { outbox } = this.#parts;
+    const wanted = this.#sendNext;
+    this.#sendNext = undefined;
+    const next = wanted !== undefined ? outbox.take(wanted) : well ? outbox.take() : undefined;
+    if (next) this.#start(next);
+  }
+
+  #become(phase: Phase): void {
+    this.#phase = phase;
+    this.#parts.changed();
+  }
+
+  /** Leaves what is under way, and begins nothing any more. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#wayOut?.cancel();
+  }
+}
+
+function noTexts(): Promise<undefined> {
+  return Promise.resolve(undefined);
+}

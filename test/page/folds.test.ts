@@ -1,0 +1,99 @@
+// Proves that what the reader opened stays open when the rows are made anew, and closed what they closed.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Entry } from '../../src/chat/messages.ts';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+
+const call = { title: 'Read it', kind: 'read', status: 'completed', locations: [] } as const;
+const rows: readonly Entry[] = [
+  { id: 1, kind: 'thought', parts: [{ kind: 'text', text: 'The first thought.' }] },
+  { id: 2, kind: 'thought', parts: [{ kind: 'text', text: 'The second thought.' }] },
+  {
+    id: 3,
+    kind: 'call',
+    call: {
+      ...{ ...call, toolCallId: 'c1', hasRawInput: true, hasRawOutput: true },
+      content: [{ type: 'content', content: { type: 'text', text: 'What the call gave.' } }],
+    },
+  },
+];
+
+describe('what the reader opened', () => {
+  let world: ChatWorld;
+  beforeEach(async () => {
+    world = await ChatWorld.open();
+    await world.snapshot(rows, { chatId: 'one' });
+    await world.page.locator('.row.call').waitFor();
+  });
+  afterEach(() => world.close());
+
+  const summary = (text: string, at = 0): ReturnType<ChatWorld['page']['locator']> =>
+    world.page.locator('.rows summary', { hasText: text }).nth(at);
+  /** The summaries of those that are open. */
+  const open = (): Promise<string[]> =>
+    world.page
+      .locator('.rows details[open] > summary')
+      .evaluateAll((all) => all.map((one) => one.textContent));
+  const isOpen = (...wanted: string[]): Promise<unknown> =>
+    until(`${wanted.join()} to be open`, async () => String(await open()) === String(wanted));
+  const isKept = (count: number): Promise<unknown> =>
+    until(`${count} to be kept`, async () => {
+      const { open: kept } = (await world.kept()) as { open?: object[] };
+      return kept?.length === count;
+    });
+
+  it('is open in the page that takes the place of this one, with what is in it', async () => {
+    await summary('Thought', 1).click();
+    await summary('Result').click();
+    await summary('Raw output').click();
+    await isKept(3);
+    const kept = await world.kept();
+    await world.close();
+    world = await ChatWorld.open({ kept });
+    await world.snapshot(rows, { chatId: 'one' });
+    await isOpen('Thought', 'Result', 'Raw output');
+    await world.page.getByText('The second thought.').waitFor();
+    await world.page.getByText('What the call gave.').waitFor();
+    assert.equal(await world.page.getByText('The first thought.').isVisible(), false);
+    assert.equal((await world.says('revealRaw')).which, 'output');
+    await world.raw('c1', 'output', 'the raw one');
+    await world.page.getByText('the raw one').waitFor();
+    await world.screenshot('folds-kept');
+  });
+
+  it('is open when all rows come again, and what was closed since is not', async () => {
+    await summary('Thought', 0).click();
+    await summary('Raw input').click();
+    await isKept(2);
+    await summary('Raw input').click();
+    await isKept(1);
+    await world.snapshot(rows, { chatId: 'one' });
+    await isOpen('Thought');
+    assert.equal(await world.page.getByText('The first thought.').isVisible(), true);
+  });
+
+  it('is of its own conversation', async () => {
+    await summary('Thought', 0).click();
+    await isKept(1);
+    await world.snapshot(rows, { chatId: 'two' });
+    await isKept(0);
+    await isOpen();
+  });
+
+  it('is forgotten beyond fifty, what was opened first before all else', async () => {
+    const many = Array.from({ length: 52 }, (_, at): Entry => ({
+      id: at + 1,
+      kind: 'thought',
+      parts: [{ kind: 'text', text: `Number ${at}.` }],
+    }));
+    await world.snapshot(many, { chatId: 'many' });
+    await until('all rows', async () => (await world.page.locator('.row.thought').count()) === 52);
+    await world.page.locator('.row.thought > details').evaluateAll((all) => {
+      for (const one of all) (one as HTMLDetailsElement).open = true;
+    });
+    await isKept(50);
+    const { open: kept } = (await world.kept()) as { open: { entryId: number }[] };
+    assert.deepEqual([kept[0]!.entryId, kept.at(-1)!.entryId], [3, 52]);
+  });
+});

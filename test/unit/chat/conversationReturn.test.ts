@@ -1,0 +1,142 @@
+// A conversation whose agent or session ended: what comes back, and what the user sees of that.
+
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../../src/base/cancellation.ts';
+import type { Conversation } from '../../../src/chat/conversation.ts';
+import type { SessionResult } from '../../../src/chat/sessionSource.ts';
+import { ConversationWorld, type Source } from './conversationWorld.ts';
+import { PeerError, place, settle, SessionWorld } from './sessionWorld.ts';
+
+describe('a conversation whose session ended', () => {
+  let talk: ConversationWorld;
+  let source: Source;
+  let world: SessionWorld;
+  let conversation: Conversation;
+
+  beforeEach(() => {
+    talk = new ConversationWorld();
+    ({ source, world, conversation } = talk);
+  });
+
+  const rows = (): string[] => talk.rows();
+  const phase = (): string => talk.phase();
+  const begin = (text?: string): Promise<void> => talk.begin(text);
+  const end = (stopReason?: string): Promise<void> => talk.end(stopReason);
+
+  it('says that the agent ended in its turn, and that it is back, with its rows as they were', async () => {
+    await begin();
+    world.say('s1', 'half');
+    const back = Promise.withResolvers<SessionResult>();
+    const first = conversation.session!;
+    source.revived = back.promise;
+    first.end('agentGone');
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    assert.deepEqual(rows(), ['user one', 'agent half', 'end it said: it is gone']);
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    successor.update('s1', { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'one' } });
+    successor.say('s1', 'half');
+    await successor.answer('session/load', {});
+    back.resolve({ kind: 'done', value: await loading });
+    await settle();
+    assert.deepEqual(rows().slice(2), [
+      'end it said: it is gone',
+      'notice The agent was started again. You can go on.',
+    ]);
+    conversation.prompt('two');
+    await settle();
+    successor.say('s1', 'whole');
+    assert.deepEqual(rows().slice(4), ['user two', 'agent whole']);
+  });
+
+  it('is not doubled by a history that comes again after the next prompt, as gemini sends it', async () => {
+    await begin();
+    world.update('s1', {
+      sessionUpdate: 'agent_thought_chunk',
+      content: { type: 'text', text: '**Looking** at it' },
+    });
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Read', status: 'completed' });
+    world.say('s1', 'Half of ');
+    world.say('s1', 'the answer');
+    await end();
+    const before = rows();
+    conversation.session!.end('agentGone');
+    const back = Promise.withResolvers<SessionResult>();
+    source.revived = back.promise;
+    conversation.prompt('two');
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    const said = (kind: string, text: string): void =>
+      successor.update('s1', { sessionUpdate: `${kind}_chunk`, content: { type: 'text', text } });
+    await successor.answer('session/load', {});
+    back.resolve({ kind: 'done', value: await loading });
+    await settle();
+    said('user_message', 'one');
+    said('agent_thought', '**Looking**\nat it\n\n');
+    successor.update('s1', {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'c',
+      title: 'Read',
+      status: 'completed',
+    });
+    said('agent_message', 'Half of the answer');
+    successor.say('s1', 'Half of it');
+    assert.deepEqual(rows(), [...before, 'user two', 'agent Half of it']);
+  });
+
+  it('takes nothing for a history that an agent never sends again', async () => {
+    await begin();
+    world.say('s1', 'The same answer as ever');
+    await end();
+    conversation.session!.end('agentGone');
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    await successor.answer('session/load', {});
+    source.revived = Promise.resolve({ kind: 'done', value: await loading });
+    conversation.prompt('two');
+    await settle();
+    successor.say('s1', 'The same answer as ever');
+    assert.deepEqual(rows().slice(-2), ['user two', 'agent The same answer as ever']);
+  });
+
+  it('that is lost says so, and begins another session with the next prompt', async () => {
+    await begin();
+    await end();
+    conversation.session!.end('agentGone');
+    source.owner!.lost('It forgot.', 'failed');
+    assert.equal(phase(), 'ended');
+    assert.equal(conversation.state().message, 'It forgot.');
+    conversation.prompt('two');
+    await world.answer('session/new', { sessionId: 's2' });
+    assert.equal(phase(), 'running');
+    assert.deepEqual(rows().slice(-3), [
+      'notice It forgot.',
+      'notice A new session begins. The agent does not know what was said before.',
+      'user two',
+    ]);
+  });
+
+  it('whose session is closed elsewhere has ended', async () => {
+    await begin();
+    conversation.session!.end();
+    await settle();
+    assert.equal(phase(), 'ended');
+    assert.equal(rows().at(-1), 'end Cancelled.');
+  });
+});
