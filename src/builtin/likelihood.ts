@@ -21,8 +21,6 @@ const weights = {
   above: { text: -4.2, place: -5.1 },
   /** log2 of the lines between, a tenth of it. */
   distance: { text: -0.5, place: -0.2 },
-  /** How far the lines between stay inside of the block of the edit, 0 to 1. */
-  scope: { text: 0.0, place: 0.0 },
   /** Words that the two lines have in common, 0 to 1. */
   likeness: { text: 1.3, place: 0.7 },
   /** log2 of what is taken out, weighed: a telling pattern fits nowhere by accident. */
