@@ -2,6 +2,7 @@
 
 import { comparePositions, type Position, type Range, type TextEdit } from '../base/textPosition.ts';
 import { callArguments } from './callArguments.ts';
+import { changedSignature } from './changedSignature.ts';
 import { DocumentMirror } from './documentMirror.ts';
 import { DocumentTokens, longestLine } from './documentTokens.ts';
 import { EditLog, type EditedRegion } from './editLog.ts';
@@ -18,6 +19,7 @@ import type { RejectionMemory } from './rejectionMemory.ts';
 import { sameInsertion } from './sameInsertion.ts';
 import { sameLines } from './sameLines.ts';
 import { similarLine } from './similarLine.ts';
+import { pairedQuote } from './pairedQuote.ts';
 import { pairedTag } from './pairedTag.ts';
 import { substitution } from './substitution.ts';
 import { endOf, minimal } from './textEdits.ts';
@@ -30,7 +32,9 @@ const proposers: readonly Proposer[] = [
   sameInsertion,
   similarLine,
   callArguments,
+  changedSignature,
   pairedTag,
+  pairedQuote,
   enumeration,
 ];
 
