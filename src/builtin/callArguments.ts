@@ -5,8 +5,8 @@ import type { Token } from './lineTokens.ts';
 import { declares, isKeyword } from './nameUse.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { likeness, passedOver } from './surroundings.ts';
-import { neighbours, type LineChange } from './tokenChange.ts';
+import { likeness, passedOver, placeFeatures } from './surroundings.ts';
+import { neighbours, textOf, type LineChange } from './tokenChange.ts';
 
 const oldestAge = 5;
 
@@ -49,8 +49,8 @@ function readCall({ before, after, operations }: LineChange): CallChange | undef
   const [operation] = operations;
   if (!operation || operations.length !== 1) return undefined;
   const { beforeStart, beforeEnd, afterStart, afterEnd } = operation;
-  const inserted = text(after.slice(afterStart, afterEnd)).trim();
-  const removed = text(before.slice(beforeStart, beforeEnd)).trim();
+  const inserted = textOf(after.slice(afterStart, afterEnd)).trim();
+  const removed = textOf(before.slice(beforeStart, beforeEnd)).trim();
   const [next] = neighbours(before, beforeEnd, 1);
   const [previous] = neighbours(before, beforeStart - 1, -1);
   let open = beforeStart - 1;
@@ -109,7 +109,7 @@ function* offer(
         call: 1,
         support: Math.log2(support),
         age,
-        ...view.surroundings.features(changed, first.line),
+        ...placeFeatures(changed, first.line),
         ...passed,
         likeness: Math.min(...group.map(({ alike }) => alike)),
         pattern: removed === '' ? 0 : 1,
@@ -131,7 +131,7 @@ function editOf(
   if (!call) return undefined;
   const first = (tokens[open]?.start ?? 0) + 1;
   const last = tokens[call.close]?.start ?? first;
-  const inside = text(tokens.slice(open + 1, call.close));
+  const inside = textOf(tokens.slice(open + 1, call.close));
   const bare = inside.trim();
   const at = (start: number, length: number, newText: string): TextEdit => ({
     range: { start: { line, character: start }, end: { line, character: start + length } },
@@ -174,8 +174,4 @@ function callAt(tokens: readonly Token[], open: number): Call | undefined {
 
 function isSpace(token: Token): boolean {
   return token.kind === 'space';
-}
-
-function text(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.text).join('');
 }

@@ -16,6 +16,7 @@ export interface LineSplice {
   readonly inserted: number;
 }
 
+const anyLineEnd = /[\r\n]/;
 const widest = /[^\0-\xff]/;
 
 interface Rows {
@@ -168,6 +169,8 @@ export class DocumentMirror {
 }
 
 function splitLines(text: string): Rows {
+  // What a key puts in.
+  if (!anyLineEnd.test(text)) return { lines: [text], ends: [''] };
   const lines: string[] = [];
   const ends: string[] = [];
   const lineEnd = /\r\n|\n|\r/g;

@@ -63,7 +63,7 @@ export class EditLog {
 
   /** Whether the user once changed a line like this one that way, and took it back. */
   wasUndone(before: string, after: string): boolean {
-    return this.#undone.has(stepKey(before, after));
+    return this.#undone.size > 0 && this.#undone.has(stepKey(before, after));
   }
 
   /** Lets go of the text that the lines of the edits were cut from. */
@@ -79,7 +79,7 @@ export class EditLog {
 
   /** The same for lines that became other lines. */
   wereUndone(before: readonly string[], after: readonly string[]): boolean {
-    return this.#undone.has(blockKey(before, after));
+    return this.#undone.size > 0 && this.#undone.has(blockKey(before, after));
   }
 
   /** @param document as it is after `splice`. */
@@ -96,7 +96,9 @@ export class EditLog {
       const reach = region.stamp === newest || region.start === region.end ? 1 : 0;
       if (region.end + reach <= start) apart.push(region);
       else if (region.start >= end + reach)
-        apart.push({ ...region, start: region.start + grown, end: region.end + grown });
+        apart.push(
+          grown === 0 ? region : { ...region, start: region.start + grown, end: region.end + grown },
+        );
       else touched.push(region);
     }
     const from = Math.min(start, ...touched.map((region) => region.start));

@@ -13,6 +13,8 @@ export interface Region {
   readonly code?: '${' | '#{' | '{' | '$(';
   /** Opens only at the beginning of a line or after white space: `#` in shell and YAML. */
   readonly afterSpace?: true;
+  /** Opens nowhere behind a letter: there it is an apostrophe. */
+  readonly notInWord?: true;
 }
 
 export interface LanguageSyntax {
@@ -86,7 +88,8 @@ const keyed: LanguageSyntax = {
   ...plain,
   hyphenWords: true,
   fixedWords: true,
-  regions: [hash, quoted('"'), verbatim("'", "'")],
+  // Most of what is between two lines of one is the text of a script with an apostrophe in it.
+  regions: [hash, quoted('"'), { open: "'", close: "'", place: 'string', notInWord: true }],
 };
 const sql: LanguageSyntax = {
   ...plain,

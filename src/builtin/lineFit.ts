@@ -2,7 +2,7 @@
 
 import type { Token } from './lineTokens.ts';
 import type { Operation } from './sequenceDiff.ts';
-import type { LineChange } from './tokenChange.ts';
+import { textOf, type LineChange } from './tokenChange.ts';
 import { weightOf } from './tokenWeight.ts';
 
 /** Tokens on either side that are compared. */
@@ -47,8 +47,8 @@ export function createLineModel(alike: readonly LineChange[]): LineModel {
     const removed = model?.before.slice(operation.beforeStart, operation.beforeEnd) ?? [];
     return {
       removed,
-      removedText: text(removed),
-      newText: text(model?.after.slice(operation.afterStart, operation.afterEnd) ?? []),
+      removedText: textOf(removed),
+      newText: textOf(model?.after.slice(operation.afterStart, operation.afterEnd) ?? []),
       left: common(alike.map((change) => side(change, index, -1))),
       right: common(alike.map((change) => side(change, index, 1))),
       touching: [model?.before[operation.beforeStart - 1]?.text, model?.before[operation.beforeEnd]?.text],
@@ -89,10 +89,10 @@ function bestPlace(
 ): { readonly start: number; readonly end: number; readonly evidence: number } | undefined {
   let best: { start: number; end: number; evidence: number } | undefined;
   for (let start = from; start + removed.length <= tokens.length; start++) {
-    if (!removed.every((token, i) => same(token, tokens[start + i]))) continue;
+    if (!standsAt(removed, tokens, start)) continue;
     const end = start + removed.length;
-    const onLeft = agreement(left, neighbours(tokens, start - 1, -1));
-    const onRight = agreement(right, neighbours(tokens, end, 1));
+    const onLeft = agreementAlong(left, tokens, start - 1, -1);
+    const onRight = agreementAlong(right, tokens, end, 1);
     if (!fits(removed, models, left, right, onLeft, onRight)) continue;
     const evidence =
       weightOfAll(removed) +
@@ -155,20 +155,38 @@ function agreement(a: readonly Token[], b: readonly Token[]): number {
   return count;
 }
 
+/** `agreement` with what stands from `from` on in direction `step`, without a list of it: this is asked for every token. */
+function agreementAlong(
+  model: readonly Token[],
+  tokens: readonly Token[],
+  from: number,
+  step: 1 | -1,
+): number {
+  let count = 0;
+  for (let i = from; count < model.length && i >= 0 && i < tokens.length; i += step) {
+    const token = tokens[i] as Token;
+    if (token.kind === 'space') continue;
+    if (!same(model[count] as Token, token)) break;
+    count++;
+  }
+  return count;
+}
+
+function standsAt(removed: readonly Token[], tokens: readonly Token[], start: number): boolean {
+  for (let i = 0; i < removed.length; i++) if (!same(removed[i] as Token, tokens[start + i])) return false;
+  return true;
+}
+
 function same(a: Token, b: Token | undefined): boolean {
   return a.text === b?.text && a.place === b.place;
 }
 
 function isBeside(inserted: string, tokens: readonly Token[], index: number): boolean {
-  const before = text(tokens.slice(0, index));
-  const after = text(tokens.slice(index));
+  const before = textOf(tokens.slice(0, index));
+  const after = textOf(tokens.slice(index));
   return before.endsWith(inserted) || after.startsWith(inserted);
 }
 
 function endOf(token: Token | undefined): number {
   return token ? token.start + token.text.length : 0;
-}
-
-function text(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.text).join('');
 }

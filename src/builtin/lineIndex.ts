@@ -1,41 +1,93 @@
-// Which lines have a text in them, and which say the same but for their indentation. Made once per question, and only when a
-// proposer asks.
+// Which lines have a text in them, and which say the same but for their indentation. It lives as long as its document is worked
+// in and follows its changes: the next key asks for much the same texts.
 
-import type { DocumentMirror } from './documentMirror.ts';
+import type { DocumentMirror, LineSplice } from './documentMirror.ts';
+
+/** Texts looked for lately. Beyond it all are forgotten: what is still wanted is soon found again. */
+const mostTexts = 60;
 
 export class LineIndex {
   readonly #document: DocumentMirror;
-  readonly #byPart = new Map<string, number[]>();
-  readonly #whole = new Map<string, number[]>();
+  /** Ascending. */
+  readonly #byPart = new Map<string, readonly number[]>();
+  readonly #whole = new Map<string, readonly number[]>();
 
   constructor(document: DocumentMirror) {
     this.#document = document;
   }
 
+  /** Must hear of every change, in order, when the document has it. */
+  onSplice(splice: LineSplice): void {
+    this.#follow(this.#byPart, splice, (line, text) => line.includes(text));
+    this.#follow(this.#whole, splice, (line, text) => line.trim() === text);
+  }
+
+  /** Gives back memory. */
+  rest(): void {
+    this.#byPart.clear();
+    this.#whole.clear();
+  }
+
   /** Lines with `text` somewhere in them, in the order a user goes on: from line `start` down, then from the top. */
   linesWith(text: string, start: number): readonly number[] {
-    let found = this.#byPart.get(text);
-    if (!found) {
-      found = [];
-      const { lines } = this.#document;
-      for (let line = 0; line < lines.length; line++) if (lines[line]?.includes(text)) found.push(line);
-      this.#byPart.set(text, found);
-    }
-    return fromLine(found, start);
+    return fromLine(this.#with(text), start);
   }
 
   /** Lines that say just `text`, which has no white space at its ends; in the order of `linesWith`. */
   linesLike(text: string, start: number): readonly number[] {
     let found = this.#whole.get(text);
     if (!found) {
-      found = this.linesWith(text, 0).filter((line) => this.#document.line(line).trim() === text);
-      this.#whole.set(text, found);
+      found = this.#with(text).filter((line) => this.#document.line(line).trim() === text);
+      keep(this.#whole, text, found);
     }
     return fromLine(found, start);
   }
+
+  #with(text: string): readonly number[] {
+    const known = this.#byPart.get(text);
+    if (known) return known;
+    const found: number[] = [];
+    const { lines } = this.#document;
+    for (let line = 0; line < lines.length; line++) if (lines[line]?.includes(text)) found.push(line);
+    keep(this.#byPart, text, found);
+    return found;
+  }
+
+  #follow(
+    kept: Map<string, readonly number[]>,
+    { start, end, count }: LineSplice,
+    has: (line: string, text: string) => boolean,
+  ): void {
+    const lines = this.#document.slice(start, start + count);
+    const grown = count - (end - start);
+    for (const [text, found] of kept) {
+      const from = firstFrom(found, start);
+      const to = firstFrom(found, end);
+      const now = lines.flatMap((line, i) => (has(line, text) ? [start + i] : []));
+      if (grown === 0 && from === to && now.length === 0) continue;
+      const below = grown === 0 ? found.slice(to) : found.slice(to).map((line) => line + grown);
+      kept.set(text, [...found.slice(0, from), ...now, ...below]);
+    }
+  }
+}
+
+function keep(kept: Map<string, readonly number[]>, text: string, found: readonly number[]): void {
+  if (kept.size >= mostTexts) kept.clear();
+  kept.set(text, found);
 }
 
 function fromLine(found: readonly number[], start: number): readonly number[] {
-  const first = found.findIndex((line) => line >= start);
-  return first <= 0 ? found : [...found.slice(first), ...found.slice(0, first)];
+  const first = firstFrom(found, start);
+  return first === 0 || first === found.length ? found : [...found.slice(first), ...found.slice(0, first)];
+}
+
+/** How many of the ascending `lines` are above `line`. */
+function firstFrom(lines: readonly number[], line: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as number) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -125,6 +125,7 @@ function openedAt(line: string, at: number, regions: readonly Region[]): number 
     const region = regions[i] as Region;
     if (line.charCodeAt(at) !== region.open.charCodeAt(0) || !line.startsWith(region.open, at)) continue;
     if (region.afterSpace && at > 0 && !/\s/.test(line[at - 1] as string)) continue;
+    if (region.notInWord && at > 0 && /[\p{L}\p{N}]/u.test(line[at - 1] as string)) continue;
     return i;
   }
   return -1;

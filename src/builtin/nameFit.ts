@@ -11,6 +11,9 @@ export interface NamePlace {
   readonly line: number;
   readonly index: number;
   readonly tokens: readonly Token[];
+  /** Tokens on either side that are not white space, nearest first. */
+  readonly left: readonly Token[];
+  readonly right: readonly Token[];
 }
 
 /** Of its first character. */
@@ -26,7 +29,9 @@ export function* placesOn(line: number, name: string, place: Place, view: EditVi
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index] as Token;
     if (token.text !== name || token.kind !== 'word' || token.place !== place) continue;
-    if (place === 'code' || isWhole(tokens[index - 1], tokens[index + 1])) yield { line, index, tokens };
+    if (place !== 'code' && !isWhole(tokens[index - 1], tokens[index + 1])) continue;
+    const [left, right] = [neighbours(tokens, index - 1, -1), neighbours(tokens, index + 1, 1)];
+    yield { line, index, tokens, left, right };
   }
 }
 
@@ -60,20 +65,18 @@ export function readUse(changes: readonly TokenChange[]): Use {
 }
 
 /** 0: another thing of the same name. 1: surely the same thing. */
-export function fitOf({ tokens, index }: NamePlace, { roles, declared, before }: Use): number {
-  const onLeft = left(tokens, index);
-  const onRight = right(tokens, index);
-  const here = declares(onLeft, onRight);
+export function fitOf({ left, right }: NamePlace, { roles, declared, before }: Use): number {
+  const here = declares(left, right);
   // A second declaration is of another thing, unless it is an overload or a prototype.
-  if (declared === 'any' && here && !before.has(onLeft[0]?.text)) return 0;
-  const role = roleOf(onLeft, onRight);
+  if (declared === 'any' && here && !before.has(left[0]?.text)) return 0;
+  const role = roleOf(left, right);
   if (roles.has(role)) return 1;
   if (role === 'keyword' || roles.has('keyword')) return 0;
   return (declared === 'any') !== (here === 'any') ? 0.95 : 0;
 }
 
-export function declarationOf({ tokens, index }: NamePlace): ReturnType<typeof declares> {
-  return declares(left(tokens, index), right(tokens, index));
+export function declarationOf({ left, right }: NamePlace): ReturnType<typeof declares> {
+  return declares(left, right);
 }
 
 export function isDeclaration(place: NamePlace): boolean {
@@ -81,8 +84,8 @@ export function isDeclaration(place: NamePlace): boolean {
 }
 
 /** Whether the name is brought in from another document there. */
-export function isImport({ tokens, index }: NamePlace): boolean {
-  return imports(left(tokens, index), right(tokens, index));
+export function isImport({ left, right }: NamePlace): boolean {
+  return imports(left, right);
 }
 
 /** Whether a word between these two is all that its string holds. */
@@ -92,13 +95,4 @@ export function isWhole(before: Token | undefined, after: Token | undefined): bo
 
 function isQuote(token: Token | undefined): boolean {
   return token?.place === 'string' && /^["'`]$/.test(token.text);
-}
-
-/** Tokens to the left that are not white space, nearest first. */
-function left(tokens: readonly Token[], index: number): readonly Token[] {
-  return neighbours(tokens, index - 1, -1);
-}
-
-function right(tokens: readonly Token[], index: number): readonly Token[] {
-  return neighbours(tokens, index + 1, 1);
 }

@@ -59,8 +59,13 @@ const modifiers = new Set(
   'static public private protected internal final abstract override readonly pub'.split(' '),
 );
 
-function isFunction({ text, place }: Token): boolean {
+export function isFunction({ text, place }: Token): boolean {
   return place === 'code' && functions.has(text);
+}
+
+/** `&mut`: of a type, or of something that has its name already. */
+function isReference(left: readonly Token[]): boolean {
+  return left[0]?.text === 'mut' && left[1]?.text === '&';
 }
 
 /** Whether the name behind `left` (nearest first) is a parameter where a function is declared with a word of its own. */
@@ -82,7 +87,7 @@ export function imports(left: readonly Token[], right: readonly Token[]): boolea
 export function declares(left: readonly Token[], right: readonly Token[]): 'local' | 'any' | false {
   const before = left[0]?.text;
   const after = right[0]?.text;
-  if (before !== undefined && local.has(before)) return 'local';
+  if (before !== undefined && local.has(before)) return isReference(left) ? false : 'local';
   if (before !== undefined && (anywhere.has(before) || importers.has(before) || modifiers.has(before)))
     return 'any';
   const first = left.at(-1)?.text;

@@ -2,26 +2,28 @@
 
 import { comparePositions, type Position, type Range, type TextEdit } from '../base/textPosition.ts';
 import { callArguments } from './callArguments.ts';
+import { changedSignature } from './changedSignature.ts';
 import { DocumentMirror } from './documentMirror.ts';
 import { DocumentTokens, longestLine } from './documentTokens.ts';
-import { EditLog } from './editLog.ts';
+import { EditLog, type EditedRegion } from './editLog.ts';
 import { editsElsewhere, type EditsElsewhere } from './editsElsewhere.ts';
 import { enumeration } from './enumeration.ts';
 import { everywhere, type Wide, type WideAbilities } from './everywhere.ts';
 import { isGenerated } from './generated.ts';
 import type { LexCache } from './lexCache.ts';
 import { LineIndex } from './lineIndex.ts';
+import type { LexState } from './lineTokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { choose, linesChanged, type Choice } from './ranker.ts';
 import type { RejectionMemory } from './rejectionMemory.ts';
 import { sameInsertion } from './sameInsertion.ts';
 import { sameLines } from './sameLines.ts';
 import { similarLine } from './similarLine.ts';
+import { pairedQuote } from './pairedQuote.ts';
 import { pairedTag } from './pairedTag.ts';
 import { substitution } from './substitution.ts';
-import { Surroundings } from './surroundings.ts';
 import { endOf, minimal } from './textEdits.ts';
-import { readEdit } from './tokenChange.ts';
+import { readEdit, type ReadEdit } from './tokenChange.ts';
 import { isNameOpen } from './wordCompletion.ts';
 
 const proposers: readonly Proposer[] = [
@@ -30,7 +32,9 @@ const proposers: readonly Proposer[] = [
   sameInsertion,
   similarLine,
   callArguments,
+  changedSignature,
   pairedTag,
+  pairedQuote,
   enumeration,
 ];
 
@@ -71,10 +75,14 @@ export class TrackedDocument {
   readonly mirror: DocumentMirror;
   readonly #tokens: DocumentTokens;
   readonly #log = new EditLog();
+  readonly #index: LineIndex;
+  /** The edits last asked about, as they were read, with what was open at their first line. */
+  #read = new Map<EditedRegion, { readonly state: LexState; readonly edit: ReadEdit }>();
 
   constructor(uri: string, languageId: string, version: number, text: string, cache: LexCache) {
     this.mirror = new DocumentMirror(uri, languageId, version, text);
     this.#tokens = new DocumentTokens(this.mirror, cache);
+    this.#index = new LineIndex(this.mirror);
   }
 
   /** What the user changed in it. */
@@ -87,6 +95,8 @@ export class TrackedDocument {
     this.mirror.rest();
     this.#tokens.rest();
     this.#log.rest();
+    this.#index.rest();
+    this.#read.clear();
   }
 
   /** @param range without it `text` is the whole document. */
@@ -94,6 +104,7 @@ export class TrackedDocument {
     const splice = range ? this.mirror.replace(range, text) : this.mirror.replaceAll(text);
     if (!splice) return;
     this.#tokens.onSplice(splice);
+    this.#index.onSplice(splice);
     this.#log.onSplice(this.mirror, splice, origin);
   }
 
@@ -147,17 +158,19 @@ export class TrackedDocument {
   /** @param elsewhere made in this language in other documents. */
   view(position: Position, pressed: boolean, elsewhere: readonly EditsElsewhere[] = []): EditView {
     const cursor = this.mirror.clamp(position);
+    const regions = this.#log.edits.slice(0, recentEdits);
+    this.#read = new Map(regions.map((region) => [region, this.#readAgain(region)]));
     let age = 0;
     // What was accepted goes on with what was typed: it makes that no older.
-    const read = this.#log.edits
-      .slice(0, recentEdits)
-      .map((region) => readEdit(region, region.origin === 'typed' ? age++ : age, this.#tokens));
+    const read = [...this.#read].map(([{ origin }, { edit }]) => ({
+      ...edit,
+      age: origin === 'typed' ? age++ : age,
+    }));
     return {
       document: this.mirror,
       tokens: this.#tokens,
-      index: new LineIndex(this.mirror),
+      index: this.#index,
       log: this.#log,
-      surroundings: new Surroundings(this.mirror),
       edits: [
         ...read,
         ...elsewhere.flatMap(({ edits }) => edits.map((edit) => ({ ...edit, age: age + edit.age }))),
@@ -165,6 +178,13 @@ export class TrackedDocument {
       cursor,
       nameOpen: !pressed && isNameOpen(this.mirror, cursor, this.#log.lastChange, read[0]),
     };
+  }
+
+  /** As it was read for the last question, unless something above changed what its lines are. */
+  #readAgain(region: EditedRegion): { readonly state: LexState; readonly edit: ReadEdit } {
+    const state = this.#tokens.stateAt(Math.min(region.start, this.#tokens.lastLine));
+    const known = this.#read.get(region);
+    return known?.state === state ? known : { state, edit: readEdit(region, 0, this.#tokens) };
   }
 }
 

@@ -7,7 +7,6 @@ import type { EditLog } from './editLog.ts';
 import type { Features } from './likelihood.ts';
 import type { LineIndex } from './lineIndex.ts';
 import type { Place } from './lineTokens.ts';
-import type { Surroundings } from './surroundings.ts';
 import type { ReadEdit } from './tokenChange.ts';
 
 export interface EditView {
@@ -15,7 +14,6 @@ export interface EditView {
   readonly tokens: DocumentTokens;
   readonly index: LineIndex;
   readonly log: EditLog;
-  readonly surroundings: Surroundings;
   /** Recent edits, newest first. */
   readonly edits: readonly ReadEdit[];
   readonly cursor: Position;

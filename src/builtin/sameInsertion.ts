@@ -3,7 +3,7 @@
 import type { TextEdit } from '../base/textPosition.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
-import { passedOver } from './surroundings.ts';
+import { passedOver, placeFeatures } from './surroundings.ts';
 import { equal, reindented } from './sameLines.ts';
 import { weightOf } from './tokenWeight.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -84,7 +84,7 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
         insertion: 1,
         support: Math.log2(seen),
         age,
-        ...view.surroundings.features(hunk.start, line),
+        ...placeFeatures(hunk.start, line),
         ...passed,
         lines: Math.log2(inserted.length),
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,

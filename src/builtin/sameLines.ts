@@ -3,7 +3,7 @@
 import type { TextEdit } from '../base/textPosition.ts';
 import { enoughPlaces } from './placeGroup.ts';
 import { isValue } from './similarLine.ts';
-import { passedOver } from './surroundings.ts';
+import { passedOver, placeFeatures } from './surroundings.ts';
 import { weightOf } from './tokenWeight.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from './tokenChange.ts';
@@ -63,7 +63,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         block: 1,
         support: Math.log2(seen),
         age,
-        ...view.surroundings.features(hunk.start, line),
+        ...placeFeatures(hunk.start, line),
         pattern: Math.log2(1 + weight),
         ...passed,
         lines: Math.log2(before.length),
@@ -85,9 +85,10 @@ function ruleOf({ before, after }: Hunk): string {
 
 /** What the user just wrote is as wanted. */
 export function wasEdited(start: number, end: number, { edits }: EditView): boolean {
-  return edits.some(({ hunks }) =>
-    hunks.some((hunk) => hunk.after.length > 0 && start < hunk.start + hunk.after.length && end > hunk.start),
-  );
+  for (const { hunks } of edits)
+    for (const hunk of hunks)
+      if (hunk.after.length > 0 && start < hunk.start + hunk.after.length && end > hunk.start) return true;
+  return false;
 }
 
 /** The edits that do to the lines at `line` what was done to `hunk`, with the indentation of the place. */

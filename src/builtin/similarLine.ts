@@ -7,8 +7,8 @@ import { isKeyword } from './nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Operation } from './sequenceDiff.ts';
-import { likeness, passedOver } from './surroundings.ts';
-import { isWord, type LineChange } from './tokenChange.ts';
+import { likeness, passedOver, placeFeatures } from './surroundings.ts';
+import { isWord, textOf, type LineChange } from './tokenChange.ts';
 import { weightOf } from './tokenWeight.ts';
 
 const oldestAge = 5;
@@ -29,11 +29,10 @@ export const similarLine: Proposer = {
     for (const { lineChanges, age, region } of view.edits) {
       if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
       for (const change of lineChanges) {
-        const key = signature(change);
-        if (done.has(key)) continue;
-        done.add(key);
-        const alike = all.filter((other) => signature(other) === key);
-        if (!isName(change, view)) yield* offer(change, alike, age, key, view);
+        if (done.has(change.key)) continue;
+        done.add(change.key);
+        const alike = all.filter(({ key }) => key === change.key);
+        if (!isName(change, view)) yield* offer(change, alike, age, view);
       }
     }
   },
@@ -43,7 +42,6 @@ function* offer(
   change: LineChange,
   alike: readonly LineChange[],
   age: number,
-  key: string,
   view: EditView,
 ): Iterable<Candidate> {
   const edited = new Set(alike.map(({ line }) => line));
@@ -79,6 +77,7 @@ function* offer(
   const contradicted = view.edits.some((edit) =>
     edit.lineChanges.some((other) => contradicts(other, change)),
   );
+  const hunk = Math.log2(changedOtherwise(change, alike));
   for (const group of consecutive(matches)) {
     const [first] = group;
     if (!first) continue;
@@ -88,19 +87,19 @@ function* offer(
         line: 1,
         support: Math.log2(alike.length),
         age,
-        ...view.surroundings.features(change.line, first.line),
+        ...placeFeatures(change.line, first.line),
         likeness: Math.min(...group.map((match) => match.alike)),
         ...about,
         context:
           Math.log2(1 + Math.max(0, Math.min(...group.map((match) => match.evidence)))) - about.pattern,
         operations: change.operations.length - 1,
         ...passed,
-        hunk: Math.log2(changedOtherwise(change, view)),
+        hunk,
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         other: contradicted ? 1 : 0,
         prose: isProse(change) ? 1 : 0,
       },
-      rule: `change ${key}`,
+      rule: `change ${change.key}`,
     };
   }
 }
@@ -131,36 +130,22 @@ export function isValue(tokens: readonly Token[]): boolean {
 }
 
 /** Lines of its hunk that were not changed the same way, and one for this. */
-function changedOtherwise(change: LineChange, view: EditView): number {
-  const key = signature(change);
-  const alike = view.edits
-    .flatMap((edit) => edit.lineChanges)
-    .filter((other) => other.hunk === change.hunk && signature(other) === key).length;
-  return 1 + change.hunk.before.length - alike;
+function changedOtherwise({ hunk }: LineChange, alike: readonly LineChange[]): number {
+  return 1 + hunk.before.length - alike.filter((other) => other.hunk === hunk).length;
 }
 
 /** The same goes, with the same neighbours, and something else comes. */
 function contradicts(a: LineChange, b: LineChange): boolean {
-  if (a.operations.length !== b.operations.length || signature(a) === signature(b)) return false;
+  if (a.operations.length !== b.operations.length || a.key === b.key) return false;
   return a.operations.every((operation, i) => {
     const other = b.operations[i] as Operation;
     return (
-      text(a.before.slice(operation.beforeStart, operation.beforeEnd)) ===
-        text(b.before.slice(other.beforeStart, other.beforeEnd)) &&
+      textOf(a.before.slice(operation.beforeStart, operation.beforeEnd)) ===
+        textOf(b.before.slice(other.beforeStart, other.beforeEnd)) &&
       operation.beforeEnd > operation.beforeStart &&
       a.before[operation.beforeStart - 1]?.text === b.before[other.beforeStart - 1]?.text
     );
   });
-}
-
-/** What was taken out and put in, whatever the rest of the line. */
-function signature({ before, after, operations }: LineChange): string {
-  return operations
-    .map(
-      ({ beforeStart, beforeEnd, afterStart, afterEnd }) =>
-        `${text(before.slice(beforeStart, beforeEnd))} > ${text(after.slice(afterStart, afterEnd))}`,
-    )
-    .join('; ');
 }
 
 /** One name for another, and nothing else: what else bears it is told by `substitution`, which knows what names are. */
@@ -193,8 +178,4 @@ function anchorOf({ lines, parts }: LineModel): string | undefined {
     if (best && weightOf(best) > 0.1) return best.text;
   }
   return undefined;
-}
-
-function text(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.text).join('');
 }

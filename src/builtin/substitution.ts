@@ -19,8 +19,8 @@ import {
 import { declares, isKeyword, isParameter } from './nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
-import { likeness, passedOver } from './surroundings.ts';
-import { neighbours, type TokenChange } from './tokenChange.ts';
+import { likeness, passedOver, placeFeatures } from './surroundings.ts';
+import type { TokenChange } from './tokenChange.ts';
 
 /** Edits older than this no longer start substitutions. */
 const oldestAge = 4;
@@ -79,10 +79,12 @@ function collect(view: EditView): Substitution[] {
 
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
   if (rule.age === 0 && view.nameOpen) return;
-  const about = featuresOf(rule, all, view);
+  const named = placesOf(rule.from, 'code', view);
+  const about = featuresOf(rule, named, all, view);
   if (!about) return;
   const use = readUse(rule.changes);
-  const places = [...fittingPlaces(rule, use, view)];
+  const standing = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
+  const places = fittingPlaces(rule, use, standing);
   const last = Math.max(...rule.changes.map(({ line }) => line));
   // Where a name is imported a language renames but the alias.
   const declarations =
@@ -106,15 +108,15 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
     if (!first || !newest) continue;
     const declaration = only ? declarations[0] : group.find((place) => declarations.includes(place));
     yield {
-      edits: group.map(({ line, tokens, index }) => {
-        const start = positionOf({ line, tokens, index });
-        const end = { line, character: start.character + rule.from.length };
+      edits: group.map((place) => {
+        const start = positionOf(place);
+        const end = { line: start.line, character: start.character + rule.from.length };
         return { range: { start, end }, newText: rule.to };
       }),
       features: {
         ...about,
         ...passed,
-        ...view.surroundings.features(newest.line, first.line),
+        ...placeFeatures(newest.line, first.line),
         // What has lost its declaration has to follow wherever it is, and so has the declaration of what nothing else bears.
         ...(about.orphaned || (about.unborn && rule.changes.length > 1) ? { above: 0 } : {}),
         context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
@@ -132,43 +134,39 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
 }
 
 /** How many neighbours the place has in common with one where the name was changed, 0 to 2 on either side. */
-function contextOf({ tokens, index }: NamePlace, changes: readonly TokenChange[]): number {
-  const sides = [neighbours(tokens, index - 1, -1), neighbours(tokens, index + 1, 1)] as const;
+function contextOf(place: NamePlace, changes: readonly TokenChange[]): number {
   const common = (a: readonly Token[], b: readonly Token[]): number =>
     a[0] && a[0].text === b[0]?.text ? (a[1] && a[1].text === b[1]?.text ? 2 : 1) : 0;
-  return Math.max(...changes.map(({ left, right }) => common(sides[0], left) + common(sides[1], right)));
+  return Math.max(...changes.map(({ left, right }) => common(place.left, left) + common(place.right, right)));
 }
 
-function* fittingPlaces(
+/** @param standing where the name is, in the order a user goes on. @returns the first of them that may be meant. */
+function fittingPlaces(
   rule: Substitution,
   use: Use,
-  view: EditView,
-): Iterable<NamePlace & { readonly fit: number }> {
-  let found = 0;
-  const home = homeOf(rule, use, view);
+  standing: readonly NamePlace[],
+): readonly (NamePlace & { readonly fit: number })[] {
+  const found: (NamePlace & { readonly fit: number })[] = [];
+  const home = homeOf(rule, use, standing);
   const abroad = rule.changes.every((change) => isElsewhere(change.line));
-  for (const line of view.index.linesWith(rule.from, view.cursor.line).slice(0, mostExamined)) {
-    if (!home(line)) continue;
-    for (const place of placesOn(line, rule.from, rule.place, view)) {
-      const fit = abroad && isImport(place) ? 1 : fitOf(place, use);
-      if (fit === 0) continue;
-      found++;
-      yield { ...place, fit };
-    }
-    if (found >= enoughPlaces) return;
+  for (const place of standing) {
+    if (found.length >= enoughPlaces && place.line !== found.at(-1)?.line) break;
+    if (!home(place.line)) continue;
+    const fit = abroad && isImport(place) ? 1 : fitOf(place, use);
+    if (fit > 0) found.push({ ...place, fit });
   }
+  return found;
 }
 
 /** Which lines are not below another declaration of the name, whose thing it would be there. */
-function homeOf(rule: Substitution, use: Use, view: EditView): (line: number) => boolean {
+function homeOf(rule: Substitution, use: Use, standing: readonly NamePlace[]): (line: number) => boolean {
   if (rule.place !== 'code' || use.declared === 'any') return () => true;
   const own = linesOf(rule.changes.filter((change) => declares(change.left, change.right)));
-  const left = [...placesOf(rule.from, view)];
   if (use.declared === 'local') {
-    const others = linesOf(left.filter(isDeclaration));
+    const others = linesOf(standing.filter(isDeclaration));
     return (line) => nearestAbove(others, line) <= nearestAbove(own, line);
   }
-  const locals = linesOf(left.filter((place) => declarationOf(place) === 'local'));
+  const locals = linesOf(standing.filter((place) => declarationOf(place) === 'local'));
   const homes = new Set(rule.changes.map(({ line }) => nearestAbove(locals, line)));
   return (line) => homes.has(nearestAbove(locals, line));
 }
@@ -189,21 +187,26 @@ function nearestAbove(lines: readonly number[], line: number): number {
   return lines[low - 1] ?? -1;
 }
 
-function* placesOf(name: string, view: EditView): Iterable<NamePlace> {
-  for (const line of view.index.linesWith(name, view.cursor.line).slice(0, mostExamined))
-    yield* placesOn(line, name, 'code', view);
+/** From the cursor on. */
+function placesOf(name: string, place: Place, view: EditView): readonly NamePlace[] {
+  const lines = view.index.linesWith(name, view.cursor.line).slice(0, mostExamined);
+  return lines.flatMap((line) => [...placesOn(line, name, place, view)]);
 }
 
 /** `undefined` when it is no renaming. */
-function featuresOf(rule: Substitution, all: readonly Substitution[], view: EditView): Features | undefined {
+function featuresOf(
+  rule: Substitution,
+  named: readonly NamePlace[],
+  all: readonly Substitution[],
+  view: EditView,
+): Features | undefined {
   const { changes, from, to, place } = rule;
   const declared = changes.some((change) => declares(change.left, change.right));
   const parameter = changes.some((change) => isParameter(change.left));
   const abroad = changes.every(({ line }) => isElsewhere(line));
-  const lives = some(placesOf(from, view), (found) => isDeclaration(found) && !(abroad && isImport(found)));
+  const lives = named.some((found) => isDeclaration(found) && !(abroad && isImport(found)));
   // It came here with the user, and this document has one of its own, or one from somewhere else.
-  if (abroad && (lives || some(placesOf(from, view), (found) => isForeign(found, changes, view))))
-    return undefined;
+  if (abroad && (lives || named.some((found) => isForeign(found, changes, view)))) return undefined;
   const known = !declared && isBorne(to, view);
   // The user took another name at one place: that is no renaming as long as the old name lives.
   if (known && lives && changes.length === 1) return undefined;
@@ -224,11 +227,6 @@ function featuresOf(rule: Substitution, all: readonly Substitution[], view: Edit
     fixed: view.tokens.syntax.fixedWords ? 1 : 0,
     value: /\d{3}/.test(to) && /\d{3}/.test(from) ? 1 : 0,
   };
-}
-
-function some<T>(items: Iterable<T>, test: (item: T) => boolean): boolean {
-  for (const item of items) if (test(item)) return true;
-  return false;
 }
 
 /** Whether the name is imported there, and not from where it was changed. */

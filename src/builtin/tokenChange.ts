@@ -41,6 +41,8 @@ export interface LineChange {
   readonly before: readonly Token[];
   readonly after: readonly Token[];
   readonly operations: readonly Operation[];
+  /** What was taken out and put in, whatever the rest of the line: equal for changes that are the same. */
+  readonly key: string;
   /** Which of `hunk`'s lines it is. */
   readonly index: number;
   readonly hunk: Hunk;
@@ -88,15 +90,25 @@ function readLines(hunk: Hunk): LineChange[] {
   if (hunk.before.length !== hunk.after.length) return [];
   return hunk.beforeTokens.map((before, index) => {
     const after = hunk.afterTokens[index] ?? [];
+    const operations = joinedOverSigns(diffSequences(before, after, sameToken), before);
     return {
       line: hunk.start + index,
       before,
       after,
-      operations: joinedOverSigns(diffSequences(before, after, sameToken), before),
+      operations,
+      key: operations.map((operation) => keyOf(operation, before, after)).join('; '),
       index,
       hunk,
     };
   });
+}
+
+function keyOf(
+  { beforeStart, beforeEnd, afterStart, afterEnd }: Operation,
+  before: readonly Token[],
+  after: readonly Token[],
+): string {
+  return `${textOf(before.slice(beforeStart, beforeEnd))} > ${textOf(after.slice(afterStart, afterEnd))}`;
 }
 
 /** Changes with nothing but a few signs between them are one: what is kept in a rewritten expression is an accident. */
@@ -159,6 +171,12 @@ export function neighbours(tokens: readonly Token[], from: number, step: 1 | -1)
     if (token.kind !== 'space') found.push(token);
   }
   return found;
+}
+
+export function textOf(tokens: readonly Token[]): string {
+  let text = '';
+  for (const token of tokens) text += token.text;
+  return text;
 }
 
 export function isWord(token: Token): boolean {

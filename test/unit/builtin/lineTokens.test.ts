@@ -37,6 +37,7 @@ describe('Code, strings and comments', () => {
     ['sql', "select a -- b\nwhere c = 'd'", 'select a where c'],
     ['lua', 'a = [[b\nc]] .. d -- e\n--[[ f\ng ]] h', 'a d h'],
     ['yaml', "a: 'b' # c\nd#e: 1", 'a d e'],
+    ['yaml', "a: don't b\nc: ['d', 'e'] f", 'a don t b c f'],
     ['a language nobody knows', 'a // b\n"c"', 'a'],
   ];
   for (const [language, text, expected] of cases)

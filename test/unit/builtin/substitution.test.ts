@@ -35,6 +35,12 @@ describe('A name that was replaced by another', () => {
     ]);
   });
 
+  it('is offered where a reference to it is taken, which declares nothing', () => {
+    const code = 'fn one(out: &mut Sink) {}\nfn two(out: &mut Sink) {}\nfn three(out: &mut Sink) {}\n';
+    const user = new Typist(code, 'rust').change('Sink', 'Output').change('Sink', 'Output');
+    assert.equal(user.offer(), 'fn three(out: &mut Output) {}');
+  });
+
   it('goes on from the top after the last line', () => {
     const user = new Typist('const later = () => getUser();\n\nfunction getUser() {}\n');
     assert.equal(user.change('getUser', 'fetchUser', 2).offer(), 'const later = () => fetchUser();');
