@@ -1,10 +1,12 @@
 // Changes files. Its prompt is JSON, a list of steps taken one after the other: `{"fs": path, "text"}` writes through the
 // client, `{"disk": path, "text"}` behind its back, or `{"disk": path, "bytes": base64}`, without either the file is removed;
-// `{"call": path}` is a tool call, `{"git": args, "in": folder}` runs git, `{"until": path}` waits for a file to be there.
+// `{"call": path, "line"}` is a tool call, `{"git": args, "in": folder}` runs git, `{"until": path}` waits for a file to be
+// there, `{"say": text}` says something.
+// Any other prompt names such a list in the file at $ACP_TEST_SCRIPT.
 
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
@@ -13,6 +15,8 @@ interface Step {
   readonly fs?: string;
   readonly disk?: string;
   readonly call?: string;
+  readonly line?: number;
+  readonly say?: string;
   readonly text?: string;
   readonly bytes?: string;
   readonly git?: readonly string[];
@@ -24,7 +28,7 @@ const waiting = new Map<unknown, () => void>();
 let last = 0;
 
 async function take(step: Step, sessionId: unknown): Promise<void> {
-  const { fs, disk, call, text, bytes } = step;
+  const { fs, disk, call, line, say, text, bytes } = step;
   const content = bytes === undefined ? text : Buffer.from(bytes, 'base64');
   const id = `step ${++last}`;
   if (fs !== undefined) {
@@ -43,9 +47,19 @@ async function take(step: Step, sessionId: unknown): Promise<void> {
     const update = { sessionUpdate: 'tool_call', toolCallId: id, title: 'Edit', kind: 'edit' };
     send({
       method: 'session/update',
-      params: { sessionId, update: { ...update, locations: [{ path: call }] } },
+      params: { sessionId, update: { ...update, locations: [{ path: call, ...(line && { line }) }] } },
     });
   }
+  if (say !== undefined) {
+    const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: say } };
+    send({ method: 'session/update', params: { sessionId, update } });
+  }
+}
+
+function stepsOf(prompt: string): readonly Step[] {
+  if (prompt.startsWith('[')) return JSON.parse(prompt) as Step[];
+  const script = readFileSync(process.env['ACP_TEST_SCRIPT'] ?? 'script.json', 'utf8');
+  return (JSON.parse(script) as Record<string, Step[]>)[prompt] ?? [];
 }
 
 async function run(
@@ -62,7 +76,7 @@ serve(
     initialize: () => initialized,
     'session/new': () => ({ sessionId: randomUUID() }),
     'session/prompt': ({ sessionId, prompt }, id) => {
-      void run(JSON.parse(String((prompt as Params[])[0]?.['text'])) as Step[], sessionId, id);
+      void run(stepsOf(String((prompt as Params[])[0]?.['text'])), sessionId, id);
       return unanswered;
     },
   },

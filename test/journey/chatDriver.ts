@@ -1,5 +1,5 @@
 // Owns driving the chat page in the side bar by keys, and reading what it shows.
-import type { FrameLocator } from 'playwright-core';
+import type { FrameLocator, Locator } from 'playwright-core';
 import { until } from '../until.ts';
 import type { OpenEditor } from './openEditor.ts';
 
@@ -52,6 +52,16 @@ export class ChatDriver {
     await this.frame.locator('#prompt').click();
     await this.#editor.page.keyboard.type(text);
     await this.#editor.page.keyboard.press('Enter');
+  }
+
+  /** Presses a key, as often as it takes, until that has the focus. */
+  async reach(target: Locator, key: 'Tab' | 'Shift+Tab', most = 40): Promise<void> {
+    await target.first().waitFor();
+    for (let pressed = 0; pressed < most; pressed++) {
+      if (await target.first().evaluate((element) => element === document.activeElement)) return;
+      await this.#editor.page.keyboard.press(key);
+    }
+    throw new Error(`${key} does not lead to ${target.toString()}`);
   }
 
   /** Waits for a row of that kind with that text. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { piece, ScriptedModel, stream, type Script } from '../contract/scriptedModel.ts';
 import { until } from '../until.ts';
 import { ChatDriver } from './chatDriver.ts';
-import type { OpenEditor } from './openEditor.ts';
+import { themePictures } from './themePictures.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 const area = 'export function area(width: number) {\n  return width;\n}\n';
@@ -20,18 +20,6 @@ const foresees: Script = (response, asked) => {
   const knows = window.includes(', height: number)');
   return stream(knows ? window.replace('return width;', 'return width * height;') : window)(response, asked);
 };
-
-/** In a light theme and in a dark one. */
-async function pictures(editor: OpenEditor, name: string): Promise<void> {
-  for (const [theme, kind] of [
-    ['Default Light Modern', 'vs'],
-    ['Default Dark Modern', 'vs-dark'],
-  ] as const) {
-    editor.write('.vscode/settings.json', JSON.stringify({ 'workbench.colorTheme': theme }));
-    await editor.page.locator(`.monaco-workbench.${kind}`).waitFor();
-    await editor.screenshot(`${name}-${kind}`);
-  }
-}
 
 if (copyUnderTest === 'native')
   describe('embedded agent with a model', () => {
@@ -83,7 +71,7 @@ if (copyUnderTest === 'native')
             'No suggestions of the model: Nothing answers at its address (ECONNREFUSED). Start it. The rules suggest',
           ),
         );
-        await pictures(editor, 'model-down');
+        await themePictures(editor, 'model-down');
         assert.equal(await editor.page.locator('.notification-list-item').count(), 0);
 
         await model.startAgain();
@@ -110,7 +98,7 @@ if (copyUnderTest === 'native')
         await chat.say('What is in it?');
         await chat.row('agent', 'just words');
         await chat.rests();
-        await pictures(editor, 'model-chat');
+        await themePictures(editor, 'model-chat');
         const messages = model.asked.at(-1)!.body['messages'] as { role: string; content: string }[];
         assert.deepEqual(
           messages.map(({ role }) => role),
@@ -135,7 +123,7 @@ if (copyUnderTest === 'native')
         await model.stop();
         await chat.say('Still there?');
         await chat.frame.locator('body', { hasText: 'Nothing answers at its address' }).waitFor();
-        await pictures(editor, 'model-chat-down');
+        await themePictures(editor, 'model-chat-down');
       });
     });
   });

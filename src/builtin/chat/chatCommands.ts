@@ -17,7 +17,7 @@ import type { ContextItem } from './runtimeContext.ts';
 export const availableCommands = [
   { name: 'state', description: 'What I can see of your editor' },
   { name: 'context', description: 'What your editor told me with this message' },
-  { name: 'agents', description: 'How to choose an agent that can work on tasks' },
+  { name: 'agents', description: 'Choose an agent that can work on tasks' },
 ];
 
 const mostRecent = 10;

@@ -6,6 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import type { FromPage } from '../../chat/messages.ts';
 import type { PageFeed } from '../../chat/pageFeed.ts';
+import { builtinAgent } from '../agentDefinitions.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import { openFolders } from '../sessions/workspacePlace.ts';
 import { showCallDiff } from './callDiff.ts';
@@ -37,7 +38,10 @@ export async function obeyPage(order: PageOrder): Promise<void> {
     case 'prompt':
       // Nothing that was attached is left behind.
       if (chat.attaching.underWay) await chat.attaching.underWay;
-      return conversation.promptDraft(message.text, message.seen);
+      conversation.promptDraft(message.text, message.seen);
+      // The built-in agent can only say how to choose another.
+      if (conversation.agent === builtinAgent && message.text.trim() === '/agents') await tools.selectAgent();
+      return;
     case 'cancel':
       return conversation.cancel();
     case 'draft':

@@ -27,11 +27,11 @@ export const vscodeReviewQuestions: ReviewQuestions = {
     window.setStatusBarMessage(`ACP: ${message}`, 6_000);
   },
   async choose(title, files) {
-    const items = files.map(({ uri, path, added, removed, note }) => ({
-      label: path,
-      description: `+${added} −${removed}`,
-      ...(note !== undefined && { detail: note }),
-      uri,
+    const items = files.map((file) => ({
+      label: file.path,
+      description: described(file),
+      ...(file.note !== undefined && { detail: file.note }),
+      uri: file.uri,
     }));
     return (await window.showQuickPick(items, { title }))?.uri;
   },
@@ -74,6 +74,13 @@ export const vscodeReviewQuestions: ReviewQuestions = {
     return (await window.showQuickPick(items, { title, ignoreFocusOut: true }))?.uri;
   },
 };
+
+function described({ kind, added, removed, byGit }: FileChange): string {
+  // Without a text there are no lines.
+  const counts = kind === 'opaque' || kind === 'replaced' ? '' : `+${added} −${removed}`;
+  const word = kind === 'created' ? t('new') : kind === 'deleted' ? t('removed') : '';
+  return [counts, word, byGit ? t('Changed by git') : ''].filter(Boolean).join(', ');
+}
 
 function named(paths: readonly string[]): string {
   const rest = paths.length - mostNamed;

@@ -1,0 +1,190 @@
+// Proves the whole review by keys, in a folder under git: what an agent wrote through the editor, behind its back, as bytes
+// and by git is listed, taken place by place, file by file or at once, and what the user typed outlives every way back.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatDriver } from './chatDriver.ts';
+import type { OpenEditor } from './openEditor.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { themePictures } from './themePictures.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+const sums = [
+  'export function sum(numbers: number[]): number {',
+  '  let all = 0;',
+  '  for (const number of numbers) all += number;',
+  '  return all;',
+  '}',
+  '',
+  'export function mean(numbers: number[]): number {',
+  '  return sum(numbers) / numbers.length;',
+  '}',
+  '',
+  'export function largest(numbers: number[]): number {',
+  '  return Math.max(...numbers);',
+  '}',
+  '',
+].join('\n');
+const loop = '  let all = 0;\n  for (const number of numbers) all += number;\n  return all;\n';
+const summed = sums.replace(loop, '  return numbers.reduce((all, number) => all + number, 0);\n');
+const both = summed.replace('  return sum(', '  if (numbers.length === 0) return 0;\n  return sum(');
+const main = "import { sum } from './sums.ts';\n\nconsole.log(sum([1, 2]));\n";
+const mainMean = "import { mean } from './sums.ts';\n\nconsole.log(mean([1, 2]));\n";
+const made = 'export const made = true;\n';
+const notes = 'one\n';
+const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const otherPicture = Buffer.concat([picture, Buffer.from([0, 1, 2, 3])]);
+
+function git(editor: OpenEditor, ...args: readonly string[]): void {
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  execFileSync('git', [...who, ...args], { cwd: editor.workspace, stdio: 'ignore' });
+}
+
+/** A repository on the branch `main`; on `side` the notes are others. */
+function makeRepository(editor: OpenEditor): void {
+  writeFileSync(join(editor.workspace, 'logo.png'), picture);
+  git(editor, 'init');
+  git(editor, 'add', '.');
+  git(editor, 'commit', '-m', 'one');
+  git(editor, 'branch', '-M', 'main');
+  git(editor, 'checkout', '-b', 'side');
+  editor.write('notes.md', 'one\ntwo\n');
+  git(editor, 'commit', '-am', 'two');
+  git(editor, 'checkout', 'main');
+}
+
+if (copyUnderTest === 'stock')
+  describe('the review of a whole task', () => {
+    it('is done by keys: places, files, all, and back to before a prompt', async function () {
+      this.timeout(400_000);
+      const agent = scriptedAgent({}, 'writing');
+      const files = { 'sums.ts': sums, 'main.ts': main, 'notes.md': notes };
+      const viewport = { width: 1400, height: 860 };
+      const settings = { 'acpHost.nes.agent': 'builtin' };
+      await withEditor({ agent: agent.definition, settings, files, viewport }, async (editor) => {
+        const { page } = editor;
+        makeRepository(editor);
+        const path = (name: string): string => join(editor.workspace, name);
+        const script = {
+          'Mend the sums': [
+            { call: path('sums.ts') },
+            { fs: path('sums.ts'), text: both },
+            { disk: path('main.ts'), text: mainMean },
+            { disk: path('logo.png'), bytes: otherPicture.toString('base64') },
+            { fs: path('made.ts'), text: made },
+            { git: ['checkout', 'side'], in: editor.workspace },
+          ],
+          'Once more': [
+            { fs: path('sums.ts'), text: summed.replace('numbers', 'values') },
+            { disk: path('main.ts'), text: `${mainMean}// more\n` },
+          ],
+        };
+        writeFileSync(agent.path('script.json'), JSON.stringify(script));
+        await editor.openFile('sums.ts');
+        await editor.runCommand('ACP: Open Chat');
+        const chat = new ChatDriver(editor);
+        await chat.say('Mend the sums');
+        const list = chat.frame.locator('.changes');
+        await list.locator('summary', { hasText: '5 files changed' }).waitFor();
+        await chat.rests();
+
+        // From the composer the keyboard leads to the list.
+        await chat.reach(list.locator('summary'), 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await list.locator('.changes-git').waitFor();
+        const lines = async (): Promise<string[]> =>
+          (await list.locator('li').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+        assert.deepEqual((await lines()).toSorted(), [
+          'logo.png Keep Undo No text, or too large to compare: it is kept or undone as a whole.',
+          'made.ts new +1 −0 Keep Undo',
+          'main.ts +2 −2 Keep Undo',
+          'notes.md +1 −0 Keep Undo',
+          'sums.ts +2 −3 Keep Undo',
+        ]);
+        await themePictures(editor, 'review-task');
+
+        // Place by place, in the editor.
+        await editor.openFile('sums.ts');
+        await editor.goTo(1, 1);
+        await editor.press('Alt+]');
+        await editor.status('Ln 2, Col 1');
+        await editor.press('Control+Alt+Enter');
+        await page
+          .locator('.codelens-decoration', { hasText: 'Agent: +1 −3' })
+          .waitFor({ state: 'detached' });
+        await editor.press('Alt+]');
+        await editor.status('Ln 6, Col 1');
+        await editor.press('Control+Alt+Backspace');
+        await list.locator('summary', { hasText: '4 files changed' }).waitFor();
+        await until('the undone place on disk', () => editor.read('sums.ts') === summed);
+
+        // File by file, compared first, from the list of a command.
+        await editor.runCommand('ACP: Show Changes to Review');
+        await page.locator('.quick-input-widget').getByText('Changes to review').waitFor();
+        const options = page.locator('.quick-input-list .monaco-list-row');
+        await options.filter({ hasText: 'made.ts' }).filter({ hasText: '+1 −0, new' }).waitFor();
+        await options.filter({ hasText: 'notes.md' }).filter({ hasText: 'Changed by git' }).waitFor();
+        await editor.screenshot('review-task-pick');
+        await page.keyboard.type('main');
+        await page.keyboard.press('Enter');
+        await page.locator('.monaco-diff-editor').first().waitFor();
+        await page.locator('.editor-actions [aria-label^="Keep Change"]').first().waitFor();
+        await themePictures(editor, 'review-task-diff');
+        await editor.runCommand('ACP: Undo Changes of This File');
+        await list.locator('summary', { hasText: '3 files changed' }).waitFor();
+        await until('the undone file on disk', () => editor.read('main.ts') === main);
+
+        // And in the page: bytes are put back, a file that git brought is kept.
+        await editor.runCommand('ACP: Open Chat');
+        await chat.reach(list.getByRole('button', { name: 'Undo logo.png' }), 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await until('the picture', () => picture.equals(readFileSync(path('logo.png'))));
+        await chat.reach(list.getByRole('button', { name: 'Keep notes.md' }), 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await list.locator('summary', { hasText: '1 file changed' }).waitFor();
+
+        // All at once, after a question; Escape is no answer to it.
+        const dialog = page.locator('.monaco-dialog-box');
+        await editor.runCommand('ACP: Undo All Changes');
+        await dialog.getByText('made.ts').waitFor();
+        await editor.screenshot('review-task-undo-all');
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        assert.equal(editor.read('made.ts'), made);
+        await editor.runCommand('ACP: Undo All Changes');
+        await dialog.getByText('made.ts').waitFor();
+        await page.keyboard.press('Enter');
+        await until('the file to be gone', () => !existsSync(path('made.ts')));
+        await list.locator('details').waitFor({ state: 'detached' });
+        assert.equal(editor.read('notes.md'), 'one\ntwo\n', 'what git did stays');
+
+        // Back to before a prompt, with something typed since, right where the agent wrote.
+        await editor.runCommand('ACP: Open Chat');
+        await chat.say('Once more');
+        await list.locator('summary', { hasText: '2 files changed' }).waitFor();
+        await chat.rests();
+        await editor.openFile('sums.ts');
+        await editor.goTo(1, 1);
+        await page.keyboard.press('End');
+        await editor.type(' // mine');
+        await editor.runCommand('ACP: Return Files to Before a Prompt');
+        await page.locator('.quick-input-widget').getByText('before which prompt').waitFor();
+        await editor.screenshot('review-task-prompts');
+        await page.keyboard.press('Enter');
+        await dialog.getByText('You have changed these since').waitFor();
+        await editor.screenshot('review-task-return');
+        await page.keyboard.press('Enter');
+        await page.locator('.quick-input-widget').getByText('Not all was undone').waitFor();
+        await editor.screenshot('review-task-conflict');
+        await page.keyboard.press('Enter');
+        await page.locator('.monaco-diff-editor').first().waitFor();
+        await until('the other file', () => editor.read('main.ts') === main);
+        await themePictures(editor, 'review-task-kept');
+        await editor.openFile('sums.ts');
+        await editor.shows('values: number[]): number { // mine');
+      });
+    });
+  });
