@@ -14,7 +14,7 @@ interface Listener {
 describe('what is said to those who listen', () => {
   let world: ChatWorld;
   const heard = (): Promise<string[]> => world.page.evaluate(() => (globalThis as unknown as Listener).heard);
-  const hears = (text: string): Promise<true> =>
+  const hears = (text: string): Promise<unknown> =>
     until(`to hear ${text}`, async () => (await heard()).some((one) => one.includes(text)));
 
   eachWorld(async (opened) => {
