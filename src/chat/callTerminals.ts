@@ -5,9 +5,9 @@ import type { Clock } from '../base/clock.ts';
 import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import type { ToolCallContent } from '../protocol/toolCall.ts';
 import type { ToolCallUpdate } from '../protocol/sessionUpdate.ts';
+import { colouredOutput } from './colouredOutput.ts';
 import { exitWords } from './exitWords.ts';
 import type { TerminalView } from './messages.ts';
-import { plainOutput } from './plainOutput.ts';
 import type { ShownTerminal } from './terminalOutputs.ts';
 import { ToldTerminals } from './toldTerminals.ts';
 
@@ -49,7 +49,8 @@ export class CallTerminals implements Disposable {
     const shown = this.#source.get(terminalId);
     if (!shown) return this.#told.get(terminalId);
     const exit = shown.end && exitWords(shown.end.code, shown.end.signal);
-    return { terminalId, command: shown.line.slice(0, 1_000), output: plainOutput(shown.output.text), exit };
+    const command = shown.line.slice(0, 1_000);
+    return { terminalId, command, ...colouredOutput(shown.output.text), exit };
   }
 
   #follow(terminalId: string, toolCallId: string): void {

@@ -53,6 +53,8 @@ export interface TerminalView {
   readonly command?: string | undefined;
   /** The end of what it wrote, without escape sequences. */
   readonly output: string;
+  /** See `ColouredOutput`. */
+  readonly colours?: readonly (readonly [length: number, style: string])[];
   /** How it ended, in words for the user. */
   readonly exit?: string | undefined;
 }

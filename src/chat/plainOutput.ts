@@ -1,12 +1,12 @@
 // What a command wrote, as text to be read: the end of it, without colours and other sequences for terminals.
 
 /** UTF-16 units: more is behind the terminal itself. */
-const longest = 16_000;
+export const longest = 16_000;
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for.
-const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[()#].|[@-Z\\^_=>])/g;
+export const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[()#].|[@-Z\\^_=>])/g;
 // oxlint-disable-next-line no-control-regex -- as above.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+export const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 export function plainOutput(text: string): string {
   const end = text.length > longest ? text.slice(-longest) : text;

@@ -3,7 +3,7 @@
 
 import type { ToolCallUpdate } from '../protocol/sessionUpdate.ts';
 import type { TerminalView } from './messages.ts';
-import { plainOutput } from './plainOutput.ts';
+import { colouredOutput } from './colouredOutput.ts';
 import { exitWords } from './exitWords.ts';
 
 interface Told {
@@ -43,7 +43,7 @@ export class ToldTerminals {
     const told = this.#told.get(terminalId);
     if (!told) return undefined;
     const { command, output, exit } = told;
-    return { terminalId, command, output: plainOutput(output), exit };
+    return { terminalId, command, ...colouredOutput(output), exit };
   }
 
   #of(fields: Fields): Told | undefined {

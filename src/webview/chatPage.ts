@@ -122,6 +122,8 @@ export class ChatPage {
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer.focus();
     });
+    // Given before there was anything to have it: who opened the page by key is typing already.
+    if (document.hasFocus()) this.#composer.focus();
     host.post({ type: 'ready' });
   }
 
@@ -194,5 +196,6 @@ function promptOf(entry: Entry): SaidPrompt[] {
 }
 
 function lastAnswer(rows: HTMLElement): string {
-  return [...rows.querySelectorAll('.row.agent')].at(-1)?.textContent ?? '';
+  const last = [...rows.querySelectorAll('.row.agent, .row.user')].at(-1);
+  return last?.matches('.agent') === true ? last.textContent.trim() : '';
 }

@@ -1,4 +1,5 @@
-// Shows what a chat can show, as the prompt says: `all` is one of each, `long` is far longer than any window, `wait` goes on
+// Shows what a chat can show, as the prompt says: `all` is one of each, `rich` is what is rarer, with a command that the client
+// runs and a turn that fails, `long` is far longer than any window, `wait` goes on
 // until it is cancelled, `stuck` does not even end then, `ask` wants a permission. Else it repeats what it was told. Its
 // sessions have modes, models and commands, and it takes everything that can be attached.
 
@@ -54,6 +55,64 @@ function showAll(sessionId: unknown, cwd: unknown): void {
   const link = { type: 'resource_link', uri: 'https://example.com/docs', name: 'The docs' };
   update(sessionId, 'agent_message_chunk', { content: link });
   update(sessionId, 'usage_update', { used: 53_000, size: 200_000, cost: { amount: 0.42, currency: 'USD' } });
+}
+
+/** A tenth of a second of silence. */
+const sound = ((): string => {
+  const samples = Buffer.alloc(800, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [1, 32],
+    [8, 34],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  for (const at of [24, 28]) head.writeUInt32LE(8_000, at);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]).toString('base64');
+})();
+
+function runTests(sessionId: unknown, cwd: unknown): void {
+  const escape = String.fromCharCode(27);
+  const lines = [
+    `${escape}[1mbasket${escape}[0m`,
+    `  ${escape}[32m✓${escape}[0m adds up`,
+    `  ${escape}[31m✗ discounts once${escape}[0m ${escape}[90m(12 ms)${escape}[0m`,
+    `${escape}[30;43m WARN ${escape}[0m ${escape}[36msrc/shop/basket.ts${escape}[0m:2`,
+  ];
+  const args = ['-e', `console.log(${JSON.stringify(lines.join('\n'))}); process.exitCode = 1`];
+  const params = { sessionId, command: process.execPath, args, cwd };
+  send({ id: `run ${String(sessionId)}`, method: 'terminal/create', params });
+}
+
+function showRich(sessionId: unknown, terminalId: unknown): void {
+  const entries = [
+    { content: 'Find the sum', priority: 'high', status: 'completed' },
+    { content: 'Mend it', priority: 'medium', status: 'in_progress' },
+  ];
+  update(sessionId, 'plan', { entries });
+  update(sessionId, 'tool_call', {
+    ...{ toolCallId: 'tests', title: 'npm test', kind: 'execute', status: 'failed' },
+    content: [{ type: 'terminal', terminalId }],
+  });
+  for (const severity of ['info', 'warning', 'error']) {
+    const description = `What a notice of severity ${severity} looks like.`;
+    update(sessionId, 'notice', { severity, title: `The limit is near (${severity})`, description });
+  }
+  update(sessionId, 'compaction_update', { compactionId: 'c', status: 'in_progress' });
+  const summary = { type: 'text', text: 'So far: **the basket**.' };
+  update(sessionId, 'compaction_summary_chunk', { compactionId: 'c', content: summary });
+  update(sessionId, 'compaction_update', { compactionId: 'c', status: 'completed' });
+  const image = { type: 'image', mimeType: 'image/png', data: picture };
+  const audio = { type: 'audio', mimeType: 'audio/wav', data: sound };
+  for (const content of [image, audio]) update(sessionId, 'agent_message_chunk', { content });
+  update(sessionId, 'usage_update', { used: 186_000, size: 200_000, cost: { amount: 1.2, currency: 'EUR' } });
 }
 
 function showLong(sessionId: unknown): void {
@@ -122,6 +181,11 @@ serve(
     'session/prompt': ({ sessionId, prompt }, id) => {
       const text = String((prompt as Params[])[0]?.['text']);
       if (text === 'stuck') return unanswered;
+      if (text === 'rich') {
+        turns.set(sessionId, id);
+        runTests(sessionId, folders.get(sessionId));
+        return unanswered;
+      }
       if (text === 'wait' || text === 'ask') {
         turns.set(sessionId, id);
         say(sessionId, 'waiting');
@@ -141,6 +205,13 @@ serve(
   },
   undefined,
   ({ id, result }) => {
+    if (String(id).startsWith('run ')) {
+      const sessionId = String(id).replace('run ', '');
+      showRich(sessionId, (result as Params)['terminalId']);
+      send({ id: turns.get(sessionId), result: { stopReason: 'refusal' } });
+      turns.delete(sessionId);
+      return;
+    }
     const sessionId = String(id).replace('ask ', '');
     const { outcome } = result as { outcome: Params };
     say(sessionId, `\n\nanswered ${String(outcome['optionId'] ?? outcome['outcome'])}`);

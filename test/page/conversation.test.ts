@@ -13,6 +13,38 @@ describe('the chat page', () => {
   let world: ChatWorld;
   eachWorld((opened) => void (world = opened));
 
+  it('shows what a command writes in the colours of the terminal, and goes on with it', async () => {
+    const terminals = [
+      {
+        terminalId: 't1',
+        output: 'ok failed\nnext',
+        colours: [
+          [3, ''],
+          [6, 'ansi-1 ansi-bold'],
+        ] as const,
+      },
+    ];
+    const tests = call({ content: [{ type: 'terminal', terminalId: 't1' }], terminals });
+    await world.snapshot([{ id: 1, kind: 'call', call: tests }]);
+    await world.shows('failed');
+    const output = world.page.getByRole('region', { name: 'Output of the command' });
+    const red = output.locator('.ansi-1');
+    assert.equal(await red.textContent(), 'failed');
+    await red.evaluate(() =>
+      document.documentElement.style.setProperty('--vscode-terminal-ansiRed', 'rgb(205, 49, 49)'),
+    );
+    assert.equal(await red.evaluate((one) => getComputedStyle(one).color), 'rgb(205, 49, 49)');
+    const more = [{ ...terminals[0]!, output: 'ok failed\nnext\nlast' }];
+    await world.rows({ op: 'replace', entry: { id: 1, kind: 'call', call: { ...tests, terminals: more } } });
+    await world.shows('last');
+    assert.equal(await output.textContent(), 'ok failed\nnext\nlast');
+    // What was kept may be shorter than its colours say.
+    await world.snapshot([
+      { id: 1, kind: 'call', call: { ...tests, terminals: [{ ...terminals[0]!, output: 'ok' }] } },
+    ]);
+    await until('less', async () => (await output.textContent()) === 'ok');
+  });
+
   it('asks for what to show, and shows a row of every kind', async () => {
     await world.says('ready');
     await world.snapshot(everyRow);

@@ -1,7 +1,7 @@
 // The view that holds the chat page. VS Code makes the page when the view is first seen, and anew whenever it was hidden.
 
 import { commands, window, type Uri, type WebviewView, type WebviewViewProvider } from 'vscode';
-import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -9,6 +9,8 @@ import type { Chat } from './chat.ts';
 import { hostPage } from './hostPage.ts';
 
 export const chatViewId = 'acpHost.chat';
+/** Opens what the view is in as it was installed, and the view with it. */
+const openContainer = 'workbench.view.extension.acpHost';
 
 export class ChatView implements Disposable, WebviewViewProvider {
   readonly #chat: Pick<Lazy<Chat>, 'get'>;
@@ -33,7 +35,13 @@ export class ChatView implements Disposable, WebviewViewProvider {
 
   /** Brings the view into sight, with the focus in it. */
   async open(): Promise<void> {
-    await commands.executeCommand(`${chatViewId}.focus`);
+    try {
+      await commands.executeCommand(`${chatViewId}.focus`);
+    } catch (error) {
+      // VS Code loses this command of a view's when the places of views are reset; then it is where it was installed.
+      this.#logger.debug(`The chat is opened by its container: ${String(error)}`);
+      await commands.executeCommand(openContainer);
+    }
   }
 
   /** Leaves the conversation for a new one, and shows it. */
@@ -44,24 +52,20 @@ export class ChatView implements Disposable, WebviewViewProvider {
 
   async resolveWebviewView(view: WebviewView): Promise<void> {
     this.#view.clear();
-    let disposed = false;
-    this.#view.add(view.onDidDispose(() => (disposed = true)));
+    // Moved meanwhile, the view is another one, and this one is gone.
+    const own = this.#view.add(new DisposableStore());
+    own.add(view.onDidDispose(() => own.dispose()));
     const chat = await this.#chat.get();
-    if (disposed) return;
+    if (own.disposed) return;
     const showMarks = (): void => {
       const value = chat.marks;
       view.badge = value === 0 ? undefined : { value, tooltip: t('Conversations that want you: {0}', value) };
     };
-    this.#view.add(chat.onDidChangeMarks(showMarks));
+    own.add(chat.onDidChangeMarks(showMarks));
     showMarks();
-    const page = this.#view.add(hostPage(view, () => view.visible, chat, this.#extension, this.#logger));
-    this.#view.add(view.onDidChangeVisibility(() => page.visibilityChanged()));
-    this.#view.add(
-      view.onDidDispose(() => {
-        chat.hide();
-        this.#view.clear();
-      }),
-    );
+    own.add(toDisposable(() => chat.hide()));
+    const page = own.add(hostPage(view, () => view.visible, chat, this.#extension, this.#logger));
+    own.add(view.onDidChangeVisibility(() => page.visibilityChanged()));
   }
 
   dispose(): void {

@@ -37,6 +37,7 @@ export class Composer {
   /** Of the conversation that is shown. */
   #chatId: string | undefined;
   #touched = false;
+  #loaded = false;
   #draftVersion = 0;
   #commands: ConversationState['commands'] = [];
   #offersCommands = false;
@@ -109,6 +110,9 @@ export class Composer {
     const isAnother = draftVersion > this.#draftVersion;
     this.#draftVersion = draftVersion;
     if (this.#touched && isAnother) this.#replaceDraft(draft);
+    // What was typed before the draft was here goes on with it.
+    else if (this.#touched && !this.#loaded && !this.#draft.isTold) this.#setText(draft + this.#text.value);
+    this.#loaded = true;
     if (!this.#touched && draft !== this.#text.value) {
       this.#text.value = draft;
       this.#draft.know(draft);

@@ -1,7 +1,7 @@
 // What a tool call shows without being opened: the files it changes, the commands it runs.
 
 import { t } from '../../base/l10n.ts';
-import type { CallView } from '../../chat/messages.ts';
+import type { CallView, TerminalView } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { baseName } from './callHead.ts';
@@ -72,8 +72,17 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
       element(
         'pre',
         { class: 'raw', tabindex: 0, role: 'region', 'aria-label': t('Output of the command') },
-        terminal.output,
+        ...coloured(terminal),
       ),
     terminal?.exit !== undefined && element('div', { class: 'quiet' }, terminal.exit),
   );
+}
+
+function coloured({ output, colours = [] }: TerminalView): (Node | string)[] {
+  let at = 0;
+  const runs = colours.map(([length, style]) => {
+    const text = output.slice(at, (at += length));
+    return style === '' ? text : element('span', { class: style }, text);
+  });
+  return [...runs, output.slice(at)];
 }

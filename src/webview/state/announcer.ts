@@ -1,7 +1,7 @@
 // Says to screen readers what happens, and no more: what streams would never let them come to an end.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState, RowChange } from '../../chat/messages.ts';
+import type { ConversationState, Entry, RowChange } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 
 const longestAnswer = 1_000;
@@ -15,10 +15,13 @@ export class Announcer {
   readonly #lastAnswer: () => string;
   readonly #asked = new Set<string>();
   #wasRunning = false;
+  /** Came last in the turn. */
+  #last: Entry | undefined;
+  #message: string | undefined;
   #said = -Infinity;
   #timer: number | undefined;
 
-  /** @param lastAnswer the text of what the agent said last. */
+  /** @param lastAnswer the text of what the agent said last in the turn; empty: nothing. */
   constructor(lastAnswer: () => string) {
     this.#lastAnswer = lastAnswer;
     this.element.append(this.#polite, this.#urgent);
@@ -26,11 +29,13 @@ export class Announcer {
 
   /** What is new besides the answer, which is said when it is whole; one thing at a time, the newest. */
   hear(changes: readonly RowChange[]): void {
-    const added = changes.findLast((change) => change.op === 'add');
-    if (added?.op !== 'add') return;
-    const { entry } = added;
-    if (entry.kind === 'notice') this.#say(entry.title);
-    else if (entry.kind === 'call') this.#say(t('Tool: {0}', entry.call.title));
+    const entries = changes.flatMap((change) => (change.op === 'add' ? [change.entry] : []));
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    this.#last = last;
+    if (last.kind === 'notice') this.#say(last.title);
+    else if (last.kind === 'call') this.#say(t('Tool: {0}', last.call.title));
+    else if (last.kind === 'end' && last.isError) this.#urgent.textContent = last.text;
   }
 
   #say(text: string): void {
@@ -44,17 +49,19 @@ export class Announcer {
 
   show({ phase, permissions, questions = [], message }: ConversationState): void {
     const running = phase === 'running' || phase === 'cancelling';
-    if (running && !this.#wasRunning) this.#polite.textContent = t('The agent is working.');
-    if (!running && this.#wasRunning) {
-      clearTimeout(this.#timer);
-      const answer = this.#lastAnswer();
-      this.#polite.textContent = t(
-        'Done. {0}',
-        answer.length > longestAnswer ? `${answer.slice(0, longestAnswer)}…` : answer,
-      );
+    const begins = running && !this.#wasRunning;
+    // The same words once more are heard only if they were gone in between.
+    if (begins || (this.#asked.size > 0 && permissions.length + questions.length === 0))
+      this.#urgent.textContent = '';
+    if (begins) {
+      this.#last = undefined;
+      this.#polite.textContent = t('The agent is working.');
     }
+    if (!running && this.#wasRunning) this.#sayEnd(phase);
     this.#wasRunning = running;
-    if (phase === 'ended' && message !== undefined) this.#urgent.textContent = message;
+    if (phase === 'ended' && message !== undefined && message !== this.#message)
+      this.#urgent.textContent = message;
+    this.#message = message;
     const asked = [
       ...permissions.map(({ requestId, title }) => [requestId, title] as const),
       ...questions.map(({ questionId, message }) => [questionId, message.slice(0, 300)] as const),
@@ -68,4 +75,16 @@ export class Announcer {
         fresh.map(([, title]) => title).join('; '),
       );
   }
+
+  #sayEnd(phase: ConversationState['phase']): void {
+    clearTimeout(this.#timer);
+    const last = this.#last;
+    if (last?.kind !== 'end') {
+      if (phase !== 'ended') this.#polite.textContent = t('Done. {0}', cut(this.#lastAnswer()));
+    } else if (!last.isError) this.#polite.textContent = last.text;
+  }
+}
+
+function cut(answer: string): string {
+  return answer.length > longestAnswer ? `${answer.slice(0, longestAnswer)}…` : answer;
 }

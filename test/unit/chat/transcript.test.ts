@@ -226,7 +226,12 @@ describe('a transcript', () => {
     end = { code: 1, signal: null };
     changes.fire();
     clock.advance(1000);
-    assert.deepEqual(terminals(), [{ terminalId: 't', command, output: 'one\n99%', exit: 'Exit code 1' }]);
+    const colours = [
+      [4, ''],
+      [3, 'ansi-2'],
+    ];
+    const output = 'one\n99%';
+    assert.deepEqual(terminals(), [{ terminalId: 't', command, output, colours, exit: 'Exit code 1' }]);
     changes.fire();
     assert.deepEqual(clock.set, []);
   });

@@ -1,0 +1,67 @@
+// Proves that the view can be moved to the secondary side bar and brought back by keys alone, with what was being typed, also
+// by a reset of all places, after which VS Code no longer has the view's own command.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatDriver } from './chatDriver.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+if (copyUnderTest === 'stock')
+  describe('the chat, moved by keys', () => {
+    it('is there again after all places were reset', async function () {
+      this.timeout(400_000);
+      const agent = scriptedAgent({}, 'showing');
+      const settings = { 'acpHost.nes.agent': 'builtin' };
+      const files = { 'a.txt': 'one fish\n' };
+      await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
+        const { page } = editor;
+        const chat = new ChatDriver(editor);
+        const draft = chat.frame.locator('#prompt');
+        const typed = async (text: string): Promise<void> => {
+          await until(`the draft to be ${text}`, async () => (await draft.inputValue()) === text);
+        };
+        await editor.openFile('a.txt');
+        await editor.status('ACP');
+        await editor.runCommand('ACP: Open Chat');
+        await chat.say('fish');
+        await chat.row('agent', 'you said fish');
+        await page.keyboard.type('one');
+
+        await editor.runCommand('View: Move View');
+        await page.keyboard.type('Chat');
+        await page.keyboard.press('Enter');
+        await editor.pick('New Secondary Side Bar Entry');
+        await until('the view at the right', async () => (await left(chat)) > 600);
+        await chat.row('agent', 'you said fish');
+        await editor.openFile('a.txt');
+        await editor.runCommand('View: Focus into Secondary Side Bar');
+        await hasFocus(chat);
+        await page.keyboard.type(' two');
+        await typed('one two');
+        await editor.screenshot('chat-moved');
+
+        await editor.openFile('a.txt');
+        await editor.runCommand('View: Reset View Locations');
+        await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
+        await editor.runCommand('ACP: Open Chat');
+        await chat.row('agent', 'you said fish');
+        assert.ok((await left(chat)) < 300);
+        await hasFocus(chat);
+        await page.keyboard.type(' three');
+        await typed('one two three');
+        await editor.screenshot('chat-reset');
+      });
+    });
+  });
+
+/** Pixels from the left of the window. */
+async function left({ frame }: ChatDriver): Promise<number> {
+  return (await frame.owner().boundingBox())?.x ?? 0;
+}
+
+async function hasFocus({ frame }: ChatDriver): Promise<void> {
+  await until('the focus in the composer', () =>
+    frame.locator('#prompt').evaluate((prompt) => document.hasFocus() && prompt === document.activeElement),
+  );
+}

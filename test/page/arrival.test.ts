@@ -1,0 +1,32 @@
+// Proves that who opens the page by key can type at once: the composer has the focus before anything is shown, and what was
+// typed meanwhile goes on with the draft.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+
+describe('a page that has just been opened', () => {
+  let world: ChatWorld;
+  eachWorld((opened) => void (world = opened));
+
+  it('takes keys before its conversation is there, and keeps them', async () => {
+    await world.type(' more');
+    await world.snapshot([], { chatId: 'a', draft: 'one' });
+    const box = world.page.getByRole('textbox', { name: 'Message builtin' });
+    await until('both', async () => (await box.inputValue()) === 'one more');
+    await world.type('!');
+    assert.equal(await box.inputValue(), 'one more!');
+    const said = async (): Promise<boolean> => (await world.says('draft')).text === 'one more!';
+    await until('the draft to be told', said);
+  });
+
+  it('is as it was left when nothing was typed', async () => {
+    await world.snapshot([], { chatId: 'a', draft: 'one' });
+    const box = world.page.getByRole('textbox', { name: 'Message builtin' });
+    await until('the draft', async () => (await box.inputValue()) === 'one');
+    await world.snapshot([], { chatId: 'a', draft: 'one' });
+    await world.type(' more');
+    await until('both', async () => (await box.inputValue()) === 'one more');
+  });
+});
