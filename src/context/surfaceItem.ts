@@ -52,7 +52,7 @@ export interface FileFacts {
 
 /** Absent text says why: it is then no context but its absence. */
 export interface FileContent extends FileFacts {
-  readonly text: string | { readonly none: 'binary' | 'unreadable' | 'tooBig' };
+  readonly text: string | { readonly none: 'binary' | 'unreadable' | 'tooBig' | 'notLoaded' };
   /** The text is a part of the file that begins with this line, 0-based. */
   readonly firstLine?: number;
   readonly outline?: readonly OutlineEntry[];

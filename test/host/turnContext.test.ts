@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import type { ContextBundle } from '../../src/context/records.ts';
+import type { ContextBundle } from '../../src/context/records/bundle.ts';
 import { asPrompt } from '../../src/chat/prompt.ts';
 import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
@@ -282,7 +282,10 @@ describe('what the editor knows, beside a prompt', () => {
     const other = world.conversation('other');
     other.prompt({ text: 'go on @conversation', attachments: [attachment] });
     await until('the end of the turn', () => !other.working && other.rows().length > 1);
-    const bundles = world.accounts.drafts().map((draft) => checkBundle(draft.bundle()));
+    // As it is on disk: it is bounded and deleted as the records of turns are.
+    const bundles = (await world.editor.store.all()).map(({ bundle }) =>
+      checkBundle(bundle as ContextBundle),
+    );
     const { envelope, records } = bundles.find((one) => one.envelope.scope === 'handoff')!;
     assert.deepEqual(
       envelope.actor_refs?.flatMap((ref) => (typeof ref === 'object' && ref.kind === 'agent' ? ref.id : [])),
@@ -292,6 +295,8 @@ describe('what the editor knows, beside a prompt', () => {
     assert.equal(records.injections[0]!.native_id, sessionId);
     assert.deepEqual(envelope.runtime_refs?.[0], { kind: 'acp.session', id: sessionId });
     assert.equal(records.items[0]!.source_refs!.length, 1);
+    await world.editor.chat.forget();
+    assert.deepEqual([world.editor.ledger.all, await world.editor.store.all()], [[], []]);
   });
 
   it('is asked about where it would enter an agent’s history, and no agent is told unasked', async () => {

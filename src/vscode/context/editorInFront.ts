@@ -1,5 +1,5 @@
 // The editor that the user works in. While they type in the chat, VS Code may have none that is active: then it is the one
-// that was, as long as it can be seen.
+// that was, as long as it can be seen, or a document of ours covers it.
 
 import { window, type TextEditor } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';

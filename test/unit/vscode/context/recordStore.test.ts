@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { EnvelopeDraft } from '../../../../src/context/envelopeDraft.ts';
-import type { ContextBundle } from '../../../../src/context/records.ts';
+import type { ContextBundle } from '../../../../src/context/records/bundle.ts';
 import { RecordStore } from '../../../../src/vscode/context/recordStore.ts';
 import { checkBundle } from '../../context/checkBundle.ts';
 import { activeFile, ContextWorld } from '../../context/contextWorld.ts';
