@@ -14,6 +14,7 @@ import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
 import { FileRules } from '../../src/vscode/context/fileRules.ts';
 import type { GitApi } from '../../src/vscode/context/gitApi.ts';
+import { RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
 import { checkBundle } from '../unit/context/checkBundle.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
@@ -45,7 +46,11 @@ describe('what the editor knows, beside a prompt', () => {
     const { chat, ledger, store } = world.editor;
     // It never ran: nothing is known of what it takes.
     assert.equal(await chat.preview(conversation, neverCancelled), undefined);
+    const watching = chat.watch(conversation);
     await world.told(conversation, 'begin');
+    // Nothing changed in the editor: it is looked at because now it is known what the agent takes.
+    await until('what the next prompt carries', () => chat.next(conversation)?.delivery === 'runtimeContext');
+    watching.dispose();
     conversation.setDraft('what is the answer');
     const preview = await chat.preview(conversation, neverCancelled);
     assert.equal(chat.next(conversation)?.delivery, 'runtimeContext');
@@ -100,6 +105,18 @@ describe('what the editor knows, beside a prompt', () => {
     assert.deepEqual([ledger.all.length, (await store.all()).length], [0, 0]);
     assert.equal(await chat.sentWith(conversation, row), undefined);
     assert.deepEqual([chat.knowsSent(conversation, row), chat.knowsSent(again, row)], [false, false]);
+  });
+
+  it('is not changed by a look at it', async () => {
+    await openNewFile('covered.ts', 'const isCovered = 1;\n');
+    const documents = new RequestDocuments();
+    try {
+      await documents.showText('preview.txt', 'what would be sent', true);
+      const told = await world.told(world.conversation('told'), 'one');
+      assert.deepEqual(told[0], { title: 'covered.ts', text: 'const isCovered = 1;\n' });
+    } finally {
+      documents.dispose();
+    }
   });
 
   it('is of this turn only, and in no history', async () => {

@@ -89,8 +89,8 @@ if (copyUnderTest === 'stock')
 
         // What the next one carries is known without anything else having happened.
         await choose(/^Context: /);
-        for (const name of ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'])
-          await part(name).waitFor();
+        const all = ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'];
+        for (const name of all) await part(name).waitFor();
         await chat.frame
           .locator('.context', { hasText: 'gone.md is pinned, but could not be sent.' })
           .waitFor();
@@ -121,6 +121,7 @@ if (copyUnderTest === 'stock')
         await editor.shows('What goes with your next prompt to test');
         await editor.look();
         await editor.screenshot('prompt-context-preview');
+        for (const name of all) await part(name).waitFor();
         const shown = await previewed(editor);
         await editor.runCommand('ACP: Open Chat');
         const before = told().length;

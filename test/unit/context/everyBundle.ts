@@ -14,12 +14,17 @@ export function checkEveryBundle(): RootHookObject {
   heardFirst(EnvelopeDraft.prototype, 'add', (draft) => made.add(draft));
   for (const name of ['nes', 'served', 'opened'] as const)
     heardFirst(DirectAccounts.prototype, name, (accounts) => noted.add(accounts));
-  return { afterEach: check };
+  return { afterEach };
 }
 
-async function check(this: Context): Promise<void> {
+async function afterEach(this: Context): Promise<void> {
   // Property tests make hundreds.
   this.timeout(60_000);
+  await checkMade();
+}
+
+/** What was made since the last time. Rejects at the first that is not as it should be. */
+export async function checkMade(): Promise<void> {
   for (const accounts of noted) accounts.drafts();
   noted.clear();
   const drafts = [...made];

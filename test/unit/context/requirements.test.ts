@@ -279,8 +279,8 @@ describe('Agent Context requirements', () => {
     const big = activeFile(numbered(5_000));
     const secret = pin('keys.md', 'token: ghp_0123456789abcdefghijklmnopqrstuvwxyz');
     const world = new ContextWorld(big, secret, pin('gone.md', { none: 'unreadable' }));
-    const first = await world.prepare({ capabilities: {} });
-    world.turns.gaps.request('chat 1', 'capability runtimeContext');
+    world.options = { ...world.options, fallback: 'ask' };
+    const first = await world.prepare({ capabilities: { promptCapabilities: { embeddedContext: true } } });
     world.items = [big, pin('keys.md', 'other')];
     const second = await world.prepare({ removed: new Set(['activeFile file:///w/src/a.ts']) });
     second.sent({ sessionId: 'sess_a' });

@@ -58,6 +58,8 @@ describe('the context of a turn', () => {
     turn.sent({ sessionId: 'sess_a' });
     assert.deepEqual(world.bundle(turn).records.injections, []);
     assert.equal(world.bundle(turn).records.missing[0]!.status, 'declined');
+    const types = world.bundle(turn).events.map(({ event_type }) => event_type);
+    assert.ok(types.includes('context.missing.requested'));
     assert.equal((await world.prepare({ capabilities: embedding, preview: true })).view.delivery, 'embed');
     assert.equal(world.ports.asked, 2);
   });

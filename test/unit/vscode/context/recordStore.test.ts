@@ -48,6 +48,23 @@ describe('the records of context on disk', () => {
     assert.ok(!one.events.some(({ event_type }) => event_type === 'context.exported'));
   });
 
+  it('are written again when there is more to say, and not otherwise', async () => {
+    const store = new RecordStore(folder, logger);
+    const one = await draft();
+    store.keep(one);
+    await store.written();
+    const file = join(folder, readdirSync(folder)[0]!);
+    writeFileSync(file, 'as it was');
+    store.keep(one);
+    await store.written();
+    assert.equal(readFileSync(file, 'utf8'), 'as it was');
+    // A later turn has what was missing in this one.
+    one.event('context.missing.resolved', one.contextId);
+    store.keep(one);
+    await store.written();
+    assert.match(readFileSync(file, 'utf8'), /context\.missing\.resolved/);
+  });
+
   it('are as many and as large as there is room for, the newest', async () => {
     const store = new RecordStore(folder, logger, { files: 3, bytes: 2 ** 20 });
     const drafts: EnvelopeDraft[] = [];
