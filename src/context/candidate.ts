@@ -46,7 +46,6 @@ export const largestText = 2 ** 21;
 export function blockedBy(blocked: Blocked): NonNullable<Candidate['omit']> {
   const { by, rule } = blocked;
   if (by === 'permission') return { reason: 'permission_missing', detail: 'Nobody allowed it.', rule };
-  if (by === 'removedByUser') return { reason: 'custom', detail: 'The user took it away.', rule };
   const detail = by === 'gitIgnored' ? 'Git ignores it.' : 'A setting excludes it.';
   return { reason: 'policy_blocked', detail, rule };
 }

@@ -35,7 +35,7 @@ export interface OutlineEntry extends LineRange {
 
 /** Why a file may not be told of, decided by whoever knows settings, git and the workspace. */
 export interface Blocked {
-  readonly by: 'excluded' | 'gitIgnored' | 'permission' | 'removedByUser';
+  readonly by: 'excluded' | 'gitIgnored' | 'permission';
   /** The glob or setting, for the record. */
   readonly rule: string;
 }
