@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { browser, closeBrowser } from '../../test/journey/browser.ts';
+import { checkKeptRecords } from '../../test/journey/keptRecords.ts';
 import { quietSettings } from '../../test/journey/openEditor.ts';
 import { startServer, type VscodeServer } from '../../test/journey/vscodeServer.ts';
 import { ensureRealAgents } from '../agents/realAgents.ts';
@@ -74,6 +75,11 @@ async function runSuite(bundle: string): Promise<void> {
   rmSync(kept, { recursive: true, force: true });
   if (failed) cpSync(server.logs, kept, { recursive: true });
   await server.stop().catch((error: unknown) => fail('leaves nothing behind', error));
+  try {
+    checkKeptRecords(server.data);
+  } catch (error) {
+    fail('keeps records that are what their schemas say', error);
+  }
 }
 
 async function runInPage(

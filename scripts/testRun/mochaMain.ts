@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Mocha from 'mocha';
+import { checkEveryBundle } from '../../test/unit/context/everyBundle.ts';
 import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { repository } from '../process/repository.ts';
 import { recordRun } from './recordRun.ts';
@@ -55,6 +56,7 @@ async function runFiles(): Promise<void> {
       }
     },
   );
+  mocha.rootHooks(checkEveryBundle());
   // Not `loadFilesAsync`, which gives up at the first file that can't be loaded, and does not say which.
   for (const file of files) {
     const path = join(repository, file);

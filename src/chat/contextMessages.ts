@@ -42,7 +42,8 @@ export interface NextContext {
   readonly leftOut: readonly { readonly title: string; readonly detail: string }[];
   readonly moreLeftOut: number;
   /** What the user may do something about. */
-  readonly missing: readonly string[];
+  /** What matters first. */
+  readonly missing: readonly { readonly question: string; readonly isGrave: boolean }[];
   readonly tokens: number;
   readonly maxTokens: number;
   /** Something was removed by the user for the next prompt. */

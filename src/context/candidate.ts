@@ -38,8 +38,6 @@ export interface Candidate {
   readonly age: number;
   readonly mappings: readonly ExternalMapping[];
   readonly omit?: { readonly reason: OmissionReason; readonly detail: string; readonly rule?: string };
-  /** Counted as something left out, without being told of itself. */
-  readonly more?: number;
 }
 
 /** UTF-16 units of a document that is looked into. A larger one is told of as an excerpt, or not at all. */
@@ -48,7 +46,6 @@ export const largestText = 2 ** 21;
 export function blockedBy(blocked: Blocked): NonNullable<Candidate['omit']> {
   const { by, rule } = blocked;
   if (by === 'permission') return { reason: 'permission_missing', detail: 'Nobody allowed it.', rule };
-  if (by === 'removedByUser') return { reason: 'custom', detail: 'The user took it away.', rule };
   const detail = by === 'gitIgnored' ? 'Git ignores it.' : 'A setting excludes it.';
   return { reason: 'policy_blocked', detail, rule };
 }
@@ -115,6 +112,11 @@ function fileLines(file: FileContent): { lines: readonly string[]; omit?: NonNul
   const why = file.text.none;
   if (why === 'binary') return { lines: [], omit: { reason: 'unsupported_media', detail: 'It is no text.' } };
   if (why === 'tooBig') return { lines: [], omit: { reason: 'too_large', detail: 'The file is too large.' } };
+  if (why === 'notLoaded')
+    return {
+      lines: [],
+      omit: { reason: 'low_relevance', detail: 'It was not looked at since VS Code began.' },
+    };
   return { lines: [], omit: { reason: 'permission_missing', detail: 'The file could not be read.' } };
 }
 

@@ -1,13 +1,6 @@
 // From what the editor collected to what may be told of: one candidate or more for each item, of a bounded number and size.
 
-import {
-  blockedBy,
-  fileCandidate,
-  fileMapping,
-  textCandidate,
-  type Candidate,
-  type Tier,
-} from './candidate.ts';
+import { blockedBy, fileCandidate, fileMapping, textCandidate, type Candidate } from './candidate.ts';
 import { debugLines, diagnosticLines, testLines } from './stateLines.ts';
 import { gitCandidates } from './gitCandidates.ts';
 import type * as item from './surfaceItem.ts';
@@ -23,7 +16,9 @@ const most: Partial<Record<item.SurfaceItemKind, number>> = {
 /** Open files whose text is looked into: the others can't come into the budget of their kind anyway. */
 const openTexts = 12;
 const symbolLines = 200;
-/** UTF-16 units of a note, and of what a terminal printed, counted from its end. */
+/** Files of a list that are named. */
+const listed = 100;
+/** UTF-16 units of a note, of an edit, and of what a terminal printed, counted from its end. */
 const longestOutput = 64 * 2 ** 10;
 
 /** One after the other, since each may take a moment. Their keys are their own. */
@@ -71,22 +66,34 @@ function candidatesOfOne(
       return [fileList('recentFiles', 'Recent files', one.files)];
     case 'recentEdits':
       return [
-        ofFile(
-          one,
-          'recentEdits',
-          3,
-          'working_memory',
-          one.diff.slice(0, longestOutput).split('\n'),
+        ofFile(one, `Recent edit of ${one.path}`, {
+          key: `recentEdits ${one.uri} ${age}`,
+          tier: 3,
           age,
-          'Recent edit of',
-        ),
+          contextKind: 'working_memory',
+          lines: firstLines(one.diff),
+        }),
       ];
-    case 'diagnostics': {
-      const tier = one.atSelection ? 1 : 3;
-      return [ofFile(one, 'diagnostics', tier, 'runtime_state', diagnosticLines(one), age, 'Problems in')];
-    }
+    case 'diagnostics':
+      return [
+        ofFile(one, `Problems in ${one.path}`, {
+          key: `diagnostics ${one.uri}`,
+          tier: one.atSelection ? 1 : 3,
+          age,
+          contextKind: 'runtime_state',
+          lines: diagnosticLines(one),
+        }),
+      ];
     case 'symbols':
-      return [ofFile(one, 'symbols', 5, 'runtime_state', symbols(one), age, 'Symbols of')];
+      return [
+        ofFile(one, `Symbols of ${one.path}`, {
+          key: `symbols ${one.uri}`,
+          tier: 5,
+          age,
+          contextKind: 'runtime_state',
+          lines: symbols(one),
+        }),
+      ];
     case 'git':
       return gitCandidates(one, active);
     case 'terminal':
@@ -134,7 +141,7 @@ function note(one: item.NoteItem, age: number): Candidate {
     title: one.title,
     uri: `note:${encodeURIComponent(one.id)}`,
     sourceKind: 'acp_host.note',
-    lines: one.text.slice(0, longestOutput).split('\n'),
+    lines: firstLines(one.text),
   });
 }
 
@@ -158,9 +165,9 @@ function fileList(
   title: string,
   files: readonly item.FileFacts[],
 ): Candidate {
-  const shown = files.filter((file) => !file.blocked).slice(0, 100);
-  const lines = shown.map((file) => `${file.path}${file.dirty ? ' (not saved)' : ''}`);
-  if (files.length > shown.length) lines.push(`… ${files.length - shown.length} more`);
+  const allowed = files.filter((file) => !file.blocked);
+  const lines = allowed.slice(0, listed).map((file) => `${file.path}${file.dirty ? ' (not saved)' : ''}`);
+  if (allowed.length > listed) lines.push(`… ${allowed.length - listed} more`);
   return textCandidate({
     key: `${kind} list`,
     kind,
@@ -174,30 +181,30 @@ function fileList(
   });
 }
 
+/** Of what is known of a file besides its text. */
 function ofFile(
-  one: item.FileFacts,
-  kind: item.SurfaceItemKind,
-  tier: Tier,
-  contextKind: Candidate['contextKind'],
-  lines: readonly string[],
-  age: number,
+  one: item.RecentEditItem | item.DiagnosticsItem | item.SymbolsItem,
   title: string,
+  shape: Pick<Candidate, 'key' | 'tier' | 'age' | 'contextKind' | 'lines'>,
 ): Candidate {
   return textCandidate({
-    key: `${kind} ${one.uri}${kind === 'recentEdits' ? ` ${age}` : ''}`,
-    kind,
-    tier,
-    age,
-    contextKind,
+    ...shape,
+    kind: one.kind,
     trust: 'workspace',
-    title: `${title} ${one.path}`,
+    title,
     uri: one.uri,
-    sourceKind: `vscode.${kind}`,
+    sourceKind: `vscode.${one.kind}`,
     file: one,
-    lines,
     mappings: [fileMapping(one)],
     ...(one.blocked ? { omit: blockedBy(one.blocked) } : {}),
   });
+}
+
+/** Whole ones: a line cut in half may hold half a secret. */
+function firstLines(text: string): string[] {
+  const lines = text.slice(0, longestOutput).split('\n');
+  if (text.length > longestOutput) lines[lines.length - 1] = '…';
+  return lines;
 }
 
 function symbols(one: item.SymbolsItem): string[] {

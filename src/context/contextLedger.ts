@@ -1,5 +1,4 @@
-// The snapshots of this window, the newest last, of a bounded number and size. The oldest go first; nothing is stored
-// anywhere until it is exported.
+// The snapshots of this window with their contents, the newest last, of a bounded number and size. The oldest go first.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 
@@ -38,11 +37,6 @@ export class ContextLedger {
 
   find(contextId: string): EnvelopeDraft | undefined {
     return this.#kept.get(contextId)?.draft;
-  }
-
-  /** The last of a session's turns. */
-  lastOf(sessionId: string): EnvelopeDraft | undefined {
-    return this.all.findLast(({ facts }) => facts.sessionId === sessionId);
   }
 
   /** Digests of an older text are over. To be called on every change: it costs a look-up where there is none. */

@@ -1,7 +1,8 @@
 // What of a turn's context the user is shown: each part by its name, its size, and why something is not in it. No contents.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { ContextRecords, OmittedItem } from './records.ts';
+import type { ContextRecords } from './records/bundle.ts';
+import type { OmittedItem } from './records/selection.ts';
 import type { RecordedTurn } from './recordTurn.ts';
 import type { Outcome } from './selectContext.ts';
 import { shownTitle } from './shownTitle.ts';

@@ -2,7 +2,7 @@
 // are made of them when somebody wants to see them. Where accounting is off, there is none of these.
 
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
-import { recordDirect, type DirectFacts, type DirectItem } from './recordDirect.ts';
+import { recordDirect, type DirectFacts, type DirectItem, type Limit } from './recordDirect.ts';
 import type { NesContextParams } from '../protocol/nesContext.ts';
 import type { NesContextCapability } from '../protocol/nesCapability.ts';
 
@@ -29,13 +29,6 @@ export interface ServedFacts {
   readonly sessionId?: string | undefined;
   readonly requestId?: string | number | undefined;
   readonly toolCallId?: string | undefined;
-  readonly items: readonly DirectItem[];
-}
-
-export interface HandOverFacts {
-  readonly from: { readonly agentId: string; readonly sessionId: string };
-  readonly to: { readonly agentId: string; readonly sessionId: string };
-  /** What of the conversation went over. */
   readonly items: readonly DirectItem[];
 }
 
@@ -76,6 +69,10 @@ export class DirectAccounts {
     // A function of its own: what this one's closure could see would be kept, and these are whole documents.
     const { counts, files } = countsOf(context);
     const asked = nesKinds.filter((kind) => wanted[kind] !== undefined);
+    const limits = nesKinds.flatMap((kind, at): Limit[] => {
+      const most = wanted[kind]?.maxCount;
+      return most === undefined ? [] : [{ of: kind, most, given: counts[at] ?? 0 }];
+    });
     return this.#note(this.#nes, mostNes, { scope: 'turn', agentId, sessionId }, () => ({
       surfaceKind: 'turn_surface',
       target: 'acp.nes.suggest.context',
@@ -86,6 +83,7 @@ export class DirectAccounts {
         ...files.map(nesFile),
         ...nesKinds.flatMap((kind, at) => nesItem(kind, counts[at], asked.includes(kind), document)),
       ],
+      limits,
       metadata: { acp: { method: 'nes/suggest', session_id: sessionId, field: 'context' } },
     }));
   }
@@ -102,23 +100,6 @@ export class DirectAccounts {
       nativeId: requestId ?? toolCallId,
       items,
       metadata: { acp: { method } },
-    }));
-  }
-
-  /** A conversation goes on with another agent. */
-  handedOver({ from, to, items }: HandOverFacts): string {
-    const refs = [
-      { kind: 'agent', id: from.agentId },
-      { kind: 'acp.session', id: from.sessionId },
-    ];
-    const envelope: EnvelopeFacts = { scope: 'handoff', agentId: to.agentId, sessionId: to.sessionId, refs };
-    return this.#note(this.#others, mostOthers, envelope, () => ({
-      surfaceKind: 'handoff_surface',
-      target: 'acp.handoff',
-      point: 'peer_agent_message',
-      visibility: ['peer_agent'],
-      nativeId: to.sessionId,
-      items,
     }));
   }
 
@@ -161,10 +142,7 @@ export class DirectAccounts {
     const draft = new EnvelopeDraft(facts, ports);
     const made = direct();
     if (made.nativeId !== undefined && made.nativeId !== facts.toolCallId)
-      draft.refer({
-        kind: facts.scope === 'handoff' ? 'acp.session' : 'acp.request',
-        id: String(made.nativeId),
-      });
+      draft.refer({ kind: 'acp.request', id: String(made.nativeId) });
     recordDirect(draft, made);
     return draft;
   }

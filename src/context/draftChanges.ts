@@ -41,7 +41,7 @@ export class DraftChanges {
     if (changes > 0 && surface !== undefined) draft.event('context.surface.updated', surface, { changes });
   }
 
-  forget(owner: string): void {
-    this.#last.delete(owner);
+  clear(): void {
+    this.#last.clear();
   }
 }

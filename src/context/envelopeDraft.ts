@@ -1,7 +1,9 @@
 // One snapshot while it is written, and after: records with ids of their own, refs to them, and an event for everything
 // that happens to it. What was written is never changed, but for the states of gaps and of items, which have events.
 
-import type * as record from './records.ts';
+import type { ContextBundle, ContextEnvelope, ContextRecords } from './records/bundle.ts';
+import type { ContextEvent } from './records/contextEvent.ts';
+import type { ForeignRef, Producer, Ref } from './records/record.ts';
 import { schemaVersion, type EventType, type Lifecycle, type Scope } from './vocabulary.ts';
 
 export interface RecordPorts {
@@ -11,7 +13,7 @@ export interface RecordPorts {
   newId(): string;
   /** Lower-case hex of the SHA-256 of the text's UTF-8. */
   sha256(text: string): string;
-  readonly producer: record.Producer;
+  readonly producer: Producer;
 }
 
 /** Native ids, as far as they are known when it begins. */
@@ -24,7 +26,7 @@ export interface EnvelopeFacts {
   readonly toolCallId?: string | undefined;
   /** Of `_meta`, when it is sent. */
   readonly traceparent?: string | undefined;
-  readonly refs?: readonly record.ForeignRef[];
+  readonly refs?: readonly ForeignRef[];
 }
 
 /** Records of one kind with the field their id is in. */
@@ -42,7 +44,7 @@ const idFields = {
   missing: 'missing_id',
 } as const;
 type Table = keyof typeof idFields;
-type RecordOf<T extends Table> = record.ContextRecords[T][number];
+type RecordOf<T extends Table> = ContextRecords[T][number];
 /** All but what is the same in every record. */
 type Fresh<T extends Table> = Omit<RecordOf<T>, 'schema_version' | 'created_at' | (typeof idFields)[T]>;
 
@@ -52,23 +54,24 @@ const mostEvents = 5_000;
 export class EnvelopeDraft {
   readonly contextId: string;
   readonly facts: EnvelopeFacts;
-  readonly envelope: record.ContextEnvelope;
-  readonly records: record.ContextRecords;
-  readonly events: record.ContextEvent[] = [];
+  readonly envelope: ContextEnvelope;
+  readonly records: ContextRecords;
+  readonly events: ContextEvent[] = [];
   readonly #ports: RecordPorts;
-  readonly #telemetry: record.ForeignRef[];
+  readonly #telemetry: ForeignRef[];
   #count = 0;
+  #revision = 0;
 
   constructor(facts: EnvelopeFacts, ports: RecordPorts) {
     this.facts = facts;
     this.#ports = ports;
     this.contextId = ports.newId();
     this.#telemetry = traceRefs(facts.traceparent);
-    const runtime: record.ForeignRef[] = [];
+    const runtime: ForeignRef[] = [];
     if (facts.sessionId !== undefined) runtime.push({ kind: 'acp.session', id: facts.sessionId });
     if (facts.turnId !== undefined) runtime.push({ kind: 'turn', id: facts.turnId });
     if (facts.taskId !== undefined) runtime.push({ kind: 'task', id: facts.taskId });
-    const actors: record.ForeignRef[] = [{ kind: 'user', id: 'local' }];
+    const actors: ForeignRef[] = [{ kind: 'user', id: 'local' }];
     if (facts.agentId !== undefined) actors.unshift({ kind: 'agent', id: facts.agentId });
     this.envelope = {
       schema_version: schemaVersion,
@@ -99,6 +102,11 @@ export class EnvelopeDraft {
     };
   }
 
+  /** Another one whenever there is more to say. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   timestamp(): string {
     return this.#ports.timestamp();
   }
@@ -113,17 +121,19 @@ export class EnvelopeDraft {
     const id = `${prefixes[table]}_${++this.#count}`;
     const stamp = table === 'source_refs' || table === 'summaries' ? {} : { created_at: this.timestamp() };
     const made = { schema_version: schemaVersion, [idFields[table]]: id, ...fresh, ...stamp };
+    this.#revision++;
     (this.records[table] as unknown[]).push(made);
     const field = envelopeFields[table];
     if (table === 'budgets') this.envelope.budget_ref = id;
     else if (field) {
-      const refs: record.Ref[] = (this.envelope[field] ??= []);
+      const refs: Ref[] = (this.envelope[field] ??= []);
       refs.push(id);
     }
     return id;
   }
 
   event(type: EventType, subject: string, data: Record<string, unknown> = {}): void {
+    this.#revision++;
     if (this.events.length >= mostEvents) return;
     const { sessionId, turnId, taskId, toolCallId } = this.facts;
     this.events.push({
@@ -155,19 +165,21 @@ export class EnvelopeDraft {
   }
 
   /** Keeps a foreign fact beside the others of its kind, once. */
-  refer(ref: record.ForeignRef): void {
+  refer(ref: ForeignRef): void {
     const field = foreignField(ref.kind);
     const refs = (this.envelope[field] ??= []);
     const known = refs.some(
       (other) => typeof other === 'object' && other.kind === ref.kind && other.id === ref.id,
     );
-    if (!known) refs.push(ref);
+    if (known) return;
+    refs.push(ref);
+    this.#revision++;
   }
 
   /** A copy: what happens later does not change it. */
-  bundle(): record.ContextBundle {
+  bundle(): ContextBundle {
     const { envelope, records, events } = this;
-    return JSON.parse(JSON.stringify({ envelope, records, events })) as record.ContextBundle;
+    return JSON.parse(JSON.stringify({ envelope, records, events })) as ContextBundle;
   }
 }
 
@@ -233,7 +245,7 @@ function foreignField(kind: string): ForeignList {
 }
 
 /** W3C trace context: `00-<trace>-<span>-<flags>`. */
-function traceRefs(traceparent: string | undefined): record.ForeignRef[] {
+function traceRefs(traceparent: string | undefined): ForeignRef[] {
   const parts = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/.exec(traceparent ?? '');
   if (!parts) return [];
   return [

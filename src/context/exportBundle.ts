@@ -2,7 +2,7 @@
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { recordInjection } from './injection.ts';
-import type { ContextBundle } from './records.ts';
+import type { ContextBundle } from './records/bundle.ts';
 
 /** @param to the file's URI, which becomes the native id. Without contents their hashes stay. */
 export function exportBundle(draft: EnvelopeDraft, to: string, contents: boolean): ContextBundle {

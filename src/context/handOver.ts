@@ -1,7 +1,6 @@
 // A conversation that goes on with another agent: what that one is given of it, without secrets, and the address by which it
 // is known, when the prompt goes out, whose conversation it was.
 
-import type { HandOverFacts } from './directAccounts.ts';
 import { redact } from './redact.ts';
 
 export interface Origin {
@@ -28,16 +27,8 @@ export function handOverText(
   return { text: `… ${from} characters before this are left out.\n\n${text.slice(from)}`, left: from };
 }
 
-/** @param attached addresses of what goes with a prompt to `to`. */
-export function handOvers(attached: readonly string[], to: Origin): HandOverFacts[] {
-  return attached.flatMap((uri) => {
-    const from = originOf(uri);
-    const item = { uri, kind: 'session_history', sourceKind: 'acp_host.conversation' } as const;
-    return from ? [{ from, to, items: [item] }] : [];
-  });
-}
-
-function originOf(uri: string): Origin | undefined {
+/** Whose conversation is known by this address; undefined: it is none's. */
+export function originOf(uri: string): Origin | undefined {
   const parts = /^acp-host-conversation:\/([^/]+)\/([^/]+)$/.exec(uri);
   if (!parts) return undefined;
   try {

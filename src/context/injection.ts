@@ -40,6 +40,21 @@ export function recordInjection(draft: EnvelopeDraft, facts: InjectionFacts): st
   return id;
 }
 
+/** The user was shown what was sent. Nothing was: then there is nothing to say. */
+export function recordShown(draft: EnvelopeDraft, viewId: string): void {
+  const assembly = draft.records.assemblies[0]?.assembly_id;
+  if (assembly === undefined) return;
+  draft.refer({ kind: 'ui.view', id: viewId });
+  recordInjection(draft, {
+    assembly,
+    target: 'ui.context_panel',
+    point: 'ui_panel',
+    visibility: ['user', 'ui'],
+    nativeId: viewId,
+    delivery: 'shown',
+  });
+}
+
 /** What a native id is the id of. */
 function takerOf(point: InjectionPoint): string {
   if (point === 'ui_panel') return 'ui.view';

@@ -3,7 +3,7 @@
 
 import { cleanUri } from './cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { MissingContext } from './records.ts';
+import type { MissingContext } from './records/missingContext.ts';
 import { redact } from './redact.ts';
 import type { MissingItem } from './surfaceItem.ts';
 import type { MissingStatus } from './vocabulary.ts';
@@ -68,9 +68,8 @@ export class OpenGaps {
     return [...(this.#open.get(owner)?.values() ?? [])].map(({ record }) => record);
   }
 
-  /** The owner is gone. */
-  forget(owner: string): void {
-    this.#open.delete(owner);
+  clear(): void {
+    this.#open.clear();
   }
 
   #forget(): void {

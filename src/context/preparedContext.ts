@@ -67,18 +67,4 @@ export class PreparedContext {
     });
     if (!beside) this.#embedded(injection);
   }
-
-  /** The user was shown what would be, or was, sent. */
-  shown(viewId: string): void {
-    if (this.#assembly === undefined) return;
-    this.#draft.refer({ kind: 'ui.view', id: viewId });
-    recordInjection(this.#draft, {
-      assembly: this.#assembly,
-      target: 'ui.context_panel',
-      point: 'ui_panel',
-      visibility: ['user', 'ui'],
-      nativeId: viewId,
-      delivery: 'shown',
-    });
-  }
 }

@@ -1,12 +1,13 @@
 // Snapshots of what goes to an agent without the pipeline: context of next edits, answers to the agent's own questions,
-// where a session is, a conversation handed to another agent. By reference only: what was in it is not kept.
+// where a session is, what the user attached. By reference only: what was in it is not kept.
 
 import { cleanMapping, cleanUri } from './cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { ExternalMapping } from './externalMapping.ts';
 import { recordInjection, type Destination } from './injection.ts';
 import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
-import type { ContextItem, OmittedItem, Selector } from './records.ts';
+import type { ContextItem, Selector } from './records/item.ts';
+import type { OmittedItem } from './records/selection.ts';
 import { redact } from './redact.ts';
 import { sensitivePathRule } from './sensitivePath.ts';
 import type { ContextKind, OmissionReason, SurfaceKind, Visibility } from './vocabulary.ts';
@@ -26,11 +27,18 @@ export interface DirectItem {
   readonly omitted?: { readonly reason: OmissionReason; readonly detail?: string; readonly rule?: string };
 }
 
+/** How many of a kind were wanted at most, and how many there were. */
+export interface Limit {
+  readonly of: string;
+  readonly most: number;
+  readonly given: number;
+}
+
 export interface DirectFacts extends Destination {
   readonly surfaceKind: SurfaceKind;
   readonly items: readonly DirectItem[];
-  /** The most that was asked for, if there was a limit. */
-  readonly maxItems?: number;
+  /** Default: none. */
+  readonly limits?: readonly Limit[];
 }
 
 /** Items of one snapshot; what is more is counted. */
@@ -72,10 +80,7 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
   draft.event('context.selection.completed', selection);
   draft.reach('selected');
   draft.select(given);
-  if (facts.maxItems !== undefined) {
-    const budget = draft.add('budgets', { target, max_items: facts.maxItems, actual_items: given.length });
-    draft.event('context.budget.applied', budget);
-  }
+  recordLimits(draft, target, facts.limits ?? []);
   if (given.length === 0) return;
   const assembly = draft.add('assemblies', {
     target,
@@ -87,6 +92,18 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
   draft.event('context.assembly.created', assembly);
   draft.reach('assembled');
   recordInjection(draft, { assembly, target, point, visibility, nativeId, ...(metadata && { metadata }) });
+}
+
+/** One budget for all that had a limit; which it was is beside it. */
+function recordLimits(draft: EnvelopeDraft, target: string, limits: readonly Limit[]): void {
+  if (limits.length === 0) return;
+  const budget = draft.add('budgets', {
+    target,
+    max_items: limits.reduce((sum, { most: wanted }) => sum + wanted, 0),
+    actual_items: limits.reduce((sum, { given }) => sum + given, 0),
+    metadata: { limits },
+  });
+  draft.event('context.budget.applied', budget);
 }
 
 function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly Visibility[]): string {

@@ -4,7 +4,8 @@
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { Chosen } from './fit.ts';
 import type { Looked } from './look.ts';
-import type { ContextItem, ForeignRef, RedactionRecord, Selector } from './records.ts';
+import type { ContextItem, RedactionRecord, Selector } from './records/item.ts';
+import type { ForeignRef } from './records/record.ts';
 import type { Outcome } from './selectContext.ts';
 import { shownTitle } from './shownTitle.ts';
 import type { Visibility } from './vocabulary.ts';

@@ -2,7 +2,8 @@
 
 import { runtimeContextTarget, promptTarget } from './delivery.ts';
 import { leftOutOf, missingOf, type ContextPart, type ContextView } from './contextView.ts';
-import type { ContextBundle, ContextItem } from './records.ts';
+import type { ContextBundle } from './records/bundle.ts';
+import type { ContextItem } from './records/item.ts';
 import { surfaceItemKinds, type SurfaceItemKind } from './surfaceItem.ts';
 
 /** Its parts have no keys: they are sent, and can't be taken away. Throws where the bundle is none. */

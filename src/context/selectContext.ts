@@ -76,7 +76,7 @@ export async function selectContext(
   for (const candidate of candidatesOf(input.items)) {
     await pace.rest();
     const removed = input.removed?.has(candidate.key) ?? false;
-    const omit = { reason: 'custom', detail: 'The user took it away.', rule: 'user' } as const;
+    const omit = { reason: 'custom', detail: 'It was taken away for this turn.' } as const;
     looked.push(lookAt(removed ? { ...candidate, omit } : candidate, rules));
   }
   const words = promptWords(input.prompt, looked, known);

@@ -35,7 +35,7 @@ export interface OutlineEntry extends LineRange {
 
 /** Why a file may not be told of, decided by whoever knows settings, git and the workspace. */
 export interface Blocked {
-  readonly by: 'excluded' | 'gitIgnored' | 'permission' | 'removedByUser';
+  readonly by: 'excluded' | 'gitIgnored' | 'permission';
   /** The glob or setting, for the record. */
   readonly rule: string;
 }
@@ -52,7 +52,7 @@ export interface FileFacts {
 
 /** Absent text says why: it is then no context but its absence. */
 export interface FileContent extends FileFacts {
-  readonly text: string | { readonly none: 'binary' | 'unreadable' | 'tooBig' };
+  readonly text: string | { readonly none: 'binary' | 'unreadable' | 'tooBig' | 'notLoaded' };
   /** The text is a part of the file that begins with this line, 0-based. */
   readonly firstLine?: number;
   readonly outline?: readonly OutlineEntry[];

@@ -130,8 +130,9 @@ export class TurnContexts {
     if (!request.preview) this.#ledger.keep(draft);
     const view = viewOf(draft, outcome, recorded, way === 'ask' ? 'embed' : way);
     const wanted = recorded.blocks.length > 0 && way !== 'none';
-    const mayEmbed =
-      way === 'ask' && wanted && !request.preview ? await this.#ports.askToEmbed(view, token) : true;
+    const isAsked = way === 'ask' && wanted && !request.preview;
+    if (isAsked) this.gaps.request(request.owner, capabilityKey);
+    const mayEmbed = isAsked ? await this.#ports.askToEmbed(view, token) : true;
     const settle = (status: 'resolved' | 'declined', ref?: string): boolean =>
       this.gaps.settle(request.owner, capabilityKey, status, ref);
     if (!mayEmbed) settle('declined');
@@ -139,10 +140,10 @@ export class TurnContexts {
     return new PreparedContext(draft, recorded, view, out, (injection) => settle('resolved', injection));
   }
 
-  /** Its conversation is closed. */
-  forget(owner: string): void {
-    this.gaps.forget(owner);
-    this.#changes.forget(owner);
+  /** Nothing is known any more of the turns so far. */
+  clear(): void {
+    this.gaps.clear();
+    this.#changes.clear();
   }
 
   #recordFacts(draft: EnvelopeDraft): void {

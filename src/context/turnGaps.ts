@@ -4,7 +4,7 @@
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { runtimeContextCapability } from './delivery.ts';
 import type { Gap } from './openGaps.ts';
-import type { ContextItem } from './records.ts';
+import type { ContextItem } from './records/item.ts';
 import type { RecordedTurn } from './recordTurn.ts';
 import type { Outcome } from './selectContext.ts';
 

@@ -4,6 +4,7 @@ import { appendFileSync } from 'node:fs';
 import Mocha from 'mocha';
 import { recordRun } from '../../scripts/testRun/recordRun.ts';
 import type { ResultLine } from '../../scripts/testRun/testResult.ts';
+import { checkEveryBundle } from '../unit/context/everyBundle.ts';
 
 /** A test file's path, and how to load it: only after mocha has put `describe` and `it` in place. */
 export type HostTestFile = readonly [path: string, load: () => Promise<unknown>];
@@ -26,6 +27,7 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
       }
     },
   );
+  mocha.rootHooks(checkEveryBundle());
   let unloaded = 0;
   for (const [path, load] of files) {
     mocha.suite.emit('pre-require', globalThis, path, mocha);

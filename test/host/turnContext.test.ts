@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import type { ContextBundle } from '../../src/context/records.ts';
+import type { ContextBundle } from '../../src/context/records/bundle.ts';
 import { asPrompt } from '../../src/chat/prompt.ts';
 import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
 import { FileRules } from '../../src/vscode/context/fileRules.ts';
 import type { GitApi } from '../../src/vscode/context/gitApi.ts';
+import { RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
 import { checkBundle } from '../unit/context/checkBundle.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
@@ -45,7 +46,11 @@ describe('what the editor knows, beside a prompt', () => {
     const { chat, ledger, store } = world.editor;
     // It never ran: nothing is known of what it takes.
     assert.equal(await chat.preview(conversation, neverCancelled), undefined);
+    const watching = chat.watch(conversation);
     await world.told(conversation, 'begin');
+    // Nothing changed in the editor: it is looked at because now it is known what the agent takes.
+    await until('what the next prompt carries', () => chat.next(conversation)?.delivery === 'runtimeContext');
+    watching.dispose();
     conversation.setDraft('what is the answer');
     const preview = await chat.preview(conversation, neverCancelled);
     assert.equal(chat.next(conversation)?.delivery, 'runtimeContext');
@@ -100,6 +105,18 @@ describe('what the editor knows, beside a prompt', () => {
     assert.deepEqual([ledger.all.length, (await store.all()).length], [0, 0]);
     assert.equal(await chat.sentWith(conversation, row), undefined);
     assert.deepEqual([chat.knowsSent(conversation, row), chat.knowsSent(again, row)], [false, false]);
+  });
+
+  it('is not changed by a look at it', async () => {
+    await openNewFile('covered.ts', 'const isCovered = 1;\n');
+    const documents = new RequestDocuments();
+    try {
+      await documents.showText('preview.txt', 'what would be sent', true);
+      const told = await world.told(world.conversation('told'), 'one');
+      assert.deepEqual(told[0], { title: 'covered.ts', text: 'const isCovered = 1;\n' });
+    } finally {
+      documents.dispose();
+    }
   });
 
   it('is of this turn only, and in no history', async () => {
@@ -282,7 +299,10 @@ describe('what the editor knows, beside a prompt', () => {
     const other = world.conversation('other');
     other.prompt({ text: 'go on @conversation', attachments: [attachment] });
     await until('the end of the turn', () => !other.working && other.rows().length > 1);
-    const bundles = world.accounts.drafts().map((draft) => checkBundle(draft.bundle()));
+    // As it is on disk: it is bounded and deleted as the records of turns are.
+    const bundles = (await world.editor.store.all()).map(({ bundle }) =>
+      checkBundle(bundle as ContextBundle),
+    );
     const { envelope, records } = bundles.find((one) => one.envelope.scope === 'handoff')!;
     assert.deepEqual(
       envelope.actor_refs?.flatMap((ref) => (typeof ref === 'object' && ref.kind === 'agent' ? ref.id : [])),
@@ -292,6 +312,8 @@ describe('what the editor knows, beside a prompt', () => {
     assert.equal(records.injections[0]!.native_id, sessionId);
     assert.deepEqual(envelope.runtime_refs?.[0], { kind: 'acp.session', id: sessionId });
     assert.equal(records.items[0]!.source_refs!.length, 1);
+    await world.editor.chat.forget();
+    assert.deepEqual([world.editor.ledger.all, await world.editor.store.all()], [[], []]);
   });
 
   it('is asked about where it would enter an agent’s history, and no agent is told unasked', async () => {

@@ -7,6 +7,7 @@ import { outPath } from '../../scripts/process/repository.ts';
 import { ensureCodeServer, type Copy } from '../../scripts/vscode/codeServer.ts';
 import { browser } from './browser.ts';
 import { EditorPage } from './editorPage.ts';
+import { checkKeptRecords } from './keptRecords.ts';
 import { installExtension, startServer, type VscodeServer } from './vscodeServer.ts';
 
 export interface Agent {
@@ -107,6 +108,7 @@ export class OpenEditor extends EditorPage {
     try {
       await this.page.context().close();
       await this.server.stop();
+      checkKeptRecords(this.server.data);
     } finally {
       this.#remove();
     }

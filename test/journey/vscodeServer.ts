@@ -37,6 +37,8 @@ export interface VscodeServer {
   readonly pid: number;
   /** Where the server, the extension host and its extensions log. */
   readonly logs: string;
+  /** All that it keeps. */
+  readonly data: string;
   /** Ends the server. Throws when a process that came of it had to be killed, and names it. */
   stop(): Promise<void>;
 }
@@ -64,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
     const port = await listeningPort(child, join(logs, 'server.log'));
     const origin = `http://127.0.0.1:${port}`;
     await answers(`${origin}/version`);
-    return { port, origin, pid: child.pid as number, logs, stop };
+    return { port, origin, pid: child.pid as number, logs, data: options.data, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

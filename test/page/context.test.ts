@@ -47,10 +47,13 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.page.locator('.context-mark').allInnerTexts(), ['cut', 'digest', 'masked']);
     assert.match(await chips().nth(1).innerText(), /1\.2k/);
     await world.page.getByText('Turn on shell integration').waitFor();
+    // What is only good to know warns nobody.
+    assert.equal(await world.page.locator('.context-grave').count(), 1);
     await world.page.getByText('Left out: 5').click();
     await world.page.getByText('Files of this name hold secrets.').waitFor();
     await world.page.getByText('3 more are not listed.').waitFor();
-    const one = { ...nextContext, parts: [part(3, 'selection')], missing: [], tokens: 310 };
+    const known = nextContext.missing.filter(({ isGrave }) => !isGrave);
+    const one = { ...nextContext, parts: [part(3, 'selection')], missing: known, tokens: 310 };
     await world.state({ context: { ...one, removed: false }, sentWith: [1] });
     await world.frames();
     assert.match(await line().innerText(), /^Context: 1 item, 310 tokens$/);

@@ -34,7 +34,13 @@ export const nextContext: NextContext = {
     { title: 'src/huge.ts', detail: 'There was no room left.' },
   ],
   moreLeftOut: 3,
-  missing: ['Turn on shell integration, so that the output of the last command can be sent.'],
+  missing: [
+    { question: 'rules.md is pinned, but could not be sent.', isGrave: true },
+    {
+      question: 'Turn on shell integration, so that the output of the last command can be sent.',
+      isGrave: false,
+    },
+  ],
   tokens: 2_114,
   maxTokens: 8_000,
   removed: true,

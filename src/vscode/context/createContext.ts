@@ -32,6 +32,7 @@ import { findGit } from './gitApi.ts';
 import { KnownCapabilities } from './knownCapabilities.ts';
 import { PinsAndNotes } from './pinsAndNotes.ts';
 import { recordPorts } from './recordPorts.ts';
+import { PromptRecords } from './promptRecords.ts';
 import { RecordStore } from './recordStore.ts';
 import { SentPrompts } from './sentPrompts.ts';
 
@@ -77,8 +78,9 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   const shared = { rules, inFront, eligible, pinned, git, storage, clock, patience, logger };
   const collectors = createCollectors(shared, lifetime);
   const ledger = new ContextLedger();
+  const ports = recordPorts(context);
   const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts)), {
-    ...recordPorts(context),
+    ...ports,
     clock,
     logger,
     patience,
@@ -109,7 +111,8 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event], onError));
   const chat = lifetime.add(
     new EditorChatContext({
-      ...{ turns, ledger, accounts, store, clock, logger },
+      ...{ turns, clock, logger },
+      records: new PromptRecords({ ledger, store, accounts, ports }),
       knownSecrets: () => knownSecrets(parts),
       sentPrompts: new SentPrompts(context.workspaceState),
       onDidChangeEditor: changes.onDidChange,

@@ -1,8 +1,6 @@
 // The context of the prompts of all conversations: made when one is sent, looked at before, remembered after. What goes is
 // decided by `TurnContexts`; here it is known whose turn it is, and what the user took away from it.
 
-import { writeFile } from 'node:fs/promises';
-import { Uri } from 'vscode';
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -13,29 +11,23 @@ import type { Conversation } from '../../chat/conversation.ts';
 import type { EntryId } from '../../chat/messages.ts';
 import { promptLimits } from '../../chat/prompt.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../../chat/promptContext.ts';
-import type { ContextLedger } from '../../context/contextLedger.ts';
 import type { ContextView } from '../../context/contextView.ts';
-import type { DirectAccounts, HandOverFacts } from '../../context/directAccounts.ts';
-import { exportBundle } from '../../context/exportBundle.ts';
-import { handOvers, handOverText, handOverUri } from '../../context/handOver.ts';
+import { handOverText, handOverUri } from '../../context/handOver.ts';
 import type { PreparedContext } from '../../context/preparedContext.ts';
 import { recordedView } from '../../context/recordedView.ts';
-import type { ContextBundle } from '../../context/records.ts';
+import type { ContextBundle } from '../../context/records/bundle.ts';
 import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
 import { taskOf } from '../../context/task.ts';
 import type { TurnContexts } from '../../context/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
-import { readSetting } from '../settings.ts';
 import type { ChatContext, ContextPreview, PromptRow, TextAttachment } from './chatContext.ts';
 import { switchOff } from './contextOptions.ts';
-import type { RecordStore } from './recordStore.ts';
+import type { PromptRecords } from './promptRecords.ts';
 import type { SentPrompts } from './sentPrompts.ts';
 
 export interface ChatContextParts {
   readonly turns: TurnContexts;
-  readonly ledger: ContextLedger;
-  readonly accounts: DirectAccounts;
-  readonly store: RecordStore;
+  readonly records: PromptRecords;
   readonly sentPrompts: SentPrompts;
   /** Secrets by their very text. */
   readonly knownSecrets: () => readonly string[];
@@ -61,6 +53,8 @@ interface Told {
 const mostSent = 200;
 /** ms between looks at what the editor shows, while somebody watches. */
 const lookEvery = 400;
+/** The document that shows what the agent saw. */
+const seenView = 'acpHost.context.seen';
 
 export class EditorChatContext implements ChatContext, PromptContext, Disposable {
   readonly #parts: ChatContextParts;
@@ -84,14 +78,16 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     const told = this.#of(owner);
     const { removed } = told;
     const capabilities = this.#parts.capabilitiesOf(agent);
-    const ids = { agentId: agent, owner: told.id, sessionId, turnId: `${told.id}/${entry}` };
+    const turnId = `${told.id}/${entry}`;
+    const ids = { agentId: agent, owner: told.id, sessionId, turnId };
+    const { records, sentPrompts } = this.#parts;
     const turn = await this.#parts.turns.prepare(
       { ...ids, taskId: taskOf(attached), prompt, capabilities, tokensLeft, removed },
       token,
     );
     // Only now: a prompt that is called off takes nothing with it.
     told.removed = new Set();
-    this.#keep(turn);
+    records.keep();
     const delivery = turn.params.runtimeContext
       ? 'runtimeContext'
       : turn.blocks.length > 0
@@ -103,11 +99,10 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       params,
       sent: (facts) => {
         turn.sent(facts);
-        this.#keep(turn);
+        records.attached({ ...facts, agentId: agent, turnId, attached });
+        records.keep();
         told.sent.set(entry, { ...turn.view, delivery });
-        const { sessionId } = facts;
-        this.#accountFor(handOvers(attached, { agentId: agent, sessionId }));
-        this.#parts.sentPrompts.add({ agent, sessionId, entry, prompt }, turn.contextId);
+        sentPrompts.add({ agent, sessionId: facts.sessionId, entry, prompt }, turn.contextId);
         if (told.sent.size > mostSent) told.sent.delete(told.sent.keys().next().value!);
         this.#changes.fire();
       },
@@ -135,6 +130,15 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       });
     };
     watching.add(this.#parts.onDidChangeEditor(soon));
+    // With its session it is known what the agent takes; after a turn, what was removed for that one is there again.
+    let { working, session } = conversation;
+    watching.add(
+      conversation.onDidChangeState(() => {
+        if (conversation.working === working && conversation.session === session) return;
+        ({ working, session } = conversation);
+        soon();
+      }),
+    );
     watching.add({ dispose: () => timer?.dispose() });
     watching.add({ dispose: () => over.cancel() });
     look();
@@ -166,12 +170,16 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
   }
 
   async sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined> {
+    const { records, logger } = this.#parts;
     const here = this.#told.get(conversation)?.sent.get(prompt.id);
-    const record = here ? undefined : this.#recordOf(conversation, prompt);
-    if (record === undefined) return here;
-    const { store, logger } = this.#parts;
+    if (here) {
+      records.shown(here.contextId, seenView);
+      return here;
+    }
+    const record = this.#recordOf(conversation, prompt);
+    if (record === undefined) return undefined;
     try {
-      const bundle = await store.read(record);
+      const bundle = await records.read(record);
       // Ours: what is no bundle throws.
       return bundle === undefined ? undefined : recordedView(bundle as ContextBundle);
     } catch (error) {
@@ -197,24 +205,17 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     };
   }
 
-  async exportTo(path: string, contents: boolean): Promise<void> {
-    const { ledger, accounts, store } = this.#parts;
-    const to = Uri.file(path).toString();
-    const here = [...ledger.all, ...accounts.drafts()];
-    const known = new Set(here.map(({ contextId }) => contextId));
-    const before = (await store.all()).filter(({ id }) => !known.has(id)).map(({ bundle }) => bundle);
-    const bundles = [...before, ...here.map((draft) => exportBundle(draft, to, contents))];
-    await writeFile(path, `${JSON.stringify({ bundles }, undefined, 2)}\n`, { mode: 0o600 });
+  exportTo(path: string, contents: boolean): Promise<void> {
+    return this.#parts.records.exportTo(path, contents);
   }
 
   async forget(): Promise<void> {
-    const { ledger, accounts, store, sentPrompts } = this.#parts;
-    ledger.clear();
-    accounts.clear();
+    const { turns, records, sentPrompts } = this.#parts;
+    turns.clear();
     sentPrompts.clear();
     this.#told = new WeakMap();
     this.#changes.fire();
-    await store.forget();
+    await records.forget();
   }
 
   /** The id of the record of what went with it, in whatever window that was. */
@@ -223,10 +224,6 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     const { sessionId } = sessionIdentity;
     const prompt = parts[0]?.kind === 'text' ? parts[0].text : '';
     return this.#parts.sentPrompts.find({ agent, sessionId, entry, prompt });
-  }
-
-  #accountFor(given: readonly HandOverFacts[]): void {
-    if (readSetting('context.accounting')) for (const one of given) this.#parts.accounts.handedOver(one);
   }
 
   #lookAgain(conversation: Conversation): void {
@@ -261,11 +258,6 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     told.view = view;
     if (!isSame) this.#changes.fire();
     return turn;
-  }
-
-  #keep({ contextId }: PreparedContext): void {
-    const draft = this.#parts.ledger.find(contextId);
-    if (draft) this.#parts.store.keep(draft);
   }
 
   #of(owner: object): Told {

@@ -1,8 +1,9 @@
 // The editor that the user works in. While they type in the chat, VS Code may have none that is active: then it is the one
-// that was, as long as it can be seen.
+// that was, as long as it can be seen, or a document of ours covers it.
 
 import { window, type TextEditor } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
+import { requestScheme } from '../serve/requestDocuments.ts';
 
 export class EditorInFront implements Disposable {
   readonly #listener: Disposable;
@@ -18,7 +19,13 @@ export class EditorInFront implements Disposable {
   get editor(): TextEditor | undefined {
     const active = window.activeTextEditor;
     if (active && isOfFile(active)) return active;
-    return this.#last && window.visibleTextEditors.find((editor) => editor === this.#last);
+    const last = this.#last;
+    if (!last || last.document.isClosed) return undefined;
+    // Whoever looks at what would be sent does not change it by that.
+    const isThere = window.visibleTextEditors.some(
+      (editor) => editor === last || editor.document.uri.scheme === requestScheme,
+    );
+    return isThere ? last : undefined;
   }
 
   dispose(): void {

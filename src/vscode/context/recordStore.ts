@@ -1,4 +1,4 @@
-// The records of what agents were told, on disk: a file for each turn, without contents, of a bounded number and size. The
+// The records of what agents were told, on disk: a file for each snapshot, without contents, of a bounded number and size. The
 // oldest go first, and all of them when the user wants that.
 
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -22,6 +22,8 @@ export class RecordStore {
   /** Bytes by name, the oldest first. */
   #sizes: Map<string, number> | undefined;
   readonly #due = new Set<EnvelopeDraft>();
+  /** What of a draft is on disk. */
+  readonly #written = new WeakMap<EnvelopeDraft, number>();
   #work: Promise<void> = Promise.resolve();
 
   /** @param folder absolute, its own; made when there is something to keep. */
@@ -31,9 +33,9 @@ export class RecordStore {
     this.#limits = limits;
   }
 
-  /** As it is when its turn to be written comes; again whenever it became more. Never throws. */
+  /** As it is when its turn to be written comes, if that is more than was written before. Never throws. */
   keep(draft: EnvelopeDraft): void {
-    if (this.#due.has(draft)) return;
+    if (this.#due.has(draft) || this.#written.get(draft) === draft.revision) return;
     this.#due.add(draft);
     this.#then(async () => {
       if (this.#due.delete(draft)) await this.#write(draft);
@@ -86,9 +88,11 @@ export class RecordStore {
   async #write(draft: EnvelopeDraft): Promise<void> {
     const sizes = await this.#load();
     const name = nameOf(draft.contextId);
+    const { revision } = draft;
     const text = JSON.stringify(storedBundle(draft));
     await mkdir(this.#folder, { recursive: true });
     await writeFile(join(this.#folder, name), text, { mode: 0o600 });
+    this.#written.set(draft, revision);
     sizes.delete(name);
     sizes.set(name, Buffer.byteLength(text));
     let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);

@@ -25,10 +25,13 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
     return this.#texts.get(uri.toString()) ?? t('This request is over.');
   }
 
-  /** Beside whatever asks: the focus stays there, unless the text is all that was asked for. */
+  /**
+   * Beside whatever asks: the focus stays there, unless the text is all that was asked for. It gets a tab of its own then: it
+   * may be about the file that the tab before shows.
+   */
   async showText(name: string, text: string, focus = false): Promise<void> {
     const document = await workspace.openTextDocument(this.#keep(name, text));
-    await window.showTextDocument(document, { preview: true, preserveFocus: !focus });
+    await window.showTextDocument(document, { preview: !focus, preserveFocus: !focus });
   }
 
   /** @param path names the file and gives its language. */

@@ -90,7 +90,7 @@ function fold(next: Next): HTMLElement {
         : count === 1
           ? t('Context: 1 item, {0} tokens', used)
           : t('Context: {0} items, {1} tokens', count, used),
-      missing.length > 0 &&
+      missing.some(({ isGrave }) => isGrave) &&
         element('span', { class: 'context-missing' }, icon('warning'), t('Something is missing')),
     ),
     // Together, so that what comes and goes in it closes no fold after it.
@@ -106,7 +106,9 @@ function fold(next: Next): HTMLElement {
           ...parts.map(chip),
         ),
       notListed(moreParts),
-      ...missing.map((question) => element('p', {}, icon('warning'), question)),
+      ...missing.map(({ question, isGrave }) =>
+        element('p', { class: isGrave && 'context-grave' }, icon(isGrave ? 'warning' : 'info'), question),
+      ),
     ),
     left > 0 &&
       element(

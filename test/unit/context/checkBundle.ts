@@ -3,7 +3,7 @@
 
 import * as assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ContextBundle } from '../../../src/context/records.ts';
+import type { ContextBundle } from '../../../src/context/records/bundle.ts';
 import { bundleSchema } from './bundleSchema.ts';
 
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(bundleSchema);

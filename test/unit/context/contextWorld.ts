@@ -6,7 +6,7 @@ import { neverCancelled } from '../../../src/base/cancellation.ts';
 import { toDisposable } from '../../../src/base/disposable.ts';
 import { ContextLedger } from '../../../src/context/contextLedger.ts';
 import type { PreparedContext } from '../../../src/context/preparedContext.ts';
-import type { ContextBundle } from '../../../src/context/records.ts';
+import type { ContextBundle } from '../../../src/context/records/bundle.ts';
 import type {
   ActiveFileItem,
   ContextCollector,

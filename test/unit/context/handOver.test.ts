@@ -2,8 +2,8 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { DirectAccounts } from '../../../src/context/directAccounts.ts';
-import { handOvers, handOverText, handOverUri } from '../../../src/context/handOver.ts';
+import { handOverText, handOverUri } from '../../../src/context/handOver.ts';
+import { attachedDrafts } from '../../../src/context/recordAttached.ts';
 import { checkBundle } from './checkBundle.ts';
 import { TestPorts } from './contextWorld.ts';
 import { known, seeds } from './secretSeeds.ts';
@@ -26,11 +26,9 @@ describe('a conversation that is handed over', () => {
 
   it('is on record when it went, with whose it was and whose it is', () => {
     const from = { agentId: 'agent/one', sessionId: 'sess 1%' };
-    const to = { agentId: 'two', sessionId: 'sess_2' };
-    const attached = ['file:///w/a.ts', handOverUri(from), 'acp-host-conversation:/%/x'];
-    const accounts = new DirectAccounts(new TestPorts());
-    for (const facts of handOvers(attached, to)) accounts.handedOver(facts);
-    const [bundle, ...others] = accounts.drafts().map((draft) => checkBundle(draft.bundle()));
+    const to = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
+    const drafts = attachedDrafts({ ...to, attached: [handOverUri(from)] }, new TestPorts());
+    const [bundle, ...others] = drafts.map((draft) => checkBundle(draft.bundle()));
     assert.equal(others.length, 0);
     const { envelope, records } = bundle!;
     assert.equal(envelope.scope, 'handoff');
@@ -41,9 +39,33 @@ describe('a conversation that is handed over', () => {
     ]);
     assert.deepEqual(envelope.runtime_refs, [
       { kind: 'acp.session', id: 'sess_2' },
+      { kind: 'turn', id: 'turn 1' },
       { kind: 'acp.session', id: 'sess 1%' },
+      { kind: 'acp.request', id: '5' },
     ]);
     assert.equal(records.injections[0]!.injection_point, 'peer_agent_message');
     assert.equal(records.items[0]!.context_kind, 'session_history');
+  });
+
+  it('is one thing, and what else is attached another', () => {
+    const facts = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
+    const lines = 'file:///w/a.ts#L3-L7';
+    const attached = [
+      lines,
+      'https://example.com/',
+      'acp-host-task:/fix-problems/1',
+      'acp-host-conversation:/%/x',
+    ];
+    const [given, ...others] = attachedDrafts({ ...facts, attached }, new TestPorts());
+    assert.equal(others.length, 0);
+    const { envelope, records } = checkBundle(given!.bundle());
+    assert.equal(envelope.scope, 'task');
+    assert.deepEqual(
+      records.items.map(({ context_kind }) => context_kind),
+      ['file_excerpt', 'external_resource', 'document_excerpt', 'document_excerpt'],
+    );
+    assert.deepEqual(records.source_refs[0]!.selector, { type: 'line_range', start: 3, end: 7 });
+    assert.equal(records.injections[0]!.injection_point, 'user_message_appendix');
+    assert.deepEqual(attachedDrafts({ ...facts, attached: [] }, new TestPorts()), []);
   });
 });

@@ -5,8 +5,11 @@ import * as fc from 'fast-check';
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../src/context/directAccounts.ts';
+import { recordShown } from '../../../src/context/injection.ts';
+import { attachedDrafts } from '../../../src/context/recordAttached.ts';
+import { handOverUri } from '../../../src/context/handOver.ts';
 import { exportBundle, storedBundle } from '../../../src/context/exportBundle.ts';
-import type { ContextBundle } from '../../../src/context/records.ts';
+import type { ContextBundle } from '../../../src/context/records/bundle.ts';
 import type { SurfaceItem } from '../../../src/context/surfaceItem.ts';
 import { eventTypes, lifecycles, missingStatuses } from '../../../src/context/vocabulary.ts';
 import { capabilityKey } from '../../../src/context/turnGaps.ts';
@@ -49,7 +52,7 @@ describe('records', () => {
           let turn = await world.prepare(request);
           for (const step of doing) {
             if (step === 'sent' || step === 'again') turn.sent({ sessionId: 'sess_a', requestId: step });
-            else if (step === 'shown') turn.shown('panel');
+            else if (step === 'shown') recordShown(world.ledger.find(turn.contextId)!, 'panel');
             else if (step === 'request') world.turns.gaps.request('chat 1', capabilityKey);
             else if (step === 'declined') world.turns.gaps.settle('chat 1', capabilityKey, 'declined');
             else if (step === 'changed') world.ledger.documentChanged('file:///w/long.ts');
@@ -69,13 +72,15 @@ describe('records', () => {
   it('of what agents ask for don’t either, whatever is asked', () => {
     const session = { agentId: 'a', sessionId: 's' };
     const item = { uri: 'file:///w/a.ts', kind: 'file_excerpt', sourceKind: 'x' } as const;
+    const handedOver = { ...session, turnId: 't', requestId: 1, attached: [item.uri, handOverUri(session)] };
     fc.assert(
       fc.property(fc.array(fc.nat(3), { maxLength: 8 }), (asked) => {
         const accounts = new DirectAccounts(new TestPorts());
         for (const one of asked) {
           if (one === 0)
             accounts.served({ ...session, method: 'fs/read_text_file', toolCallId: 'c', items: [item] });
-          else if (one === 1) accounts.handedOver({ from: session, to: session, items: [item] });
+          else if (one === 1)
+            for (const draft of attachedDrafts(handedOver, new TestPorts())) assertNoClaim(draft.bundle());
           else if (one === 2) accounts.opened({ ...session, method: 'session/load', folders: ['file:///w'] });
           else accounts.nes({ ...session, document: { uri: item.uri, version: 1 }, wanted: {}, context: {} });
         }

@@ -4,6 +4,9 @@ import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../src/context/directAccounts.ts';
+import { handOverUri } from '../../../src/context/handOver.ts';
+import { recordShown } from '../../../src/context/injection.ts';
+import { attachedDrafts } from '../../../src/context/recordAttached.ts';
 import { exportBundle } from '../../../src/context/exportBundle.ts';
 import { eventTypes } from '../../../src/context/vocabulary.ts';
 import { CancellationSource } from '../../../src/base/cancellation.ts';
@@ -49,7 +52,7 @@ describe('Agent Context requirements', () => {
       sessionId: 'nes_1',
       requestId: 9,
       document: { uri: 'file:///w/a.ts', version: 4 },
-      wanted: { recentFiles: {} },
+      wanted: { recentFiles: { maxCount: 3 }, openFiles: {}, diagnostics: { maxCount: 5 } },
       context: { recentFiles: [{ uri: 'file:///w/b.ts', languageId: 'typescript', text: 'b' }] },
     });
     accounts.served({
@@ -60,20 +63,25 @@ describe('Agent Context requirements', () => {
       toolCallId: 'call_1',
       items: [item],
     });
-    accounts.handedOver({
-      from: { agentId: 'agent', sessionId: 'sess_a' },
-      to: { agentId: 'other', sessionId: 'sess_b' },
-      items: [{ ...item, uri: 'acp-session:sess_a', kind: 'session_history' }],
-    });
     accounts.opened({ agentId: 'agent', sessionId: 'sess_a', method: 'session/new', folders: ['file:///w'] });
-    const bundles = accounts.drafts().map((draft) => checkBundle(draft.bundle()));
+    const attached = ['file:///w/a.ts', handOverUri({ agentId: 'agent', sessionId: 'sess_a' })];
+    const other = { agentId: 'other', sessionId: 'sess_b', turnId: 'turn-3', requestId: 4 };
+    const drafts = [...accounts.drafts(), ...attachedDrafts({ ...other, attached }, new TestPorts())];
+    const bundles = drafts.map((draft) => checkBundle(draft.bundle()));
     assert.deepEqual(
-      bundles.map((bundle) => bundle.envelope.scope),
-      ['turn', 'tool_invocation', 'handoff', 'session'],
+      bundles.map(({ envelope, records }) => [envelope.scope, records.injections[0]?.injection_point]),
+      [
+        ['turn', 'runtime_metadata'],
+        ['tool_invocation', 'tool_visible_resource'],
+        ['session', 'runtime_metadata'],
+        ['turn', 'user_message_appendix'],
+        ['handoff', 'peer_agent_message'],
+      ],
     );
+    // A budget is where there was a limit, and nowhere else.
     assert.deepEqual(
-      bundles.map((bundle) => bundle.records.injections[0]?.injection_point),
-      ['runtime_metadata', 'tool_visible_resource', 'peer_agent_message', 'runtime_metadata'],
+      bundles.map(({ records }) => records.budgets.map((one) => [one.max_items, one.actual_items])),
+      [[[8, 1]], [], [], [], []],
     );
     assert.deepEqual(bundles[1]!.envelope.tool_refs, [{ kind: 'acp.tool_call', id: 'call_1' }]);
   });
@@ -141,7 +149,7 @@ describe('Agent Context requirements', () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     const turn = await world.prepare();
     assert.equal(world.bundle(turn).records.injections.length, 0);
-    turn.shown('panel');
+    recordShown(world.ledger.find(turn.contextId)!, 'panel');
     turn.sent({ sessionId: 'sess_a', requestId: 1 });
     turn.sent({ sessionId: 'sess_a', requestId: 2 });
     const { records } = world.bundle(turn);
@@ -238,7 +246,7 @@ describe('Agent Context requirements', () => {
     const world = new ContextWorld(activeFile('let a = 1;'), git, pin('.env', 'A=1'));
     const turn = await world.prepare();
     turn.sent({ sessionId: 'sess_a', requestId: 1 });
-    turn.shown('panel');
+    recordShown(world.ledger.find(turn.contextId)!, 'panel');
     const draft = world.ledger.find(turn.contextId)!;
     for (const kind of [
       'artifact.file',
@@ -271,8 +279,8 @@ describe('Agent Context requirements', () => {
     const big = activeFile(numbered(5_000));
     const secret = pin('keys.md', 'token: ghp_0123456789abcdefghijklmnopqrstuvwxyz');
     const world = new ContextWorld(big, secret, pin('gone.md', { none: 'unreadable' }));
-    const first = await world.prepare({ capabilities: {} });
-    world.turns.gaps.request('chat 1', 'capability runtimeContext');
+    world.options = { ...world.options, fallback: 'ask' };
+    const first = await world.prepare({ capabilities: { promptCapabilities: { embeddedContext: true } } });
     world.items = [big, pin('keys.md', 'other')];
     const second = await world.prepare({ removed: new Set(['activeFile file:///w/src/a.ts']) });
     second.sent({ sessionId: 'sess_a' });

@@ -4,6 +4,8 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../src/context/directAccounts.ts';
 import { exportBundle, storedBundle } from '../../../src/context/exportBundle.ts';
+import { recordShown } from '../../../src/context/injection.ts';
+import { attachedDrafts } from '../../../src/context/recordAttached.ts';
 import { NesContextRedaction } from '../../../src/context/redactNesContext.ts';
 import { secretRules } from '../../../src/context/secretSpans.ts';
 import type { SurfaceItem } from '../../../src/context/surfaceItem.ts';
@@ -105,7 +107,7 @@ async function arrivals(items: readonly SurfaceItem[], maxTokens: number): Promi
   world.options = options;
   const turn = await world.prepare();
   turn.sent({ sessionId: 'sess_a', requestId: 1 });
-  turn.shown('panel');
+  recordShown(world.ledger.find(turn.contextId)!, 'panel');
   const embedding = { promptCapabilities: { embeddedContext: true } };
   world.options = { ...options, fallback: 'embed' };
   const embedded = await world.prepare({ capabilities: embedding });
@@ -155,7 +157,7 @@ describe('a secret in every route', () => {
     }
   });
 
-  it('what agents ask for, and next edits: arrives in no record', () => {
+  it('what agents ask for, next edits, and what is attached: arrives in no record', () => {
     for (const [rule, text, secret] of seeds) {
       // Those by their very text are known where a turn is made.
       if (rule === 'known') continue;
@@ -174,7 +176,10 @@ describe('a secret in every route', () => {
           editHistory: [{ uri, diff: `+${text}` }],
         },
       });
-      for (const draft of accounts.drafts()) assertAbsent(secret, { record: checkBundle(draft.bundle()) });
+      const prompt = { agentId: 'a', sessionId: 's', turnId: 't', requestId: 1 };
+      const attached = attachedDrafts({ ...prompt, attached: [uri, encodeURI(uri)] }, new TestPorts());
+      for (const draft of [...accounts.drafts(), ...attached])
+        assertAbsent(secret, { record: checkBundle(draft.bundle()) });
     }
   });
 

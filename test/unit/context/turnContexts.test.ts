@@ -2,6 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { candidatesOf } from '../../../src/context/candidates.ts';
 import { ContextLedger } from '../../../src/context/contextLedger.ts';
 import { isContextBlock } from '../../../src/protocol/contextResource.ts';
 import { EnvelopeDraft } from '../../../src/context/envelopeDraft.ts';
@@ -58,6 +59,8 @@ describe('the context of a turn', () => {
     turn.sent({ sessionId: 'sess_a' });
     assert.deepEqual(world.bundle(turn).records.injections, []);
     assert.equal(world.bundle(turn).records.missing[0]!.status, 'declined');
+    const types = world.bundle(turn).events.map(({ event_type }) => event_type);
+    assert.ok(types.includes('context.missing.requested'));
     assert.equal((await world.prepare({ capabilities: embedding, preview: true })).view.delivery, 'embed');
     assert.equal(world.ports.asked, 2);
   });
@@ -76,6 +79,40 @@ describe('the context of a turn', () => {
     empty.sent({ sessionId: 'sess_a' });
     assert.deepEqual(world.bundle(empty).records.injections, []);
     assert.ok(world.bundle(empty).events.some(({ event_type }) => event_type === 'context.item.removed'));
+  });
+
+  it('is without what was taken away, which is no secret', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    const turn = await world.prepare({ removed: new Set(['activeFile file:///w/src/a.ts']) });
+    assert.deepEqual(turn.params, {});
+    const { records, events } = world.bundle(turn);
+    assert.equal(records.items[0]!.redaction_state, 'none');
+    assert.ok(!events.some(({ event_type }) => event_type === 'context.redaction.applied'));
+  });
+
+  it('has lists of what may be named, and none of what is hidden alone', async () => {
+    const hidden = { by: 'excluded', rule: '**/.env' } as const;
+    const open = (name: string, more: Partial<OpenFileItem> = {}): OpenFileItem => ({
+      kind: 'openFiles',
+      uri: `file:///w/${name}`,
+      path: name,
+      languageId: 'plaintext',
+      text: { none: 'notLoaded' },
+      visible: false,
+      ...more,
+    });
+    const alone = await new ContextWorld(open('.env', { blocked: hidden })).prepare();
+    assert.deepEqual(alone.params, {});
+    const both = await new ContextWorld(open('.env', { blocked: hidden }), open('a.txt')).prepare();
+    assert.deepEqual(both.params.runtimeContext, [{ title: 'Open files', text: 'a.txt' }]);
+  });
+
+  it('has no half of a secret where an edit is cut', async () => {
+    const key = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
+    const start = '\n'.repeat(64 * 2 ** 10 - 20);
+    const cut = { uri: 'file:///w/a.ts', path: 'a.ts', languageId: 'diff', kind: 'recentEdits' } as const;
+    const [edit] = [...candidatesOf([{ ...cut, diff: `${start}${key}\n` }])];
+    assert.deepEqual([edit!.lines.length, edit!.lines.at(-1)], [start.length + 1, '…']);
   });
 
   it('is in the same order, whatever order it was collected in', async () => {
@@ -244,7 +281,6 @@ describe('the ledger', () => {
     for (const draft of drafts) ledger.keep(draft);
     assert.deepEqual(ledger.all, drafts.slice(50));
     assert.equal(ledger.find(drafts[0]!.contextId), undefined);
-    assert.equal(ledger.lastOf('s'), drafts.at(-1));
   });
 
   it('keeps a bounded size', () => {

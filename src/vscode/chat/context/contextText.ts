@@ -5,17 +5,23 @@ import type { ContextPart, ContextView } from '../../../context/contextView.ts';
 import type { ContextPreview } from '../../context/chatContext.ts';
 import { oneLine } from '../../serve/shownText.ts';
 
-function wayOf({ delivery }: ContextView): string {
-  if (delivery === 'runtimeContext') return t('It goes beside the prompt, for that turn only.');
-  if (delivery === 'none') return t('The agent can’t take it: nothing is sent.');
-  return t('It goes into the prompt itself, and stays in what the agent remembers.');
+function willGo({ delivery }: ContextView): string {
+  return delivery === 'runtimeContext'
+    ? t('It goes beside the prompt, for that turn only.')
+    : t('It goes into the prompt itself, and stays in what the agent remembers.');
+}
+
+function went({ delivery }: ContextView): string {
+  return delivery === 'runtimeContext'
+    ? t('It went beside the prompt, for that turn only.')
+    : t('It went into the prompt itself, and stays in what the agent remembers.');
 }
 
 /** Each block as it would be sent, sign by sign, after a line that names it. */
 export function previewText(agent: string, { view, blocks }: ContextPreview): string {
   return [
     t('What goes with your next prompt to {0}. Nothing of it was sent yet.', oneLine(agent, 100)),
-    `${sizeOf(view)} ${wayOf(view)}`,
+    `${sizeOf(view)} ${willGo(view)}`,
     ...blocks.flatMap(({ title, text }, at) => [
       '',
       `======== ${at + 1}/${blocks.length}: ${oneLine(title ?? t('without a title'))} ========`,
@@ -30,9 +36,13 @@ export function previewText(agent: string, { view, blocks }: ContextPreview): st
 export function seenText(agent: string, prompt: string, view: ContextView): string {
   return [
     t('What {0} was sent with "{1}"', oneLine(agent, 100), oneLine(prompt, 100)),
-    `${sizeOf(view)} ${wayOf(view)}`,
-    '',
-    ...view.parts.map((part) => `- ${oneLine(part.title)} (${marksOf(part).join(', ')})`),
+    ...(view.delivery === 'none'
+      ? [t('Nothing of what the editor knows: the agent can’t take it, or you did not want that.')]
+      : [
+          `${sizeOf(view)} ${went(view)}`,
+          '',
+          ...view.parts.map((part) => `- ${oneLine(part.title)} (${marksOf(part).join(', ')})`),
+        ]),
     ...rest(view),
     '',
   ].join('\n');

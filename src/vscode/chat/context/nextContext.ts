@@ -48,9 +48,16 @@ export function nextContext(view: ContextView, numbers: PartNumbers): NextContex
       detail: oneLine(detail, 300),
     })),
     moreLeftOut: Math.max(0, leftOut.length - mostLeftOut),
-    missing: missing.slice(0, mostMissing).map(({ question }) => oneLine(question, 300)),
+    missing: [...missing.filter(isGrave), ...missing.filter((gap) => !isGrave(gap))]
+      .slice(0, mostMissing)
+      .map((gap) => ({ question: oneLine(gap.question, 300), isGrave: isGrave(gap) })),
     tokens,
     maxTokens,
     removed: leftOut.some(({ reason }) => reason === 'custom'),
   };
+}
+
+/** What anybody would want to have in order, not what is only good to know. */
+function isGrave({ severity }: ContextView['missing'][number]): boolean {
+  return severity !== 'info';
 }

@@ -1,6 +1,6 @@
 // The files in tabs besides the one in front, those that can be seen first, and the files that were looked at last.
 
-import { TabInputText, Uri, window, workspace, type Memento } from 'vscode';
+import { TabInputCustom, TabInputText, Uri, window, workspace, type Memento } from 'vscode';
 import type { ContextCollector, OpenFileItem, RecentFilesItem } from '../../../context/surfaceItem.ts';
 import { RecentList } from '../../serve/recentList.ts';
 import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
@@ -21,16 +21,19 @@ export class OpenFilesCollector implements ContextCollector {
   /** Tabs that VS Code has not loaded are told of by name: nothing is read for them. */
   async collect(): Promise<readonly OpenFileItem[]> {
     const inFront = this.#parts.inFront.editor?.document.uri.toString();
-    const tabs = new Map<string, Uri>();
+    const tabs = new Map<string, TabInputText | TabInputCustom>();
     for (const { input } of window.tabGroups.all.flatMap((group) => group.tabs).slice(0, mostTabs))
-      if (input instanceof TabInputText && input.uri.scheme === 'file')
-        tabs.set(input.uri.toString(), input.uri);
+      if ((input instanceof TabInputText || input instanceof TabInputCustom) && input.uri.scheme === 'file')
+        tabs.set(input.uri.toString(), input);
     tabs.delete(inFront ?? '');
-    const items = [...tabs].map(async ([key, uri]): Promise<OpenFileItem> => {
+    const items = [...tabs].map(async ([key, input]): Promise<OpenFileItem> => {
       const document = workspace.textDocuments.find((each) => each.uri.toString() === key);
       const editor = window.visibleTextEditors.find((each) => each.document === document);
       const shape = { kind: 'openFiles', visible: editor !== undefined } as const;
-      if (!document) return { ...(await this.#parts.rules.factsOf(uri, 'plaintext')), ...shape, text: '' };
+      if (!document) {
+        const none = input instanceof TabInputCustom ? 'binary' : 'notLoaded';
+        return { ...(await this.#parts.rules.factsOf(input.uri, 'plaintext')), ...shape, text: { none } };
+      }
       const facts = await documentFacts(this.#parts.rules, document);
       return { ...facts, ...shape, text: textOf(facts, document), ...(editor && { focus: focusOf(editor) }) };
     });

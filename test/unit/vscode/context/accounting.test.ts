@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/directAccounts.ts';
-import type { ContextBundle } from '../../../../src/context/records.ts';
+import type { ContextBundle } from '../../../../src/context/records/bundle.ts';
 import { Accounting } from '../../../../src/vscode/context/accounting.ts';
 import { checkBundle } from '../../context/checkBundle.ts';
 import { TestPorts } from '../../context/contextWorld.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { EnvelopeDraft } from '../../../../src/context/envelopeDraft.ts';
-import type { ContextBundle } from '../../../../src/context/records.ts';
+import type { ContextBundle } from '../../../../src/context/records/bundle.ts';
 import { RecordStore } from '../../../../src/vscode/context/recordStore.ts';
 import { checkBundle } from '../../context/checkBundle.ts';
 import { activeFile, ContextWorld } from '../../context/contextWorld.ts';
@@ -46,6 +46,23 @@ describe('the records of context on disk', () => {
     // Nor is it lost where it is still needed, and keeping it is no export.
     assert.match(JSON.stringify(one.bundle()), /theWholeText/);
     assert.ok(!one.events.some(({ event_type }) => event_type === 'context.exported'));
+  });
+
+  it('are written again when there is more to say, and not otherwise', async () => {
+    const store = new RecordStore(folder, logger);
+    const one = await draft();
+    store.keep(one);
+    await store.written();
+    const file = join(folder, readdirSync(folder)[0]!);
+    writeFileSync(file, 'as it was');
+    store.keep(one);
+    await store.written();
+    assert.equal(readFileSync(file, 'utf8'), 'as it was');
+    // A later turn has what was missing in this one.
+    one.event('context.missing.resolved', one.contextId);
+    store.keep(one);
+    await store.written();
+    assert.match(readFileSync(file, 'utf8'), /context\.missing\.resolved/);
   });
 
   it('are as many and as large as there is room for, the newest', async () => {

@@ -97,10 +97,11 @@ describe('the context a page shows', () => {
     const title = `a\u202Eb\n${'c'.repeat(1_000)}`;
     const many = Array.from({ length: 1_000 }, (_, at) => contextPart(`file:///secret/${at}`, { title }));
     const leftOut = many.map(() => ({ title, reason: 'custom' as const, detail: title }));
-    const missing = many.map(() => ({ question: title, severity: 'high' }));
+    const missing = many.map((_, at) => ({ question: title, severity: at === 0 ? 'info' : 'high' }));
     double.view = contextView({ parts: many, leftOut, missing });
     const { context } = page.state;
     assert.ok(context);
+    assert.deepEqual(context.missing[0], { question: context.missing[0]!.question, isGrave: true });
     const counts = [context.parts, context.leftOut, context.missing].map(({ length }) => length);
     assert.deepEqual(counts, [60, 30, 10]);
     assert.deepEqual([context.moreParts, context.moreLeftOut, context.removed], [940, 970, true]);
@@ -236,7 +237,7 @@ describe('the context a page shows', () => {
     const text = [
       'What the agent saw.txt',
       'What robot was sent with "two ⏎ lines"',
-      '2 items, about 1,600 of at most 8,000 tokens. It goes into the prompt itself, and stays in what the agent remembers.',
+      '2 items, about 1,600 of at most 8,000 tokens. It went into the prompt itself, and stays in what the agent remembers.',
       '',
       '- a.ts:1-9 (about 1,500 tokens, only a part of it, secrets in it were masked)',
       '- b.ts (digest) (about 100 tokens, only a digest of it)',
@@ -246,6 +247,10 @@ describe('the context a page shows', () => {
       '',
     ].join('\n');
     assert.deepEqual(shown, [text, text, text]);
+    // What there was and was not sent is not listed as sent.
+    double.sent.set(3, contextView({ parts: marks, tokens: 1_600, delivery: 'none' }));
+    await page.seen();
+    assert.match(shown.at(-1)!, /^.*\n.*\nNothing of what the editor knows: [^\n]*\n$/);
     await page.seen(2);
     assert.match(said[0] ?? '', /^Nothing was sent with that prompt/);
     conversation = begin([]);

@@ -1,0 +1,76 @@
+// The records of what went with prompts: in this window with their contents, on disk without. All of them can be written
+// into a file, and forgotten.
+
+import { open } from 'node:fs/promises';
+import { Uri } from 'vscode';
+import type { ContextLedger } from '../../context/contextLedger.ts';
+import type { DirectAccounts } from '../../context/directAccounts.ts';
+import type { EnvelopeDraft, RecordPorts } from '../../context/envelopeDraft.ts';
+import { exportBundle } from '../../context/exportBundle.ts';
+import { recordShown } from '../../context/injection.ts';
+import { attachedDrafts, type AttachedFacts } from '../../context/recordAttached.ts';
+import type { RecordStore } from './recordStore.ts';
+
+export interface PromptRecordsParts {
+  readonly ledger: ContextLedger;
+  readonly store: RecordStore;
+  readonly accounts: DirectAccounts;
+  readonly ports: RecordPorts;
+}
+
+export class PromptRecords {
+  readonly #parts: PromptRecordsParts;
+
+  constructor(parts: PromptRecordsParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called when a turn was made or sent: what it settled of turns before it goes to disk, too. */
+  keep(): void {
+    for (const draft of this.#parts.ledger.all) this.#parts.store.keep(draft);
+  }
+
+  /** What the user attached went out. */
+  attached(facts: AttachedFacts): void {
+    for (const draft of attachedDrafts(facts, this.#parts.ports)) this.#parts.ledger.keep(draft);
+  }
+
+  /** The user looks at what was sent. */
+  shown(contextId: string, viewId: string): void {
+    const draft = this.#parts.ledger.find(contextId);
+    if (!draft) return;
+    recordShown(draft, viewId);
+    this.#parts.store.keep(draft);
+  }
+
+  /** All, in one file of JSON. @param contents with the texts that were sent. */
+  async exportTo(path: string, contents: boolean): Promise<void> {
+    const { ledger, accounts, store } = this.#parts;
+    const to = Uri.file(path).toString();
+    // Before anything is said to be exported: there it can be written.
+    const file = await open(path, 'w', 0o600);
+    try {
+      const here: readonly EnvelopeDraft[] = [...ledger.all, ...accounts.drafts()];
+      const known = new Set(here.map(({ contextId }) => contextId));
+      const before = (await store.all()).filter(({ id }) => !known.has(id)).map(({ bundle }) => bundle);
+      const bundles = [...before, ...here.map((draft) => exportBundle(draft, to, contents))];
+      await file.writeFile(`${JSON.stringify({ bundles }, undefined, 2)}\n`);
+    } finally {
+      await file.close();
+    }
+    this.keep();
+  }
+
+  /** Here and on disk. */
+  async forget(): Promise<void> {
+    const { ledger, accounts, store } = this.#parts;
+    ledger.clear();
+    accounts.clear();
+    await store.forget();
+  }
+
+  /** Undefined: it is not there any more. Rejects where it can't be read. */
+  async read(contextId: string): Promise<unknown> {
+    return await this.#parts.store.read(contextId);
+  }
+}

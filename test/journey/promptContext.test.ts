@@ -1,0 +1,229 @@
+// Proves in a real VS Code, by keyboard, that what a prompt carries is seen before it goes and can be taken away, that its
+// exact text is what the agent got and what the record hashes, and that it is known after it went what was missing and
+// left out. The pictures are for a person to look at.
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import type { ContextBundle } from '../../src/context/records/bundle.ts';
+import { checkBundle } from '../unit/context/checkBundle.ts';
+import { until } from '../until.ts';
+import { ChatDriver } from './chatDriver.ts';
+import type { OpenEditor } from './openEditor.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+interface Block {
+  readonly title: string;
+  readonly text: string;
+}
+
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
+};
+const secret = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
+const files = {
+  'basket.ts': `export const total = 42;\nexport const key = '${secret}';\n`,
+  'order.ts': 'export const order = 7;\n',
+  'rules.md': 'Prices are in cents.\n',
+  'gone.md': 'It was here.\n',
+  '.env': `API_KEY=${secret}\n`,
+};
+
+if (copyUnderTest === 'stock')
+  describe('the context of a prompt', () => {
+    it('is seen, changed, previewed, sent, looked at again and exported', async function () {
+      this.timeout(600_000);
+      const agent = scriptedAgent({}, 'runtimeContext');
+      const viewport = { width: 1500, height: 1_000 };
+      const settings = { 'acpHost.nes.agent': 'builtin' };
+      await withEditor({ files, agent: agent.definition, settings, viewport }, async (editor) => {
+        const { page } = editor;
+        const chat = new ChatDriver(editor);
+        const parts = chat.frame.locator('.context .attachment-name');
+        const part = (name: string) => parts.filter({ hasText: name }).first();
+        const focused = (): Promise<string> =>
+          chat.frame
+            .locator(':focus')
+            .evaluate((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText);
+        /** From where one writes, presses a key until the focus is there, and Enter. */
+        const choose = async (wanted: RegExp): Promise<void> => {
+          await chat.frame.locator('#prompt').focus();
+          for (let pressed = 0; !wanted.test(await focused()); pressed++) {
+            assert.ok(pressed < 60, `Shift+Tab did not lead to ${String(wanted)}, but to ${await focused()}`);
+            await page.keyboard.press('Shift+Tab');
+          }
+          await page.keyboard.press('Enter');
+        };
+        /** What the agent got with its prompts so far. */
+        const told = (): Block[][] =>
+          agent.told('session/prompt').map(({ runtimeContext }) => (runtimeContext ?? []) as Block[]);
+        const say = async (text: string): Promise<string> => {
+          const before = told().length;
+          await chat.say(text);
+          await until(`the agent to hear "${text}"`, () => told().length > before);
+          await chat.rests();
+          return JSON.stringify(told().at(-1));
+        };
+
+        for (const file of ['rules.md', 'gone.md']) {
+          await editor.openFile(file);
+          await editor.runCommand('ACP: Pin File for Agents, or Unpin It');
+          await editor.notification(`${file} goes with every prompt`);
+        }
+        await editor.runCommand('View: Close Editor');
+        await page.locator('.tab[data-resource-name="gone.md"]').waitFor({ state: 'detached' });
+        await editor.runCommand('ACP: Notes for Agents');
+        await page.locator('.quick-input-widget', { hasText: 'What agents are to be told' }).waitFor();
+        await editor.type('Answer in verse.');
+        await editor.press('Enter');
+        rmSync(join(editor.workspace, 'gone.md'));
+        await editor.openFile('.env');
+        await editor.openFile('basket.ts');
+        await editor.runCommand('ACP: Open Chat');
+        assert.match(await say('hello'), /total = 42/);
+
+        // What the next one carries is known without anything else having happened.
+        await choose(/^Context: /);
+        const all = ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'];
+        for (const name of all) await part(name).waitFor();
+        await chat.frame
+          .locator('.context', { hasText: 'gone.md is pinned, but could not be sent.' })
+          .waitFor();
+        await choose(/^Left out: /);
+        await chat.frame.locator('.context-left', { hasText: '.env' }).waitFor();
+        await look(editor, chat);
+
+        await choose(/^Not with the next prompt: A note of/);
+        await part('A note of').waitFor({ state: 'detached' });
+        await editor.screenshot('prompt-context-removed');
+        assert.doesNotMatch(await say('without the note'), /in verse/);
+        await part('A note of').waitFor();
+        await choose(/^Not with the next prompt: A note of/);
+        await part('A note of').waitFor({ state: 'detached' });
+        await choose(/^Bring back what you removed$/);
+        await part('A note of').waitFor();
+        await choose(/^Never send this kind: Notes$/);
+        await part('A note of').waitFor({ state: 'detached' });
+        await editor.notification('Not sent any more, in any conversation: Notes.');
+        assert.doesNotMatch(await say('never'), /in verse/);
+        editor.write('.vscode/settings.json', '{ "acpHost.context.kinds": { "note": true } }');
+        await part('A note of').waitFor();
+
+        // What is shown before it goes is what goes.
+        await chat.frame.locator('#prompt').focus();
+        await editor.type('what is the total');
+        await choose(/^Show the exact text$/);
+        await editor.shows('What goes with your next prompt to test');
+        await editor.look();
+        await editor.screenshot('prompt-context-preview');
+        for (const name of all) await part(name).waitFor();
+        const shown = await previewed(editor);
+        await editor.runCommand('ACP: Open Chat');
+        const before = told().length;
+        await chat.frame.locator('#prompt').focus();
+        await page.keyboard.press('Enter');
+        await until('the prompt', () => told().length > before);
+        await chat.rests();
+        assert.deepEqual(shown, told().at(-1));
+        assert.match(JSON.stringify(shown), /total = 42/);
+
+        // The next one has what the editor shows then.
+        editor.write('gone.md', 'It is back.\n');
+        await editor.openFile('order.ts');
+        await editor.press('Control+End');
+        await editor.type('// nearly done');
+        await editor.runCommand('ACP: Open Chat');
+        const last = await say('and now');
+        assert.match(last, /order = 7/);
+        assert.match(last, /nearly done/);
+        assert.match(last, /It is back/);
+        assert.doesNotMatch(last, /total = 42/);
+        await chat.frame.locator('.context', { hasText: 'gone.md is pinned' }).waitFor({ state: 'detached' });
+
+        await choose(/^What the agent saw with this prompt$/);
+        await editor.shows('What test was sent with "and now"');
+        await editor.shows('.env: A setting excludes it.');
+        await editor.look();
+        await editor.screenshot('prompt-context-seen');
+
+        const without = await exported(editor, 'Without contents');
+        assert.doesNotMatch(JSON.stringify(without), /total = 42|in verse/);
+        const bundles = await exported(editor, 'With contents');
+        assert.match(JSON.stringify(bundles), /total = 42/);
+        const hashes = new Set(bundles.flatMap(({ records }) => records.injections.map(({ hash }) => hash)));
+        for (const sent of told()) assert.ok(hashes.has(hashOf(sent)), JSON.stringify(sent));
+        const gaps = bundles
+          .flatMap(({ records }) => records.missing)
+          .filter(({ question }) => question.startsWith('gone.md'));
+        assert.ok(gaps.length > 1);
+        assert.ok(gaps.every(({ status, resolution_refs }) => status === 'resolved' && resolution_refs));
+        for (const where of [await chat.rows(), told(), bundles, without])
+          assert.ok(!JSON.stringify(where).includes(secret));
+      });
+    });
+  });
+
+/** In a narrow and in a wide view, in every theme. */
+async function look(editor: OpenEditor, chat: ChatDriver): Promise<void> {
+  const { page } = editor;
+  for (const width of [300, 900]) {
+    const bar = (await page.locator('.part.sidebar').boundingBox())!;
+    await page.mouse.move(bar.x + bar.width, 400);
+    await page.mouse.down();
+    await page.mouse.move(bar.x + width, 400, { steps: 5 });
+    await page.mouse.up();
+    for (const [kind, theme] of Object.entries(themes)) {
+      editor.write('.vscode/settings.json', JSON.stringify({ 'workbench.colorTheme': theme }));
+      await chat.frame.locator(`body.vscode-${kind}`).waitFor();
+      await chat.frame.locator('.context summary').first().scrollIntoViewIfNeeded();
+      await editor.look();
+      await editor.screenshot(`prompt-context-${kind}-${width}`);
+      const fits = await chat.frame
+        .locator('body')
+        .evaluate((body) => body.scrollWidth <= (body.ownerDocument.defaultView?.innerWidth ?? 0));
+      assert.ok(fits, `${kind} at ${width}`);
+    }
+  }
+}
+
+/** The blocks of the preview that is in front, read off the editor. */
+async function previewed(editor: OpenEditor): Promise<Block[]> {
+  const lines = await editor.page
+    .locator('.editor-group-container.active .editor-instance .view-lines > .view-line')
+    .evaluateAll((all) =>
+      all
+        .map((line) => ({ top: (line as HTMLElement).offsetTop, text: line.textContent ?? '' }))
+        .toSorted((a, b) => a.top - b.top)
+        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    );
+  const end = lines.findIndex((line) => line === 'Left out:' || line === 'Missing:');
+  assert.ok(end > 0, 'all of it is in sight');
+  const text = lines.slice(0, end - 1).join('\n');
+  return text.split(/\n\n(?=======)/).flatMap((block) => {
+    const named = /^======== \d+\/\d+: (.*) ========\n([^]*)$/.exec(block);
+    return named ? [{ title: named[1]!, text: named[2]! }] : [];
+  });
+}
+
+async function exported(editor: OpenEditor, how: string): Promise<readonly ContextBundle[]> {
+  await editor.runCommand('ACP: Export Context Records');
+  await editor.pick(how);
+  await editor.page.locator('.quick-input-widget input').first().waitFor();
+  await editor.look();
+  await editor.press('Enter');
+  const file = 'agent-context.json';
+  await editor.notification('The records of what agents were sent are in');
+  const { bundles } = JSON.parse(editor.read(file)) as { bundles: ContextBundle[] };
+  rmSync(join(editor.workspace, file));
+  await editor.runCommand('Notifications: Clear All Notifications');
+  return bundles.map((bundle) => checkBundle(bundle));
+}
+
+function hashOf(value: unknown): string {
+  return `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`;
+}
