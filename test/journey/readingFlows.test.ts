@@ -108,6 +108,7 @@ if (copyUnderTest === 'stock')
           if (wanted) await editor.runCommand('Notifications: Accept Notification Primary Action');
           else await asks.getByRole('button', { name: 'Discard' }).press('Enter');
           await asks.waitFor({ state: 'detached' });
+          await diff.first().waitFor({ state: 'detached' });
           if (!wanted) assert.equal(editor.read('main.js'), main);
         }
         await editor.shows('return `Hello, ${name}!`;');
