@@ -8,7 +8,7 @@ import { readManifestTexts, type Texts } from './manifestTexts.ts';
 const bundle = 'l10n/bundle.l10n.json';
 const manifestTexts = 'package.nls.json';
 
-/** Rooms whose literals are not looked for: what they say goes to agents, not to users. */
+/** Rooms whose literals are not looked for: most of what they say goes to agents and models, not to users. */
 const unconverted = /^src\/(?:builtin|context)\//;
 
 /** What is wrong, in lines. @param write puts right what a program can: the two files of English texts. */

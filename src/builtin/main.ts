@@ -1,8 +1,10 @@
 // The embedded agent's process: an ordinary ACP agent on standard input and output. It ends when its input ends.
 
+import { useTranslations } from '../base/l10n.ts';
 import { createConnection } from '../wire/connection.ts';
 import { registerBuiltinAgent } from './builtinAgent.ts';
 import { createModel } from './model/modelParts.ts';
+import { readTranslations } from './readTranslations.ts';
 import { createStderrLogger } from './stderrLogger.ts';
 
 // What becomes of a model is worth a few lines.
@@ -19,6 +21,7 @@ process.stdout.on('error', () => process.exit(0));
 process.stderr.on('error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
 
+useTranslations(readTranslations(process.env['ACP_HOST_L10N'], logger));
 registerBuiltinAgent(connection, logger, createModel(process.env, logger));
 connection.onClose((reason) => {
   if (reason.kind === 'failed') logger.error(reason.message);

@@ -1,6 +1,6 @@
 // Reads `acpHost.agents`. It comes from a person's settings file, so it is checked before a process is started from it.
 
-import { workspace, type ExtensionContext } from 'vscode';
+import { l10n, workspace, type ExtensionContext } from 'vscode';
 import * as z from 'zod/mini';
 import type { AgentDefinition } from '../agent/agentDefinition.ts';
 import { t } from '../base/l10n.ts';
@@ -69,7 +69,7 @@ function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefin
   return {
     command: process.execPath,
     args: ['--max-semi-space-size=1', '--optimize-for-size', context.asAbsolutePath('dist/builtin.cjs')],
-    env: { ...noModel, ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...noModel, ACP_HOST_L10N: l10n.uri?.fsPath ?? null, ELECTRON_RUN_AS_NODE: '1' },
   };
 }
 

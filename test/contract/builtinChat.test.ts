@@ -1,5 +1,8 @@
 // Conversations with the embedded agent, as a real process: what it shows of the editor, and how it chats with a model.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { until } from '../until.ts';
 import { RawAgent } from './rawAgent.ts';
 import { hold, piece, refuse, ScriptedModel, stream } from './scriptedModel.ts';
@@ -108,6 +111,30 @@ describe('a conversation with the embedded agent', function () {
     );
     for (const none of [{}, { runtimeContext: null }, { runtimeContext: 'x' }])
       assert.equal((await say('/context', none)).said, 'Your editor told me nothing with this message.');
+  });
+
+  it('speaks the language it is given, and English where that can’t be read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acp-host-words-'));
+    try {
+      const file = join(folder, 'words.json');
+      writeFileSync(
+        file,
+        JSON.stringify({ 'Your editor told me nothing with this message.': 'Nichts.', '{0}: none.': 7 }),
+      );
+      await start({ ACP_HOST_L10N: file }, { workspace });
+      assert.equal((await say('/context')).said, 'Nichts.');
+      const none = (): object => ({ result: { documents: [] } });
+      assert.ok((await say('/state', {}, none)).said.includes('**Open files**: none.'));
+      agent.process.kill('SIGKILL');
+      for (const broken of ['{', 'null']) {
+        writeFileSync(file, broken);
+        await start({ ACP_HOST_L10N: file });
+        assert.equal((await say('/context')).said, 'Your editor told me nothing with this message.');
+        agent.process.kill('SIGKILL');
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('says who can do more', async () => {

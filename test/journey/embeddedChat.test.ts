@@ -9,7 +9,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 if (copyUnderTest === 'stock')
   describe('a fresh install', () => {
     it('has an agent that says plainly what it is, shows what it sees, and offers others', async function () {
-      this.timeout(300_000);
+      this.timeout(600_000);
       await withEditor(
         { files: { 'basket.ts': 'export const basket = [];\n', 'b.txt': 'b\n' } },
         async (editor) => {

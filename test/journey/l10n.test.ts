@@ -1,10 +1,12 @@
-// Proves that what is packaged speaks the language that VS Code does: commands, messages, and the chat page.
+// Proves that what is packaged speaks the language that VS Code does: commands, messages, the chat page, and the embedded
+// agent.
 import { describe, it } from 'mocha';
+import { ChatDriver } from './chatDriver.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('a VS Code in German', () => {
-    it('has commands, the status bar and messages in German, and tells the chat page', async () => {
+    it('has commands, the status bar, messages and the embedded agent in German, and tells the chat page', async () => {
       const setup = { language: 'de', files: { 'a.txt': 'one\n' } };
       await withEditor(setup, async (editor) => {
         const { page } = editor;
@@ -16,8 +18,10 @@ if (copyUnderTest === 'stock')
         await editor.runCommand('ACP: Datenverkehr mit Agenten exportieren');
         await editor.notification('Es wurde noch nichts aufgezeichnet.');
         await editor.runCommand('ACP: Chat öffnen');
-        const chat = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
-        await chat.locator('html[lang="de"] #prompt').waitFor();
+        const chat = new ChatDriver(editor);
+        await chat.frame.locator('html[lang="de"] #prompt').waitFor();
+        await chat.say('Was kannst du?');
+        await chat.row('agent', 'Ich bin der eingebaute Agent von ACP Host.');
         await editor.screenshot('german');
       });
     });

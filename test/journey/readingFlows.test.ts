@@ -19,7 +19,7 @@ const answer = `A template is **shorter**. In \`main.js\`:\n\n\`\`\`js\n${greet}
 if (copyUnderTest === 'stock')
   describe('what an agent does and says', () => {
     it('is followed, copied, inserted and applied by keys', async function () {
-      this.timeout(400_000);
+      this.timeout(600_000);
       const agent = scriptedAgent({}, 'writing');
       const files = { 'main.js': main, 'one.ts': long, 'two.ts': long, 'three.ts': long };
       const settings = { 'acpHost.nes.agent': 'builtin' };
@@ -91,7 +91,8 @@ if (copyUnderTest === 'stock')
         await editor.shows('export const end');
         assert.equal(editor.read('main.js'), main);
 
-        // Applied only after it was seen, and not when it is not wanted.
+        // Applied only after it was seen, and not when it is not wanted. What is selected would be replaced by it.
+        await editor.goTo(1, 1);
         const asks = page.locator('.notification-list-item', {
           hasText: 'Apply the change shown to main.js?',
         });
@@ -108,6 +109,7 @@ if (copyUnderTest === 'stock')
           if (wanted) await editor.runCommand('Notifications: Accept Notification Primary Action');
           else await asks.getByRole('button', { name: 'Discard' }).press('Enter');
           await asks.waitFor({ state: 'detached' });
+          await diff.first().waitFor({ state: 'detached' });
           if (!wanted) assert.equal(editor.read('main.js'), main);
         }
         await editor.shows('return `Hello, ${name}!`;');

@@ -18,7 +18,7 @@ function numbersIn(text: string): number[] {
 if (copyUnderTest === 'stock')
   describe('conversations through thick and thin', () => {
     it('keep what was typed and what waits when the agent dies, and are managed by commands', async function () {
-      this.timeout(400_000);
+      this.timeout(600_000);
       const agent = scriptedAgent({}, 'rememberer');
       await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
         const { page } = editor;
@@ -85,7 +85,7 @@ if (copyUnderTest === 'stock')
     });
 
     it('lose and double nothing in ten windows that are loaded anew in the middle of a stream', async function () {
-      this.timeout(600_000);
+      this.timeout(900_000);
       const agent = scriptedAgent({}, 'rememberer');
       await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
         const { page } = editor;

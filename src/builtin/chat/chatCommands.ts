@@ -1,6 +1,7 @@
 // The commands of a conversation with the embedded agent. They show what an agent is given, so that people can see it:
 // what the editor says when it is asked, and what it told of itself with the prompt.
 
+import { t } from '../../base/l10n.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import {
@@ -14,10 +15,10 @@ import type { ModelParts } from '../model/modelParts.ts';
 import { fenced, inCode } from './markdownText.ts';
 import type { ContextItem } from './runtimeContext.ts';
 
-export const availableCommands = [
-  { name: 'state', description: 'What I can see of your editor' },
-  { name: 'context', description: 'What your editor told me with this message' },
-  { name: 'agents', description: 'Choose an agent that can work on tasks' },
+export const availableCommands = () => [
+  { name: 'state', description: t('What I can see of your editor') },
+  { name: 'context', description: t('What your editor told me with this message') },
+  { name: 'agents', description: t('Choose an agent that can work on tasks') },
 ];
 
 const mostRecent = 10;
@@ -25,17 +26,25 @@ const mostRecent = 10;
 /** The command a prompt is, if it is one. */
 export function commandIn(text: string): string | undefined {
   const name = /^\s*\/([a-z]+)\s*$/.exec(text)?.[1];
-  return availableCommands.find((command) => command.name === name)?.name;
+  return availableCommands().find((command) => command.name === name)?.name;
 }
 
-export const howToChoose =
-  'To choose another agent, open the Command Palette and run **ACP: Select Agent**. It lists the agents you have, and those of the ACP registry, which it can install.';
+export const howToChoose = (): string =>
+  t(
+    'To choose another agent, open the Command Palette and run **ACP: Select Agent**. It lists the agents you have, and those of the ACP registry, which it can install.',
+  );
 
 export function modelState(model: ModelParts | undefined): string {
   if (!model)
-    return 'No language model is in use. To use one, name its server in the setting `acpHost.builtin.endpoint`.';
+    return t(
+      'No language model is in use. To use one, name its server in the setting {0}.',
+      inCode('acpHost.builtin.endpoint'),
+    );
   const { base, model: name } = model.server.settings;
-  const what = `Language model: ${inCode(name || 'the one the server has')} at ${inCode(base.origin)}.`;
+  const at = inCode(base.origin);
+  const what = name
+    ? t('Language model: {0} at {1}.', inCode(name), at)
+    : t('Language model: the one that the server at {0} has.', at);
   const { trouble } = model.health;
   return trouble === '' ? what : `${what} ${trouble}`;
 }
@@ -48,17 +57,17 @@ export async function stateText(
 ): Promise<string> {
   const { activeDocument, openDocuments, recentDocuments } = capabilities?.workspace ?? {};
   const parts = [
-    await section('Active file', activeDocument, async () => {
+    await section(t('Active file'), activeDocument, async () => {
       const { document } = await asked(peer, workspaceActiveDocument, { sessionId });
       return document ? [document] : [];
     }),
     await section(
-      'Open files',
+      t('Open files'),
       openDocuments,
       async () => (await asked(peer, workspaceOpenDocuments, { sessionId })).documents,
     ),
     await section(
-      'Recent files',
+      t('Recent files'),
       recentDocuments,
       async () => (await asked(peer, workspaceRecentDocuments, { sessionId, limit: mostRecent })).documents,
     ),
@@ -67,11 +76,11 @@ export async function stateText(
 }
 
 export function contextText(items: readonly ContextItem[]): string {
-  if (items.length === 0) return 'Your editor told me nothing with this message.';
+  if (items.length === 0) return t('Your editor told me nothing with this message.');
   const shown = items.map(
-    ({ title, text }) => `**${inCode(title ?? 'Without a title')}**\n\n${fenced(text)}`,
+    ({ title, text }) => `**${inCode(title ?? t('Without a title'))}**\n\n${fenced(text)}`,
   );
-  return `What your editor told me with this message:\n\n${shown.join('\n\n')}`;
+  return `${t('What your editor told me with this message:')}\n\n${shown.join('\n\n')}`;
 }
 
 function asked<P, R>(peer: Sender, method: RequestMethod<P, R>, params: P): Promise<R> {
@@ -83,12 +92,14 @@ async function section(
   offered: unknown,
   ask: () => Promise<readonly WorkspaceDocument[]>,
 ): Promise<string> {
-  if (!offered) return `**${title}**: your editor does not tell.`;
+  const heading = `**${title}**`;
+  if (!offered) return t('{0}: your editor does not tell.', heading);
   try {
     const documents = await ask();
-    if (documents.length === 0) return `**${title}**: none.`;
-    return `**${title}**:\n\n${documents.map(({ uri, languageId }) => `- ${inCode(uri)} (${inCode(languageId)})`).join('\n')}`;
+    if (documents.length === 0) return t('{0}: none.', heading);
+    return `${heading}:\n\n${documents.map(({ uri, languageId }) => `- ${inCode(uri)} (${inCode(languageId)})`).join('\n')}`;
   } catch (error) {
-    return `**${title}**: your editor did not say: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error instanceof Error ? error.message : String(error);
+    return t('{0}: your editor did not say: {1}', heading, why);
   }
 }

@@ -2,6 +2,7 @@
 // question, and of no question after it: many models take no system message but the first.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import type { StopReason } from '../../protocol/session.ts';
 import { WireError } from '../../wire/wireError.ts';
@@ -68,13 +69,13 @@ export async function modelTurn(
   if (answer.kind === 'failed' && answer.tooLong)
     throw new WireError(
       errorCode.internalError,
-      'This is more than the model can read at once. Write less, or use a model that reads more.',
+      t('This is more than the model can read at once. Write less, or use a model that reads more.'),
     );
   if (answer.kind === 'failed')
-    throw new WireError(errorCode.internalError, `The model server gave no answer. ${answer.reason}`);
+    throw new WireError(errorCode.internalError, t('The model server gave no answer. {0}', answer.reason));
   if (said !== '') session.remember(question, said);
   if (answer.kind === 'cancelled') return 'cancelled';
-  if (said === '') throw new WireError(errorCode.internalError, 'The model server gave an empty answer.');
+  if (said === '') throw new WireError(errorCode.internalError, t('The model server gave an empty answer.'));
   return answer.whole ? 'end_turn' : 'max_tokens';
 }
 

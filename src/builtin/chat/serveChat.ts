@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
@@ -36,11 +37,19 @@ import { readRuntimeContext } from './runtimeContext.ts';
 
 export const chatCapabilities = { close: {}, resume: {}, runtimeContext: {} };
 
-const plainAnswer = `I am ACP Host's built-in agent. I suggest the next edit while you type, and that is all I can do: there is no language model behind me, so I cannot answer questions or work on tasks.
-
-${howToChoose}
-
-To talk to a language model of yours here, name its server in the setting \`acpHost.builtin.endpoint\`. To see what your editor tells agents, write \`/state\` or \`/context\`.`;
+const plainAnswer = (): string =>
+  [
+    t(
+      "I am ACP Host's built-in agent. I suggest the next edit while you type, and that is all I can do: there is no language model behind me, so I cannot answer questions or work on tasks.",
+    ),
+    howToChoose(),
+    t(
+      'To talk to a language model of yours here, name its server in the setting {0}. To see what your editor tells agents, write {1} or {2}.',
+      '`acpHost.builtin.endpoint`',
+      '`/state`',
+      '`/context`',
+    ),
+  ].join('\n\n');
 
 export interface Chat extends Disposable {
   /** What the client said of itself. */
@@ -62,7 +71,7 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
     });
   const open = (sessionId: string): void => {
     sessions.set(sessionId, new ChatSession());
-    update(sessionId, { sessionUpdate: 'available_commands_update', availableCommands });
+    update(sessionId, { sessionUpdate: 'available_commands_update', availableCommands: availableCommands() });
   };
   const known = (sessionId: string): ChatSession => {
     const session = sessions.get(sessionId);
@@ -85,7 +94,7 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
         say(sessionId, contextText(context));
         return 'end_turn';
       case 'agents':
-        say(sessionId, howToChoose);
+        say(sessionId, howToChoose());
         return 'end_turn';
       default:
         if (model)
@@ -97,7 +106,7 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
             (text, kind) => say(sessionId, text, kind),
             token,
           );
-        say(sessionId, plainAnswer);
+        say(sessionId, plainAnswer());
         return 'end_turn';
     }
   };

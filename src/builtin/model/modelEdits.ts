@@ -2,6 +2,7 @@
 // answered as part of the same list. Without the model the list is what the rules say.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { NesSuggestParams, RejectReason } from '../../protocol/nes.ts';
@@ -49,7 +50,10 @@ export class ModelEdits {
     const name = chooseFormat(format, model);
     this.#format = name && createFormat(name, model);
     if (name) logger.info(`The model "${model}" is asked in the format "${name}" (set: "${format}").`);
-    else health.cannot(`the prompt format of "${model}" is not known. Choose one in acpHost.builtin.format.`);
+    else
+      health.cannot(
+        t('the prompt format of "{0}" is not known. Choose one in acpHost.builtin.format.', model),
+      );
   }
 
   /**

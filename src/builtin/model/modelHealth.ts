@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 
 /** ms */
@@ -38,7 +39,10 @@ export class ModelHealth {
   get trouble(): string {
     return this.#failures === 0
       ? this.#obstacle
-      : `No suggestions of the model: ${this.#reason} The rules suggest without it; it is asked again later.`;
+      : t(
+          'No suggestions of the model: {0} The rules suggest without it; it is asked again later.',
+          this.#reason,
+        );
   }
 
   answered(): void {
@@ -50,7 +54,7 @@ export class ModelHealth {
 
   /** It can't be asked for suggestions as it is set up. @param reason for people, with the way out. */
   cannot(reason: string): void {
-    this.#obstacle = `No suggestions of the model: ${reason}`;
+    this.#obstacle = t('No suggestions of the model: {0}', reason);
     this.#logger.warn(this.#obstacle);
     this.#changes.fire(this.trouble);
   }

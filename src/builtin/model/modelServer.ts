@@ -6,6 +6,7 @@ import * as https from 'node:https';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import { AnswerStream, readPiece, type AnswerPiece } from './answerStream.ts';
 import { addressOf } from './endpoint.ts';
 import type { ModelSettings } from './modelSettings.ts';
@@ -95,7 +96,7 @@ export class ModelServer {
       timer.clear();
       const { ms } = question.patience;
       const seconds = Math.round(ms / 100) / 10;
-      timer.add(this.#clock.setTimer(ms, () => failed(`It did not answer within ${seconds} s.`)));
+      timer.add(this.#clock.setTimer(ms, () => failed(t('It did not answer within {0} s.', seconds))));
     };
     wait();
     lifetime.add(token.onCancellationRequested(() => done({ kind: 'cancelled' })));
@@ -189,7 +190,9 @@ const tooLong =
 /** A page of a proxy, an answer of some other service. @param type of the content, as the server says. */
 function noCompletion(type: string | undefined): string {
   const what = plainReason(type?.split(';', 1)[0] ?? '', undefined);
-  return `Its answer is no completion${what === '' ? '' : ` (${what})`}. Check acpHost.builtin.endpoint.`;
+  return what === ''
+    ? t('Its answer is no completion. Check acpHost.builtin.endpoint.')
+    : t('Its answer is no completion ({0}). Check acpHost.builtin.endpoint.', what);
 }
 
 /** @param header seconds, or a date. */
@@ -201,12 +204,17 @@ function retryAfter(header: string | undefined): { readonly retryAfter?: number 
 
 function statusReason(status: number, said: string): string {
   if (status === 401 || status === 403)
-    return `It refused the key (HTTP ${status}). Set it with the command ACP: Set Model Key.`;
+    return t('It refused the key (HTTP {0}). Set it with the command ACP: Set Model Key.', status);
   if (status >= 300 && status < 400)
-    return `It sends us to another address (HTTP ${status}). Name that address in acpHost.builtin.endpoint.`;
-  const answered = said === '' ? `It answered HTTP ${status}.` : `It answered HTTP ${status}: ${said}`;
-  if (status === 429) return `${answered.replace(/[^.]$/, '$&.')} It is asked too often: wait a little.`;
+    return t(
+      'It sends us to another address (HTTP {0}). Name that address in acpHost.builtin.endpoint.',
+      status,
+    );
+  const answered =
+    said === '' ? t('It answered HTTP {0}.', status) : t('It answered HTTP {0}: {1}', status, said);
+  const sentence = answered.replace(/[^.]$/, '$&.');
+  if (status === 429) return t('{0} It is asked too often: wait a little.', sentence);
   return status === 404
-    ? `${answered.replace(/[^.]$/, '$&.')} Check acpHost.builtin.endpoint and acpHost.builtin.model.`
+    ? t('{0} Check acpHost.builtin.endpoint and acpHost.builtin.model.', sentence)
     : answered;
 }

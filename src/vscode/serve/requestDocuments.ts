@@ -1,7 +1,15 @@
 // Read-only documents for what agents ask about: the whole text of a request, and the two sides of a diff.
 
 import { randomUUID } from 'node:crypto';
-import { commands, Uri, window, workspace, type TextDocumentContentProvider } from 'vscode';
+import {
+  commands,
+  TabInputTextDiff,
+  Uri,
+  window,
+  workspace,
+  type Tab,
+  type TextDocumentContentProvider,
+} from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 
@@ -34,10 +42,16 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
     await window.showTextDocument(document, { preview: !focus, preserveFocus: !focus });
   }
 
-  /** @param path names the file and gives its language. */
-  async showDiff(path: string, oldText: string, newText: string, title: string): Promise<void> {
+  /** @param path names the file and gives its language. @returns what closes it, unless the user pinned it. */
+  async showDiff(
+    path: string,
+    oldText: string,
+    newText: string,
+    title: string,
+  ): Promise<() => Promise<unknown>> {
     const [left, right] = [this.#keep(path, oldText), this.#keep(path, newText)];
     await commands.executeCommand('vscode.diff', left, right, title, { preview: true, preserveFocus: true });
+    return async () => await window.tabGroups.close(tabsOf(right), true);
   }
 
   #keep(path: string, text: string): Uri {
@@ -52,4 +66,13 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
   dispose(): void {
     this.#lifetime.dispose();
   }
+}
+
+function tabsOf(right: Uri): Tab[] {
+  return window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input, isPinned }) =>
+        !isPinned && input instanceof TabInputTextDiff && input.modified.toString() === right.toString(),
+    );
 }

@@ -53,13 +53,15 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
   if (placed.kind === 'same') return t('{0} says that already.', name);
   if (placed.kind === 'unknown') return t('{0} was not changed: {1}', name, placed.reason);
   const { added, removed } = lineCounts(before ?? '', placed.text);
-  await tools.documents.showDiff(uri.path, before ?? '', placed.text, `${name} (+${added} −${removed})`);
+  const title = `${name} (+${added} −${removed})`;
+  const close = await tools.documents.showDiff(uri.path, before ?? '', placed.text, title);
   const question = document
     ? t('Apply the change shown to {0}?', name)
     : t('Create {0} as it is shown?', name);
   const apply = t('Apply');
-  if ((await tools.questions.offer('info', question, apply, t('Discard'))) !== apply) return undefined;
-  return await write(target, before, placed.text);
+  const answer = await tools.questions.offer('info', question, apply, t('Discard'));
+  if (answer !== undefined) await close();
+  return answer === apply ? await write(target, before, placed.text) : undefined;
 }
 
 async function write(
