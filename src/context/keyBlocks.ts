@@ -14,6 +14,13 @@ const bodyLine =
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
 
+/** A part of a path so long that it may be nothing but encoded bytes: files are saved under what is in them. */
+const longName = /\b\w[\w+-]{55,}={0,2}(?=\.\w|[\s/\\):]|$)/gm;
+/** Of the two characters before it; a diff's line has one more. */
+const pathBefore = /(?:^|[\s/\\(:])[+-]?$/;
+/** No word, however long, and no digest in hexadecimal digits. */
+const isMixed = /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[^a-z]*[a-z]/;
+
 export const keyRules = ['private-key', 'encoded'];
 
 export function keyBlocks(text: string): SecretSpan[] {
@@ -33,6 +40,9 @@ export function keyBlocks(text: string): SecretSpan[] {
   }
   for (const match of text.matchAll(encodedLine))
     spans.push({ start: match.index, end: match.index + match[0].length, rule: 'encoded' });
+  for (const { index, 0: name } of text.matchAll(longName))
+    if (pathBefore.test(text.slice(Math.max(0, index - 2), index)) && isMixed.test(name))
+      spans.push({ start: index, end: index + name.length, rule: 'encoded' });
   return spans;
 }
 

@@ -18,7 +18,13 @@ const inContext: readonly { readonly rule: string; readonly shape: RegExp }[] = 
   // scheme://user:password@host
   {
     rule: 'url-password',
-    shape: /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'\\]{0,100}:)(?!\[redacted:)[^\s/@"'\\]{1,200}(?=@)/gi,
+    shape: /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'\\[]{0,100}:)(?!\[redacted:)[^\s/@"'\\]{1,200}(?=@)/gi,
+  },
+  // scheme://token@host: as long and mixed as no name is.
+  {
+    rule: 'url-token',
+    shape:
+      /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)(?!\[redacted:)(?=[^\s/:@]{0,200}\d)[\w.~%+-]{20,200}(?=(?::x-oauth-basic)?@)/gi,
   },
   { rule: 'authorization', shape: /(\b(?:Bearer|Basic|Token)[ \t]{1,4})(?=[^\s]{0,200}\d)[\w.~+/=-]{8,}/gi },
   {
@@ -82,11 +88,15 @@ const shapes = [...secretShapes, ...inContext];
 /** Names of all that is looked for by its shape. */
 export const secretRules: readonly string[] = [...new Set([...keyRules, ...shapes.map(({ rule }) => rule)])];
 
-/**
- * Every line with a secret has one of these, and most lines have none. Names of makers' keys begin as in `secretShapes`.
- */
-const hint =
-  /key|curl|wget|http[ \t]|mysql|mariadb|sshpass|redis-cli|secret|token|passw|passphrase|pwd|credential|bearer|basic[ \t]|authorization|cookie|signature|sig=|:\/\/[^\s/@]{1,200}@|[sprk]k[-_]|gh[opusr]_|github_pat|gl(?:pat|dt|rt)-|npm_|hf_|dop_v1|pypi-|gsk_|xai-|pplx-|r8_|hvs\.|lin_api_|ntn_|sbp_|dp\.pt|dapi|GOCSPX-|ATATT3|NRAK-|sq0csp-|discord|shp(?:at|ss)_|xox|hooks\.slack|A(?:KIA|SIA|BIA|CCA)|AIza|ya29|SG\.|\d:AA|eyJ/gi;
+/** Every line with a secret has one of these, and most lines have none. */
+const hint = new RegExp(
+  [
+    String.raw`key|curl|wget|http[ \t]|mysql|mariadb|sshpass|redis-cli|secret|token|passw|passphrase|pwd|credential|bearer`,
+    String.raw`basic[ \t]|authorization|cookie|signature|sig=|:\/\/[^\s/@]{1,200}@`,
+    String.raw`\b(?:${secretShapes.map(({ begins }) => begins).join('|')})`,
+  ].join('|'),
+  'gi',
+);
 
 /** Sorted, without overlaps. @param known secrets by their very text. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {

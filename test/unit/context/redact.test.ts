@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { mask, redact, redactLines } from '../../../src/context/redact.ts';
 import { sensitivePathRule } from '../../../src/context/sensitivePath.ts';
-import { body, key, known, seeds } from './secretSeeds.ts';
+import { redactText } from '../../../src/wire/redactText.ts';
+import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
 describe('redaction', () => {
   for (const [rule, line, secret] of seeds)
@@ -16,6 +17,13 @@ describe('redaction', () => {
       assert.ok(text.startsWith('before\n') && text.endsWith('\nafter'));
       assert.deepEqual(redact(text, known), { text, rules: [] });
     });
+
+  it('knows the tokens of every maker, in the middle of a line, masked and in what is recorded of the wire', () => {
+    for (const [token, secret] of formats)
+      for (const line of [`call it with ${token} or not`, `f("${token}")`, token])
+        for (const clean of [redact(line).text, mask(line).text, redactText(line)])
+          assert.ok(!clean.includes(secret.slice(0, 12)) && clean.length > 0, `${line}: ${clean}`);
+  });
 
   it('leaves ordinary code alone', () => {
     const code = [
@@ -37,6 +45,12 @@ describe('redaction', () => {
       'for (const token of tokens2) secret = sha256Of(token);',
       'use 12k tokens: 8000 of 32000 are left',
       'mysql -p db',
+      '"integrity": "sha512-Cxwpt2SfTzTtXcfOlzGEee8O+c+MmUgGrNiBcXnuWxuFJHe6a5Hz7qwhwe5OgaSYI0IJvkLqWX1ASG+cJOkEiA==",',
+      'src/AbstractSingletonProxyFactoryBeanWithVeryLongNameForTestsOfEverything2.ts',
+      'dist/assets/0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9.js',
+      'const key2 = "key-value-pairs-of-version-2/and/more";',
+      're_match_all_groups_of_version_2(vcr_cassette_of_test_number_2)',
+      'see https://registry.npmjs.org/some-package-of-mine/1.2.3@latest or ssh://git@example.com',
     ].join('\n');
     assert.equal(redact(code).text, code);
   });

@@ -144,7 +144,8 @@ describe('a secret in every route', () => {
           const arrived = await arrivals(itemsOf(text, text.split('\n')[0]!), maxTokens);
           assertAbsent(secret, arrived);
         }
-    });
+      // Some hundred turns.
+    }).timeout(60_000);
 
   it('a failure’s message: arrives in no log', async () => {
     for (const [, text, secret] of seeds) {

@@ -17,6 +17,7 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
   ['telegram-token', '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsawAB', 'HdqTcvCH1vGWJxfSeofSAs0K5PALDsawAB'],
   ['json-web-token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', 'c2lnbmF0dXJl'],
   ['url-password', 'postgres://admin:hunter2pass@db:5432/x', 'hunter2pass'],
+  ['url-token', 'clone https://a1b2c3d4e5f6a7b8c9d0e1f2:x-oauth-basic@example.com/x', 'a1b2c3d4e5f6a7b8c9d0'],
   ['authorization', 'it sends Bearer abc123def456 along', 'abc123def456'],
   ['header', 'x-api-key: 9f8e7d6c5b4a3210', '9f8e7d6c5b4a3210'],
   ['connection-string', 'AccountName=x;AccountKey=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA==;', 'Zm9vYmFyYmF6cXV4'],
@@ -39,8 +40,77 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
   ],
   // Of a key whose beginning and end are elsewhere.
   ['encoded', `a part of it:\n${body}==\nand so on`, body],
+  // As a file is called.
+  ['encoded', `${body}.json`, body],
   ['private-key', key, body],
   ['known', 'the value is zanzibar-lighthouse', 'zanzibar-lighthouse'],
 ];
 /** By its very text, as values of the environment are. */
 export const known = ['zanzibar-lighthouse'];
+
+const mixed: string = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
+const hex: string = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+
+/** Made-up tokens of each form that the rules for makers know, and what of them may not be seen. */
+export const formats: readonly (readonly [token: string, secret: string])[] = [
+  ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
+  ...['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glft-', 'glsoat-', 'glimt-', 'glagent-', 'gloas-', 'glcbt-'],
+  ...['npm_', 'pypi-', 'rubygems_', 'dckr_pat_', 'hf_', 'ATCTT3', 'ATBB', 'AKCp', 'CCIPAT_'],
+  ...['hvs.', 'hvb.', 'hvr.', 'dp.pt.', 'dp.st.', 'dp.sa.', 'dp.ct.', 'dp.scim.', 'dp.audit.'],
+  ...[
+    'dop_v1_',
+    'doo_v1_',
+    'dor_v1_',
+    'dapi',
+    'tskey-auth-',
+    'figd_',
+    'cfk_',
+    'cfut_',
+    'cfat_',
+    'glc_',
+    'glsa_',
+  ],
+  ...['ops_ey', 'fo1_', 'nfp_', 'shpat_', 'shpss_', 'shppa_', 'shpca_', 'whsec_', 'sq0csp-', 'pscale_tkn_'],
+  ...[
+    'pscale_pw_',
+    'pscale_oauth_',
+    'PMAK-',
+    'pul-',
+    'sntrys_',
+    'sntryu_',
+    'phx_',
+    'NRAK-',
+    'HRKU-',
+    'pat-na1-',
+  ],
+  ...[
+    'xkeysib-',
+    'lin_api_',
+    'lin_oauth_',
+    'ntn_',
+    'sbp_',
+    'sb_secret_',
+    'ATATT3',
+    'GOCSPX-',
+    'AGE-SECRET-KEY-1',
+  ],
+  ...['SWMTKN-1-', 'xapp-', 'FlyV1 fm2_', 'gsk_', 'xai-', 'pplx-', 'r8_', 'nvapi-', 'tvly-', 'jina_', 'csk-'],
+  ...['lsv2_pt_', 'lsv2_sk_', 'pcsk_', 'vcp_', 'vci_', 'vca_', 'vcr_', 'vck_', 're_a1B2c3D4_', 'LTAI'],
+  ...[
+    'sk_live_',
+    'rk_test_',
+    'sk-',
+    'sk-ant-api03-',
+    'xoxb-',
+    'xoxp-',
+    'xoxe-',
+    'ya29.',
+    'SG.abcdefghijklmnopqrst.',
+  ],
+  ...['ghs_12345_', 'ghs_12345_a.b.', 'eyJhbGciOiJIUzI1NiJ9.'],
+  'discord.com/api/webhooks/1234567890123/',
+  ...['services', 'workflows', 'triggers'].map((kind) => `hooks.slack.com/${kind}/T0000/B0000/`),
+  'a1B2c3D4e5F6g7.atlasv1.',
+]
+  .map((beginning) => [`${beginning}${mixed}`, mixed] as const)
+  .concat(['SK', 'key-'].map((beginning) => [`${beginning}${hex}`, hex] as const));
