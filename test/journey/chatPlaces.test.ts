@@ -1,5 +1,5 @@
-// Proves that the chat can be read wherever it is put: found in by key and by menu, and where the reader was, with what was
-// being typed, after the view was closed, and moved to the secondary side bar.
+// Proves that the chat can be read wherever it is put: found in by key and by menu, and where the reader was, with what they
+// had opened and what was being typed, after the view was closed, and moved to the secondary side bar.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -20,6 +20,11 @@ if (copyUnderTest === 'stock')
         await editor.openFile('a.txt');
         await editor.runCommand('ACP: Open Chat');
         const chat = new ChatDriver(editor);
+        await chat.say('all');
+        await chat.row('thought', 'Thought');
+        await chat.rests();
+        await chat.frame.locator('.row.thought summary').click();
+        await chat.row('thought', 'I look at both files first.');
         await chat.say('long');
         await chat.row('agent', 'Paragraph 120');
         await chat.rests();
@@ -56,6 +61,7 @@ if (copyUnderTest === 'stock')
         const isBack = async (driver: ChatDriver): Promise<void> => {
           await until('the reader to be back', async () => Math.abs((await driver.paragraph()) - place) <= 2);
           assert.equal(await driver.frame.locator('#prompt').inputValue(), 'half');
+          assert.equal(await driver.frame.locator('.row.thought details[open]').count(), 1);
         };
 
         await page.keyboard.press('Control+Shift+E');

@@ -1,0 +1,129 @@
+// Proves that questions of agents are answered in the page, or with VS Code's own inputs where no page can be seen.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { CancellationSource, type CancellationToken } from '../../src/base/cancellation.ts';
+import { readForm } from '../../src/chat/elicitationForm.ts';
+import type { QuestionView } from '../../src/chat/readingMessages.ts';
+import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
+import type { ElicitationPrompt, FormAnswer, FormRequest } from '../../src/vscode/serve/elicitationPrompt.ts';
+import { readLink } from '../../src/vscode/serve/link.ts';
+import type { PatternAnswer } from '../../src/vscode/serve/patternTest.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { PermissionPageDouble } from './permissionPageDouble.ts';
+
+const schema = {
+  properties: {
+    name: { type: 'string' as const, minLength: 2, pattern: '^[a-z]+$' },
+    count: { type: 'integer' as const },
+    kind: { type: 'string' as const, enum: ['a', 'b'] },
+  },
+  required: ['name'],
+};
+const read = readForm(schema);
+assert.ok(read.kind === 'form');
+const formRequest: FormRequest = { agent: 'asker', sessionId: 's', message: 'Who?', fields: read.fields };
+const address = readLink('https://example.com/x');
+assert.ok(address.kind === 'link');
+const linkRequest = { agent: 'asker', sessionId: 's', message: 'Go', link: address };
+
+describe('questions in the page', () => {
+  let page: PermissionPageDouble;
+  let native: { token: CancellationToken; answer: (answer: FormAnswer) => void }[];
+  let opened: string[];
+  let opens: boolean;
+  let pattern: PatternAnswer;
+  let prompt: PageElicitationPrompt;
+  let source: CancellationSource;
+  beforeEach(() => {
+    page = new PermissionPageDouble();
+    native = [];
+    opened = [];
+    opens = true;
+    pattern = 'fits';
+    source = new CancellationSource();
+    const natively: ElicitationPrompt = {
+      fillIn: (_, token) => {
+        const { promise, resolve } = Promise.withResolvers<FormAnswer>();
+        native.push({ token, answer: resolve });
+        return promise;
+      },
+      visit: () => Promise.resolve('decline'),
+    };
+    prompt = new PageElicitationPrompt({
+      native: natively,
+      links: { open: (href) => Promise.resolve(opened.push(href) > 0 && opens) },
+      test: () => Promise.resolve(pattern),
+      logger: new RecordingLogger(),
+    });
+    prompt.join(page);
+  });
+  afterEach(() => prompt.dispose());
+  const views = (): readonly QuestionView[] => prompt.viewsOf('asker', 's');
+
+  it('are asked there, held against the schema, and sent once they hold', async () => {
+    const answer = prompt.fillIn(formRequest, source.token);
+    const [view] = views();
+    assert.ok(view?.kind === 'form');
+    assert.equal(native.length, 0);
+    const send = async (...values: (string | number | null)[]): Promise<(string | undefined)[]> => {
+      assert.equal(await prompt.answerForm(view.questionId, 'accept', values), true);
+      const [now] = views();
+      return now?.kind === 'form' ? now.fields.map(({ problem }) => problem) : [];
+    };
+    assert.deepEqual(await send(null, 'x', null), ['This is required.', 'Enter a number.', undefined]);
+    assert.deepEqual(await send('a', '1.5', 7), [
+      'At least 2 characters.',
+      'Enter a whole number.',
+      undefined,
+    ]);
+    pattern = 'differs';
+    assert.deepEqual(await send('AB', '1', 0), ['It has to match ^[a-z]+$', undefined, undefined]);
+    pattern = 'fits';
+    assert.deepEqual(await send('ab', '1', 1), []);
+    assert.deepEqual(await answer, { action: 'accept', content: { name: 'ab', count: 1, kind: 'b' } });
+    assert.equal(await prompt.answerForm(view.questionId, 'accept', []), false);
+  });
+
+  it('are asked with inputs of VS Code too while the page is hidden; the first answer counts', async () => {
+    const answer = prompt.fillIn(formRequest, source.token);
+    page.hide();
+    assert.equal(native.length, 1);
+    await prompt.answerForm(views()[0]!.questionId, 'decline', []);
+    assert.deepEqual(await answer, { action: 'decline' });
+    assert.equal(native[0]?.token.isCancellationRequested, true);
+    const second = prompt.fillIn(formRequest, source.token);
+    native[1]?.answer({ action: 'cancel' });
+    assert.deepEqual(await second, { action: 'cancel' });
+    assert.deepEqual(views(), []);
+  });
+
+  it('are asked with inputs of VS Code alone where no page shows the session, or the form is too large', async () => {
+    void prompt.fillIn({ ...formRequest, sessionId: 'other' }, source.token);
+    void prompt.fillIn({ ...formRequest, sessionId: undefined }, source.token);
+    const many = Array.from({ length: 41 }, () => read.fields[0]!);
+    void prompt.fillIn({ ...formRequest, fields: many }, source.token);
+    assert.equal(native.length, 3);
+    assert.deepEqual(views(), []);
+  });
+
+  it('end with their request', async () => {
+    const answers = [prompt.fillIn(formRequest, source.token), prompt.visit(linkRequest, source.token)];
+    assert.equal(views().length, 2);
+    source.cancel();
+    assert.deepEqual(await Promise.all(answers), [{ action: 'cancel' }, 'cancel']);
+    assert.deepEqual(views(), []);
+  });
+
+  it('open an address only when told to, and stay open when it was not opened', async () => {
+    const answer = prompt.visit(linkRequest, source.token);
+    const { questionId } = views()[0]!;
+    assert.deepEqual(opened, []);
+    opens = false;
+    await prompt.answerLink(questionId, 'open');
+    assert.equal(views().length, 1);
+    opens = true;
+    await prompt.answerLink(questionId, 'open');
+    assert.equal(await answer, 'accept');
+    assert.deepEqual(opened, ['https://example.com/x', 'https://example.com/x']);
+  });
+});

@@ -1,0 +1,25 @@
+// A page that can be seen, or not, and keeps what it is to ask.
+import { Emitter } from '../../src/base/event.ts';
+import type { PermissionView } from '../../src/chat/messages.ts';
+import type { PermissionPage, PermissionPages } from '../../src/vscode/chat/pagePermissionPrompt.ts';
+
+export class PermissionPageDouble implements PermissionPage, PermissionPages {
+  visible = true;
+  session = 's';
+  readonly views: PermissionView[] = [];
+  readonly #hides = new Emitter<void>((error) => {
+    throw error;
+  });
+  readonly onDidHide = this.#hides.event;
+  find(agent: string, sessionId: string): PermissionPageDouble | undefined {
+    return agent === 'asker' && sessionId === this.session ? this : undefined;
+  }
+  ask(view: PermissionView): Promise<string | undefined> {
+    this.views.push(view);
+    return Promise.withResolvers<string | undefined>().promise;
+  }
+  hide(): void {
+    this.visible = false;
+    this.#hides.fire();
+  }
+}

@@ -1,0 +1,14 @@
+// What the tests of what is done with an agent's words share: the open folder, and what may be reached in it.
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { AccessQuestions } from '../../src/vscode/serve/accessQuestions.ts';
+import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
+
+const first = vscode.workspace.workspaceFolders?.[0]?.uri;
+assert.ok(first);
+export const folder: vscode.Uri = first;
+const never = new AccessQuestions(() => Promise.reject(new Error('Nobody is to be asked')));
+export const guard = new FileAccess({ hasUri: (uri) => !/\.env/.test(uri.path) }, never);
+export const active = (): string | undefined => vscode.window.activeTextEditor?.document.uri.toString();
+export const textOf = async (uri: vscode.Uri): Promise<string> =>
+  (await vscode.workspace.openTextDocument(uri)).getText();
