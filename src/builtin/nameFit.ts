@@ -72,7 +72,8 @@ const mostEntries = 60;
 
 /** `name: …` on a line of its own in braces. In parentheses it is a parameter. */
 function isKey({ left, right, line }: TokenChange, { tokens }: EditView): boolean {
-  if (left.length > 0 || right[0]?.text !== ':') return false;
+  // In a language of fixed words it is a variable: `--width: 1px`.
+  if (left.length > 0 || right[0]?.text !== ':' || tokens.syntax.fixedWords) return false;
   let closed = 0;
   for (let above = line - 1; above >= 0 && above > line - mostEntries; above--) {
     for (const { text, place } of tokens.line(above).toReversed()) {

@@ -179,5 +179,7 @@ function anchorOf({ lines, parts }: LineModel): string | undefined {
   // What two lines have in common is no accident, however far off: the nearest of it, or else the signs that go.
   const about = parts.flatMap(({ left, right }) => [...left.entries(), ...right.entries()]);
   const nearest = about.toSorted(([a], [b]) => a - b).find(([, token]) => weightOf(token) > 0.1);
-  return nearest?.[1].text ?? parts.map(({ removedText }) => removedText.trim()).find(({ length }) => length > 1);
+  return (
+    nearest?.[1].text ?? parts.map(({ removedText }) => removedText.trim()).find(({ length }) => length > 1)
+  );
 }
