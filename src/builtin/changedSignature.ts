@@ -56,9 +56,13 @@ export const changedSignature: Proposer = {
 
 function signatureOf(hunk: Hunk, view: EditView): Signature | undefined {
   const end = hunk.start + hunk.after.length;
+  const below = linesFrom(end, end + mostLines, view);
   for (let line = hunk.start; line >= 0 && line > hunk.start - mostLines; line--) {
+    const text = line < hunk.start ? view.document.line(line) : '(';
+    // What ends there has nothing to do with what is below.
+    if (/^\s*$|[;{}]\s*$/.test(text)) return undefined;
+    if (!text.includes('(')) continue;
     const above = linesFrom(line, hunk.start, view);
-    const below = linesFrom(end, end + mostLines, view);
     const [was, is] = [hunk.beforeTokens, hunk.afterTokens].map((lines) => {
       const first = line < hunk.start ? view.tokens.line(line) : lines[0];
       return readHead([...above, ...lines.flat(), ...below], first?.length ?? 0, view.tokens.syntax);

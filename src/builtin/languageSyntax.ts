@@ -28,6 +28,8 @@ export interface LanguageSyntax {
   readonly regexLiterals: boolean;
   /** Words are of a fixed vocabulary, such as tags and properties; only those with a sigil (`$a`, `--a`) are names. */
   readonly fixedWords: boolean;
+  /** What a key of a file names can be used elsewhere in it: an anchor, a job, a variable. */
+  readonly namedKeys: boolean;
   /** Text for people: there is no code in it to foresee. */
   readonly prose: boolean;
 }
@@ -45,6 +47,7 @@ const plain = {
   charLiterals: false,
   regexLiterals: false,
   fixedWords: false,
+  namedKeys: false,
   prose: false,
 };
 
@@ -118,7 +121,8 @@ const families: readonly (readonly [LanguageSyntax, string])[] = [
   [markup, 'html xml xsl handlebars'],
   [css, 'css'],
   [sass, 'scss less sass stylus'],
-  [keyed, 'yaml toml ini properties dotenv'],
+  [{ ...keyed, namedKeys: true }, 'yaml'],
+  [keyed, 'toml ini properties dotenv'],
   [sql, 'sql haskell'],
   [lua, 'lua'],
   [prose, 'markdown plaintext latex tex restructuredtext asciidoc mdx git-commit log search-result'],

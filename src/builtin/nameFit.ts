@@ -53,23 +53,45 @@ export interface Use {
   readonly declared: ReturnType<typeof declares>;
   /** What stood before it. */
   readonly before: ReadonlySet<string | undefined>;
+  /** It was changed as the key of something with members, and nowhere else: a variable of that name is another thing. */
+  readonly key: boolean;
 }
 
-export function readUse(changes: readonly TokenChange[]): Use {
+export function readUse(changes: readonly TokenChange[], view: EditView): Use {
   return {
     roles: new Set(changes.map((change) => roleOf(change.left, change.right))),
     declared:
       changes.map((change) => declares(change.left, change.right)).find((kind) => kind !== false) ?? false,
     before: new Set(changes.map((change) => change.left[0]?.text)),
+    key: changes.every((change) => isKey(change, view)),
   };
 }
 
+/** Lines above the key of an object in which the object is looked for. */
+const mostEntries = 60;
+
+/** `name: …` on a line of its own in braces. In parentheses it is a parameter. */
+function isKey({ left, right, line }: TokenChange, { tokens }: EditView): boolean {
+  // In a language of fixed words it is a variable: `--width: 1px`.
+  if (left.length > 0 || right[0]?.text !== ':' || tokens.syntax.fixedWords) return false;
+  let closed = 0;
+  for (let above = line - 1; above >= 0 && above > line - mostEntries; above--) {
+    for (const { text, place } of tokens.line(above).toReversed()) {
+      if (place !== 'code') continue;
+      if (text === '}' || text === ')' || text === ']') closed++;
+      else if ((text === '{' || text === '(' || text === '[') && closed-- === 0) return text === '{';
+    }
+  }
+  return false;
+}
+
 /** 0: another thing of the same name. 1: surely the same thing. */
-export function fitOf({ left, right }: NamePlace, { roles, declared, before }: Use): number {
+export function fitOf({ left, right }: NamePlace, { roles, declared, before, key }: Use): number {
   const here = declares(left, right);
   // A second declaration is of another thing, unless it is an overload or a prototype.
   if (declared === 'any' && here && !before.has(left[0]?.text)) return 0;
   const role = roleOf(left, right);
+  if (key && role === 'plain' && !here) return 0;
   if (roles.has(role)) return 1;
   if (role === 'keyword' || roles.has('keyword')) return 0;
   return (declared === 'any') !== (here === 'any') ? 0.95 : 0;

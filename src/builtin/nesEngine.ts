@@ -2,6 +2,7 @@
 
 import { comparePositions, type Position, type Range, type TextEdit } from '../base/textPosition.ts';
 import { callArguments } from './callArguments.ts';
+import { changedKey } from './changedKey.ts';
 import { changedSignature } from './changedSignature.ts';
 import { DocumentMirror } from './documentMirror.ts';
 import { DocumentTokens, longestLine } from './documentTokens.ts';
@@ -33,6 +34,7 @@ const proposers: readonly Proposer[] = [
   similarLine,
   callArguments,
   changedSignature,
+  changedKey,
   pairedTag,
   pairedQuote,
   enumeration,

@@ -171,11 +171,15 @@ function isProse({ before, operations }: LineChange): boolean {
 function anchorOf({ lines, parts }: LineModel): string | undefined {
   const removed = parts.flatMap((part) => part.removed);
   const beside = parts.flatMap(({ left, right }) => [...left.slice(0, 2), ...right.slice(0, 2)]);
-  // What two lines have in common is no accident, however far off.
-  const about = lines > 1 ? parts.flatMap(({ left, right }) => [...left, ...right]) : [];
-  for (const tokens of [removed, beside, about]) {
+  for (const tokens of [removed, beside]) {
     const best = tokens.toSorted((a, b) => weightOf(b) - weightOf(a) || b.text.length - a.text.length)[0];
     if (best && weightOf(best) > 0.1) return best.text;
   }
-  return undefined;
+  if (lines === 1) return undefined;
+  // What two lines have in common is no accident, however far off: the nearest of it, or else the signs that go.
+  const about = parts.flatMap(({ left, right }) => [...left.entries(), ...right.entries()]);
+  const nearest = about.toSorted(([a], [b]) => a - b).find(([, token]) => weightOf(token) > 0.1);
+  return (
+    nearest?.[1].text ?? parts.map(({ removedText }) => removedText.trim()).find(({ length }) => length > 1)
+  );
 }

@@ -16,7 +16,7 @@ import {
   type NamePlace,
   type Use,
 } from './nameFit.ts';
-import { declares, isKeyword, isParameter } from './nameUse.ts';
+import { declares, isKeyword, isParameter, roleOf } from './nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
@@ -82,7 +82,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   const named = placesOf(rule.from, 'code', view);
   const about = featuresOf(rule, named, all, view);
   if (!about) return;
-  const use = readUse(rule.changes);
+  const use = readUse(rule.changes, view);
   const standing = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
   const places = fittingPlaces(rule, use, standing);
   const last = Math.max(...rule.changes.map(({ line }) => line));
@@ -238,7 +238,7 @@ function isForeign(place: NamePlace, changes: readonly TokenChange[], { document
 
 /** As a variable or a parameter is, and not as something's member. */
 function isUsedPlainly({ place, changes }: Substitution): boolean {
-  return place === 'code' && [...readUse(changes).roles].every((role) => role === 'plain');
+  return place === 'code' && changes.every(({ left, right }) => roleOf(left, right) === 'plain');
 }
 
 function isWholeString({ left, right }: TokenChange): boolean {

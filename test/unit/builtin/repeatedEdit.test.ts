@@ -16,6 +16,25 @@ describe('The same change on similar lines', () => {
     assert.equal(user.offer(), 'check("ccc", await load(333));');
   });
 
+  it('is offered where what stands beside it is the same, and the rest of the line is not', () => {
+    const code = [
+      'await proxy.request("GET", f"http://one")',
+      'run()',
+      'run()',
+      'a = await proxy.request("GET", f"https://two/path")',
+      'run()',
+      'run()',
+      'await proxy.request("GET", f"ftp://four")',
+      'run()',
+      'await proxy.send("GET", f"ftp://three")',
+      '',
+    ].join('\n');
+    const user = new Typist(code, 'python');
+    user.goTo('f"http:').delete(1).goTo('f"https:').delete(1);
+    user.goTo('f"ftp:').delete(1).leave();
+    assert.equal(user.offer(), 'await proxy.send("GET", "ftp://three")');
+  });
+
   it('is offered on a line that is the same, after it was made once', () => {
     const code =
       'expect(result.status).toBe(first.status);\nnext();\nexpect(result.status).toBe(first.status);\n';
