@@ -59,7 +59,9 @@ function unstyled(text: string): { plain: string; marks: { at: number; style: st
     const codes = /^\[([\d;]*)m$/.exec(sequence.slice(1))?.[1];
     if (codes === undefined) continue;
     style = restyled(style, codes.split(';').map(Number));
-    const classes = Object.values(style).filter((one) => one !== undefined).toSorted();
+    const classes = Object.values(style)
+      .filter((one) => one !== undefined)
+      .toSorted();
     marks.push({ at: plain.length, style: classes.join(' ') });
   }
   return { plain: plain + text.slice(from), marks };

@@ -3,8 +3,9 @@
 /** UTF-16 units: more is behind the terminal itself. */
 export const longest = 16_000;
 
-// oxlint-disable-next-line no-control-regex -- they are what is looked for.
-export const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[()#].|[@-Z\\^_=>])/g;
+export const sequences =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for.
+  /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[()#].|[@-Z\\^_=>])/g;
 // oxlint-disable-next-line no-control-regex -- as above.
 export const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 

@@ -1,9 +1,10 @@
 // Proves that the view can be moved to the secondary side bar and brought back by keys alone, with what was being typed, also
-// by a reset of all places, after which VS Code no longer has the view's own command.
+// by a reset of all places, after which VS Code no longer has the view's own command; and that a file can be dragged to it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { ChatDriver } from './chatDriver.ts';
+import type { OpenEditor } from './openEditor.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -41,6 +42,11 @@ if (copyUnderTest === 'stock')
         await typed('one two');
         await editor.screenshot('chat-moved');
 
+        await page.keyboard.press('Control+Shift+E');
+        await dragIn(editor, 'a.txt', chat);
+        await typed('one two @a.txt ');
+        await chat.frame.getByRole('list', { name: 'Attached' }).getByText('a.txt').waitFor();
+
         await editor.openFile('a.txt');
         await editor.runCommand('View: Reset View Locations');
         await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
@@ -48,8 +54,8 @@ if (copyUnderTest === 'stock')
         await chat.row('agent', 'you said fish');
         assert.ok((await left(chat)) < 300);
         await hasFocus(chat);
-        await page.keyboard.type(' three');
-        await typed('one two three');
+        await page.keyboard.type('three');
+        await typed('one two @a.txt three');
         await editor.screenshot('chat-reset');
       });
     });
@@ -64,4 +70,22 @@ async function hasFocus({ frame }: ChatDriver): Promise<void> {
   await until('the focus in the composer', () =>
     frame.locator('#prompt').evaluate((prompt) => document.hasFocus() && prompt === document.activeElement),
   );
+}
+
+/** From the explorer, with Shift held: without it VS Code does not let a page have what is dragged. */
+async function dragIn({ page }: OpenEditor, file: string, { frame }: ChatDriver): Promise<void> {
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).hover();
+  await page.mouse.down();
+  const box = await frame.locator('#prompt').boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x, box.y - 40, { steps: 5 });
+  await page.keyboard.down('Shift');
+  let step = 0;
+  await until(
+    'the page to take it',
+    async () => (await frame.locator('.dropping').count()) > 0,
+    () => page.mouse.move(box.x + 20 + (step++ % 5), box.y + 10),
+  );
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
 }

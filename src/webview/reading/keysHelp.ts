@@ -6,6 +6,7 @@ import { element } from '../element.ts';
 const keys = (): (readonly [string, string])[] => [
   ['Enter', t('Send; Shift+Enter begins a new line')],
   ['↑', t('Earlier prompts, in an empty box')],
+  ['@', t('Attach files, symbols, problems and changes. A file is dropped with Shift held')],
   ['Escape', t('Stop the agent')],
   [t('Shift+Tab'), t('To the agent’s questions, then to the conversation')],
   ['J, K', t('Next and previous message, in the conversation (also Ctrl+↓, Ctrl+↑)')],

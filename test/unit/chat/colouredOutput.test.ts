@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { colouredOutput } from '../../../src/chat/colouredOutput.ts';
 import { plainOutput } from '../../../src/chat/plainOutput.ts';
 

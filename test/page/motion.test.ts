@@ -1,0 +1,42 @@
+// Proves that nothing moves by itself for people who want that of their system or of VS Code, and nothing at all when no turn
+// is under way.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+import { everyRow } from './sampleConversation.ts';
+
+describe('motion in the chat page', () => {
+  let world: ChatWorld;
+  const moving = (): Promise<string[]> =>
+    world.page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).target?.closest('[class]')?.classList.value ?? ''),
+    );
+  eachWorld(async (opened) => {
+    world = opened;
+    await world.snapshot(everyRow, { phase: 'running' });
+    await world.shows('The agent refused');
+  });
+
+  it('is there while the agent works, and not for those who want none', async () => {
+    // Of the plan, of a call under way, and of the line that says so.
+    await until('all three', async () => (await moving()).length === 3);
+    await world.page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await moving(), []);
+    await world.page.emulateMedia({ reducedMotion: 'no-preference' });
+    await until('all three again', async () => (await moving()).length === 3);
+    await world.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
+    assert.deepEqual(await moving(), []);
+  });
+
+  it('ends in a plan with the turn, whatever is left of it', async () => {
+    const plan = world.page.locator('.plan-item.in_progress .icon-loading');
+    const name = (): Promise<string> => plan.evaluate((one) => getComputedStyle(one).animationName);
+    await until('the plan to move', async () => (await name()) !== 'none');
+    await world.state({ phase: 'idle' });
+    assert.equal(await name(), 'none');
+  });
+});
