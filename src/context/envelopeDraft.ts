@@ -107,6 +107,11 @@ export class EnvelopeDraft {
     return this.#revision;
   }
 
+  /** The state of one of its records is another. */
+  touch(): void {
+    this.#revision++;
+  }
+
   timestamp(): string {
     return this.#ports.timestamp();
   }

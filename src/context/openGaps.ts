@@ -27,7 +27,10 @@ export class OpenGaps {
   /** By owner and key. */
   readonly #open = new Map<string, Map<string, OpenGap>>();
 
-  /** Records `gaps` in `draft`. Those the owner had before, and has no more, are resolved by it. Answers with ids by key. */
+  /**
+   * Records `gaps` in `draft`. Those the owner had before, and has no more, are resolved by it; for those it still has, this
+   * record takes the place of the one before. Answers with ids by key.
+   */
   report(owner: string, draft: EnvelopeDraft, gaps: readonly Gap[]): ReadonlyMap<string, string> {
     const before = this.#open.get(owner) ?? new Map<string, OpenGap>();
     const now = new Map<string, OpenGap>();
@@ -38,8 +41,8 @@ export class OpenGaps {
       now.set(gap.key, { draft, record });
       ids.set(gap.key, record.missing_id);
     }
-    for (const [key, gap] of before)
-      if (!now.has(key)) settle(gap, 'resolved', { kind: 'context_envelope', id: draft.contextId });
+    const later = { kind: 'context_envelope', id: draft.contextId };
+    for (const [key, gap] of before) settle(gap, now.has(key) ? 'expired' : 'resolved', later);
     this.#open.delete(owner);
     this.#open.set(owner, now);
     this.#forget();
@@ -111,6 +114,7 @@ function settle(
 ): void {
   record.status = status;
   if (ref !== undefined) record.resolution_refs = [ref];
+  draft.touch();
   if (status === 'resolved')
     draft.event('context.missing.resolved', record.missing_id, ref === undefined ? {} : { resolution: ref });
 }

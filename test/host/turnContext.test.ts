@@ -112,8 +112,12 @@ describe('what the editor knows, beside a prompt', () => {
     const documents = new RequestDocuments();
     try {
       await documents.showText('preview.txt', 'what would be sent', true);
-      const told = await world.told(world.conversation('told'), 'one');
-      assert.deepEqual(told[0], { title: 'covered.ts', text: 'const isCovered = 1;\n' });
+      const conversation = world.conversation('told');
+      const told = await world.told(conversation, 'one');
+      assert.equal(told[0]?.text, 'const isCovered = 1;\n');
+      const row = conversation.rows().findLast((one) => one.kind === 'user')!;
+      const view = (await world.editor.chat.sentWith(conversation, row))!;
+      assert.ok(view.parts.some(({ kind, title }) => kind === 'activeFile' && title.endsWith('covered.ts')));
     } finally {
       documents.dispose();
     }

@@ -225,9 +225,15 @@ describe('Agent Context requirements', () => {
     assert.equal(omitted[0]!.missing_ref, gaps[1]!.missing_id);
     assert.ok(world.turns.gaps.request('chat 1', 'shellIntegration'));
 
+    // Still missing: now that is said by the turn in which it is.
+    const still = await world.prepare({ capabilities: {} });
+    assert.deepEqual(
+      world.bundle(turn).records.missing.map(({ status, resolution_refs }) => [status, resolution_refs]),
+      gaps.map(() => ['expired', [{ kind: 'context_envelope', id: still.contextId }]]),
+    );
     world.items = [pin('gone.md', 'back'), activeFile('let a;')];
     const next = await world.prepare();
-    const resolved = world.bundle(turn);
+    const resolved = world.bundle(still);
     assert.ok(resolved.records.missing.every(({ status }) => status === 'resolved'));
     assert.ok(
       resolved.records.missing.every(({ resolution_refs }) =>
