@@ -33,6 +33,13 @@ export function question(text: string, ...diffs: string[]): EditQuestion {
 /** `sum` after the rename, with the cursor behind the new name. */
 export const renamed = question('const total| = 1;\n\nprint(a);\nprint(a + 1);', renameDiff);
 
+/** Lines of a prompt of Zeta 2 up to the file `renamed` is in. */
+export const renameInSeedPrompt = [
+  '<[fim-suffix]>',
+  '<[fim-prefix]><filename>edit_history',
+  ...renameDiff.split('\n'),
+];
+
 /** The whole of `renamed` as a model that foresees the next edit writes it. */
 export const region = 'const total = 1;\n\nprint(total);\nprint(total + 1);';
 

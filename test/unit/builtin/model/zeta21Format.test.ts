@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { blockStarts, zeta21Format } from '../../../../src/builtin/model/zeta21Format.ts';
-import { question, read, region, renamed } from './question.ts';
+import { question, read, region, renamed, renameInSeedPrompt } from './question.ts';
 
 describe('the prompt format of Zeta 2.1', () => {
   const prompt = zeta21Format.write(renamed);
@@ -13,16 +13,7 @@ describe('the prompt format of Zeta 2.1', () => {
   it('has a file whose last line has no end', () => {
     assert.deepEqual(prompt.body, {
       prompt: [
-        '<[fim-suffix]>',
-        '<[fim-prefix]><filename>edit_history',
-        '--- a/src/sum.ts',
-        '+++ b/src/sum.ts',
-        '@@ -1,3 +1,3 @@',
-        '-const a = 1;',
-        '+const total = 1;',
-        ' ',
-        ' print(a);',
-        '',
+        ...renameInSeedPrompt,
         '<filename>src/sum.ts',
         '<|marker_1|>const total<|user_cursor|> = 1;',
         '',
