@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { piece, ScriptedModel, stream, type Script } from '../contract/scriptedModel.ts';
 import { until } from '../until.ts';
 import { ChatDriver } from './chatDriver.ts';
-import type { OpenEditor } from './openEditor.ts';
+import { pictures } from './themes.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 const area = 'export function area(width: number) {\n  return width;\n}\n';
@@ -20,18 +20,6 @@ const foresees: Script = (response, asked) => {
   const knows = window.includes(', height: number)');
   return stream(knows ? window.replace('return width;', 'return width * height;') : window)(response, asked);
 };
-
-/** In a light theme and in a dark one. */
-async function pictures(editor: OpenEditor, name: string): Promise<void> {
-  for (const [theme, kind] of [
-    ['Default Light Modern', 'vs'],
-    ['Default Dark Modern', 'vs-dark'],
-  ] as const) {
-    editor.write('.vscode/settings.json', JSON.stringify({ 'workbench.colorTheme': theme }));
-    await editor.page.locator(`.monaco-workbench.${kind}`).waitFor();
-    await editor.screenshot(`${name}-${kind}`);
-  }
-}
 
 if (copyUnderTest === 'native')
   describe('embedded agent with a model', () => {
