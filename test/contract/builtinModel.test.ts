@@ -1,23 +1,15 @@
-// The embedded agent with a model server on loopback: what it asks, byte by byte, and what it makes of awkward answers.
+// The embedded agent with a model server on loopback: when it asks, what it says of a server in trouble, and what it keeps to
+// itself. What each format asks and makes of answers is in builtinModelFormats.test.ts.
 import assert from 'node:assert/strict';
 import { until } from '../until.ts';
+import { added, ModelUser, rewritten, uri, wanted } from './modelUser.ts';
 import { RawAgent } from './rawAgent.ts';
-import { hold, piece, refuse, ScriptedModel, stream } from './scriptedModel.ts';
-
-const uri = 'file:///work/project/src/area.ts';
-const text = 'export function area(width: number) {\n  return width;\n}\n';
-const added = ', height: number';
-const at = { line: 0, character: 34 };
-const diff =
-  '@@ -1,3 +1,3 @@\n-export function area(width: number) {\n+export function area(width: number, height: number) {\n   return width;\n }\n';
-const rewritten = 'export function area(width: number, height: number) {\n  return width * height;\n}\n';
-const wanted = [
-  { range: { start: { line: 1, character: 14 }, end: { line: 1, character: 14 } }, newText: ' * height' },
-];
+import { hold, refuse, ScriptedModel, stream } from './scriptedModel.ts';
 
 describe('the embedded agent with a model', function () {
   this.timeout(30_000);
   let model: ScriptedModel;
+  let user: ModelUser;
   let agent: RawAgent;
   let session: string;
   beforeEach(async () => (model = await ScriptedModel.start()));
@@ -27,172 +19,13 @@ describe('the embedded agent with a model', function () {
   });
 
   async function start(name: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
-    agent = new RawAgent({ ACP_HOST_MODEL_ENDPOINT: model.address, ACP_HOST_MODEL_NAME: name, ...env });
-    const params = { protocolVersion: 1, clientCapabilities: {} };
-    const { result } = await agent.ask('initialize', params);
-    const { nes } = result!['agentCapabilities'] as { nes: { context: unknown } };
-    assert.deepEqual(nes.context, { editHistory: { maxCount: 6 } });
-    const workspaceFolders = [{ uri: 'file:///work/project', name: 'project' }];
-    session = (await agent.ask('nes/start', { workspaceFolders })).result?.['sessionId'] as string;
-    agent.notify('document/didOpen', { sessionId: session, uri, languageId: 'typescript', version: 1, text });
-    const contentChanges = [{ range: { start: at, end: at }, text: added }];
-    agent.notify('document/didChange', { sessionId: session, uri, version: 2, contentChanges });
+    user = await ModelUser.start(model, name, env);
+    ({ agent, session } = user);
   }
 
-  const question = (version = 2): object => ({
-    sessionId: session,
-    uri,
-    version,
-    position: { line: 0, character: 34 + added.length },
-    triggerKind: 'automatic',
-    context: { editHistory: [{ uri, diff }] },
-  });
-  const suggest = async (): Promise<Record<string, unknown>[]> =>
-    (await agent.ask('nes/suggest', question())).result?.['suggestions'] as Record<string, unknown>[];
-  const edits = async (): Promise<unknown> => (await suggest())[0]?.['edits'];
-
-  for (const [name, prompt, stop, answer] of [
-    [
-      'zeta',
-      `### Instruction:\nYou are a code completion assistant and your task is to analyze user edits and then rewrite an excerpt that the user provides, suggesting the appropriate edits within the excerpt, taking into account the cursor location.\n\n### User Edits:\n\nUser edited "src/area.ts":\n\`\`\`diff\n${diff}\n\`\`\`\n\n### User Excerpt:\n\n\`\`\`src/area.ts\n<|start_of_file|>\n<|editable_region_start|>\nexport function area(width: number, height: number<|user_cursor_is_here|>) {\n  return width;\n}\n\n<|editable_region_end|>\n\`\`\`\n\n### Response:\n`,
-      ['<|editable_region_end|>'],
-      `<|editable_region_start|>\n${rewritten}\n<|editable_region_end|>`,
-    ],
-    [
-      'zeta-2',
-      `<[fim-suffix]>\n<[fim-prefix]><filename>edit_history\n--- a/src/area.ts\n+++ b/src/area.ts\n${diff}\n<filename>src/area.ts\n<<<<<<< CURRENT\nexport function area(width: number, height: number<|user_cursor|>) {\n  return width;\n}\n=======\n<[fim-middle]>`,
-      ['>>>>>>> UPDATED'],
-      `${rewritten}\n>>>>>>> UPDATED\n`,
-    ],
-    [
-      'zeta-2.1',
-      `<[fim-suffix]>\n<[fim-prefix]><filename>edit_history\n--- a/src/area.ts\n+++ b/src/area.ts\n${diff}\n<filename>src/area.ts\n<|marker_1|>export function area(width: number, height: number<|user_cursor|>) {\n  return width;\n}\n<|marker_2|>\n<[fim-middle]>`,
-      ['<[end▁of▁sentence]>'],
-      `<|marker_1|>${rewritten}<|marker_2|>`,
-    ],
-    [
-      'sweep-next-edit-v2-7b',
-      `<|file_sep|>src/area.ts\nexport function area(width: number, height: number) {\n  return width;\n}\n\n<|file_sep|>src/area.ts:1:3\noriginal:\n${text.trimEnd()}\nupdated:\nexport function area(width: number, height: number) {\n  return width;\n}\n<|file_sep|>original/src/area.ts:1:3\n${text}\n<|file_sep|>current/src/area.ts:1:3\nexport function area(width: number, height: number<|cursor|>) {\n  return width;\n}\n\n<|file_sep|>updated/src/area.ts:1:3\n`,
-      ['<|endoftext|>', '<|file_sep|>'],
-      rewritten,
-    ],
-    [
-      'sweep-next-edit-1.5b',
-      `<|file_sep|>src/area.ts.diff\noriginal:\n${text.trimEnd()}\nupdated:\nexport function area(width: number, height: number) {\n  return width;\n}\n<|file_sep|>original/src/area.ts\n${text}\n<|file_sep|>current/src/area.ts\nexport function area(width: number, height: number) {\n  return width;\n}\n\n<|file_sep|>updated/src/area.ts`,
-      ['<|file_sep|>', '</s>', '<|endoftext|>'],
-      `\n${rewritten}`,
-    ],
-  ] as const)
-    it(`asks ${name} in its own format, and makes the smallest edits of its answer`, async () => {
-      await start(name);
-      model.script = stream(answer);
-      assert.deepEqual(await edits(), wanted);
-      assert.equal(model.asked[0]?.path, '/v1/completions');
-      assert.deepEqual(model.asked[0]?.body, {
-        model: name,
-        stream: true,
-        prompt,
-        stop,
-        max_tokens: 512,
-        temperature: 0,
-      });
-    });
-
-  it('fills in the middle', async () => {
-    await start('qwen2.5-coder:1.5b-base');
-    model.script = stream(', depth: number');
-    assert.deepEqual(await edits(), [
-      {
-        range: { start: { line: 0, character: 50 }, end: { line: 0, character: 50 } },
-        newText: ', depth: number',
-      },
-    ]);
-    assert.equal(
-      model.asked[0]?.body['prompt'],
-      '<|fim_prefix|>export function area(width: number, height: number<|fim_suffix|>) {\n  return width;\n}\n<|fim_middle|>',
-    );
-  });
-
-  it('asks a model that follows instructions in words, and one that does not stream is heard too', async () => {
-    await start('llama3.2');
-    model.script = (response) => {
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-      const message = { role: 'assistant', content: `<region>\n${rewritten}\n</region>` };
-      response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }));
-    };
-    assert.deepEqual(await edits(), wanted);
-    assert.equal(model.asked[0]?.path, '/v1/chat/completions');
-  });
-
-  const old = text.replace(')', `${added})`);
-  for (const [name, frame, wrong] of [
-    [
-      'zeta',
-      (said: string) => `<|editable_region_start|>\n${said}\n<|editable_region_end|>`,
-      [rewritten, `<|editable_region_start|>\n${rewritten}<|start_of_file|>\n`],
-    ],
-    ['zeta-2', (said: string) => `${said}\n>>>>>>> UPDATED\n`, [`<<<<<<< CURRENT\n${rewritten}=======\n`]],
-    [
-      'zeta-2.1',
-      (said: string) => `<|marker_1|>${said}<|marker_2|>`,
-      [rewritten, `<|marker_2|>${rewritten}<|marker_1|>`, `<|marker_1|>${rewritten}<|marker_7|>`],
-    ],
-    ['sweep-next-edit-1.5b', (said: string) => said, [`<|cursor|><|file_sep|>${rewritten}`]],
-    ['sweep-next-edit-v2-7b', (said: string) => said, [`<|file_sep|>${rewritten}`]],
-    [
-      'llama3.2',
-      (said: string) => `<region>\n${said}\n</region>`,
-      [rewritten, `Sure:\n\`\`\`ts\n${rewritten}\`\`\``, '<region/>'],
-    ],
-  ] as const)
-    it(`has nothing to say of answers of ${name} that are none`, async () => {
-      await start(name);
-      for (const said of [
-        stream(''),
-        stream('\n'),
-        stream(frame('')),
-        stream(frame(old)),
-        stream(frame(text)),
-        stream(frame(old.replace('export', 'export  ').replace(added, ''))),
-        stream(frame(rewritten).slice(0, -40), 'length'),
-        stream('x'.repeat(100), 'length'),
-        stream('\u0000\ufffd'),
-        ...wrong.map((text) => stream(text)),
-      ]) {
-        model.script = said;
-        assert.deepEqual(await suggest(), []);
-      }
-      // The end of it may be said twice.
-      model.script = stream(frame(rewritten));
-      assert.deepEqual(await edits(), wanted);
-      assert.deepEqual(agent.notices, []);
-    });
-
-  it('has nothing to add where a filler says nothing, or what is there', async () => {
-    await start('qwen2.5-coder:1.5b-base');
-    for (const said of ['', '\n', ') {', '<|fim_middle|>x', '<|endoftext|>', '  ']) {
-      model.script = stream(said);
-      assert.deepEqual(await suggest(), [], JSON.stringify(said));
-    }
-    model.script = stream('half a li', 'length');
-    assert.deepEqual(await suggest(), []);
-    model.script = stream(', depth: number) {\n  return width;\n}\n');
-    assert.equal(((await edits()) as { newText: string }[])[0]?.newText, ', depth: number');
-  });
-
-  it('hears no more than it needs of a server that does not end', async () => {
-    await start('sweep-next-edit');
-    let sent = 0;
-    model.script = async (response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const more = piece(`${'x'.repeat(4000)}\n`);
-      for (; !response.destroyed && sent < 10 * 2 ** 20; sent += more.length)
-        await new Promise((resolve) => response.write(more, resolve));
-    };
-    assert.deepEqual(await suggest(), []);
-    await until('the hang-up', () => model.hungUp === 1);
-    assert.ok(sent < 5 * 2 ** 20, String(sent));
-  });
+  const question = (version?: number): object => user.question(version);
+  const suggest = (): Promise<Record<string, unknown>[]> => user.suggest();
+  const edits = (): Promise<unknown> => user.edits();
 
   it('hangs up when the question is called off, and asks one thing at a time', async () => {
     await start('sweep-next-edit');

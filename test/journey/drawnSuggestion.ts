@@ -25,6 +25,24 @@ export async function readAllDrawn(page: Page): Promise<Drawn[]> {
   return drawn.filter((one) => one !== undefined);
 }
 
+/** Looks at each picture of the page from now on. Answers with how to hear what was drawn in any of them, each once. */
+export async function watchDrawn(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle<Set<string>>(`(() => {
+    const seen = new Set();
+    const look = ${lookForSuggestion.toString()};
+    const lookAtAll = () => {
+      for (const editor of document.querySelectorAll('.editor-instance .monaco-editor')) {
+        const drawn = look(editor);
+        if (drawn) seen.add(drawn.kind + ': ' + drawn.text);
+      }
+      requestAnimationFrame(lookAtAll);
+    };
+    lookAtAll();
+    return seen;
+  })()`);
+  return () => seen.evaluate((texts) => [...texts]);
+}
+
 /** Runs in the page, so it may use nothing from outside itself. */
 function lookForSuggestion(editor: Element): Drawn | undefined {
   const isVisible = (element: Element): boolean => {

@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import type { OpenEditor } from './openEditor.ts';
+import { themePictures } from './themePictures.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 const users = [
@@ -106,7 +107,7 @@ describe('embedded agent and a language', () => {
       await editor.suggestion({ text: 'account' });
       // A Tab that comes sooner than anybody can have seen it is a Tab.
       await editor.look();
-      await editor.screenshot('embedded-rename-use');
+      await themePictures(editor, 'embedded-rename-use');
       // Where VS Code draws it the first Tab goes there.
       await until('the next use', async () => {
         await editor.press('Tab');
@@ -115,16 +116,16 @@ describe('embedded agent and a language', () => {
       });
       await editor.suggestion({ kind: 'painted', text: 'Rename' });
       await editor.look();
-      await editor.screenshot('embedded-rename-offered');
+      await themePictures(editor, 'embedded-rename-offered');
       await editor.press('Tab');
       await editor.status('Ln 6, ');
       await editor.suggestion({ kind: 'painted', text: 'Rename' });
       await editor.look();
-      await editor.screenshot('embedded-rename-there');
+      await themePictures(editor, 'embedded-rename-there');
       await editor.press('Tab');
       await editor.shows('export function describe(account: User): string {');
       await editor.noSuggestion();
-      await editor.screenshot('embedded-rename-done');
+      await themePictures(editor, 'embedded-rename-done');
       assert.equal(await onDisk(editor, 'describe.ts'), renamedUser);
     });
   });

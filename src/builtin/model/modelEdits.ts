@@ -30,6 +30,8 @@ type Document = Pick<TrackedDocument, 'mirror' | 'log'>;
 const longestLine = 1_000;
 /** On the wire an answer's token is an event. */
 const bytesPerToken = 600;
+/** UTF-16 units; more come from a server that does not keep to what was asked of it. */
+const longestToken = 32;
 
 export class ModelEdits {
   readonly #server: ModelServer;
@@ -134,6 +136,7 @@ export class ModelEdits {
       return undefined;
     }
     this.#health.answered();
+    if (answer.text.length > maxTokens * longestToken) return this.#nothing(uri, 'too long');
     const written = prompt.read(answer.text, answer.whole);
     if (written !== undefined && format.markers.some((marker) => written.includes(marker)))
       return this.#nothing(uri, 'wrong markers');

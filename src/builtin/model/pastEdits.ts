@@ -37,6 +37,14 @@ export function side({ lines }: Hunk, sign: '-' | '+'): string[] {
   return lines.filter((line) => line[0] === ' ' || line[0] === sign).map((line) => line.slice(1));
 }
 
+/** The same place with so many lines at most that did not change, at each end. */
+export function withContext(hunk: Hunk, most: number): Hunk {
+  const changed = (line: string): boolean => line[0] !== ' ';
+  const from = Math.max(0, hunk.lines.findIndex(changed) - most);
+  const to = hunk.lines.findLastIndex(changed) + 1 + most;
+  return { ...hunk, line: hunk.line + from, lines: hunk.lines.slice(from, to) };
+}
+
 /** The lines of `range` as they were before the newest edit, as far as it was in them; else as they are. */
 export function beforeLastEdit({ lines, history, path }: EditQuestion, range: LineRange): readonly string[] {
   const newest = history.at(-1);

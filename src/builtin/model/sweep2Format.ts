@@ -1,8 +1,9 @@
-// Sweep Next-Edit v2 (model card sweepai/sweep-next-edit-v2-7B, its inference.py): the file around the cursor, the last
-// edits, the window before the last of them and as it is; the lines above the cursor's are said for the model.
+// Sweep Next-Edit v2 (model card sweepai/sweep-next-edit-v2-7B, its inference.py; how edits are told: the vendor's own
+// sweep_autocomplete): the file around the cursor, the last edits, the window before the last of them and as it is; the
+// lines above the cursor's are said for the model.
 
 import type { EditFormat, EditQuestion, Hunk } from './editQuestion.ts';
-import { beforeLastEdit, side } from './pastEdits.ts';
+import { beforeLastEdit, side, withContext } from './pastEdits.ts';
 
 const file = '<|file_sep|>';
 const cursor = '<|cursor|>';
@@ -11,26 +12,29 @@ const ends = ['<|endoftext|>', file];
 /** Lines above and below the cursor's: in the window, and in what is shown of the file. */
 const reach = 10;
 const shown = 150;
-const mostEdits = 3;
+const mostEdits = 6;
+/** Said after the last line, as learned from diffs. */
+const noLineEnd = /\n? No newline at end of file\n*$/;
 
 export const sweep2Format: EditFormat = {
   markers: [...ends, cursor],
   rewrites: true,
   write(question) {
     const { lines, path, history, cursor: at } = question;
-    const start = Math.max(0, at.line - reach);
-    const end = Math.min(lines.length, at.line + reach + 1);
+    // What follows the last line end is no line: whoever is there is counted to the line above.
+    const count = lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
+    const row = Math.min(at.line, count - 1);
+    const start = Math.max(0, row - reach);
+    const end = row + reach + 1 > count ? lines.length : row + reach + 1;
     const block = text(question, start, end);
-    // What follows the last line end is no line.
-    const last = end === lines.length && lines.at(-1) === '' ? Math.max(end - 1, start + 1) : end;
-    const place = `${path}:${start + 1}:${last}`;
+    const place = `${path}:${start + 1}:${Math.min(end, count)}`;
     const above = at.line === start ? '' : `${lines.slice(start, at.line).join('\n')}\n`;
     const here = above.length + at.character;
-    const edits = history.flatMap((edit) => edit.hunks.map((hunk) => editText(edit.path, hunk)));
+    const edits = history.flatMap((edit) => edit.hunks.flatMap((hunk) => editText(edit.path, hunk)));
     const before = beforeLastEdit(question, { start, end }).join('\n');
     const prompt = [
       `${file}${path}`,
-      text(question, Math.max(0, at.line - shown), Math.min(lines.length, at.line + shown)),
+      text(question, Math.max(0, row - shown), Math.min(lines.length, row + shown)),
       edits.slice(-mostEdits).join('\n'),
       `${file}original/${place}`,
       before + (end < lines.length ? '\n' : ''),
@@ -53,14 +57,23 @@ function text({ lines }: EditQuestion, start: number, end: number): string {
   return lines.slice(start, end).join('\n') + (end < lines.length ? '\n' : '');
 }
 
-function editText(path: string, hunk: Hunk): string {
-  const now = side(hunk, '+');
-  const place = `${path}:${hunk.line + 1}:${hunk.line + Math.max(now.length, 1)}`;
-  return [`${file}${place}`, 'original:', ...side(hunk, '-'), 'updated:', ...now].join('\n');
+/** Nothing of an edit of white space alone. */
+function editText(path: string, hunk: Hunk): readonly string[] {
+  const changed = withContext(hunk, 0);
+  if (side(changed, '-').join('\n').trim() === side(changed, '+').join('\n').trim()) return [];
+  const told = withContext(hunk, 1);
+  const now = side(told, '+');
+  const place = `${path}:${told.line + 1}:${told.line + Math.max(now.length, 1)}`;
+  return [[`${file}${place}`, 'original:', filled(side(told, '-')), 'updated:', filled(now)].join('\n')];
+}
+
+function filled(lines: readonly string[]): string {
+  return lines.join('\n').replace(/^\n+|\n+$/g, '');
 }
 
 function read(answer: string, lineEnded: boolean): string {
   const to = ends.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
-  const body = to.length === 0 ? answer : answer.slice(0, Math.min(...to));
+  const whole = to.length === 0 ? answer : answer.slice(0, Math.min(...to));
+  const body = whole.replace(noLineEnd, '');
   return (lineEnded ? body.replace(/\n$/, '') : body).replaceAll(cursor, '');
 }

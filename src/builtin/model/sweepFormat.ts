@@ -27,9 +27,9 @@ export const sweepFormat: EditFormat = {
       .flatMap((edit) => [
         `${file}${edit.path}.diff`,
         'original:',
-        ...side(edit.hunk, '-'),
+        side(edit.hunk, '-').join('\n'),
         'updated:',
-        ...side(edit.hunk, '+'),
+        side(edit.hunk, '+').join('\n'),
       ]);
     parts.push(`${file}original/${path}`, ...beforeLastEdit(question, region));
     parts.push(`${file}current/${path}`, ...lines.slice(region.start, region.end));

@@ -29,19 +29,22 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
   fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
     const filled: FilledIn = new Map();
     const { agent, message } = request;
-    const summary = t('{0} asks: {1}', oneLine(agent, 40), oneLine(message, 150));
-    const review = (): Promise<FormAnswer | undefined> => runForm(request, filled, this.#test, token);
-    return this.#listed(summary, request, token, review, { action: 'cancel' });
+    const question = {
+      summary: t('{0} asks: {1}', oneLine(agent, 40), oneLine(message, 150)),
+      detail: whereFrom(request),
+      review: () => runForm(request, filled, this.#test, token),
+    };
+    return this.#questions.ask<FormAnswer>(question, token, { action: 'cancel' });
   }
 
-  async visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
-    const summary = t(
-      '{0} wants you to open {1}',
-      oneLine(request.agent, 40),
-      oneLine(request.link.host, 150),
-    );
-    const review = (): Promise<ElicitationResult['action'] | undefined> => this.#consent(request, token);
-    return this.#listed(summary, request, token, review, 'cancel');
+  visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
+    const { agent, link } = request;
+    const question = {
+      summary: t('{0} wants you to open {1}', oneLine(agent, 40), oneLine(link.host, 150)),
+      detail: whereFrom(request),
+      review: () => this.#consent(request, token),
+    };
+    return this.#questions.ask<ElicitationResult['action']>(question, token, 'cancel');
   }
 
   async #consent(
@@ -62,28 +65,8 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     window.setStatusBarMessage(t('ACP: the address was not opened. The question stays open.'), 8_000);
     return undefined;
   }
+}
 
-  async #listed<T>(
-    summary: string,
-    { sessionId }: FormRequest | LinkRequest,
-    token: CancellationToken,
-    look: () => Promise<T | undefined>,
-    whenOver: T,
-  ): Promise<T> {
-    const answered = Promise.withResolvers<T>();
-    const review = async (): Promise<void> => {
-      const answer = await look();
-      if (answer !== undefined) answered.resolve(answer);
-    };
-    const detail =
-      sessionId === undefined ? t('about no session') : t('session {0}', oneLine(sessionId, 100));
-    const listed = this.#questions.add({ summary, detail, review });
-    const over = token.onCancellationRequested(() => answered.resolve(whenOver));
-    try {
-      return await answered.promise;
-    } finally {
-      over.dispose();
-      listed.dispose();
-    }
-  }
+function whereFrom({ sessionId }: FormRequest | LinkRequest): string {
+  return sessionId === undefined ? t('about no session') : t('session {0}', oneLine(sessionId, 100));
 }

@@ -30,23 +30,13 @@ export class NativePermissionPrompt implements PermissionPrompt {
     this.#logger = logger;
   }
 
-  async ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
-    const answered = Promise.withResolvers<string | undefined>();
-    const listed = this.#questions.add({
+  ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    const question = {
       summary: requestSummary(request),
       detail: oneLine(t('in {0}, session {1}', folderOf(request), request.sessionId), 300),
-      review: async () => {
-        const optionId = await this.#review(request, token);
-        if (optionId !== undefined) answered.resolve(optionId);
-      },
-    });
-    const over = token.onCancellationRequested(() => answered.resolve(undefined));
-    try {
-      return await answered.promise;
-    } finally {
-      over.dispose();
-      listed.dispose();
-    }
+      review: () => this.#review(request, token),
+    };
+    return this.#questions.ask<string | undefined>(question, token, undefined);
   }
 
   /** Undefined when the user left without an answer. */

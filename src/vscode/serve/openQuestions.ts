@@ -9,24 +9,27 @@ import {
   type QuickPickItem,
   type StatusBarItem,
 } from 'vscode';
-import { toDisposable, type Disposable } from '../../base/disposable.ts';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { withoutIcons, withoutLinks } from './shownText.ts';
 
 export const showQuestionsCommand = 'acpHost.permissions.show';
 
-export interface OpenQuestion {
+export interface OpenQuestion<Answer> {
   /** One line, fit to be shown: who asks what. */
   readonly summary: string;
   /** One line: where from. */
   readonly detail: string;
-  /** Lets the user look at it and answer; resolves when they turned away from it, answered or not. Rejects on bugs. */
-  review(): Promise<void>;
+  /** Lets the user look at it and answer; undefined when they turned away without an answer. Rejects on bugs. */
+  readonly review: () => Promise<Answer | undefined>;
 }
 
 interface Entry {
   readonly id: number;
-  readonly question: OpenQuestion;
+  readonly summary: string;
+  readonly detail: string;
+  readonly review: () => Promise<void>;
   /** Takes its notification away. */
   close: (() => void) | undefined;
 }
@@ -47,19 +50,37 @@ export class OpenQuestions implements Disposable {
   }
 
   get summaries(): readonly string[] {
-    return [...this.#entries.values()].map(({ question }) => question.summary);
+    return [...this.#entries.values()].map(({ summary }) => summary);
   }
 
-  /** Listed, and said in a notification, until the result is disposed. */
-  add(question: OpenQuestion): Disposable {
-    const entry: Entry = { id: this.#next++, question, close: undefined };
+  /** Listed, and said in a notification, until it is answered or over. @param whenOver what it is answered with then. */
+  async ask<Answer>(
+    { summary, detail, review }: OpenQuestion<Answer>,
+    token: CancellationToken,
+    whenOver: Answer,
+  ): Promise<Answer> {
+    const answered = Promise.withResolvers<Answer>();
+    const entry: Entry = {
+      id: this.#next++,
+      summary,
+      detail,
+      review: async () => {
+        const answer = await review();
+        if (answer !== undefined) answered.resolve(answer);
+      },
+      close: undefined,
+    };
     this.#entries.set(entry.id, entry);
     this.#refresh();
-    return toDisposable(() => {
+    const over = token.onCancellationRequested(() => answered.resolve(whenOver));
+    try {
+      return await answered.promise;
+    } finally {
+      over.dispose();
       this.#entries.delete(entry.id);
       entry.close?.();
       this.#refresh();
-    });
+    }
   }
 
   /** @param id of one of them, as a notification gives it; else the only one, or the one the user picks. */
@@ -70,18 +91,18 @@ export class OpenQuestions implements Disposable {
     }
     if (typeof id === 'number') {
       const entry = this.#entries.get(id);
-      if (entry) await entry.question.review();
+      if (entry) await entry.review();
       else window.setStatusBarMessage(t('ACP: that question is over.'), 4_000);
       return;
     }
     const entry = this.#entries.size === 1 ? [...this.#entries.values()][0] : await this.#choose();
-    await entry?.question.review();
+    await entry?.review();
   }
 
   async #choose(): Promise<Entry | undefined> {
     const picks = [...this.#entries.values()].map((entry): QuickPickItem & { entry: Entry } => ({
-      label: withoutIcons(entry.question.summary),
-      detail: withoutIcons(entry.question.detail),
+      label: withoutIcons(entry.summary),
+      detail: withoutIcons(entry.detail),
       entry,
     }));
     const chosen = await window.showQuickPick(picks, {
@@ -118,7 +139,7 @@ export class OpenQuestions implements Disposable {
     entry.close = () => over.resolve();
     const link = `command:${showQuestionsCommand}?${encodeURIComponent(JSON.stringify([entry.id]))}`;
     // The link first: what is long is cut until it is pointed at.
-    const title = `[${t('Answer…')}](${link}) ${withoutLinks(entry.question.summary)}`;
+    const title = `[${t('Answer…')}](${link}) ${withoutLinks(entry.summary)}`;
     void window.withProgress({ location: ProgressLocation.Notification, title }, () => over.promise);
   }
 

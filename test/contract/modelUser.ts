@@ -1,0 +1,71 @@
+// Someone who gave a function a second parameter, with the embedded agent and a model of their own: the question that every
+// test of models asks.
+import assert from 'node:assert/strict';
+import { RawAgent } from './rawAgent.ts';
+import type { ScriptedModel } from './scriptedModel.ts';
+
+export const uri = 'file:///work/project/src/area.ts';
+/** Before the edit. */
+export const text = 'export function area(width: number) {\n  return width;\n}\n';
+export const added = ', height: number';
+const at = { line: 0, character: 34 };
+export const diff =
+  '@@ -1,3 +1,3 @@\n-export function area(width: number) {\n+export function area(width: number, height: number) {\n   return width;\n }\n';
+/** As a model that foresees the next edit writes it. */
+export const rewritten =
+  'export function area(width: number, height: number) {\n  return width * height;\n}\n';
+/** What is then suggested. */
+export const wanted = [
+  { range: { start: { line: 1, character: 14 }, end: { line: 1, character: 14 } }, newText: ' * height' },
+];
+
+export class ModelUser {
+  readonly agent: RawAgent;
+  readonly session: string;
+
+  private constructor(agent: RawAgent, session: string) {
+    this.agent = agent;
+    this.session = session;
+  }
+
+  /** The process is the caller's to end. @param name of the model. */
+  static async start(
+    model: ScriptedModel,
+    name: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ModelUser> {
+    const agent = new RawAgent({ ACP_HOST_MODEL_ENDPOINT: model.address, ACP_HOST_MODEL_NAME: name, ...env });
+    const params = { protocolVersion: 1, clientCapabilities: {} };
+    const { result } = await agent.ask('initialize', params);
+    const { nes } = result!['agentCapabilities'] as { nes: { context: unknown } };
+    assert.deepEqual(nes.context, { editHistory: { maxCount: 6 } });
+    const workspaceFolders = [{ uri: 'file:///work/project', name: 'project' }];
+    const started = await agent.ask('nes/start', { workspaceFolders });
+    const sessionId = started.result?.['sessionId'] as string;
+    agent.notify('document/didOpen', { sessionId, uri, languageId: 'typescript', version: 1, text });
+    const contentChanges = [{ range: { start: at, end: at }, text: added }];
+    agent.notify('document/didChange', { sessionId, uri, version: 2, contentChanges });
+    return new ModelUser(agent, sessionId);
+  }
+
+  question(version = 2): object {
+    return {
+      sessionId: this.session,
+      uri,
+      version,
+      position: { line: 0, character: at.character + added.length },
+      triggerKind: 'automatic',
+      context: { editHistory: [{ uri, diff }] },
+    };
+  }
+
+  async suggest(): Promise<Record<string, unknown>[]> {
+    const { result } = await this.agent.ask('nes/suggest', this.question());
+    return result?.['suggestions'] as Record<string, unknown>[];
+  }
+
+  /** Of the first suggestion. */
+  async edits(): Promise<unknown> {
+    return (await this.suggest())[0]?.['edits'];
+  }
+}

@@ -1,0 +1,47 @@
+// Proves that who types new code in a file that was empty sees no suggestion of the embedded agent, and every key arrives;
+// and that it is awake all the while: a name that is changed in another file then is offered where it is used.
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { repository } from '../../scripts/process/repository.ts';
+import { watchDrawn } from './drawnSuggestion.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+/** The first part of what the unit tests type key by key. */
+const code = readFileSync(join(repository, 'test/unit/builtin/typed/ledger.ts.txt'), 'utf8')
+  .split('\n')
+  .slice(0, 60);
+
+const users =
+  'export function getUser(id: string) {\n  return id;\n}\n\nexport const first = getUser("a");\n';
+
+// It takes minutes, and silence is the same on both copies.
+if (copyUnderTest === 'stock')
+  describe('embedded agent and new code', () => {
+    it('is silent while sixty lines are typed, and speaks when a name is changed that is used', async function () {
+      this.timeout(600_000);
+      const settings = { 'editor.autoIndent': 'none', 'editor.autoClosingComments': 'never' };
+      await withEditor({ files: { 'ledger.ts': '', 'users.ts': users }, settings }, async (editor) => {
+        await editor.openFile('ledger.ts');
+        await editor.agent('ready');
+        const seen = await watchDrawn(editor.page);
+        for (const [index, line] of code.entries()) {
+          await editor.type(index === 0 ? line : `\n${line}`);
+          // As long as a person thinks before the next line.
+          await editor.look();
+        }
+        await editor.screenshot('new-code-silent');
+        assert.deepEqual(await seen(), []);
+        await editor.save();
+        assert.equal(editor.read('ledger.ts'), code.join('\n'));
+
+        await editor.openFile('users.ts');
+        await editor.select(1, 17, 'getUser'.length);
+        await editor.type('fetchUser');
+        await editor.suggestion();
+        await editor.screenshot('new-code-spoken');
+        assert.notDeepEqual(await seen(), []);
+      });
+    });
+  });
