@@ -49,12 +49,10 @@ export class Announcer {
 
   show({ phase, permissions, questions = [], message }: ConversationState): void {
     const running = phase === 'running' || phase === 'cancelling';
-    const begins = running && !this.#wasRunning;
-    // The same words once more are heard only if they were gone in between.
-    if (begins || (this.#asked.size > 0 && permissions.length + questions.length === 0))
-      this.#urgent.textContent = '';
-    if (begins) {
+    if (running && !this.#wasRunning) {
       this.#last = undefined;
+      // The same words once more are heard only if they were gone in between.
+      this.#urgent.textContent = '';
       this.#polite.textContent = t('The agent is working.');
     }
     if (!running && this.#wasRunning) this.#sayEnd(phase);
