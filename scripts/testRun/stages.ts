@@ -57,7 +57,7 @@ export function allStages(grep: string | undefined): Stage[] {
       copy,
       args: mocha('journey', 180_000),
       env: { ACP_HOST_COPY: copy, ACP_HOST_VSIX: vsixUnderTest },
-      limitMinutes: 25,
+      limitMinutes: 35,
       needs: ['code-server', 'vsix', 'agents'],
     })),
   ];

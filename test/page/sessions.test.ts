@@ -19,7 +19,8 @@ describe('the page and its conversations', () => {
     assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'half a thought', chatId: 'one' });
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'another', chatId: 'two' });
-    assert.deepEqual(await world.kept(), { chatId: 'two' });
+    // Neither the folds nor the place of the other one.
+    assert.deepEqual(await world.kept(), { chatId: 'two', open: [], place: undefined });
   });
 
   it('keeps what is being typed while its own conversation is loaded again', async () => {
