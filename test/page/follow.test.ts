@@ -59,6 +59,20 @@ describe('the view', () => {
     await world.page.getByRole('button', { name: 'Go to the end' }).waitFor({ state: 'hidden' });
   });
 
+  it('follows on when the browser, on a busy machine, moves it long after the rows have grown', async () => {
+    await world.rows({ op: 'append', id: 1, text: lines(60, 5) });
+    await world.shows('Line 64 ');
+    await world.page.locator('.log').evaluate((log) => {
+      const end = performance.now() + 700;
+      while (performance.now() < end);
+      log.scrollTop -= 40;
+    });
+    await atEnd(true);
+    await world.rows({ op: 'append', id: 1, text: lines(65, 5) });
+    await world.shows('Line 69 ');
+    await atEnd(true);
+  });
+
   it('can be left with the keyboard in the midst of a stream, and taken back with a button', async () => {
     await world.page.locator('.log').focus();
     let count = 60;

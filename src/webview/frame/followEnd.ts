@@ -3,8 +3,11 @@
 
 /** Milliseconds: a scroll up this soon after a key or the pointer is the reader's, */
 const intentTime = 1_500;
-/** and this soon after the rows have changed it may be the browser's, which keeps in place what is in sight. */
-const settleTime = 500;
+/**
+ * and so many frames after the rows have changed it may be the browser's, which keeps in place what is in sight. No time: on a
+ * busy machine it comes late, but no frames later.
+ */
+const framesToSettle = 30;
 
 export class FollowEnd {
   readonly #scroller: HTMLElement;
@@ -16,7 +19,8 @@ export class FollowEnd {
   /** The next scrolling that is told of is ours. */
   #stayed = false;
   #intent = -Infinity;
-  #changed = -Infinity;
+  /** Frames until the browser moves nothing any more of its own accord. */
+  #unsettled = 0;
 
   /** @param rows what grows in `scroller`. @param mark the last thing in it. */
   constructor(
@@ -48,8 +52,14 @@ export class FollowEnd {
    * would have them laid out twice.
    */
   drawn(): void {
-    this.#changed = performance.now();
+    const isCounting = this.#unsettled > 0;
+    this.#unsettled = framesToSettle;
+    if (!isCounting) requestAnimationFrame(this.#count);
   }
+
+  readonly #count = (): void => {
+    if (--this.#unsettled > 0) requestAnimationFrame(this.#count);
+  };
 
   /** Goes to the end and stays there. */
   toEnd(): void {
@@ -80,7 +90,7 @@ export class FollowEnd {
     this.#top = top;
     if (!up) return;
     if (now - this.#intent < intentTime) this.#intent = now;
-    else if (this.#following && now - this.#changed < settleTime) return this.#stay();
+    else if (this.#following && this.#unsettled > 0) return this.#stay();
     this.#leave();
   }
 
