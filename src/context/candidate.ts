@@ -1,6 +1,7 @@
 // One thing that may be told of in a turn, whatever kind it is: its lines, where they are from, what it is worth. Nothing
 // here has been rid of secrets yet, so nothing here is kept, hashed or shown.
 
+import { t } from '../base/l10n.ts';
 import type { ExternalMapping } from './externalMapping.ts';
 import type {
   Blocked,
@@ -45,8 +46,8 @@ export const largestText = 2 ** 21;
 
 export function blockedBy(blocked: Blocked): NonNullable<Candidate['omit']> {
   const { by, rule } = blocked;
-  if (by === 'permission') return { reason: 'permission_missing', detail: 'Nobody allowed it.', rule };
-  const detail = by === 'gitIgnored' ? 'Git ignores it.' : 'A setting excludes it.';
+  if (by === 'permission') return { reason: 'permission_missing', detail: t('Nobody allowed it.'), rule };
+  const detail = by === 'gitIgnored' ? t('Git ignores it.') : t('A setting excludes it.');
   return { reason: 'policy_blocked', detail, rule };
 }
 
@@ -106,18 +107,20 @@ function fileLines(file: FileContent): { lines: readonly string[]; omit?: NonNul
     if (file.text.length <= largestText) return { lines: file.text.split('\n') };
     return {
       lines: [],
-      omit: { reason: 'too_large', detail: 'The file is larger than 2 million characters.' },
+      omit: { reason: 'too_large', detail: t('The file is larger than 2 million characters.') },
     };
   }
   const why = file.text.none;
-  if (why === 'binary') return { lines: [], omit: { reason: 'unsupported_media', detail: 'It is no text.' } };
-  if (why === 'tooBig') return { lines: [], omit: { reason: 'too_large', detail: 'The file is too large.' } };
+  if (why === 'binary')
+    return { lines: [], omit: { reason: 'unsupported_media', detail: t('It is no text.') } };
+  if (why === 'tooBig')
+    return { lines: [], omit: { reason: 'too_large', detail: t('The file is too large.') } };
   if (why === 'notLoaded')
     return {
       lines: [],
-      omit: { reason: 'low_relevance', detail: 'It was not looked at since VS Code began.' },
+      omit: { reason: 'low_relevance', detail: t('It was not looked at since VS Code began.') },
     };
-  return { lines: [], omit: { reason: 'permission_missing', detail: 'The file could not be read.' } };
+  return { lines: [], omit: { reason: 'permission_missing', detail: t('The file could not be read.') } };
 }
 
 interface TextShape extends Omit<Candidate, 'lines' | 'view' | 'focus' | 'mappings' | 'age'> {

@@ -1,5 +1,6 @@
 // From what the editor collected to what may be told of: one candidate or more for each item, of a bounded number and size.
 
+import { t } from '../base/l10n.ts';
 import { blockedBy, fileCandidate, fileMapping, textCandidate, type Candidate } from './candidate.ts';
 import { debugLines, diagnosticLines, testLines } from './stateLines.ts';
 import { gitCandidates } from './gitCandidates.ts';
@@ -151,7 +152,7 @@ function openFile(one: item.OpenFileItem, age: number): Candidate {
   if (!tooMany) return fileCandidate(one, shape);
   return {
     ...fileCandidate({ ...one, text: '' }, shape),
-    omit: { reason: 'low_relevance', detail: `${openTexts} other open files were used more recently.` },
+    omit: { reason: 'low_relevance', detail: t('{0} other open files were used more recently.', openTexts) },
   };
 }
 

@@ -1,5 +1,6 @@
 // Asks all who know something of the editor, at once. One who is slow or fails takes nothing from the others.
 
+import { t } from '../base/l10n.ts';
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -57,7 +58,7 @@ function slow(kind: SurfaceItemKind): SurfaceItem {
     kind: 'missing',
     key: `slow ${kind}`,
     of: kind,
-    question: `VS Code took too long to say something (${kind}). It is not sent this time.`,
+    question: t('VS Code took too long to say something ({0}). It is not sent this time.', kind),
     severity: 'low',
     requestedFrom: 'runtime',
   };

@@ -1,6 +1,7 @@
 // What agents were told outside of turns. Only facts are noted when it happens, which takes no time worth naming; records
 // are made of them when somebody wants to see them. Where accounting is off, there is none of these.
 
+import { t } from '../base/l10n.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
 import { recordDirect, type DirectFacts, type DirectItem, type Limit } from './recordDirect.ts';
 import type { NesContextParams } from '../protocol/nesContext.ts';
@@ -179,7 +180,7 @@ function nesItem(
   };
   if (!asked)
     return [
-      { ...shared, omitted: { reason: 'not_visible_to_target', detail: 'The agent did not ask for it.' } },
+      { ...shared, omitted: { reason: 'not_visible_to_target', detail: t('The agent did not ask for it.') } },
     ];
   return count === undefined || count === 0 ? [] : [shared];
 }

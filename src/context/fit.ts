@@ -1,5 +1,6 @@
 // The budget: what comes in whole, what is cut, what is put into a digest, and what stays out because there is no room.
 
+import { t } from '../base/l10n.ts';
 import { cutLines, type Cut, type Room } from './cutLines.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { estimateTokens, estimator } from './estimateTokens.ts';
@@ -81,9 +82,13 @@ export class Fit {
     const { looked } = ranked;
     const { candidate } = looked;
     if (this.#covered(ranked))
-      return { ranked, reason: 'duplicate', detail: 'The same lines are sent already.' };
+      return { ranked, reason: 'duplicate', detail: t('The same lines are sent already.') };
     if (candidate.tier >= 4 && ranked.score < leastScore)
-      return { ranked, reason: 'low_relevance', detail: 'Hardly anything in it has to do with the prompt.' };
+      return {
+        ranked,
+        reason: 'low_relevance',
+        detail: t('Hardly anything in it has to do with the prompt.'),
+      };
     const head = estimateTokens(looked.title) + wrapping + lineNumbers.tokens;
     const headBytes = utf8Length(looked.title) + lineNumbers.bytes;
     const left = this.limits.maxTokens - this.reservedTokens - this.tokens;
@@ -97,8 +102,8 @@ export class Fit {
     if (!chosen) {
       const alone = looked.tokens > this.limits.maxTokens - this.reservedTokens;
       return alone
-        ? { ranked, reason: 'too_large', detail: 'It is larger than the whole budget.' }
-        : { ranked, reason: 'budget_limit', detail: 'There was no room left.' };
+        ? { ranked, reason: 'too_large', detail: t('It is larger than the whole budget.') }
+        : { ranked, reason: 'budget_limit', detail: t('There was no room left.') };
     }
     const title = shownTitle(chosen);
     const taken = {

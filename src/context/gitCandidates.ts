@@ -1,6 +1,7 @@
 // What git knows: where it stands, and the diff file by file, so that a large one can't push out all else and a file that
 // may not be told of takes nothing else with it.
 
+import { t } from '../base/l10n.ts';
 import { blockedBy, textCandidate, type Candidate } from './candidate.ts';
 import type { ExternalMapping } from './externalMapping.ts';
 import type { GitItem } from './surfaceItem.ts';
@@ -89,7 +90,7 @@ function diffCandidate(
   const omit = blocked
     ? blockedBy(blocked)
     : unread
-      ? { reason: 'superseded_by_summary' as const, detail: 'It is in the list of changed files.' }
+      ? { reason: 'superseded_by_summary' as const, detail: t('It is in the list of changed files.') }
       : undefined;
   return textCandidate({
     key: `git diff ${uri}`,

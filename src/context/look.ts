@@ -1,6 +1,7 @@
 // The first look at a candidate: whether it may be told of at all, and its text without secrets. Only as much is read as
 // may come into the budget, in whole lines.
 
+import { t } from '../base/l10n.ts';
 import { estimateTokens } from './estimateTokens.ts';
 import type { Candidate } from './candidate.ts';
 import { cleanMapping, cleanUri } from './cleanFacts.ts';
@@ -70,14 +71,18 @@ export function lookAt(candidate: Candidate, rules: LookRules): Looked {
 function refusal(candidate: Candidate, rules: LookRules): Looked['omit'] {
   const { kind, file, lines, view } = candidate;
   if (rules.off.has(kind))
-    return { reason: 'policy_blocked', detail: 'This kind is switched off.', rule: 'acpHost.context.kinds' };
+    return {
+      reason: 'policy_blocked',
+      detail: t('This kind is switched off.'),
+      rule: 'acpHost.context.kinds',
+    };
   const secret = file && (sensitivePathRule(file.path) ?? sensitivePathRule(file.uri));
   if (secret !== undefined)
-    return { reason: 'sensitive', detail: 'Files of this name hold secrets.', rule: `path:${secret}` };
+    return { reason: 'sensitive', detail: t('Files of this name hold secrets.'), rule: `path:${secret}` };
   if (file?.version !== undefined && (rules.versionOf(file.uri) ?? file.version) !== file.version)
-    return { reason: 'stale', detail: 'The document changed meanwhile.' };
+    return { reason: 'stale', detail: t('The document changed meanwhile.') };
   if (view.start === view.end && (lines[view.start] ?? '').trim() === '')
-    return { reason: 'low_relevance', detail: 'It is empty.' };
+    return { reason: 'low_relevance', detail: t('It is empty.') };
   return undefined;
 }
 

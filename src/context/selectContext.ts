@@ -1,6 +1,7 @@
 // The pipeline up to the budget: what there is, without secrets, ranked, and what of it fits. Decides and records nothing;
 // the same input gives the same outcome.
 
+import { t } from '../base/l10n.ts';
 import type { CancellationToken } from '../base/cancellation.ts';
 import { candidatesOf } from './candidates.ts';
 import { cleanMissing } from './cleanFacts.ts';
@@ -76,7 +77,7 @@ export async function selectContext(
   for (const candidate of candidatesOf(input.items)) {
     await pace.rest();
     const removed = input.removed?.has(candidate.key) ?? false;
-    const omit = { reason: 'custom', detail: 'It was taken away for this turn.' } as const;
+    const omit = { reason: 'custom', detail: t('It was taken away for this turn.') } as const;
     looked.push(lookAt(removed ? { ...candidate, omit } : candidate, rules));
   }
   const words = promptWords(input.prompt, looked, known);

@@ -1,6 +1,7 @@
 // What of a turn is missing: what the editor could not tell, what the user asked for and could not be given, and the
 // agent's way to be told at all.
 
+import { t } from '../base/l10n.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { runtimeContextCapability } from './delivery.ts';
 import type { Gap } from './openGaps.ts';
@@ -17,8 +18,8 @@ export function capabilityGap(parts: number, canEmbed: boolean): Gap {
     key: capabilityKey,
     severity: parts === 0 ? 'info' : 'medium',
     question: canEmbed
-      ? 'The agent can’t be told about the editor beside a prompt, only in it.'
-      : 'The agent can’t be told about the editor.',
+      ? t('The agent can’t be told about the editor beside a prompt, only in it.')
+      : t('The agent can’t be told about the editor.'),
     requestedFrom: 'agent',
     candidateSources: [{ kind: 'acp.capability', hint: runtimeContextCapability }],
     neededFor: 'know what the user sees',
@@ -44,7 +45,7 @@ export function gapsOf(draft: EnvelopeDraft, outcome: Outcome, recorded: Recorde
     gaps.push({
       key: `digest ${candidate.key}`,
       severity: 'info',
-      question: `${title} is too long to be sent whole. The agent gets an outline of it.`,
+      question: t('{0} is too long to be sent whole. The agent gets an outline of it.', title),
       requestedFrom: 'user',
     });
   }
@@ -58,7 +59,7 @@ function omittedGap(record: ContextItem, key: string, reason: string): Gap | und
     return {
       ...shared,
       severity: 'low',
-      question: `${record.title} changed while it was read. It is not sent this time.`,
+      question: t('{0} changed while it was read. It is not sent this time.', record.title ?? ''),
       requestedFrom: 'runtime',
     };
   if (record.priority !== 100 || reason === 'custom' || reason === 'duplicate') return undefined;
@@ -67,13 +68,13 @@ function omittedGap(record: ContextItem, key: string, reason: string): Gap | und
       ...shared,
       severity: 'medium',
       status: 'blocked',
-      question: `${record.title} is pinned, but a rule keeps it from agents.`,
+      question: t('{0} is pinned, but a rule keeps it from agents.', record.title ?? ''),
       requestedFrom: 'policy',
     };
   return {
     ...shared,
     severity: 'high',
-    question: `${record.title} is pinned, but could not be sent.`,
+    question: t('{0} is pinned, but could not be sent.', record.title ?? ''),
     neededFor: 'the user asked for it',
     requestedFrom: 'user',
   };

@@ -1,6 +1,7 @@
 // The tests that failed last, as far as they were run in a terminal: VS Code lets no extension see the results of another's.
 // A run that ended well, or goes on, has nothing to tell; without any, it is said why nothing is known.
 
+import { t } from '../../../base/l10n.ts';
 import type { ContextCollector, SurfaceItem } from '../../../context/surfaceItem.ts';
 import type { TerminalCommands } from './terminalCommands.ts';
 
@@ -18,7 +19,7 @@ export class FailedTestsCollector implements ContextCollector {
   // oxlint-disable-next-line require-await -- nothing is waited for
   async collect(): Promise<readonly SurfaceItem[]> {
     const { lastTests } = this.#commands;
-    if (!lastTests) return [notKnown];
+    if (!lastTests) return [notKnown()];
     const { command, output, exitCode } = lastTests;
     if (exitCode === undefined || exitCode === 0) return [];
     const message = output.trimEnd().split('\n').slice(-mostLines).join('\n');
@@ -26,11 +27,13 @@ export class FailedTestsCollector implements ContextCollector {
   }
 }
 
-const notKnown: SurfaceItem = {
-  kind: 'missing',
-  key: 'testResults',
-  of: 'failedTests',
-  question: 'Which tests failed is not known: VS Code does not tell. Run them in the terminal instead.',
-  severity: 'info',
-  requestedFrom: 'workspace',
-};
+function notKnown(): SurfaceItem {
+  return {
+    kind: 'missing',
+    key: 'testResults',
+    of: 'failedTests',
+    question: t('Which tests failed is not known: VS Code does not tell. Run them in the terminal instead.'),
+    severity: 'info',
+    requestedFrom: 'workspace',
+  };
+}

@@ -1,6 +1,7 @@
 // Where the repository of the workspace stands and what is changed in it. A diff takes git longer than a prompt may wait:
 // the last one is kept until something changes, and one that is late is there the next time.
 
+import { t } from '../../../base/l10n.ts';
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/surfaceItem.ts';
@@ -48,7 +49,7 @@ export class GitCollector implements ContextCollector, Disposable {
           kind: 'missing',
           key: 'git',
           of: 'git',
-          question: 'Git is turned off in VS Code, so the agent is not told what changed.',
+          question: t('Git is turned off in VS Code, so the agent is not told what changed.'),
           severity: 'low',
           requestedFrom: 'user',
         },

@@ -1,5 +1,6 @@
 // The last command that the user ran in a terminal, with the end of what it printed.
 
+import { t } from '../../../base/l10n.ts';
 import type { ContextCollector, SurfaceItem } from '../../../context/surfaceItem.ts';
 import type { TerminalCommands } from './terminalCommands.ts';
 
@@ -14,7 +15,7 @@ export class TerminalCollector implements ContextCollector {
   // oxlint-disable-next-line require-await -- nothing is waited for
   async collect(): Promise<readonly SurfaceItem[]> {
     const { last } = this.#commands;
-    if (!last) return this.#commands.cannotBeFollowed ? [noIntegration] : [];
+    if (!last) return this.#commands.cannotBeFollowed ? [noIntegration()] : [];
     const { terminal, command, cwd, output, exitCode } = last;
     return [
       {
@@ -26,12 +27,14 @@ export class TerminalCollector implements ContextCollector {
   }
 }
 
-const noIntegration: SurfaceItem = {
-  kind: 'missing',
-  key: 'shellIntegration',
-  of: 'terminal',
-  question: 'What runs in the terminal is not known: its shell has no shell integration.',
-  severity: 'info',
-  requestedFrom: 'user',
-  candidateSources: [{ kind: 'vscode.setting', hint: 'terminal.integrated.shellIntegration.enabled' }],
-};
+function noIntegration(): SurfaceItem {
+  return {
+    kind: 'missing',
+    key: 'shellIntegration',
+    of: 'terminal',
+    question: t('What runs in the terminal is not known: its shell has no shell integration.'),
+    severity: 'info',
+    requestedFrom: 'user',
+    candidateSources: [{ kind: 'vscode.setting', hint: 'terminal.integrated.shellIntegration.enabled' }],
+  };
+}
