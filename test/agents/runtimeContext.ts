@@ -1,5 +1,5 @@
 // Takes context beside prompts, and says the context of each turn back: as JSON, or `none` where the field is absent. When
-// a session is loaded it says what was prompted, and nothing of the context.
+// a session is loaded, resumed or forked it says what was prompted and asked for, and nothing of the context.
 
 import { initialized, send, serve, type Params } from './stdio.ts';
 
@@ -10,10 +10,19 @@ function say(sessionId: unknown, sessionUpdate: string, text: string): void {
   send({ method: 'session/update', params: { sessionId, update } });
 }
 
+/** Answers what opens a known session. */
+function reopen(sessionId: unknown, params: Params): object {
+  say(sessionId, 'user_message_chunk', JSON.stringify([prompts, params]));
+  return { sessionId };
+}
+
 serve({
   initialize: () => ({
     ...initialized,
-    agentCapabilities: { loadSession: true, sessionCapabilities: { runtimeContext: {} } },
+    agentCapabilities: {
+      loadSession: true,
+      sessionCapabilities: { runtimeContext: {}, resume: {}, fork: {} },
+    },
   }),
   'session/new': () => ({ sessionId: 'one' }),
   'session/prompt': ({ sessionId, prompt, runtimeContext }: Params) => {
@@ -25,8 +34,7 @@ serve({
     );
     return { stopReason: 'end_turn' };
   },
-  'session/load': ({ sessionId }) => {
-    say(sessionId, 'user_message_chunk', JSON.stringify(prompts));
-    return {};
-  },
+  'session/load': (params) => reopen(params.sessionId, params),
+  'session/resume': (params) => reopen(params.sessionId, params),
+  'session/fork': (params) => reopen('forked', params),
 });

@@ -52,13 +52,22 @@ describe('runtimeContext, with a real process', function () {
     const hash = createHash('sha256').update(said[0]!).digest('hex');
     assert.equal(records.injections[0]!.hash, `sha256:${hash}`);
 
+    const prompts = [prompt, prompt];
     world.items = [];
     const next = await world.prepare({ capabilities, sessionId: session.sessionId });
     await session.prompt([...prompt, ...next.blocks], next.params);
     assert.equal(said[1], 'none');
 
-    said.length = 0;
-    await sessions.load!({ sessionId: 'two' }, place, adopt, neverCancelled);
-    assert.deepEqual(JSON.parse(said[0]!), [prompt, prompt]);
+    for (const way of ['load', 'resume', 'fork'] as const) {
+      said.length = 0;
+      const known = { sessionId: `known to ${way}` };
+      const opened = await sessions[way]!(known, place, adopt, neverCancelled);
+      const asked = { ...known, cwd: place.cwd, mcpServers: [] };
+      assert.deepEqual(JSON.parse(said[0]!), [[...prompts], asked], way);
+      const after = await world.prepare({ capabilities, sessionId: opened.sessionId });
+      await opened.prompt([...prompt, ...after.blocks], after.params);
+      prompts.push(prompt);
+      assert.equal(said[1], 'none', way);
+    }
   });
 });
