@@ -1,13 +1,15 @@
 // Owns the scrolling: the view follows the end while the reader is there, and never moves once they have left it. It asks
 // for no measure of the page, since each would lay it out once more: a mark at the end says whether it can be seen.
 
+import { FrameCountdown } from './frameCountdown.ts';
+
 /** Milliseconds: a scroll up this soon after a key or the pointer is the reader's, */
 const intentTime = 1_500;
-/**
- * and so many frames after the rows have changed it may be the browser's, which keeps in place what is in sight. No time: on a
- * busy machine it comes late, but no frames later.
- */
+/** and so many frames after the rows have changed it may be the browser's, which keeps in place what is in sight. */
 const framesToSettle = 30;
+/** In so many frames a key or the wheel has moved the view out of the end, if it moves it at all. */
+const framesToDepart = 10;
+const keysUp = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 export class FollowEnd {
   readonly #scroller: HTMLElement;
@@ -19,8 +21,9 @@ export class FollowEnd {
   /** The next scrolling that is told of is ours. */
   #stayed = false;
   #intent = -Infinity;
-  /** Frames until the browser moves nothing any more of its own accord. */
-  #unsettled = 0;
+  readonly #settling = new FrameCountdown(framesToSettle);
+  /** To go to the end meanwhile would take the reader back before they are gone. */
+  readonly #departing = new FrameCountdown(framesToDepart, () => this.#keep());
 
   /** @param rows what grows in `scroller`. @param mark the last thing in it. */
   constructor(
@@ -40,7 +43,10 @@ export class FollowEnd {
     );
     this.#observer.observe(mark);
     scroller.addEventListener('scroll', () => this.#onScroll(), { passive: true });
-    scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && this.#leave(), { passive: true });
+    scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && this.#depart(), { passive: true });
+    scroller.addEventListener('keydown', ({ key, shiftKey }) => {
+      if (keysUp.has(key) || (key === ' ' && shiftKey)) this.#departing.restart();
+    });
     for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
       scroller.addEventListener(type, () => (this.#intent = performance.now()), { passive: true });
     const sizes = new ResizeObserver(() => this.#keep());
@@ -52,30 +58,30 @@ export class FollowEnd {
    * would have them laid out twice.
    */
   drawn(): void {
-    const isCounting = this.#unsettled > 0;
-    this.#unsettled = framesToSettle;
-    if (!isCounting) requestAnimationFrame(this.#count);
+    this.#settling.restart();
   }
-
-  readonly #count = (): void => {
-    if (--this.#unsettled > 0) requestAnimationFrame(this.#count);
-  };
 
   /** Goes to the end and stays there. */
   toEnd(): void {
     // A key that moved the view may still be moving it.
     this.#intent = -Infinity;
+    this.#departing.stop();
     this.#set(true);
     this.#keep();
   }
 
   #keep(): void {
     this.drawn();
-    if (this.#following) this.#stay();
+    if (this.#following && !this.#departing.isRunning) this.#stay();
   }
 
   /** The view is about to be moved away from the end. */
   leave(): void {
+    this.#leave();
+  }
+
+  #depart(): void {
+    this.#departing.restart();
     this.#leave();
   }
 
@@ -90,7 +96,7 @@ export class FollowEnd {
     this.#top = top;
     if (!up) return;
     if (now - this.#intent < intentTime) this.#intent = now;
-    else if (this.#following && this.#unsettled > 0) return this.#stay();
+    else if (this.#following && this.#settling.isRunning) return this.#stay();
     this.#leave();
   }
 
