@@ -55,6 +55,11 @@ describe('the chat page with everything on it', () => {
         await world.frames();
         await world.screenshot(`rich-${theme}-low`);
         assert.deepEqual(await page.evaluate(whatIsWrong), [], 'low');
+        // A zoom of 200 % halves what there is of a side bar 340 wide.
+        await page.setViewportSize({ width: 170, height: 450 });
+        await world.frames();
+        await world.screenshot(`rich-${theme}-zoomed`);
+        assert.deepEqual(await page.evaluate(whatIsWrong), [], 'zoomed');
         assert.deepEqual(world.errors, []);
       } finally {
         await world.close();
@@ -79,7 +84,8 @@ function whatIsWrong(): string[] {
     for (const { one: other, box: second } of boxes.slice(at + 1)) {
       if (one.contains(other)) continue;
       // Two that scroll by themselves may be anywhere over one another, unseen.
-      if (one.closest('.log, .foot > *') !== other.closest('.log, .foot > *')) continue;
+      const scrolls = '.log, .changes ul, .foot > *';
+      if (one.closest(scrolls) !== other.closest(scrolls)) continue;
       const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
       const along = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
       if (across > 1 && along > 1) wrong.push(`over one another: ${name(one)}, ${name(other)}`);
