@@ -73,10 +73,8 @@ describe('a conversation that needs a sign-in', () => {
   it('goes on in a new session with an agent that forgets', async () => {
     await begin({ authMethods: [inTerminal], forgets: true }, 'Sign In');
     await prompt('one');
-    const [said, lost, ...rest] = lines();
-    assert.equal(said, 'user one');
-    assert.match(lost!, /can't go on with this session/);
-    assert.deepEqual(rest, [newSession, 'agent Welcome']);
+    // Nothing went wrong, so nothing else is said.
+    assert.deepEqual(lines(), ['user one', newSession, 'agent Welcome']);
     assert.equal(conversation.state().phase, 'idle');
     assert.deepEqual(prompts(), [one, one]);
   });
