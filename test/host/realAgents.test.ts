@@ -96,10 +96,10 @@ for (const kind of [opencode, gemini]) {
       assert.equal(readFileSync(path, 'utf8'), 'one\nTWO\nthree\n');
       await until('the editor', () => document.getText() === 'one\nTWO\nthree\n');
       assert.equal(document.isDirty, false);
-      assert.deepEqual(
-        world.writes.filter(({ uri }) => uri === document.uri.toString()).map(({ before }) => before),
-        ['one\ntwo\nthree\n'],
-      );
+      const told = world.writes.filter(({ uri }) => uri === document.uri.toString());
+      // OpenCode writes to the disk by itself as well: where the editor has shown that first, its request changes nothing.
+      if (kind === gemini) assert.equal(told.length, 1);
+      for (const { before } of told) assert.equal(before, 'one\ntwo\nthree\n');
       await run('undo');
       await until('the text before', () => document.getText() === 'one\ntwo\nthree\n');
     });
