@@ -63,7 +63,7 @@ if (copyUnderTest === 'stock')
         });
         await chips.locator('img').waitFor();
         await page.keyboard.press('Enter');
-        await chat.getByText('Not sent: builtin takes no pictures').waitFor();
+        await chat.getByRole('log').getByText('Not sent: builtin takes no pictures').waitFor();
         await chips.filter({ hasText: 'builtin does not take this' }).waitFor();
         await editor.screenshot('chat-attachments');
         await chat.getByRole('button', { name: 'Remove shot.png' }).click();
