@@ -57,7 +57,7 @@ export function nextContext(view: ContextView, numbers: PartNumbers): NextContex
   };
 }
 
-/** What anybody would want to have in order, not what is only good to know. */
+/** What somebody wanted to be there, or an agent should be able to: not what is late this once, or only good to know. */
 function isGrave({ severity }: ContextView['missing'][number]): boolean {
-  return severity !== 'info';
+  return severity !== 'info' && severity !== 'low';
 }
