@@ -15,7 +15,7 @@ const files = {
 if (copyUnderTest === 'stock')
   describe('mentions', () => {
     it('are files, those that are open first, folders, symbols, problems and changes', async () => {
-      await withEditor({ files }, async (editor) => {
+      await withEditor({ files, settings: { 'git.enabled': true } }, async (editor) => {
         const { page } = editor;
         const git = (...args: readonly string[]): void => {
           const who = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
@@ -25,7 +25,6 @@ if (copyUnderTest === 'stock')
         git('add', '.');
         git('commit', '-m', 'one');
         editor.write('docs/guide.md', '# Guide\n\nMore of it.\n');
-        await editor.runCommand('Git: Refresh');
         await editor.openFile('src/wrong.json');
         await page.locator('.statusbar [id="status.problems"]', { hasText: '1' }).waitFor();
         await editor.openFile('src/basket.ts');
@@ -49,7 +48,7 @@ if (copyUnderTest === 'stock')
           const place = (await options.allTextContents()).findIndex((text) => text.includes(wanted));
           for (let at = 0; at < place; at++) await page.keyboard.press('ArrowDown');
           await page.keyboard.press('Enter');
-          await chips.filter({ hasText: chip }).waitFor();
+          await chips.filter({ hasText: chip }).last().waitFor();
           await page.keyboard.type(' ');
         };
         await page.keyboard.type('@');

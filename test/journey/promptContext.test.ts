@@ -83,9 +83,11 @@ if (copyUnderTest === 'stock')
         await editor.runCommand('View: Close Editor');
         await page.locator('.tab[data-resource-name="gone.md"]').waitFor({ state: 'detached' });
         await editor.runCommand('ACP: Notes for Agents');
-        await page.locator('.quick-input-widget', { hasText: 'What agents are to be told' }).waitFor();
-        await editor.type('Answer in verse.');
-        await editor.press('Enter');
+        const asking = page.locator('.quick-input-widget', { hasText: 'What agents are to be told' });
+        // It is there before it has the focus.
+        await asking.locator('input').pressSequentially('Answer in verse.');
+        await asking.locator('input').press('Enter');
+        await asking.waitFor({ state: 'hidden' });
         rmSync(join(editor.workspace, 'gone.md'));
         await editor.openFile('.env');
         await editor.openFile('basket.ts');
@@ -93,6 +95,7 @@ if (copyUnderTest === 'stock')
         assert.match(await say('hello', /total = 42/), /total = 42/);
 
         // What the next one carries is known without anything else having happened.
+        await chat.frame.locator('.context summary').first().waitFor();
         await choose(/^Context: /);
         const all = ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'];
         for (const name of all) await part(name).waitFor();
