@@ -25,9 +25,9 @@ const policy = [
   'media-src data:',
   "form-action 'none'",
   "base-uri 'none'",
-  // Only the test's: no text becomes markup but through the sanitiser, and what needs none.
+  // Only the test's: no text becomes markup but through the sanitiser.
   "require-trusted-types-for 'script'",
-  'trusted-types dompurify plain-markup',
+  'trusted-types dompurify',
 ].join('; ');
 
 /** None at all but for the page's own door: what the page itself lets through would run and be fetched. */
