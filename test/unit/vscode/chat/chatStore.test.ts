@@ -1,39 +1,18 @@
 // Conversations on disk: what was written comes back, and what is written is what changed.
 import * as assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Entry } from '../../../../src/chat/messages.ts';
+import { describe, it } from 'mocha';
 import { asPrompt } from '../../../../src/chat/prompt.ts';
-import { ChatStore, type StoreLimits } from '../../../../src/vscode/chat/store/chatStore.ts';
-import { ManualClock } from '../../agent/manualClock.ts';
-import { RecordingLogger } from '../../wire/recordingLogger.ts';
+import { eachStore, text } from './eachStore.ts';
 import { Written } from './written.ts';
 
 describe('the store of conversations', () => {
-  let folder: string;
-  let clock: ManualClock;
-  let logger: RecordingLogger;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'acp-host-store-'));
-    clock = new ManualClock();
-    logger = new RecordingLogger();
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const open = (limits?: StoreLimits): ChatStore => new ChatStore(folder, clock, logger, limits);
-  const text = (entry: Entry | undefined): string =>
-    entry && 'parts' in entry
-      ? entry.parts.map((part) => ('text' in part ? part.text : part.kind)).join('')
-      : '';
-  const names = (ending: string): string[] => readdirSync(folder).filter((name) => name.endsWith(ending));
+  const world = eachStore();
 
   it('brings back what was written', async () => {
-    const store = open();
+    const store = world.open();
     const file = { kind: 'file', name: 'a', mention: '@a', uri: 'file:///a' } as const;
     const picture = { kind: 'image', name: 'p', mimeType: 'image/png', data: 'AAAA' } as const;
     const queue = [{ text: 'next @a', attachments: [file, picture] }];
@@ -50,10 +29,10 @@ describe('the store of conversations', () => {
     chat.rows.extend(id, { kind: 'image', mimeType: 'image/png', data: 'AAAA' });
     chat.rows.add({ kind: 'end', text: 'Cancelled.', isError: false });
     await store.shutDown();
-    const read = await open().read('a');
+    const read = await world.open().read('a');
     assert.deepEqual(read?.rows, chat.rows.all());
     assert.deepEqual(JSON.parse(JSON.stringify(read?.record)), JSON.parse(JSON.stringify(chat.record)));
-    assert.deepEqual(logger.entries, []);
+    assert.deepEqual(world.logger.entries, []);
   });
 
   it('brings back any rows however they came to be', async () => {
@@ -68,7 +47,7 @@ describe('the store of conversations', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const id = `p${++count}`;
-        let store = open();
+        let store = world.open();
         let chat = new Written(store, id);
         chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'begin\u2028' }] });
         for (const { op, row = 0, text: said = '' } of steps) {
@@ -81,40 +60,40 @@ describe('the store of conversations', () => {
           if (op === 'flush') await chat.writer.flush();
           if (op !== 'reopen') continue;
           await store.shutDown();
-          store = open();
+          store = world.open();
           const back = await store.read(id);
           assert.deepEqual(back?.rows, chat.rows.all());
           chat = new Written(store, id);
           chat.rows.restore(back.rows);
         }
         await store.shutDown();
-        assert.deepEqual((await open().read(id))?.rows, chat.rows.all());
+        assert.deepEqual((await world.open().read(id))?.rows, chat.rows.all());
       }),
       { numRuns: 60 },
     );
-    assert.deepEqual(logger.entries, []);
+    assert.deepEqual(world.logger.entries, []);
   });
 
   it('writes what changed, and never the whole for it', async () => {
-    const store = open();
+    const store = world.open();
     const chat = new Written(store, 'a');
     for (let row = 0; row < 200; row++)
       chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'x'.repeat(1_000) }] });
     await chat.writer.flush();
-    const [name] = names('.rows');
-    const before = statSync(join(folder, name!)).size;
+    const [name] = world.names('.rows');
+    const before = statSync(join(world.folder, name!)).size;
     const id = chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'a' }] });
     for (let count = 0; count < 500; count++) chat.rows.extend(id, { kind: 'text', text: 'b' });
-    assert.equal(clock.set.length, 1);
+    assert.equal(world.clock.set.length, 1);
     await chat.writer.flush();
-    const size = statSync(join(folder, name!)).size;
+    const size = statSync(join(world.folder, name!)).size;
     assert.ok(size - before < 1_000, `${size - before}`);
-    assert.deepEqual(names('.rows'), [name]);
+    assert.deepEqual(world.names('.rows'), [name]);
     await store.shutDown();
   });
 
   it('begins a file anew when it has grown far beyond what is in it, and leaves none behind', async () => {
-    const store = open();
+    const store = world.open();
     const chat = new Written(store, 'a');
     const id = chat.rows.add({ kind: 'thought', parts: [{ kind: 'text', text: 'a' }] });
     for (let count = 0; count < 40; count++) {
@@ -124,15 +103,15 @@ describe('the store of conversations', () => {
       });
       await chat.writer.flush();
     }
-    const sizes = names('.rows').map((name) => statSync(join(folder, name)).size);
+    const sizes = world.names('.rows').map((name) => statSync(join(world.folder, name)).size);
     assert.equal(sizes.length, 1);
     assert.ok(sizes[0]! < 2_500_000, String(sizes));
     await store.shutDown();
-    assert.deepEqual((await open().read('a'))?.rows, chat.rows.all());
+    assert.deepEqual((await world.open().read('a'))?.rows, chat.rows.all());
   });
 
   it('writes down the moment it is closed, and nothing after that', async () => {
-    const store = open();
+    const store = world.open();
     const chat = new Written(store, 'a', { working: true });
     chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'one' }] });
     const closed = store.shutDown();
@@ -140,20 +119,20 @@ describe('the store of conversations', () => {
     chat.rows.add({ kind: 'end', text: 'Agent "test" ended.', isError: true });
     await closed;
     await chat.writer.flush();
-    const read = await open().read('a');
+    const read = await world.open().read('a');
     assert.equal(read?.record.working, true);
     assert.deepEqual(read?.rows.map(text), ['one']);
   });
 
   it('deletes everything of a conversation, also while it is written', async () => {
-    const store = open();
+    const store = world.open();
     const chat = new Written(store, 'a');
     chat.rows.add({ kind: 'end', text: 'x', isError: false });
     void chat.writer.flush();
     await store.delete('a');
     chat.rows.add({ kind: 'end', text: 'y', isError: false });
     await chat.writer.flush();
-    assert.deepEqual(readdirSync(folder), []);
+    assert.deepEqual(readdirSync(world.folder), []);
     assert.deepEqual(await store.list(), []);
   });
 });

@@ -1,38 +1,15 @@
 // Conversations on disk stay bounded, in number and in bytes.
 import * as assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Entry } from '../../../../src/chat/messages.ts';
-import { ChatStore, type StoreLimits } from '../../../../src/vscode/chat/store/chatStore.ts';
-import { ManualClock } from '../../agent/manualClock.ts';
-import { RecordingLogger } from '../../wire/recordingLogger.ts';
+import { describe, it } from 'mocha';
+import { eachStore, text } from './eachStore.ts';
 import { Written } from './written.ts';
 
 describe('the bounds of the store of conversations', () => {
-  let folder: string;
-  let clock: ManualClock;
-  let logger: RecordingLogger;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'acp-host-store-'));
-    clock = new ManualClock();
-    logger = new RecordingLogger();
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const open = (limits?: StoreLimits): ChatStore => new ChatStore(folder, clock, logger, limits);
-  const names = (ending: string): string[] => readdirSync(folder).filter((name) => name.endsWith(ending));
-  const text = (entry: Entry | undefined): string =>
-    entry && 'parts' in entry
-      ? entry.parts.map((part) => ('text' in part ? part.text : part.kind)).join('')
-      : '';
+  const world = eachStore();
 
   it('lets the oldest go when there are too many, but none that is open', async () => {
     const limits = { chats: 3, bytes: 1e9, chatBytes: 1e6 };
-    const store = open(limits);
+    const store = world.open(limits);
     const all = ['a', 'b', 'c', 'd', 'e'].map((id, at) => new Written(store, id, { updatedAt: at }));
     for (const { rows, writer } of all) {
       rows.add({ kind: 'end', text: 'x', isError: false });
@@ -41,22 +18,22 @@ describe('the bounds of the store of conversations', () => {
     assert.equal((await store.list()).length, 5);
     await store.shutDown();
     assert.deepEqual(
-      (await open(limits).list()).map(({ id }) => id),
+      (await world.open(limits).list()).map(({ id }) => id),
       ['e', 'd', 'c'],
     );
-    assert.equal(names('.rows').length, 3);
+    assert.equal(world.names('.rows').length, 3);
   });
 
   it('keeps the end of a conversation that is too long, and no more bytes in all than there is room for', async () => {
     const limits = { chats: 100, bytes: 25_000, chatBytes: 10_000 };
     for (const id of ['a', 'b', 'c', 'd']) {
-      const store = open(limits);
+      const store = world.open(limits);
       const chat = new Written(store, id, { updatedAt: id.charCodeAt(0) });
       for (let row = 0; row < 30; row++)
         chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: `${row} ${'x'.repeat(900)}` }] });
       await store.shutDown();
     }
-    const store = open(limits);
+    const store = world.open(limits);
     assert.deepEqual(
       (await store.list()).map(({ id }) => id),
       ['d', 'c'],

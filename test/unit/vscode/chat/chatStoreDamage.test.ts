@@ -1,73 +1,54 @@
 // Conversations on disk whose files were damaged, are another version's, or are written by two: nothing is lost for it.
 import * as assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Entry, RowChange } from '../../../../src/chat/messages.ts';
+import { describe, it } from 'mocha';
+import type { RowChange } from '../../../../src/chat/messages.ts';
 import { asPrompt } from '../../../../src/chat/prompt.ts';
-import { ChatStore, type StoreLimits } from '../../../../src/vscode/chat/store/chatStore.ts';
-import { ManualClock } from '../../agent/manualClock.ts';
-import { RecordingLogger } from '../../wire/recordingLogger.ts';
+import { ChatStore } from '../../../../src/vscode/chat/store/chatStore.ts';
+import { eachStore, text } from './eachStore.ts';
 import { Written } from './written.ts';
 
 describe('the store of conversations, of files that are not as they should be', () => {
-  let folder: string;
-  let clock: ManualClock;
-  let logger: RecordingLogger;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'acp-host-store-'));
-    clock = new ManualClock();
-    logger = new RecordingLogger();
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const open = (limits?: StoreLimits): ChatStore => new ChatStore(folder, clock, logger, limits);
-  const names = (ending: string): string[] => readdirSync(folder).filter((name) => name.endsWith(ending));
-  const text = (entry: Entry | undefined): string =>
-    entry && 'parts' in entry
-      ? entry.parts.map((part) => ('text' in part ? part.text : part.kind)).join('')
-      : '';
+  const world = eachStore();
 
   it('has all that was written when the process is killed, and what follows that is not whole is nothing', async () => {
-    const chat = new Written(open(), 'a');
+    const chat = new Written(world.open(), 'a');
     const id = chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'one' }] });
     await chat.writer.flush();
     chat.rows.extend(id, { kind: 'text', text: ' two' });
     await chat.writer.flush();
-    appendFileSync(join(folder, names('.rows')[0]!), '[{"op":"append","id":1,"te');
-    const read = await open().read('a');
+    appendFileSync(join(world.folder, world.names('.rows')[0]!), '[{"op":"append","id":1,"te');
+    const read = await world.open().read('a');
     assert.equal(text(read?.rows[0]), 'one two');
-    assert.deepEqual(logger.entries, []);
-    assert.deepEqual(names('.tmp'), []);
+    assert.deepEqual(world.logger.entries, []);
+    assert.deepEqual(world.names('.tmp'), []);
   });
 
   it('keeps what can be read of damaged rows, and sets the file aside', async () => {
-    const store = open();
+    const store = world.open();
     const chat = new Written(store, 'a');
     for (const said of ['one', 'two', 'three'])
       chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: said }] });
     await store.shutDown();
-    const [name] = names('.rows');
-    const lines = readFileSync(join(folder, name!), 'utf8').split('\n');
+    const [name] = world.names('.rows');
+    const lines = readFileSync(join(world.folder, name!), 'utf8').split('\n');
     lines[1] = '\0\0 garbage';
     lines.splice(
       2,
       0,
       '[{"op":"append","id":99,"text":"x"},{"op":"add","entry":{"id":4,"kind":"newer kind"}},5]',
     );
-    writeFileSync(join(folder, name!), lines.join('\n'));
-    const read = await open().read('a');
+    writeFileSync(join(world.folder, name!), lines.join('\n'));
+    const read = await world.open().read('a');
     assert.deepEqual(read?.rows.map(text), ['one', 'three']);
-    assert.equal(logger.entries.filter((line) => line.includes('set aside')).length, 1);
-    assert.equal(readdirSync(join(folder, 'damaged')).length, 1);
+    assert.equal(world.logger.entries.filter((line) => line.includes('set aside')).length, 1);
+    assert.equal(readdirSync(join(world.folder, 'damaged')).length, 1);
   });
 
   it('sets aside records that are damaged, and leaves alone those that are newer', async () => {
-    await new Written(open(), 'good').writer.close();
+    await new Written(world.open(), 'good').writer.close();
     for (const [id, content] of [
       ['torn', '{"version":1,"id":"torn","ag'],
       ['list', '[]'],
@@ -76,17 +57,17 @@ describe('the store of conversations, of files that are not as they should be', 
       ['newer', '{"version":99,"everything":"else"}'],
       ['odd', '{"version":"two","id":"odd","agent":"test"}'],
     ] as const)
-      writeFileSync(join(folder, `${id}.json`), content);
-    writeFileSync(join(folder, 'newer.0123456789ab.rows'), '');
-    const chat = new Written(open(), 'b');
+      writeFileSync(join(world.folder, `${id}.json`), content);
+    writeFileSync(join(world.folder, 'newer.0123456789ab.rows'), '');
+    const chat = new Written(world.open(), 'b');
     chat.writer.recordChanged();
     await chat.writer.close();
-    const listed = await open().list();
+    const listed = await world.open().list();
     assert.deepEqual(listed.map(({ id }) => id).toSorted(), ['b']);
-    assert.equal(readdirSync(join(folder, 'damaged')).length, 5);
-    assert.ok(names('.json').includes('newer.json'));
-    assert.ok(names('.rows').includes('newer.0123456789ab.rows'));
-    assert.ok(logger.entries.some((line) => line.includes('newer version')));
+    assert.equal(readdirSync(join(world.folder, 'damaged')).length, 5);
+    assert.ok(world.names('.json').includes('newer.json'));
+    assert.ok(world.names('.rows').includes('newer.0123456789ab.rows'));
+    assert.ok(world.logger.entries.some((line) => line.includes('newer version')));
   });
 
   it('reads what an older version wrote', async () => {
@@ -99,14 +80,14 @@ describe('the store of conversations, of files that are not as they should be', 
       queue: [7, 'as it was', { text: 'next', attachments: [null, { kind: 'image', name: 'no data' }] }],
       draft: 3,
     };
-    writeFileSync(join(folder, 'old.json'), JSON.stringify(old));
+    writeFileSync(join(world.folder, 'old.json'), JSON.stringify(old));
     const row = {
       id: 1,
       kind: 'agent',
       parts: [{ kind: 'text', text: 'hello', added: 1 }, { kind: 'later' }],
     };
-    writeFileSync(join(folder, rowsFile), `${JSON.stringify([{ op: 'add', entry: row }])}\n`);
-    const read = await open().read('old');
+    writeFileSync(join(world.folder, rowsFile), `${JSON.stringify([{ op: 'add', entry: row }])}\n`);
+    const read = await world.open().read('old');
     assert.equal(read?.record.createdAt, 5);
     assert.deepEqual(read.record.draft, asPrompt(''));
     assert.deepEqual(read.record.queue, [asPrompt('as it was'), asPrompt('next')]);
@@ -122,37 +103,38 @@ describe('the store of conversations, of files that are not as they should be', 
   });
 
   it('reads no rows from anywhere else, whatever a record says', async () => {
-    const outside = join(folder, '..', 'outside.rows');
+    const outside = join(world.folder, '..', 'outside.rows');
     const bad = { version: 1, id: 'a', agent: 'test', updatedAt: 1, rowsFile: '../outside.rows' };
     writeFileSync(outside, '[{"op":"add","entry":{"id":1,"kind":"end","text":"x","isError":false}}]\n');
-    writeFileSync(join(folder, 'a.json'), JSON.stringify(bad));
-    assert.deepEqual((await open().read('a'))?.rows, []);
+    writeFileSync(join(world.folder, 'a.json'), JSON.stringify(bad));
+    assert.deepEqual((await world.open().read('a'))?.rows, []);
     rmSync(outside);
   });
 
   it('tries again when it could not be written', async () => {
-    writeFileSync(join(folder, 'file'), '');
-    const store = new ChatStore(join(folder, 'file', 'below'), clock, logger);
+    writeFileSync(join(world.folder, 'file'), '');
+    const store = new ChatStore(join(world.folder, 'file', 'below'), world.clock, world.logger);
     const chat = new Written(store, 'a');
     chat.rows.add({ kind: 'end', text: 'x', isError: false });
     await chat.writer.flush();
     await chat.writer.flush();
-    assert.equal(logger.entries.length, 1, logger.entries.join('\n'));
-    rmSync(join(folder, 'file'));
+    assert.equal(world.logger.entries.length, 1, world.logger.entries.join('\n'));
+    rmSync(join(world.folder, 'file'));
     chat.rows.add({ kind: 'end', text: 'y', isError: false });
     await chat.writer.flush();
     assert.equal(
-      (await new ChatStore(join(folder, 'file', 'below'), clock, logger).read('a'))?.rows.length,
+      (await new ChatStore(join(world.folder, 'file', 'below'), world.clock, world.logger).read('a'))?.rows
+        .length,
       2,
     );
   });
 
   it('is not harmed by another window that writes the same conversation', async () => {
-    const first = open();
+    const first = world.open();
     const one = new Written(first, 'a');
     one.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'common' }] });
     await first.shutDown();
-    const stores = [open(), open()];
+    const stores = [world.open(), world.open()];
     const chats = [];
     for (const store of stores) {
       const read = await store.read('a');
@@ -165,7 +147,7 @@ describe('the store of conversations, of files that are not as they should be', 
     }
     await stores[0]!.shutDown();
     await stores[1]!.shutDown();
-    const rows = (await open().read('a'))?.rows.map(text);
+    const rows = (await world.open().read('a'))?.rows.map(text);
     assert.deepEqual(rows, ['common', 'window 1']);
   });
 
@@ -183,11 +165,11 @@ describe('the store of conversations, of files that are not as they should be', 
   });
 
   it('names all that are kept, with those that it can’t read, or says that it can’t', async () => {
-    writeFileSync(join(folder, 'newer.json'), JSON.stringify({ version: 99, id: 'newer' }));
-    const store = open();
+    writeFileSync(join(world.folder, 'newer.json'), JSON.stringify({ version: 99, id: 'newer' }));
+    const store = world.open();
     assert.deepEqual([...(await store.ids())], ['newer']);
-    rmSync(folder, { recursive: true });
-    writeFileSync(folder, 'no folder');
+    rmSync(world.folder, { recursive: true });
+    writeFileSync(world.folder, 'no folder');
     await assert.rejects(store.ids());
   });
 });

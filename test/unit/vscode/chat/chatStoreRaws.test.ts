@@ -1,34 +1,19 @@
 // What tools were given and gave, on disk: without secrets, bounded, and back with its conversation.
 import * as assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { RawValues, type RawValue } from '../../../../src/chat/rawValues.ts';
 import type { RowContent } from '../../../../src/chat/rows.ts';
-import { ChatStore, type StoreLimits } from '../../../../src/vscode/chat/store/chatStore.ts';
-import { ManualClock } from '../../agent/manualClock.ts';
-import { RecordingLogger } from '../../wire/recordingLogger.ts';
+import { ChatStore } from '../../../../src/vscode/chat/store/chatStore.ts';
+import { eachStore } from './eachStore.ts';
 import { Written } from './written.ts';
 
 describe('the store of what tools were given and gave', () => {
-  let folder: string;
-  let clock: ManualClock;
-  let logger: RecordingLogger;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'acp-host-store-'));
-    clock = new ManualClock();
-    logger = new RecordingLogger();
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const open = (limits?: StoreLimits): ChatStore => new ChatStore(folder, clock, logger, limits);
-  const names = (ending: string): string[] => readdirSync(folder).filter((name) => name.endsWith(ending));
+  const world = eachStore();
 
   it('brings back what tools were given and gave, and their diffs', async () => {
-    const store = open();
+    const store = world.open();
     const input: RawValue = {
       toolCallId: 'a',
       what: 'input',
@@ -45,19 +30,19 @@ describe('the store of what tools were given and gave', () => {
     chat.writer.rawChanged(output);
     await chat.writer.flush();
     await store.shutDown();
-    const read = await open().read('a');
+    const read = await world.open().read('a');
     assert.deepEqual(read?.raws, [input, diffs, output]);
     // And once more, when another window has written what it had read.
-    const again = open();
+    const again = world.open();
     const { writer } = new Written(again, 'a', {}, read.raws);
     writer.recordChanged();
     await again.shutDown();
-    assert.deepEqual((await open().read('a'))?.raws, [input, diffs, output]);
-    assert.deepEqual(logger.entries, []);
+    assert.deepEqual((await world.open().read('a'))?.raws, [input, diffs, output]);
+    assert.deepEqual(world.logger.entries, []);
   });
 
   it('leaves out what of that is damaged, and keeps the file for somebody to look at', async () => {
-    const store = open();
+    const store = world.open();
     const chat = new Written(store, 'a', {}, [{ toolCallId: 'good', what: 'output', value: 'done' }]);
     chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'go' }] });
     await store.shutDown();
@@ -67,18 +52,23 @@ describe('the store of what tools were given and gave', () => {
       { op: 'raw', toolCallId: 'a', what: 'input' },
       { op: 'raw', toolCallId: 'a', what: 'diffs', value: [{ path: 1 }] },
     ];
-    appendFileSync(join(folder, names('.rows')[0]!), `${JSON.stringify(damaged)}\n`);
-    const read = await open().read('a');
+    appendFileSync(join(world.folder, world.names('.rows')[0]!), `${JSON.stringify(damaged)}\n`);
+    const read = await world.open().read('a');
     assert.deepEqual(
       read?.raws.map(({ toolCallId }) => toolCallId),
       ['good'],
     );
     assert.deepEqual(read.rows, chat.rows.all());
-    assert.equal(readdirSync(join(folder, 'damaged')).length, 1);
+    assert.equal(readdirSync(join(world.folder, 'damaged')).length, 1);
   });
 
   it('keeps the newest of that, and says of the rest why it is not there', async () => {
-    const store = open({ chats: 10, bytes: 2 ** 20, chatBytes: 2 ** 20, raws: { all: 2_000, one: 1_000 } });
+    const store = world.open({
+      chats: 10,
+      bytes: 2 ** 20,
+      chatBytes: 2 ** 20,
+      raws: { all: 2_000, one: 1_000 },
+    });
     const chat = new Written(store, 'a');
     const set = (toolCallId: string, value: unknown): void =>
       chat.writer.rawChanged({ toolCallId, what: 'output', value });
@@ -86,7 +76,7 @@ describe('the store of what tools were given and gave', () => {
     set('large', 'x'.repeat(1_001));
     await chat.writer.flush();
     await store.shutDown();
-    const raws = (await open().read('a'))?.raws ?? [];
+    const raws = (await world.open().read('a'))?.raws ?? [];
     assert.deepEqual(
       raws.map((raw) => [raw.toolCallId, 'left' in raw ? raw.left : 'value']),
       [
@@ -108,7 +98,9 @@ describe('the store of what tools were given and gave', () => {
       'told-by-the-user',
       'AKIAIOSFODNN7EXAMPLE',
     ];
-    const store = new ChatStore(folder, clock, logger, undefined, () => ['told-by-the-user']);
+    const store = new ChatStore(world.folder, world.clock, world.logger, undefined, () => [
+      'told-by-the-user',
+    ]);
     const [key, password, told, id] = secrets;
     const chat = new Written(store, 'a', {}, [
       { toolCallId: 'a', what: 'input', value: { command: 'deploy', env: { ANY: told }, password } },
@@ -129,9 +121,9 @@ describe('the store of what tools were given and gave', () => {
     chat.writer.rawChanged({ toolCallId: 'b', what: 'output', value: 'ORDINARY=looking' });
     await chat.writer.flush();
     await store.shutDown();
-    const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    const written = readdirSync(world.folder).map((name) => readFileSync(join(world.folder, name), 'utf8'));
     for (const secret of [...secrets, 'looking']) assert.ok(!written.join('\n').includes(secret), secret);
-    const read = await open().read('a');
+    const read = await world.open().read('a');
     const raws = new Map(read?.raws.map((raw) => [`${raw.toolCallId} ${raw.what}`, raw]));
     assert.match(JSON.stringify(raws.get('a output')), /all is well/);
     assert.match(JSON.stringify(raws.get('a diffs')), /redacted/);
