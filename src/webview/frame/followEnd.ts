@@ -75,14 +75,9 @@ export class FollowEnd {
     if (this.#following && !this.#departing.isRunning) this.#stay();
   }
 
-  /** The view is about to be moved away from the end. */
-  leave(): void {
-    this.#leave();
-  }
-
   #depart(): void {
     this.#departing.restart();
-    this.#leave();
+    this.leave();
   }
 
   #onScroll(): void {
@@ -97,7 +92,7 @@ export class FollowEnd {
     if (!up) return;
     if (now - this.#intent < intentTime) this.#intent = now;
     else if (this.#following && this.#settling.isRunning) return this.#stay();
-    this.#leave();
+    this.leave();
   }
 
   #stay(): void {
@@ -108,8 +103,11 @@ export class FollowEnd {
     this.#top = top;
   }
 
-  /** What is shorter now also moves the view up: then the mark is still in sight, and says so when it is asked anew. */
-  #leave(): void {
+  /**
+   * The view was moved away from the end, or is about to be. What is shorter now also moves it up: then the mark is still in
+   * sight, and says so when it is asked anew.
+   */
+  leave(): void {
     this.#set(false);
     // What it has seen but not said yet was before.
     this.#observer.takeRecords();
