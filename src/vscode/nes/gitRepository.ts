@@ -5,7 +5,7 @@ import { extensions, type Event, type Uri } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { readRemoteUrl, type RepositoryDescription } from '../../nes/remoteUrl.ts';
-import { timeBoxed } from '../../nes/timeBox.ts';
+import { timeBoxed } from '../../base/timeBox.ts';
 
 /** The part of the git extension's API (version 1) that is used here. */
 interface GitExtension {

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ChangeLedger, TurnMark } from '../../chat/review/changeLedger.ts';
 import { absent, sameVersion, textVersion } from '../../chat/review/fileVersion.ts';
-import { timeBoxed } from '../../nes/timeBox.ts';
+import { timeBoxed } from '../../base/timeBox.ts';
 import type { WriteGuard } from '../serve/filesService.ts';
 import type { FileWrite } from '../serve/fileWrite.ts';
 import type { DiskWatch } from './diskWatch.ts';

@@ -6,7 +6,7 @@ import { Uri, window, workspace, type Memento, type TextEditor } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import { timeBoxed } from '../../nes/timeBox.ts';
+import { timeBoxed } from '../../base/timeBox.ts';
 import type { WorkspaceDocument } from '../../protocol/workspace.ts';
 import { hasFilePath, type AllowedDocuments } from './fileDocument.ts';
 import { RecentList } from './recentList.ts';

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 import { workspace, type TextDocument } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
-import { timeBoxed } from '../../nes/timeBox.ts';
+import { timeBoxed } from '../../base/timeBox.ts';
 import type { FileAccess, FilePlace } from './fileAccess.ts';
 import { withLineEnds } from './writeBuffer.ts';
 

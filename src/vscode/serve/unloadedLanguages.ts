@@ -5,7 +5,7 @@ import { workspace, type Uri } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { neverCancelled } from '../../base/cancellation.ts';
-import { timeBoxed } from '../../nes/timeBox.ts';
+import { timeBoxed } from '../../base/timeBox.ts';
 
 /** ms for one file, which may be on a disk that does not answer. */
 const patience = 3_000;

@@ -10,7 +10,7 @@ import { nearestFirst } from '../../../src/nes/nearestFirst.ts';
 import { RecentDocuments } from '../../../src/nes/recentDocuments.ts';
 import { relatedSnippets } from '../../../src/nes/snippetExcerpts.ts';
 import { symbolsAround } from '../../../src/nes/symbolsAround.ts';
-import { timeBoxed } from '../../../src/nes/timeBox.ts';
+import { timeBoxed } from '../../../src/base/timeBox.ts';
 import { takeWhole } from '../../../src/nes/wholeTexts.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 

@@ -8,7 +8,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { ComposerMessage, ComposerNews } from '../../../chat/composing.ts';
 import type { Conversation } from '../../../chat/conversation.ts';
 import { promptLimits } from '../../../chat/prompt.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 import { attachData } from './attachData.ts';
 import { refused, type Attached } from './attached.ts';
 import { attachFile } from './attachFile.ts';

@@ -6,7 +6,7 @@ import { neverCancelled } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { promptLimits } from '../../../chat/prompt.ts';
 import type { TextOfFile } from '../../../chat/promptBlocks.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 import { textIn } from './attachData.ts';
 
 /** ms that a disk gets; the agent can read the file itself. */

@@ -9,7 +9,7 @@ import type {
   OutlineEntry,
   SelectionItem,
 } from '../../../context/surfaceItem.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
 import type { DocumentSymbols } from './documentSymbols.ts';
 

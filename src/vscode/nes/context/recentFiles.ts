@@ -1,7 +1,7 @@
 // Context `recentFiles`: the whole text of what the user edited or looked at last, also when its tab is closed by now.
 
 import type { RecentDocument } from '../../../nes/recentDocuments.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 import { takeWhole } from '../../../nes/wholeTexts.ts';
 import type { NesRecentFile } from '../../../protocol/nesContext.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';

@@ -5,7 +5,7 @@ import type { Position } from '../../../base/textPosition.ts';
 import type { EditorDocument } from '../../../nes/editorDocument.ts';
 import { relatedSnippets, type Definition } from '../../../nes/snippetExcerpts.ts';
 import { symbolsAround } from '../../../nes/symbolsAround.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 import type { NesRelatedSnippet } from '../../../protocol/nesContext.ts';
 import { fromPosition } from '../../convert.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';

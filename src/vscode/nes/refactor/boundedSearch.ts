@@ -8,7 +8,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { t } from '../../../base/l10n.ts';
 import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import { searchMatches, tooLong, type SearchQuery, type SearchResult } from '../../../nes/searchMatches.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 import type { SearchQuestion } from './searchWorker.ts';
 
 /** ms that a regular expression has for one text. */

@@ -10,7 +10,7 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 
 /** ms for one repository. */
 const patience = 10_000;

@@ -15,7 +15,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Range } from '../../../base/textPosition.ts';
 import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
 import type { RenameSuggestion } from '../../../nes/suggestion.ts';
-import { timeBoxed } from '../../../nes/timeBox.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
 import { asRange, fromPosition } from '../../convert.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';
 import { asEditorDocument } from '../vscodeDocument.ts';

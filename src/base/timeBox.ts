@@ -1,7 +1,7 @@
 // Waits for something optional, but not for long: what is late is done without.
 
-import type { CancellationToken } from '../base/cancellation.ts';
-import type { Clock } from '../base/clock.ts';
+import type { CancellationToken } from './cancellation.ts';
+import type { Clock } from './clock.ts';
 
 /** How the wait ended. `late` after `ms`; `failed` when `work` rejected, which is nobody's concern here. */
 export type TimeBoxed<T> =
