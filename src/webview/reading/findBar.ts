@@ -4,6 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
+import { HitInSight } from './hitInSight.ts';
 import { rowInSight } from './messageKeys.ts';
 import { textHits } from './textHits.ts';
 
@@ -27,6 +28,7 @@ export interface FindPlace {
 export class FindBar {
   readonly element: HTMLElement;
   readonly #place: FindPlace;
+  readonly #view: HitInSight;
   readonly #text = element('input', {
     type: 'text',
     placeholder: t('Find'),
@@ -46,6 +48,7 @@ export class FindBar {
 
   constructor(place: FindPlace) {
     this.#place = place;
+    this.#view = new HitInSight(place.scroller);
     const button = (name: string, child: Node | string, run: () => void): HTMLButtonElement => {
       const made = element('button', { class: 'icon-button', title: name, 'aria-label': name }, child);
       made.addEventListener('click', run);
@@ -93,7 +96,9 @@ export class FindBar {
   close(): void {
     this.element.hidden = true;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#run++;
+    this.#view.stop();
     this.#hits = [];
     this.#mark();
     const from = this.#from;
@@ -106,7 +111,10 @@ export class FindBar {
     this.#isWhole = isWhole;
     if (this.element.hidden) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#search(false), delay);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#search(false);
+    }, delay);
   }
 
   /** @param goes to the first hit in sight, or below. */
@@ -137,7 +145,8 @@ export class FindBar {
 
   #found(hits: Range[]): void {
     const goes = this.#due;
-    this.#due = goes && hits.length === 0 && !this.#isWhole;
+    // What was drawn while it searched may have been passed over.
+    this.#due = goes && hits.length === 0 && (!this.#isWhole || this.#timer !== undefined);
     const before = this.#hits[this.#at];
     this.#hits = hits;
     if (!goes && before !== undefined) {
@@ -172,10 +181,11 @@ export class FindBar {
     const current = this.#hits[this.#at];
     CSS.highlights.set('find', new Highlight(...this.#hits));
     CSS.highlights.set('find-current', current === undefined ? new Highlight() : new Highlight(current));
+    this.#view.isNow(current);
     this.#count.textContent =
       length > 0
         ? t('{0} of {1}', this.#at + 1, length < mostHits ? length : `${length}+`)
-        : this.#text.value === ''
+        : this.#text.value === '' || this.#due
           ? ''
           : t('No results');
   }
@@ -189,21 +199,6 @@ export class FindBar {
       fold.open = true;
     this.#place.leave();
     around.scrollIntoView({ block: 'nearest' });
-    const boxes = [around.closest('pre'), this.#place.scroller];
-    let frames = 8;
-    const settle = (): void => {
-      if (this.#hits[this.#at] !== hit || frames-- === 0) return;
-      for (const box of boxes) if (box !== null) bringInto(box, hit);
-      requestAnimationFrame(settle);
-    };
-    // What was out of sight gets its true size only when it is drawn, and moves what comes after it.
-    requestAnimationFrame(settle);
+    this.#view.goTo(hit);
   }
-}
-
-function bringInto(box: Element, hit: Range): void {
-  const [inner, outer] = [hit.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom)
-    box.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
-  if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - 20;
 }
