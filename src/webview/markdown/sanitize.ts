@@ -4,6 +4,7 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
+import { plainMarkup } from './plainMarkup.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
 
 const tags = [
@@ -42,6 +43,8 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 /** What may be shown of some HTML. Nothing of it is loaded or run, now or once it is in the page. */
 export function sanitize(html: string): DocumentFragment {
+  const plain = plainMarkup(html);
+  if (plain !== undefined) return plain;
   const sanitized: DocumentFragment | null = purifier.sanitize(html, config);
   // Of what leaves a document without a body, such as a frameset, there is none: the words, then.
   const fragment = sanitized ?? document.createDocumentFragment();

@@ -1,0 +1,44 @@
+// Only markup that can do nothing goes past the sanitiser.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { isPlainMarkup } from '../../../src/webview/markdown/isPlainMarkup.ts';
+
+const plainTags = 'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong del code pre'.split(' ');
+
+describe('plain markup', () => {
+  it('is what most of Markdown becomes', () => {
+    for (const html of [
+      '',
+      'words > words &amp; "quotes" &lt;script&gt;',
+      '<h2>Title</h2>\n<p>One <strong>two</strong> <em>three</em><br><code>a &lt; b</code></p>\n<hr>\n',
+      '<blockquote>\n<ul>\n<li><p>one</p></li>\n</ul>\n</blockquote>',
+    ])
+      assert.equal(isPlainMarkup(html), true, html);
+  });
+
+  it('has no other element, no attribute, and nothing that a parser takes for the beginning of one', () => {
+    for (const html of [
+      ...['<script>', '<img src=x onerror=f()>', '<a href="x">', '<svg>', '<math>', '<template>', '<style>'],
+      ...['<p onclick=f()>', '<p\nonclick=f()>', '<p/onclick=f()>', '<p >', '<p/>', '<P>', '</p onclick>'],
+      ...['<!-- -->', '<!DOCTYPE html>', '<?x?>', '<![CDATA[', '</>', '<', '<p', '<<p>', '<p<p>', '< p>'],
+      ...['<hr7>', '<h7>', '<precious>', '<pre<p>', '<u\u{0}l>', '<ul\u{0}>', '<ol start="2">'],
+    ])
+      assert.equal(isPlainMarkup(html), false, html);
+  });
+
+  it('begins nothing that is no such tag, however it is put together', () => {
+    const tags = plainTags.flatMap((tag) => [`<${tag}>`, `</${tag}>`]);
+    const other = fc.constantFrom('<', '</', '>', ' ', '/', '=', '"', 'p', '<svg>', 'onload=', '<!--', '-->');
+    const part = fc.oneof(fc.constantFrom(...tags), other, fc.string({ maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const html = parts.join('');
+        const count = (piece: string): number => html.split(piece).length - 1;
+        const plain = tags.reduce((sum, tag) => sum + count(tag), 0);
+        assert.equal(isPlainMarkup(html), count('<') === plain, html);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
