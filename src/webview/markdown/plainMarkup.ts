@@ -20,7 +20,7 @@ const rules = {
 };
 const policy = trustedTypes?.createPolicy('plain-markup', rules) ?? rules;
 
-/** Undefined: it is more than plain, and for the sanitiser. */
+/** Its links are still to be disarmed, before it is in a page. Undefined: it is more than plain, and for the sanitiser. */
 export function plainMarkup(html: string): DocumentFragment | undefined {
   if (!isPlainMarkup(html)) return undefined;
   // Its content is of a document without a window: nothing in it would be loaded or run anyway.

@@ -44,7 +44,10 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 /** What may be shown of some HTML. Nothing of it is loaded or run, now or once it is in the page. */
 export function sanitize(html: string): DocumentFragment {
   const plain = plainMarkup(html);
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) {
+    for (const link of plain.querySelectorAll('a')) disarmLink(link);
+    return plain;
+  }
   const sanitized: DocumentFragment | null = purifier.sanitize(html, config);
   // Of what leaves a document without a body, such as a frameset, there is none: the words, then.
   const fragment = sanitized ?? document.createDocumentFragment();
