@@ -103,10 +103,14 @@ export class NesSession implements Disposable {
   async suggest(request: SuggestionRequest, token: CancellationToken): Promise<SuggestionAnswer> {
     if (this.#closed) return { kind: 'none', reason: 'closed' };
     const { document } = request;
+    const { moment } = this.documents;
+    const masked = request.context && (await this.#scope.mask(request.context));
+    // What happened meanwhile may be the next key.
+    if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+    if (this.#closed) return { kind: 'none', reason: 'closed' };
+    if (this.documents.changedSince(document.uri, moment)) return { kind: 'none', reason: 'stale' };
     this.documents.flushAll();
     const { version } = document;
-    const { moment } = this.documents;
-    const masked = request.context && this.#scope.mask(request.context);
     let received;
     try {
       received = await this.#wire.sendRequest(nesSuggest, this.#asParams(request, masked?.context), token);

@@ -196,6 +196,40 @@ describe('NesSession', () => {
     }
   });
 
+  it('asks nothing where its context was made ready and the document changed, or nobody waits any more', async () => {
+    const source = new CancellationSource();
+    const happenings: [string, (world: Setup) => unknown][] = [
+      [
+        'stale',
+        ({ session, document }) =>
+          session.documents.change(document, document.edit({ start: 0, end: 0, newText: 'x' })),
+      ],
+      ['cancelled', () => source.cancel()],
+      ['closed', ({ session }) => session.dispose()],
+    ];
+    for (const [reason, happens] of happenings) {
+      const ready = Promise.withResolvers<void>();
+      const world = await start('utf-16', 'full', {
+        kinds: new Set(['edit']),
+        documentFor: () => undefined,
+        mask: async (context) => {
+          await ready.promise;
+          return await unmasked(context);
+        },
+      });
+      const { session, wire, document } = world;
+      const token = reason === 'cancelled' ? source.token : neverCancelled;
+      const answer = session.suggest(
+        { document, position: at, triggerKind: 'automatic', context: {} },
+        token,
+      );
+      happens(world);
+      ready.resolve();
+      assert.deepEqual(await answer, { kind: 'none', reason });
+      assert.deepEqual(wire.all('nes/suggest'), []);
+    }
+  });
+
   it('reads the answer against what it was asked about, if that is kept as it was', async () => {
     const { session, wire, document, ends } = await start('utf-8');
     const asOf = new TextDocumentDouble(document.getText(), document.uri);
