@@ -76,6 +76,7 @@ describe('NesSession', () => {
         { document, position, selection, triggerKind: 'diagnostic', context },
         neverCancelled,
       );
+      await wire.request('nes/suggest');
       const counted = { line: 0, character };
       assert.deepEqual(wire.all('nes/suggest'), [
         {
@@ -158,6 +159,22 @@ describe('NesSession', () => {
     assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 1);
     assert.deepEqual(ends(), []);
     assert.ok(session.outcomes.end('same', { kind: 'accepted' }));
+  });
+
+  it('takes a hundred suggestions of an answer, and says of the rest once that they are too many', async () => {
+    const { ask, ends, logger } = await start();
+    const answer = await ask(Array.from({ length: 10_000 }, (_, n) => insertion(`s${n}`)));
+    assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 100);
+    assert.equal(ends().length, 9_900);
+    assert.deepEqual(ends()[0], { sessionId: 'nes-7', id: 's100' });
+    assert.equal(logger.lines.filter((line) => /too many/.test(line)).length, 1);
+  });
+
+  it('keeps what an agent made of an id on its line of the log', async () => {
+    const { ask, logger } = await start();
+    await ask([{ id: `a\nb${'x'.repeat(100_000)}`, kind: '__proto__' }]);
+    assert.ok(logger.lines.some((line) => line.includes('"a\\nbx')));
+    for (const line of logger.lines) assert.ok(line.length < 500 && !line.includes('\n'), line);
   });
 
   it('takes kinds that were advertised, and edits of documents that are known', async () => {
