@@ -77,5 +77,10 @@ export const secretShapes: readonly SecretShape[] = [
   { rule: 'google-key', begins: String.raw`AIza|ya29\.`, shape: /\b(?:AIza[\w-]{35}|ya29\.[\w-]{20,})/g },
   { rule: 'sendgrid-key', begins: String.raw`SG\.`, shape: /\bSG\.[\w-]{16,}\.[\w-]{16,}/g },
   { rule: 'telegram-token', begins: ':AA', shape: /\b\d{8,10}:AA[\w-]{30,}/g },
-  { rule: 'json-web-token', begins: 'eyJ', shape: /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g },
+  // One that begins in another has the same end, or none.
+  {
+    rule: 'json-web-token',
+    begins: 'eyJ',
+    shape: /\b(?<!\beyJ[\w-]{0,60})eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
+  },
 ];

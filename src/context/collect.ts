@@ -14,7 +14,7 @@ export const defaultPatience = 50;
 interface CollectParts {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly patience?: number | undefined;
+  readonly patience: number;
   /** Secrets by their very text: what fails may say them. */
   readonly knownSecrets: readonly string[];
 }
@@ -26,11 +26,10 @@ export async function collect(
   parts: CollectParts,
   token: CancellationToken,
 ): Promise<readonly SurfaceItem[]> {
-  const patience = parts.patience ?? defaultPatience;
   const asked = collectors.filter(({ kind }) => !off.has(kind));
   const answers = asked.map(async (collector) => {
     const { promise: late, resolve } = Promise.withResolvers<'late'>();
-    const timer = parts.clock.setTimer(patience, () => resolve('late'));
+    const timer = parts.clock.setTimer(parts.patience, () => resolve('late'));
     try {
       const answer = await Promise.race([collector.collect(token), late]);
       return answer === 'late' ? [slow(collector.kind)] : answer;

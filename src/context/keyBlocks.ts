@@ -14,41 +14,56 @@ const bodyLine =
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
 
-/** A part of a path so long that it may be nothing but encoded bytes: files are saved under what is in them. */
-const longName = /\b\w[\w+-]{55,}={0,2}(?=\.\w|[\s/\\):]|$)/gm;
-/** Of the two characters before it; a diff's line has one more. */
-const pathBefore = /(?:^|[\s/\\(:])[+-]?$/;
+/**
+ * A part of a path so long that it may be nothing but encoded bytes: files are saved under what is in them. A diff's line
+ * has one more character before it. What is read once is not given back: nothing shorter could end there.
+ */
+const longName = /(?<=(?:^|[\s/\\(:])[+-]?)\b\w(?=([\w+-]{55,}={0,2}))\1(?=\.\w|[\s/\\):]|$)/gm;
 /** No word, however long, and no digest in hexadecimal digits. */
 const isMixed = /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[^a-z]*[a-z]/;
 
 export const keyRules = ['private-key', 'encoded'];
 
 export function keyBlocks(text: string): SecretSpan[] {
+  if (!text.includes('PRIVATE KEY')) return [];
   const spans: SecretSpan[] = [];
-  if (text.includes('PRIVATE KEY')) {
-    let open = 0;
-    for (const match of text.matchAll(begin)) {
-      if (match.index < open) continue;
-      open = blockEnd(text, match.index, match.index + match[0].length);
-      spans.push({ start: match.index, end: open, rule: 'private-key' });
-    }
-    for (const match of text.matchAll(end)) {
-      if (spans.some((span) => span.start <= match.index && match.index < span.end)) continue;
-      const start = bodyStart(text, match.index);
-      spans.push({ start, end: match.index + match[0].length, rule: 'private-key' });
-    }
+  let open = 0;
+  let closing = 0;
+  for (const match of text.matchAll(begin)) {
+    if (match.index < open) continue;
+    const bodyFrom = match.index + match[0].length;
+    // Looked for once: a text of nothing but beginnings would be read to its end for each.
+    if (closing < bodyFrom) closing = indexOf(text, '-----END', bodyFrom);
+    open = blockEnd(text, match.index, bodyFrom, closing);
+    spans.push({ start: match.index, end: open, rule: 'private-key' });
   }
-  for (const match of text.matchAll(encodedLine))
+  const opened = spans.values();
+  let block = opened.next().value;
+  let closed = 0;
+  const ends: SecretSpan[] = [];
+  for (const match of text.matchAll(end)) {
+    while (block && block.end <= match.index) block = opened.next().value;
+    const after = closed;
+    closed = match.index + match[0].length;
+    if (block && block.start <= match.index) continue;
+    ends.push({ start: bodyStart(text, match.index, after), end: closed, rule: 'private-key' });
+  }
+  return [...spans, ...ends];
+}
+
+/** Of whole lines: what is nothing but encoded bytes, be it a key's of which neither beginning nor end is here. */
+export function encodedParts(lines: string): SecretSpan[] {
+  const spans: SecretSpan[] = [];
+  for (const match of lines.matchAll(encodedLine))
     spans.push({ start: match.index, end: match.index + match[0].length, rule: 'encoded' });
-  for (const { index, 0: name } of text.matchAll(longName))
-    if (pathBefore.test(text.slice(Math.max(0, index - 2), index)) && isMixed.test(name))
-      spans.push({ start: index, end: index + name.length, rule: 'encoded' });
+  for (const { index, 0: name } of lines.matchAll(longName))
+    if (isMixed.test(name)) spans.push({ start: index, end: index + name.length, rule: 'encoded' });
   return spans;
 }
 
-function blockEnd(text: string, from: number, bodyFrom: number): number {
-  const closing = text.indexOf('-----END', bodyFrom);
-  if (closing >= 0 && closing - from <= longestBlock) {
+/** @param closing where the next end is, of whatever. */
+function blockEnd(text: string, from: number, bodyFrom: number, closing: number): number {
+  if (closing - from <= longestBlock) {
     const line = lineEnd(text, closing);
     const close = text.indexOf('-----', closing + 8);
     return close >= 0 && close < line ? close + 5 : line;
@@ -63,12 +78,13 @@ function blockEnd(text: string, from: number, bodyFrom: number): number {
   return at;
 }
 
-function bodyStart(text: string, closing: number): number {
-  let start = text.lastIndexOf('\n', closing - 1) + 1;
+/** @param after where the key before it ended. */
+function bodyStart(text: string, closing: number, after: number): number {
+  let start = Math.max(after, text.lastIndexOf('\n', closing - 1) + 1);
   // In one line with its end, as strings have it.
   if (!bodyLine.test(text.slice(start, closing))) return start;
-  while (start > 0 && closing - start <= longestBlock) {
-    const before = text.lastIndexOf('\n', start - 2) + 1;
+  while (start > after && closing - start <= longestBlock) {
+    const before = Math.max(after, text.lastIndexOf('\n', start - 2) + 1);
     if (!bodyLine.test(text.slice(before, start - 1)) || before === start) break;
     start = before;
   }
@@ -76,6 +92,11 @@ function bodyStart(text: string, closing: number): number {
 }
 
 function lineEnd(text: string, from: number): number {
-  const at = text.indexOf('\n', from);
-  return at < 0 ? text.length : at;
+  return Math.min(text.length, indexOf(text, '\n', from));
+}
+
+/** Infinity where there is none. */
+function indexOf(text: string, part: string, from: number): number {
+  const at = text.indexOf(part, from);
+  return at < 0 ? Infinity : at;
 }

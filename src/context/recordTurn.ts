@@ -22,9 +22,16 @@ export interface RecordedTurn {
   readonly sent: ReadonlyMap<Chosen, string>;
 }
 
+/** Of all collectors together, ms. A timer that is late lets them take more. */
+export interface CollectingTime {
+  readonly most: number;
+  readonly taken: number;
+}
+
 export function recordTurn(
   draft: EnvelopeDraft,
   outcome: Outcome,
+  collecting: CollectingTime,
   target: string,
   visibility: Visibility,
 ): RecordedTurn {
@@ -40,7 +47,7 @@ export function recordTurn(
       one.digest ? recordDigest(draft, one, idOf(one), visibility) : idOf(one),
     ]),
   );
-  const budget = recordBudget(draft, outcome, target, sent, idOf);
+  const budget = recordBudget(draft, outcome, collecting, target, sent, idOf);
   draft.records.selections.find(({ selection_id }) => selection_id === selection)!.budget_ref = budget;
   draft.event('context.budget.applied', budget);
   draft.select([...sent.values()]);
@@ -167,6 +174,7 @@ function recordDigest(draft: EnvelopeDraft, chosen: Chosen, source: string, visi
 function recordBudget(
   draft: EnvelopeDraft,
   outcome: Outcome,
+  collecting: CollectingTime,
   target: string,
   sent: ReadonlyMap<Chosen, string>,
   idOf: (chosen: Chosen) => string,
@@ -194,6 +202,8 @@ function recordBudget(
     actual_tokens: tokens,
     actual_bytes: bytes,
     actual_items: chosen.length,
+    max_time_ms: collecting.most,
+    actual_time_ms: Math.round(collecting.taken),
     overflow_strategy: 'summarize_low_priority',
     truncation_records: [...cuts.values()],
     window_segments: segments,

@@ -1,6 +1,7 @@
 // Takes the secrets out of text before anything else is done with it: before it is ranked, cut, hashed, kept or sent.
 
-import { joinedSpans, secretSpans, type SecretSpan } from './secretSpans.ts';
+import type { Pace } from './pace.ts';
+import { joinedSpans, secretSearch, secretSpans, type SecretSpan } from './secretSpans.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -24,11 +25,18 @@ export interface Masked {
 
 /**
  * The same number of UTF-16 units, line ends where they were: for text that an agent answers with positions in. What it
- * wants changed in a masked place must be refused, or the mask would be written into the file.
+ * wants changed in a masked place must be refused, or the mask would be written into the file. Others have their turns
+ * while it is made; rejects only as `pace` does.
  */
-export function mask(text: string, known: readonly string[] = []): Masked {
+export async function mask(text: string, known: readonly string[], pace: Pace): Promise<Masked> {
   const long = longLines(text).map((line) => ({ ...line, rule: 'long-line' }));
-  const spans = joinedSpans([...secretSpans(filled(text, long, ' '), known), ...long]);
+  const search = secretSearch(filled(text, long, ' '), known);
+  let step = search.next();
+  while (step.done !== true) {
+    await pace.rest();
+    step = search.next();
+  }
+  const spans = joinedSpans([...step.value, ...long]);
   return { text: filled(text, spans, '*'), spans };
 }
 

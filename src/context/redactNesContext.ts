@@ -1,8 +1,10 @@
 // Takes the secrets out of the context of a `nes/suggest`: recent files, excerpts, diffs and problems keep their length, since
 // agents count positions in them. What was masked is told apart, so that no suggestion writes a mask into a file.
 
+import { neverCancelled } from '../base/cancellation.ts';
 import type { Range } from '../base/textPosition.ts';
 import type { NesContextParams } from '../protocol/nesContext.ts';
+import { Pace, type PacePorts } from './pace.ts';
 import { mask, type Masked } from './redact.ts';
 
 /** What `nes/sentMasks` asks for. */
@@ -22,23 +24,28 @@ const shortestMask = 4;
  */
 export class NesContextRedaction {
   readonly #knownSecrets: () => readonly string[];
+  readonly #ports: PacePorts;
   /** Of the last request: most of a context is as it was. */
   #masked: ReadonlyMap<string, Masked> = new Map();
   #known: readonly string[] = [];
 
   /** @param knownSecrets by their very text; may change from one request to the next. */
-  constructor(knownSecrets: () => readonly string[]) {
+  constructor(knownSecrets: () => readonly string[], ports: PacePorts) {
     this.#knownSecrets = knownSecrets;
+    this.#ports = ports;
   }
 
-  mask(context: NesContextParams): MaskedContext {
+  /** Others have their turns while it looks, and so may change what `context` was made of. Never rejects. */
+  async mask(context: NesContextParams): Promise<MaskedContext> {
+    // Done to its end even when nobody asks any more: the next request needs most of it.
+    const pace = new Pace(this.#ports, neverCancelled);
     const known = this.#knownSecrets();
     const before = sameTexts(known, this.#known) ? this.#masked : new Map<string, Masked>();
     const masked = new Map<string, Masked>();
     const places = new Map<string, Range[]>();
     const lengths = new Set<number>();
-    const clean = (text: string, uri?: string, firstLine = 0): string => {
-      const found = masked.get(text) ?? before.get(text) ?? mask(text, known);
+    const clean = async (text: string, uri?: string, firstLine = 0): Promise<string> => {
+      const found = masked.get(text) ?? before.get(text) ?? (await mask(text, known, pace));
       masked.set(text, found);
       for (const run of runsOf(found)) if (run.length >= shortestMask) lengths.add(run.length);
       if (uri !== undefined && found.spans.length > 0)
@@ -49,28 +56,41 @@ export class NesContextRedaction {
     const result: NesContextParams = {
       ...context,
       ...(recentFiles && {
-        recentFiles: recentFiles.map((file) => ({ ...file, text: clean(file.text, file.uri) })),
+        recentFiles: await each(recentFiles, async (file) => ({
+          ...file,
+          text: await clean(file.text, file.uri),
+        })),
       }),
       ...(relatedSnippets && {
-        relatedSnippets: relatedSnippets.map((snippet) => ({
+        relatedSnippets: await each(relatedSnippets, async (snippet) => ({
           ...snippet,
-          excerpts: snippet.excerpts.map((excerpt) => ({
+          excerpts: await each(snippet.excerpts, async (excerpt) => ({
             ...excerpt,
-            text: clean(excerpt.text, snippet.uri, excerpt.startLine),
+            text: await clean(excerpt.text, snippet.uri, excerpt.startLine),
           })),
         })),
       }),
       ...(editHistory && {
-        editHistory: editHistory.map((entry) => ({ ...entry, diff: clean(entry.diff) })),
+        editHistory: await each(editHistory, async (entry) => ({ ...entry, diff: await clean(entry.diff) })),
       }),
       ...(diagnostics && {
-        diagnostics: diagnostics.map((entry) => ({ ...entry, message: clean(entry.message) })),
+        diagnostics: await each(diagnostics, async (entry) => ({
+          ...entry,
+          message: await clean(entry.message),
+        })),
       }),
     };
     this.#masked = masked;
     this.#known = known;
     return { context: result, places, lengths };
   }
+}
+
+/** One after the other: side by side none of them would rest. */
+async function each<T, R>(all: readonly T[], map: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const one of all) results.push(await map(one));
+  return results;
 }
 
 /** The asterisks of each line. */

@@ -2,7 +2,7 @@
 // by themselves: what is sent is a part of what is open, and only that part is read.
 
 import { secretShapes } from '../base/secretShapes.ts';
-import { keyBlocks, keyRules } from './keyBlocks.ts';
+import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
 
 /** UTF-16 offsets, `end` not in it. */
 export interface SecretSpan {
@@ -98,14 +98,38 @@ const hint = new RegExp(
   'gi',
 );
 
+/** UTF-16 units of the lines that are searched at a stretch; a line of its own may be longer. */
+const stretch = 8 * 2 ** 10;
+
 /** Sorted, without overlaps. @param known secrets by their very text. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
+  const search = secretSearch(text, known);
+  let step = search.next();
+  while (step.done !== true) step = search.next();
+  return step.value;
+}
+
+/** As `secretSpans`, in steps that are short: others may have their turn after each. */
+export function* secretSearch(text: string, known: readonly string[] = []): Generator<void, SecretSpan[]> {
   const spans = keyBlocks(text);
   for (const secret of known)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
       spans.push({ start: at, end: at + secret.length, rule: 'known' });
-  for (const { start, end } of hintedLines(text)) search(text.slice(start, end), start, spans);
+  for (let start = 0; start < text.length;) {
+    yield;
+    const next = text.indexOf('\n', start + stretch);
+    const end = next < 0 ? text.length : next;
+    const lines = text.slice(start, end);
+    for (const span of encodedParts(lines)) spans.push(moved(span, start));
+    for (const hinted of hintedLines(lines))
+      search(lines.slice(hinted.start, hinted.end), start + hinted.start, spans);
+    start = end + 1;
+  }
   return joinedSpans(spans);
+}
+
+function moved({ start, end, rule }: SecretSpan, by: number): SecretSpan {
+  return { start: start + by, end: end + by, rule };
 }
 
 /** Lines with a hint, those beside each other together. */

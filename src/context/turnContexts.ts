@@ -5,7 +5,7 @@ import type { CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { AgentCapabilities } from '../protocol/initialize.ts';
-import { collect } from './collect.ts';
+import { collect, defaultPatience } from './collect.ts';
 import type { ContextLedger } from './contextLedger.ts';
 import { viewOf, type ContextView } from './contextView.ts';
 import * as delivery from './delivery.ts';
@@ -83,13 +83,15 @@ export class TurnContexts {
   /** Everything is decided and recorded when this resolves; nothing is sent. Rejects with `CancelledError` only. */
   async prepare(request: TurnRequest, token: CancellationToken): Promise<PreparedContext> {
     const options = this.#options();
-    const { clock, logger, patience } = this.#ports;
+    const { clock, logger, patience = defaultPatience } = this.#ports;
+    const begun = clock.now();
     const items = await collect(
       this.#collectors,
       options.off,
       { clock, logger, patience, knownSecrets: options.knownSecrets },
       token,
     );
+    const collecting = { most: patience, taken: clock.now() - begun };
     const outcome = await selectContext(
       {
         ...options,
@@ -116,7 +118,7 @@ export class TurnContexts {
     const way = delivery.deliveryFor(request.capabilities, options.fallback);
     const target =
       way === 'runtimeContext' || way === 'none' ? delivery.runtimeContextTarget : delivery.promptTarget;
-    const recorded = recordTurn(draft, outcome, target, 'model');
+    const recorded = recordTurn(draft, outcome, collecting, target, 'model');
     this.#recordFacts(draft);
     this.#changes.compare(request.owner, draft, recorded);
     const gaps = gapsOf(draft, outcome, recorded);

@@ -1,9 +1,8 @@
 // Whether moving the cursor is a reason to ask for a suggestion: only for who is editing, and not again and again.
 
 import type { Clock } from '../base/clock.ts';
+import { activeFor, EditedLately } from './editedLately.ts';
 
-/** ms after an edit, and after the last question, in which a move of the cursor may ask. */
-const activeFor = 10_000;
 /** ms before the same line may ask again. */
 const sameLine = 5_000;
 /** ms without asking after a refusal. */
@@ -16,10 +15,9 @@ export type TriggerDecision =
 
 export class CursorTrigger {
   readonly #clock: Clock;
-  #edited: { readonly uri: string; readonly at: number } | undefined;
+  readonly #edited = new EditedLately();
   #askedAt = -Infinity;
   #rejectedAt = -Infinity;
-  #rejectedSinceEdit = false;
   #last: { readonly uri: string; readonly line: number; readonly at: number } | undefined;
 
   constructor(clock: Clock) {
@@ -28,9 +26,7 @@ export class CursorTrigger {
 
   /** The user edited a document; undo and redo are no edits here. @param at ms, on the clock. */
   edited(uri: string, at: number): void {
-    this.#edited = { uri, at };
-    // A refusal holds until the next edit that is not its own aftermath.
-    this.#rejectedSinceEdit = false;
+    this.#edited.edited(uri, at);
   }
 
   /** The agent was asked, for whatever reason. */
@@ -40,15 +36,15 @@ export class CursorTrigger {
 
   rejected(): void {
     this.#rejectedAt = this.#clock.now();
-    this.#rejectedSinceEdit = true;
+    // A refusal holds in each document until it is edited again.
+    this.#edited.forget();
   }
 
   /** The cursor is on another place now, by key or mouse, with one empty selection. @param line 0-based. */
   moved(uri: string, line: number): TriggerDecision {
     const now = this.#clock.now();
-    if (this.#edited?.uri !== uri || now - this.#edited.at > activeFor) return none('not edited lately');
+    if (!this.#edited.has(uri, now)) return none('not edited lately, or not since a refusal');
     if (now - this.#askedAt > activeFor) return none('not asked lately');
-    if (this.#rejectedSinceEdit) return none('refused, and not edited since');
     if (now - this.#rejectedAt < afterRejection) return none('refused just now');
     const last = this.#last;
     if (last && last.uri === uri && last.line === line && now - last.at < sameLine) {

@@ -3,6 +3,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Range } from '../base/textPosition.ts';
 import type { TriggerDecision } from './cursorTrigger.ts';
+import { EditedLately } from './editedLately.ts';
 
 export interface Problem {
   readonly range: Range;
@@ -12,8 +13,6 @@ export interface Problem {
 
 /** Lines from the cursor within which a problem is near. */
 const near = 12;
-/** ms after an edit in which problems are likely its doing. */
-const activeFor = 10_000;
 /** ms after a suggestion landed in which problems may be half-way states. */
 const afterLanding = 1_000;
 
@@ -21,7 +20,7 @@ export class DiagnosticTrigger {
   readonly #clock: Clock;
   /** How often each problem stood in each document when last seen: lines move, messages stay. */
   readonly #seen = new Map<string, ReadonlyMap<string, number>>();
-  #edited: { readonly uri: string; readonly at: number } | undefined;
+  readonly #edited = new EditedLately();
   #landedAt = -Infinity;
 
   constructor(clock: Clock) {
@@ -29,7 +28,7 @@ export class DiagnosticTrigger {
   }
 
   edited(uri: string, at: number): void {
-    this.#edited = { uri, at };
+    this.#edited.edited(uri, at);
   }
 
   landed(): void {
@@ -55,7 +54,7 @@ export class DiagnosticTrigger {
     this.#seen.set(uri, counts);
     const now = this.#clock.now();
     if (appeared.length === 0) return none('no new problem');
-    if (this.#edited?.uri !== uri || now - this.#edited.at > activeFor) return none('not edited lately');
+    if (!this.#edited.has(uri, now)) return none('not edited lately');
     if (now - this.#landedAt < afterLanding) return none('a suggestion landed just now');
     const isNear = appeared.some(
       ({ range }) => range.start.line - cursorLine <= near && cursorLine - range.end.line <= near,

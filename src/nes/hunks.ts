@@ -1,27 +1,49 @@
 // Cuts an edit into the pieces a person would see as separate, so that each can be drawn and taken by itself.
 
-import { diffArrays } from 'diff';
+import { diffArrays, type ArrayChange } from 'diff';
 import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
 
 /** Beyond this many lines a finer cut costs more than it is worth: the edit stays whole. */
 const maxLines = 2_000;
 
+/** Of one answer: comparing takes as long as the square of the lines that differ, and there may be many edits. */
+export class CuttingEffort {
+  #left = 600 ** 2;
+
+  /** Lines that may differ in the next edit. */
+  get mostLines(): number {
+    return Math.floor(Math.sqrt(this.#left));
+  }
+
+  spent(lines: number): void {
+    this.#left = Math.max(0, this.#left - lines ** 2);
+  }
+}
+
 /**
  * Line by line; pieces with at most one unchanged line between them stay together.
- * @param oldText what `edit` replaces.
+ * @param oldText what `edit` replaces. @param effort beyond which edits stay whole.
  * @returns in order, none overlapping, together the same as `edit`; empty when it changes nothing.
  */
-export function splitIntoHunks(edit: OffsetEdit, oldText: string): OffsetEdit[] {
+export function splitIntoHunks(
+  edit: OffsetEdit,
+  oldText: string,
+  effort: CuttingEffort | undefined = undefined,
+): OffsetEdit[] {
   const oldLines = linesOf(oldText);
   const newLines = linesOf(edit.newText);
   if (oldLines.length === 1 || newLines.length === 1 || oldLines.length + newLines.length > maxLines) {
     return keepReal([trimmed(edit, oldText)]);
   }
+  const maxEditLength = effort?.mostLines ?? maxLines;
+  const parts = diffArrays(oldLines, newLines, { maxEditLength });
+  effort?.spent(parts ? changedLines(parts) : maxEditLength);
+  if (!parts) return keepReal([trimmed(edit, oldText)]);
   const hunks: { start: number; end: number; oldText: string; newText: string }[] = [];
   let at = edit.start;
   let unchanged = Infinity;
   let between = '';
-  for (const part of diffArrays(oldLines, newLines)) {
+  for (const part of parts) {
     const text = part.value.join('');
     if (!part.added && !part.removed) {
       unchanged = part.value.length;
@@ -48,6 +70,10 @@ export function splitIntoHunks(edit: OffsetEdit, oldText: string): OffsetEdit[] 
     unchanged = 0;
   }
   return keepReal(hunks.map((hunk) => trimmed(hunk, hunk.oldText)));
+}
+
+function changedLines(parts: readonly ArrayChange<string>[]): number {
+  return parts.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
 }
 
 /** Lines with their ends. */

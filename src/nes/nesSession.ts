@@ -23,6 +23,7 @@ import type { NesWire } from './nesWire.ts';
 import { OutcomeLedger } from './outcomeLedger.ts';
 import { readSuggestion, type SuggestionScope } from './readSuggestion.ts';
 import { noMasks, unmasked, type MaskContext, type SentMasks } from './sentMasks.ts';
+import { shownId } from './shownId.ts';
 import type { Suggestion } from './suggestion.ts';
 import { asWirePosition, asWireRange } from './wirePosition.ts';
 
@@ -47,6 +48,9 @@ const narrowScope: SessionScope = {
   documentFor: () => undefined,
   mask: unmasked,
 };
+
+/** Of one answer. Whoever has more to say has nothing to say, and each would be followed on every key. */
+const mostSuggestions = 100;
 
 /** What came of asking. The suggestions are checked, made for `version`, best first, and already in the ledger. */
 export type SuggestionAnswer =
@@ -103,10 +107,14 @@ export class NesSession implements Disposable {
   async suggest(request: SuggestionRequest, token: CancellationToken): Promise<SuggestionAnswer> {
     if (this.#closed) return { kind: 'none', reason: 'closed' };
     const { document } = request;
+    const { moment } = this.documents;
+    const masked = request.context && (await this.#scope.mask(request.context));
+    // What happened meanwhile may be the next key.
+    if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+    if (this.#closed) return { kind: 'none', reason: 'closed' };
+    if (this.documents.changedSince(document.uri, moment)) return { kind: 'none', reason: 'stale' };
     this.documents.flushAll();
     const { version } = document;
-    const { moment } = this.documents;
-    const masked = request.context && this.#scope.mask(request.context);
     let received;
     try {
       received = await this.#wire.sendRequest(nesSuggest, this.#asParams(request, masked?.context), token);
@@ -153,15 +161,20 @@ export class NesSession implements Disposable {
     const scope = { ...this.#scope, document, encoding: this.abilities.encoding, masks };
     const kept = new Map<string, Suggestion>();
     const dropped: { readonly id: string | undefined; readonly reason?: 'cancelled' }[] = [];
-    for (const item of items) {
+    const more = items.slice(mostSuggestions);
+    if (more.length > 0) this.#logger.warn(`${more.length} suggestions refused: too many at once.`);
+    for (const { id } of more) dropped.push({ id });
+    for (const item of items.slice(0, mostSuggestions)) {
       const read = readSuggestion(item, scope);
       if (read.kind === 'refused') {
-        this.#logger.warn(`Suggestion ${read.id ?? 'without id'} refused: ${read.reason}.`);
+        this.#logger.warn(`Suggestion ${shownId(read.id)} refused: ${read.reason}.`);
         dropped.push({ id: read.id });
       } else if (kept.has(read.id)) {
-        this.#logger.warn(`Suggestion ${read.id} refused: another one has the same id.`);
+        this.#logger.warn(`Suggestion ${shownId(read.id)} refused: another one has the same id.`);
       } else if (read.uri !== document.uri && this.documents.changedSince(read.uri, moment)) {
-        this.#logger.debug(`Suggestion ${read.id} is for a document that changed since it was asked for.`);
+        this.#logger.debug(
+          `Suggestion ${shownId(read.id)} is for a document that changed since it was asked for.`,
+        );
         dropped.push({ id: read.id, reason: 'cancelled' });
       } else {
         kept.set(read.id, read);

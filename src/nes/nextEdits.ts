@@ -8,11 +8,13 @@ import type { Logger } from '../base/logger.ts';
 import { BackOff } from './backOff.ts';
 import type { ChangeCause, DocumentChange, EditorDocument } from './editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from './nesSession.ts';
+import { CuttingEffort } from './hunks.ts';
 import { JustTyped } from './justTyped.ts';
 import type { Offer } from './offer.ts';
 import { offersFromSuggestion } from './offersFromAnswer.ts';
 import { RejectionMemory } from './rejectionMemory.ts';
 import { Restraint } from './restraint.ts';
+import { shownId } from './shownId.ts';
 import { StandingOffers } from './standingOffers.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
@@ -146,6 +148,7 @@ export class NextEdits implements Disposable {
       if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceOffers([], run);
       return;
     }
+    const effort = new CuttingEffort();
     const offers = answer.suggestions.flatMap((suggestion) => {
       const { document } = run.request;
       const here = suggestion.uri === document.uri;
@@ -157,10 +160,10 @@ export class NextEdits implements Disposable {
         return [];
       }
       const history = now && { asOf: here ? run.asOf : now, now, since };
-      const made = offersFromSuggestion(suggestion, history, run.session, this.#clock);
+      const made = offersFromSuggestion(suggestion, history, run.session, this.#clock, effort);
       const unwanted = this.#whyUnwanted(made);
       if (unwanted === undefined) return made;
-      this.#options.logger.trace(`Suggestion ${suggestion.id} is not offered: ${unwanted}.`);
+      this.#options.logger.trace(`Suggestion ${shownId(suggestion.id)} is not offered: ${unwanted}.`);
       made[0]!.suggestion.end('notShown');
       return [];
     });

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../base/clock.ts';
 import type { EditorDocument } from './editorDocument.ts';
-import { splitIntoHunks } from './hunks.ts';
+import { splitIntoHunks, type CuttingEffort } from './hunks.ts';
 import type { NesSession } from './nesSession.ts';
 import { EditOffer } from './editOffer.ts';
 import { growth, offsetAfter, type OffsetEdit } from './offsetEdit.ts';
@@ -30,13 +30,14 @@ export interface DocumentHistory {
 
 /**
  * The offers of one suggestion, in order of position. None when the user's typing overtook it: then it has been ended.
- * @param history of the suggestion's document; nothing where that is not open.
+ * @param history of the suggestion's document; nothing where that is not open. @param effort of the whole answer.
  */
 export function offersFromSuggestion(
   suggestion: Suggestion,
   history: DocumentHistory | undefined,
   session: NesSession,
   clock: Clock,
+  effort: CuttingEffort,
 ): Offer[] {
   const open = new OpenSuggestion(suggestion.id, session.outcomes, clock);
   switch (suggestion.kind) {
@@ -45,7 +46,7 @@ export function offersFromSuggestion(
     case 'jump':
       return [jumpOffer(suggestion, history, open)];
     case 'edit':
-      return history ? editOffers(suggestion, history, open) : cancelled(open);
+      return history ? editOffers(suggestion, history, open, effort) : cancelled(open);
     case 'rename':
       return history ? renameOffers(suggestion, history, open) : cancelled(open);
   }
@@ -94,10 +95,11 @@ function editOffers(
   suggestion: EditSuggestion,
   { asOf, now, since }: DocumentHistory,
   open: OpenSuggestion,
+  effort: CuttingEffort,
 ): Offer[] {
   const offers: Offer[] = [];
   let grown = 0;
-  for (const hunk of hunksOf(suggestion, asOf)) {
+  for (const hunk of hunksOf(suggestion, asOf, effort)) {
     const cursor = suggestion.cursorOffset;
     const local = cursor === undefined ? undefined : cursor - grown;
     const inside = local !== undefined && local >= hunk.start && local <= hunk.start + hunk.newText.length;
@@ -109,11 +111,12 @@ function editOffers(
   return offers.length > 0 ? offers : cancelled(open);
 }
 
-function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument): OffsetEdit[] {
+function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: CuttingEffort): OffsetEdit[] {
   return suggestion.edits.flatMap((edit) =>
     splitIntoHunks(
       edit,
       textInRange(asOf, { start: asOf.positionAt(edit.start), end: asOf.positionAt(edit.end) }),
+      effort,
     ),
   );
 }

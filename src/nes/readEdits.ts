@@ -1,6 +1,6 @@
 // Reads the edits of one suggestion: ranges that exist, in order, without overlap, reduced to what really changes.
 
-import { comparePositions } from '../base/textPosition.ts';
+import { comparePositions, type Range } from '../base/textPosition.ts';
 import type { WireEditSuggestion } from '../protocol/nesSuggestion.ts';
 import type { PositionEncoding } from '../protocol/position.ts';
 import { cursorAfterEdits } from './cursorAfterEdits.ts';
@@ -42,7 +42,7 @@ export function readEdits(
   if (wire.edits.reduce((length, { newText }) => length + newText.length, 0) > maxNewText) {
     return refused(`its new text is longer than ${maxNewText} characters`);
   }
-  const read: { readonly edit: OffsetEdit; readonly oldText: string }[] = [];
+  const read: { readonly edit: OffsetEdit; readonly range: Range }[] = [];
   for (const { range: wireRange, newText } of wire.edits) {
     const line = Math.max(wireRange.start.line, wireRange.end.line);
     if (line >= document.lineCount)
@@ -55,14 +55,16 @@ export function readEdits(
       end: document.offsetAt(range.end),
       newText: withLineEnds(newText, document.eol),
     };
-    read.push({ edit, oldText: textInRange(document, range) });
+    read.push({ edit, range });
   }
   read.sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
   for (let i = 1; i < read.length; i++) {
     if (read[i - 1]!.edit.end > read[i]!.edit.start) return refused('its ranges overlap');
   }
   const edits: OffsetEdit[] = [];
-  for (const { edit, oldText } of read) {
+  for (const { edit, range } of read) {
+    // Not before it is known that no two are about the same text: what is read is no more than the document.
+    const oldText = textInRange(document, range);
     const trimmed = trimEdit(edit, oldText);
     const { start, end, newText } = trimmed;
     if (start === end && newText === '') continue;

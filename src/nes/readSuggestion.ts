@@ -32,6 +32,12 @@ export interface SuggestionScope {
 
 const maxName = 1_000;
 
+/** Of a file that is not open: LSP 3.17 `uinteger`. */
+const maxLine = 2 ** 31 - 1;
+
+/** UTF-16 units. */
+const maxUri = 8_000;
+
 export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Suggestion | RefusedSuggestion {
   if (wire.kind === 'unreadable') {
     const { id, reason } = wire;
@@ -55,6 +61,8 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
     }
     case 'jump': {
       if (!isFile(uri)) return refuse('it leads out of the files');
+      if (!document && wire.position.line > maxLine)
+        return refuse(`line ${wire.position.line} of no document`);
       if (!document) return { kind: 'jump', id, uri, position: wire.position, encoding };
       if (!hasLine(document, wire.position)) return refuse(noLine(document, wire.position));
       const position = fromWirePosition(wire.position, document, encoding);
@@ -86,9 +94,12 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
 
 const unknownDocument = 'it is for another document, which is not open';
 
-/** Documents of other kinds are none that an agent could have heard of. */
+/**
+ * Documents of other kinds are none that an agent could have heard of. An address that the editor would not read is none
+ * (two slashes in front of a path, half a character), nor is one with a query, by which it would open a file twice.
+ */
 function isFile(uri: string): boolean {
-  return /^file:\/\//i.test(uri);
+  return uri.length <= maxUri && uri.isWellFormed() && /^file:\/\/[^/?#]*\/(?!\/)[^?#]*$/i.test(uri);
 }
 
 function hasLine(document: EditorDocument, { line }: WirePosition): boolean {

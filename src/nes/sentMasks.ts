@@ -17,13 +17,13 @@ export interface MaskedContext extends SentMasks {
   readonly context: NesContextParams;
 }
 
-/** The context as it may be sent. Called for each request, while the user types. */
-export type MaskContext = (context: NesContextParams) => MaskedContext;
+/** The context as it may be sent. Called for each request, while the user types: others have their turns in it. Never rejects. */
+export type MaskContext = (context: NesContextParams) => Promise<MaskedContext>;
 
 export const noMasks: SentMasks = { places: new Map(), lengths: new Set() };
 
 /** For context that has nothing to hide. */
-export const unmasked: MaskContext = (context) => ({ context, ...noMasks });
+export const unmasked: MaskContext = async (context) => ({ context, ...noMasks });
 
 /**
  * The reason is English, for the log; undefined when nothing is in the way.

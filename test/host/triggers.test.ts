@@ -48,6 +48,20 @@ describe('triggers', () => {
     assert.equal(question['triggerKind'], 'automatic');
   });
 
+  it('ask in a file that was edited just before another one', async () => {
+    const { agent, editor } = await asked();
+    await openNewFile('b.txt', 'one\ntwo\n', 0, 3);
+    await type('Y');
+    const there = await agent.hears('nes/suggest', 2);
+    assert.match(String(there['uri']), /b\.txt$/);
+    await vscode.window.showTextDocument(editor.document);
+    await down();
+    const question = await agent.hears('nes/suggest', 3);
+    assert.equal(question['uri'], editor.document.uri.toString());
+    assert.deepEqual(question['position'], { line: 1, character: 4 });
+    assert.equal(question['triggerKind'], 'automatic');
+  });
+
   it('do not ask again where the agent just had nothing to say', async () => {
     const { agent } = await asked();
     await down();

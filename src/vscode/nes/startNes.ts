@@ -38,7 +38,10 @@ export async function startNes(
     const workspace = await describeWorkspace(clock);
     // Most of what redaction needs is read only where there is something to redact.
     const { NesContextRedaction } = await import('../../context/redactNesContext.ts');
-    const redaction = new NesContextRedaction(knownSecrets);
+    const redaction = new NesContextRedaction(knownSecrets, {
+      now: () => clock.now(),
+      yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
+    });
     const mask: MaskContext = (context) => redaction.mask(context);
     const scope = { kinds: advertisedKinds, documentFor, mask };
     const wire = new ChangesLater(connection);

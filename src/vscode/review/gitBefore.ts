@@ -34,16 +34,27 @@ export class GitBefore {
   static async look(folder: string): Promise<GitBefore | undefined> {
     // All at once: the agent waits for it.
     const [places, ignored, stash, status] = await Promise.all([
-      git(folder, ['rev-parse', '--show-toplevel', '--git-path', 'logs/HEAD', 'HEAD^{commit}']),
+      git(folder, [
+        'rev-parse',
+        '--show-toplevel',
+        '--git-path',
+        'logs/HEAD',
+        '--git-path',
+        'AUTO_MERGE',
+        'HEAD^{commit}',
+      ]),
       git(folder, ['check-ignore', '-q', '.']),
       git(folder, ['rev-parse', '--verify', '--quiet', 'refs/stash']),
       git(folder, ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']),
     ]);
     // A folder that its repository ignores is none of git's business.
     if (places?.code !== 0 || ignored?.code !== 1 || status?.code !== 0) return undefined;
-    const found = /^(.*?)\r?\n([^\r\n]*)\r?\n([0-9a-f]+)\r?\n$/s.exec(places.output.toString());
-    const [, root, log, commit] = found ?? [];
-    if (root === undefined || log === undefined || commit === undefined) return undefined;
+    const found = /^(.*?)\r?\n([^\r\n]*)\r?\n([^\r\n]*)\r?\n([0-9a-f]+)\r?\n$/s.exec(
+      places.output.toString(),
+    );
+    const [, root, log, merge, commit] = found ?? [];
+    if (root === undefined || log === undefined || merge === undefined || commit === undefined)
+      return undefined;
     const lines = status.output
       .toString()
       .split('\0')
@@ -51,7 +62,8 @@ export class GitBefore {
     const names = lines.map((line) => line.slice(3));
     const tracked = lines.filter((line) => !line.startsWith('??')).map((line) => line.slice(3));
     const stashed = stash?.code === 0 ? stash.output.toString().trim() : undefined;
-    const moves = await GitMoves.look(root, tracked, resolve(folder, log), stashed);
+    const files = { log: resolve(folder, log), merge: resolve(folder, merge) };
+    const moves = await GitMoves.look(root, tracked, files, stashed);
     return new GitBefore(root, commit, names, moves);
   }
 
@@ -69,7 +81,8 @@ export class GitBefore {
    * @param path in the repository. @param isByGit for a change of git's, else for one that came after all of those.
    */
   async before(path: string, contents: KeptContents, isByGit: boolean): Promise<FileVersion | 'ignored'> {
-    if (!isByGit && this.moves.wentOver(path)) return await this.#contentOf(path, 'HEAD', contents);
+    const anew = isByGit ? undefined : this.moves.madeIn(path);
+    if (anew !== undefined) return await this.#contentOf(path, anew, contents);
     if (this.#dirty.has(path) || this.#nested.some((folder) => isWithin(folder, path))) return unknown;
     return await this.#contentOf(path, this.#commit, contents);
   }

@@ -1,6 +1,6 @@
 // Tells what git itself changed in the files of a repository since a turn began, be it for the user or for the agent: a
-// checkout, a pull, a reset, a stash. Its log of HEAD says which commits it went to; a file that is as it is there, and was
-// another one before, is git's doing.
+// checkout, a pull, a reset, a stash, a merge. Its log of HEAD says which commits it went to, and a merge that stopped at
+// conflicts leaves the tree that it wrote; a file that is as it is there, and was another one before, is git's doing.
 
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -16,13 +16,29 @@ interface Move {
   readonly isMove: boolean;
 }
 
+/** What a merge, a pick or a `stash pop` wrote that has conflicts, the marks of those in it. */
+interface Merge {
+  readonly tree: string;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Paths in the folder of the repository; neither need be there. */
+export interface GitPlaces {
+  /** The log of HEAD. */
+  readonly log: string;
+  /** Which tree the merge under way wrote. */
+  readonly merge: string;
+}
+
 export class GitMoves {
   readonly #root: string;
   /** Tracked files with changes when the turn began, by their names in the repository. */
   readonly #dirty: readonly string[];
-  readonly #log: string;
+  readonly #places: GitPlaces;
   readonly #stash: string | undefined;
   #read: number;
+  #tree: string | undefined;
+  #merge: Merge | undefined;
   #looking: Promise<unknown> = Promise.resolve();
   /** Names of files that git has gone over. */
   readonly #moved = new Set<string>();
@@ -31,29 +47,31 @@ export class GitMoves {
   private constructor(
     root: string,
     dirty: readonly string[],
-    log: string,
-    read: number,
+    places: GitPlaces,
     stash: string | undefined,
+    read: number,
+    tree: string | undefined,
   ) {
     this.#root = root;
     this.#dirty = dirty;
-    this.#log = log;
-    this.#read = read;
+    this.#places = places;
     this.#stash = stash;
+    this.#read = read;
+    this.#tree = tree;
   }
 
   /**
    * From now on.
-   * @param dirty names of tracked files with changes. @param log of HEAD: its path; it need not be there.
-   * @param stash its commit, if there is one.
+   * @param dirty names of tracked files with changes. @param stash its commit, if there is one.
    */
   static async look(
     root: string,
     dirty: readonly string[],
-    log: string,
+    places: GitPlaces,
     stash: string | undefined,
   ): Promise<GitMoves> {
-    return new GitMoves(root, dirty, log, await sizeOf(log), stash);
+    const [read, tree] = await Promise.all([sizeOf(places.log), treeIn(places.merge)]);
+    return new GitMoves(root, dirty, places, stash, read, tree);
   }
 
   /** Whether there is something new, which is known then. */
@@ -65,12 +83,26 @@ export class GitMoves {
   }
 
   async #look(): Promise<boolean> {
-    const size = await sizeOf(this.#log);
+    const isMerge = await this.#lookForMerge();
+    return (await this.#readLog()) || isMerge;
+  }
+
+  /** Whether there is another merge. One that is over, committed or given up, is in the log. */
+  async #lookForMerge(): Promise<boolean> {
+    const tree = await treeIn(this.#places.merge);
+    if (tree === this.#tree) return false;
+    this.#tree = tree;
+    this.#merge = tree === undefined ? undefined : { tree, names: await this.#changed('HEAD', tree) };
+    return tree !== undefined;
+  }
+
+  async #readLog(): Promise<boolean> {
+    const size = await sizeOf(this.#places.log);
     if (size === this.#read) return false;
     // A log that was cut short begins anew.
     const from = size < this.#read ? 0 : this.#read;
     this.#read = size;
-    const text = (await readFile(this.#log)).subarray(Math.max(from, size - mostLog), size).toString();
+    const text = (await readFile(this.#places.log)).subarray(Math.max(from, size - mostLog), size).toString();
     for (const move of movesIn(text)) await this.#follow(move);
     return true;
   }
@@ -79,6 +111,8 @@ export class GitMoves {
   async made(path: string): Promise<boolean> {
     const name = this.#nameOf(path);
     if (this.#moved.has(name) && (await this.#isAsIn('HEAD', name))) return true;
+    const merge = this.#merge;
+    if (merge?.names.has(name) === true && (await this.#isAsIn(merge.tree, name))) return true;
     return (await this.#stashedNames()).has(name) && (await this.#isAsIn(this.#stash!, name));
   }
 
@@ -91,9 +125,11 @@ export class GitMoves {
     }
   }
 
-  /** Whether git has gone over the file: it began anew with what HEAD has. */
-  wentOver(path: string): boolean {
-    return this.#moved.has(this.#nameOf(path));
+  /** Where the file is as git made it, if git has gone over it: it began anew with that. A commit, or a tree. */
+  madeIn(path: string): string | undefined {
+    const name = this.#nameOf(path);
+    if (this.#merge?.names.has(name) === true) return this.#merge.tree;
+    return this.#moved.has(name) ? 'HEAD' : undefined;
   }
 
   #nameOf(path: string): string {
@@ -155,4 +191,9 @@ async function sizeOf(path: string): Promise<number> {
     ({ size }) => size,
     () => 0,
   );
+}
+
+async function treeIn(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'latin1').catch(() => '');
+  return /^[0-9a-f]{40,64}(?=\s|$)/.exec(text)?.[0];
 }

@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import { NesContextRedaction } from '../../../src/context/redactNesContext.ts';
+import { secretSpans } from '../../../src/context/secretSpans.ts';
 import { advertisedKinds } from '../../../src/nes/nesClientCapability.ts';
 import { NesSession } from '../../../src/nes/nesSession.ts';
 import type { NesContextParams } from '../../../src/protocol/nesContext.ts';
@@ -17,6 +18,9 @@ const settingsText =
   'export const a = 1;\r\nconst password = "correct horse battery";\r\nexport const b = 2;\r\n';
 const secret = 'correct horse battery';
 const mask = '*'.repeat(secret.length);
+
+/** Time stands still, so nobody else gets a turn. */
+const atOnce = { now: () => 0, yieldNow: async () => undefined };
 
 function contextOf(text: string): NesContextParams {
   return {
@@ -45,7 +49,7 @@ async function ask(context: NesContextParams, suggestion: object, here = 'const 
   const wire = new WireDouble();
   const logger = new LoggerDouble();
   const other = new TextDocumentDouble(settingsText, settings);
-  const redaction = new NesContextRedaction(() => known);
+  const redaction = new NesContextRedaction(() => known, atOnce);
   const starting = NesSession.start(
     wire,
     { kind: 'nes', events: {}, context: { recentFiles: {} }, encoding: 'utf-16' },
@@ -78,11 +82,11 @@ function edit(uri: string, line: number, from: number, to: number, newText: stri
 }
 
 describe('context of next edits', () => {
-  it('has no secret of any rule, and every unit of it where it was', () => {
-    const redaction = new NesContextRedaction(() => known);
+  it('has no secret of any rule, and every unit of it where it was', async () => {
+    const redaction = new NesContextRedaction(() => known, atOnce);
     for (const [rule, text, hidden] of seeds) {
       const context = contextOf(`before\n${text}\nafter`);
-      const sent = redaction.mask(context).context;
+      const sent = (await redaction.mask(context)).context;
       assert.ok(!JSON.stringify(sent).includes(JSON.stringify(hidden).slice(1, -1)), rule);
       assert.match(JSON.stringify(sent), /before.*after/);
       assert.equal(sent.recentFiles![0]!.text.length, context.recentFiles![0]!.text.length);
@@ -93,21 +97,25 @@ describe('context of next edits', () => {
     }
   });
 
-  it('is as it was where there is nothing to hide', () => {
+  it('is as it was where there is nothing to hide', async () => {
     const context = contextOf('const nothing = 1; /******************/');
-    assert.deepEqual(new NesContextRedaction(() => []).mask(context).context, context);
+    const redaction = new NesContextRedaction(() => [], atOnce);
+    assert.deepEqual((await redaction.mask(context)).context, context);
   });
 
-  it('hides a secret that becomes known between two requests', () => {
+  it('hides a secret that becomes known between two requests', async () => {
     let now: readonly string[] = [];
-    const redaction = new NesContextRedaction(() => now);
-    assert.match(JSON.stringify(redaction.mask(contextOf('say zanzibar-lighthouse'))), /zanzibar/);
+    const redaction = new NesContextRedaction(() => now, atOnce);
+    assert.match(JSON.stringify(await redaction.mask(contextOf('say zanzibar-lighthouse'))), /zanzibar/);
     now = known;
-    assert.doesNotMatch(JSON.stringify(redaction.mask(contextOf('say zanzibar-lighthouse'))), /zanzibar/);
+    assert.doesNotMatch(
+      JSON.stringify(await redaction.mask(contextOf('say zanzibar-lighthouse'))),
+      /zanzibar/,
+    );
   });
 
-  it('tells where masks are, in files and in excerpts of them', () => {
-    const { places } = new NesContextRedaction(() => []).mask({
+  it('tells where masks are, in files and in excerpts of them', async () => {
+    const { places } = await new NesContextRedaction(() => [], atOnce).mask({
       recentFiles: [{ uri: settings, languageId: 'x', text: settingsText }],
       relatedSnippets: [
         { uri: 'file:///w/k', excerpts: [{ startLine: 7, endLine: 20, text: `a\n${key}\nb` }] },
@@ -121,10 +129,50 @@ describe('context of next edits', () => {
     ]);
   });
 
-  it('leaves very long lines out, at their length', () => {
+  it('leaves very long lines out, at their length', async () => {
     const text = `a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`;
-    const sent = new NesContextRedaction(() => []).mask(contextOf(text)).context.recentFiles![0]!.text;
-    assert.equal(sent, `a\n${'*'.repeat(text.length - 4)}\nb`);
+    const { context } = await new NesContextRedaction(() => [], atOnce).mask(contextOf(text));
+    assert.equal(context.recentFiles![0]!.text, `a\n${'*'.repeat(text.length - 4)}\nb`);
+  });
+
+  it('lets others have their turns while a long text is searched', async () => {
+    let now = 0;
+    let turns = 0;
+    const ports = {
+      // So slow that each look at the clock is late.
+      now: () => (now += 5),
+      yieldNow: async () => {
+        turns++;
+      },
+    };
+    const text = 'const token = next(source);\n'.repeat(10_000);
+    await new NesContextRedaction(() => [], ports).mask({
+      recentFiles: [{ uri: settings, languageId: 'x', text }],
+    });
+    assert.ok(turns >= text.length / 10_000, `${turns} turns in ${text.length} characters`);
+  });
+
+  it('has no secret where it is cut to let others have their turns', async () => {
+    const redaction = new NesContextRedaction(() => known, atOnce);
+    for (const [rule, text, hidden] of seeds) {
+      for (const before of [8_190, 8_192 - Math.floor(text.length / 2), 8_192 - text.length, 8_160]) {
+        const lines = `${'const nothing = 1;\n'.repeat(500).slice(-before)}${text}\n${'after();\n'.repeat(2_000)}`;
+        const { context } = await redaction.mask(contextOf(lines));
+        const sent = JSON.stringify(context);
+        assert.ok(!sent.includes(JSON.stringify(hidden).slice(1, -1)), `${rule} after ${before}`);
+      }
+    }
+  });
+
+  it('is searched once, whatever a file is made of to be searched again and again', () => {
+    const ways = [
+      `${'a-'.repeat(1_900)}]\n`,
+      `x ${'eyJ-'.repeat(900)}\n`,
+      '-----BEGIN PRIVATE KEY-----\n',
+      'proxy: -----END PRIVATE KEY-----\n',
+    ];
+    // Each took minutes where every place was searched to the end of the line, or of the text.
+    for (const way of ways) secretSpans(way.repeat((4 * 2 ** 20) / way.length));
   });
 });
 

@@ -145,6 +145,21 @@ describe('Agent Context requirements', () => {
     assert.deepEqual(await make(), await make());
   });
 
+  it('4: budgets say how long the editor was asked, and how long it may be', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    world.ports.time = 1_000;
+    world.collectors.push({
+      kind: 'git',
+      collect: async () => {
+        world.ports.time += 12.4;
+        return [];
+      },
+    });
+    const [budget] = world.bundle(await world.prepare()).records.budgets;
+    assert.equal(budget!.max_time_ms, 50);
+    assert.equal(budget!.actual_time_ms, 12);
+  });
+
   it('5: assembled is not sent, and each time it is sent is told apart', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     const turn = await world.prepare();

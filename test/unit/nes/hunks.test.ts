@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { splitIntoHunks } from '../../../src/nes/hunks.ts';
+import { CuttingEffort, splitIntoHunks } from '../../../src/nes/hunks.ts';
 import { applyOffsetEdits } from '../../../src/nes/offsetEdit.ts';
 
 function split(
@@ -41,4 +41,19 @@ describe('splitIntoHunks', () => {
   });
 
   it('says nothing for no change', () => assert.deepEqual(split('a\nb', 'a\nb').pieces, []));
+
+  it('leaves edits whole when too many lines differ in those of one answer', () => {
+    const old = Array.from({ length: 320 }, (_, n) => `old ${n}\nsame ${n}\nsame\n`).join('');
+    const edit = { start: 0, end: old.length, newText: old.replaceAll('old', 'new') };
+    assert.equal(splitIntoHunks(edit, old).length, 320);
+    const effort = new CuttingEffort();
+    const [most, fewLines] = [effort.mostLines, 'old 0\nsame\n'];
+    const few = { start: 0, end: fewLines.length, newText: 'new 0\nsame\n' };
+    assert.deepEqual(splitIntoHunks(few, fewLines, effort), [{ start: 0, end: 3, newText: 'new' }]);
+    assert.ok(effort.mostLines < most);
+    const whole = splitIntoHunks(edit, old, effort);
+    assert.equal(whole.length, 1);
+    assert.equal(applyOffsetEdits(old, whole), edit.newText);
+    assert.ok(effort.mostLines < most / 10, 'what was tried in vain counts');
+  });
 });

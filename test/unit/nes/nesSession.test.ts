@@ -76,6 +76,7 @@ describe('NesSession', () => {
         { document, position, selection, triggerKind: 'diagnostic', context },
         neverCancelled,
       );
+      await wire.request('nes/suggest');
       const counted = { line: 0, character };
       assert.deepEqual(wire.all('nes/suggest'), [
         {
@@ -160,6 +161,22 @@ describe('NesSession', () => {
     assert.ok(session.outcomes.end('same', { kind: 'accepted' }));
   });
 
+  it('takes a hundred suggestions of an answer, and says of the rest once that they are too many', async () => {
+    const { ask, ends, logger } = await start();
+    const answer = await ask(Array.from({ length: 10_000 }, (_, n) => insertion(`s${n}`)));
+    assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 100);
+    assert.equal(ends().length, 9_900);
+    assert.deepEqual(ends()[0], { sessionId: 'nes-7', id: 's100' });
+    assert.equal(logger.lines.filter((line) => /too many/.test(line)).length, 1);
+  });
+
+  it('keeps what an agent made of an id on its line of the log', async () => {
+    const { ask, logger } = await start();
+    await ask([{ id: `a\nb${'x'.repeat(100_000)}`, kind: '__proto__' }]);
+    assert.ok(logger.lines.some((line) => line.includes('"a\\nbx')));
+    for (const line of logger.lines) assert.ok(line.length < 500 && !line.includes('\n'), line);
+  });
+
   it('takes kinds that were advertised, and edits of documents that are known', async () => {
     const second = new TextDocumentDouble('b', other);
     const { ask, session } = await start('utf-16', 'incremental', {
@@ -193,6 +210,40 @@ describe('NesSession', () => {
       assert.deepEqual(answer, { kind: 'none', reason: 'stale' });
       assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
       assert.equal((await ask([insertion('next', other)])).kind, 'suggestions');
+    }
+  });
+
+  it('asks nothing where its context was made ready and the document changed, or nobody waits any more', async () => {
+    const source = new CancellationSource();
+    const happenings: [string, (world: Setup) => unknown][] = [
+      [
+        'stale',
+        ({ session, document }) =>
+          session.documents.change(document, document.edit({ start: 0, end: 0, newText: 'x' })),
+      ],
+      ['cancelled', () => source.cancel()],
+      ['closed', ({ session }) => session.dispose()],
+    ];
+    for (const [reason, happens] of happenings) {
+      const ready = Promise.withResolvers<void>();
+      const world = await start('utf-16', 'full', {
+        kinds: new Set(['edit']),
+        documentFor: () => undefined,
+        mask: async (context) => {
+          await ready.promise;
+          return await unmasked(context);
+        },
+      });
+      const { session, wire, document } = world;
+      const token = reason === 'cancelled' ? source.token : neverCancelled;
+      const answer = session.suggest(
+        { document, position: at, triggerKind: 'automatic', context: {} },
+        token,
+      );
+      happens(world);
+      ready.resolve();
+      assert.deepEqual(await answer, { kind: 'none', reason });
+      assert.deepEqual(wire.all('nes/suggest'), []);
     }
   });
 

@@ -128,6 +128,48 @@ describe('readSuggestion', () => {
     for (const item of [null, 3, 'x', [], undefined]) assert.equal(read(item).kind, 'refused');
   });
 
+  it('reads no text of a document again and again, however often an edit names it', () => {
+    const lines = 2_000;
+    let asked = 0;
+    class Counted extends TextDocumentDouble {
+      override lineAt(line: number): string {
+        asked++;
+        return super.lineAt(line);
+      }
+    }
+    const document = new Counted('some text\n'.repeat(lines));
+    const edits = Array.from({ length: maxEdits }, () => edit(0, 0, lines - 1, 0, 'x'));
+    const refusedThen = read({ id: 's', kind: 'edit', edits }, '', { document });
+    assert.match(refusedThen.kind === 'refused' ? refusedThen.reason : '', /overlap/);
+    assert.ok(asked <= 10 * maxEdits, `${asked} lines read`);
+  });
+
+  it('refuses addresses of files that the editor would not read, or take for another file', () => {
+    for (const uri of [
+      'file:////etc/passwd',
+      'file://///w/a.ts',
+      'file:///w/\ud800.ts',
+      'file:///w/a.ts?x',
+      'file:///w/a.ts#x',
+      'file://',
+      'file://host',
+      `file:///${'a'.repeat(10_000)}`,
+      'FILE:////w',
+      'vscode-remote://x/a.ts',
+      '__proto__',
+    ])
+      for (const item of [jump({ uri }), replace({ uri })])
+        assert.equal(read(item).kind, 'refused', JSON.stringify(item).slice(0, 200));
+    for (const uri of ['file:///w/a%20b.ts', 'file://server/share/a.ts', 'file:///c%3A/a.ts'])
+      assert.equal(read(jump({ uri })).kind, 'jump');
+  });
+
+  it('refuses a line that no file has', () => {
+    const uri = 'file:///w/a.ts';
+    assert.equal(read(jump({ uri, position: { line: 2 ** 31, character: 0 } })).kind, 'refused');
+    assert.equal(read(jump({ uri, position: { line: 2 ** 31 - 1, character: 2 ** 53 - 1 } })).kind, 'jump');
+  });
+
   it('keeps only what changes, in order', () => {
     const result = read({
       id: 's',

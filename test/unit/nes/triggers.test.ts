@@ -7,6 +7,7 @@ import { DiagnosticTrigger, type Problem } from '../../../src/nes/diagnosticTrig
 import { ClockDouble } from './nextEditsWorld.ts';
 
 const uri = 'file:///work/a.ts';
+const other = 'file:///work/b.ts';
 
 describe('CursorTrigger', () => {
   let clock: ClockDouble;
@@ -25,8 +26,31 @@ describe('CursorTrigger', () => {
   it('does not ask for who only reads, or edits elsewhere', () => {
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'none');
-    trigger.edited('file:///work/b.ts', clock.now());
+    trigger.edited(other, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'none');
+  });
+
+  it('asks in each of the documents that were edited lately, not only in the last', async () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    await clock.pass(6_000);
+    trigger.edited(other, clock.now());
+    trigger.asked();
+    assert.equal(trigger.moved(uri, 4).kind, 'ask');
+    assert.equal(trigger.moved(other, 4).kind, 'ask');
+    await clock.pass(4_001);
+    assert.equal(trigger.moved(uri, 5).kind, 'none', 'its own edit is too old');
+    assert.equal(trigger.moved(other, 5).kind, 'ask');
+  });
+
+  it('does not ask after a refusal in a document that only others were edited after', async () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    trigger.rejected();
+    await clock.pass(5_000);
+    trigger.edited(other, clock.now());
+    assert.equal(trigger.moved(uri, 4).kind, 'none');
+    assert.equal(trigger.moved(other, 4).kind, 'ask');
   });
 
   it('does not ask when the last edit or the last question is more than ten seconds old', async () => {
@@ -95,6 +119,12 @@ describe('DiagnosticTrigger', () => {
     );
     assert.equal(trigger.changed(uri, [problem(40, 'far')], 3).kind, 'none');
     assert.equal(trigger.changed(uri, [], 3).kind, 'none');
+  });
+
+  it('asks in a document that was edited before another one', () => {
+    trigger.edited(other, clock.now());
+    assert.equal(trigger.changed(uri, [problem(3, 'new')], 3).kind, 'ask');
+    assert.equal(trigger.changed(other, [problem(3, 'new')], 3).kind, 'ask');
   });
 
   it('does not ask for who does not edit, nor within a second of a suggestion that landed', async () => {
