@@ -120,13 +120,13 @@ describe('a model for the embedded agent', () => {
 
   it('stays away for good when the user does not want it, which says how to change that', async () => {
     await configure('builtin.endpoint', remote);
+    await until('the setting to be heard of', () => changes === 1);
     answers.answer('Do Not Allow', undefined);
-    const before = changes;
     await access.variables();
     await until('the word on it', () => answers.asked.length === 2);
     const how = `You did not allow the model server at ${origin}. To be asked again, enter its address anew in acpHost.builtin.endpoint.`;
     assert.equal(answers.asked[1], `info: ${how} [Open Settings]`);
-    assert.equal(changes, before + 1);
+    assert.equal(changes, 2);
     // Neither is another window asked.
     for (const asked of [answers, new Answers()]) {
       const later = new ModelAccess(memory, keys, asked, new RecordingLogger(), () => true);
@@ -223,11 +223,11 @@ describe('a model for the embedded agent', () => {
     assert.match(answers.asked[0]!, /Name the model server first/);
     await memory.update('acpHost.modelServers', [origin, 'https://other.example.com']);
     await configure('builtin.endpoint', remote);
-    const before = changes;
+    await until('the setting to be heard of', () => changes === 1);
     await access.setKey();
     assert.ok(answers.asked[1]!.includes(origin));
     assert.equal(answers.inputs[0]?.password, true);
-    assert.equal(changes, before + 1);
+    assert.equal(changes, 2);
     assert.equal((await access.variables())['ACP_HOST_MODEL_KEY'], 'sk-1234567');
     assert.ok([...secrets.values.values()].join('').includes('sk-1234567'));
     assert.ok(!JSON.stringify([...memory.values]).includes('sk-1234567'));
