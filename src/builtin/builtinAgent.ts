@@ -62,11 +62,15 @@ function greetingWith(model: ModelParts | undefined): InitializeResult {
   };
 }
 
-/** Serves the agent on `peer` until disposed. @param model what there is of one, if the user named one. */
+/**
+ * Serves the agent on `peer` until disposed. @param model what there is of one, if the user named one.
+ * @param unused why the one they named is not used, as a sentence for them.
+ */
 export function registerBuiltinAgent(
   peer: Sender & Receiver,
   logger: Logger,
   model?: ModelParts,
+  unused?: string,
 ): Disposable {
   const registered = new DisposableStore();
   const sessions = new Map<string, NesSession>();
@@ -91,7 +95,7 @@ export function registerBuiltinAgent(
 
   const tell = (message: string): void => peer.sendNotification(agentNotice, { message });
   if (model) registered.add(model.health.onDidChange(tell));
-  const chat = registered.add(serveChat(peer, logger, model));
+  const chat = registered.add(serveChat(peer, logger, model, unused));
   registered.add(
     peer.onRequest(initialize, ({ clientCapabilities, capabilities }) => {
       const nes = clientCapabilities?.nes ?? capabilities?.nes;

@@ -22,7 +22,12 @@ process.stderr.on('error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
 
 useTranslations(readTranslations(process.env['ACP_HOST_L10N'], logger));
-registerBuiltinAgent(connection, logger, createModel(process.env, logger));
+registerBuiltinAgent(
+  connection,
+  logger,
+  createModel(process.env, logger),
+  process.env['ACP_HOST_MODEL_UNUSED'],
+);
 connection.onClose((reason) => {
   if (reason.kind === 'failed') logger.error(reason.message);
   process.exitCode = reason.kind === 'failed' ? 1 : 0;

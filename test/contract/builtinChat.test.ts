@@ -140,7 +140,30 @@ describe('a conversation with the embedded agent', function () {
   it('says who can do more', async () => {
     await start();
     assert.match((await say('/agents')).said, /run \*\*ACP: Select Agent\*\*/);
-    assert.match((await say('/unknown')).said, /no language model behind me/);
+    assert.match((await say('What can you do?')).said, /no language model behind me/);
+  });
+
+  it('knows its commands in any case and with more behind them, and says which others there are', async () => {
+    await withModel();
+    for (const text of ['/CONTEXT', ' /context please', '/context\nand [a.ts](file:///a.ts)'])
+      assert.equal((await say(text)).said, 'Your editor told me nothing with this message.', text);
+    for (const text of ['/unknown', '/fix-it '])
+      assert.equal(
+        (await say(text)).said,
+        `There is no command \`${text.trim()}\`. There are: \`/state\`, \`/context\`, \`/agents\`.`,
+      );
+    assert.deepEqual(model.asked, []);
+    model.script = stream('Well.');
+    for (const text of ['/etc/hosts', '/fix this', 'what is /unknown'])
+      assert.equal((await say(text)).said, 'Well.', text);
+  });
+
+  it('says why a model that was named is not used, in the words it was given', async () => {
+    const why = 'You did not allow the model server.';
+    await start({ ACP_HOST_MODEL_UNUSED: why }, { workspace: {} });
+    const { said } = await say('/state');
+    assert.ok(said.endsWith(`\n\n${why}`), said);
+    assert.ok((await say('Hi')).said.includes(`\n\n${why}\n\n`));
   });
 
   it('chats with a model, which is told what was said and, for one turn, what the editor knows', async () => {
@@ -219,21 +242,59 @@ describe('a conversation with the embedded agent', function () {
         '{"error":{"code":400,"message":"the request exceeds the available context size, try increasing it","type":"exceed_context_size_error"}}';
       return (short ? stream(`Heard ${size}.`) : refuse(400, refused))(response, asked);
     };
-    for (let turn = 0; turn < 4; turn++)
-      assert.deepEqual((await say(`${turn} ${'x'.repeat(900)}`)).end.result, { stopReason: 'end_turn' });
+    const answers: string[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const { said, end } = await say(`${turn} ${'x'.repeat(900)}`);
+      assert.deepEqual(end.result, { stopReason: 'end_turn' });
+      answers.push(said);
+    }
     // The fourth question does not fit beside the first three.
     assert.deepEqual(inQuestions, [2, 4, 6, 8, 4]);
+    const told = '*This conversation is too long for the model: its beginning is left out from now on.*';
+    assert.deepEqual(
+      answers.map((said) => said.includes(told)),
+      [false, false, false, true],
+    );
+    assert.ok(answers.at(-1)?.startsWith(`${told}\n\nHeard`), answers.at(-1));
     const runtimeContext = [
       { title: 'Long', text: 'y'.repeat(5_000) },
       { title: 'Short', text: 'z'.repeat(100) },
     ];
     const fifth = await say('And?', { runtimeContext });
     assert.deepEqual(fifth.end.result, { stopReason: 'end_turn' });
+    // Once is enough for a conversation; what the editor told is of this turn.
+    assert.match(
+      fifth.said,
+      /^\*The model was not told all that your editor told: 1 of 2 parts did not fit\.\*\n\nHeard/,
+    );
     const last = JSON.stringify(model.asked.at(-1)?.body['messages']);
+    assert.ok(!last.includes('too long') && !last.includes('did not fit'), last);
     assert.ok(last.includes('zzz') && !last.includes('yyy'), last);
     const tooMuch = await say('w'.repeat(4_000));
     assert.match(tooMuch.end.error?.message ?? '', /more than the model can read at once\. Write less/);
     assert.deepEqual((await say('Short again')).end.result, { stopReason: 'end_turn' });
+  });
+
+  it('tells what was left out in a notice where the client shows them', async () => {
+    await start({ ACP_HOST_MODEL_ENDPOINT: model.address }, { session: { notices: {} } });
+    model.script = stream('Here.');
+    send('Hi', { runtimeContext: [{ text: 'x'.repeat(100_001) }] });
+    const { params } = await next();
+    assert.deepEqual(params?.update, {
+      sessionUpdate: 'notice',
+      severity: 'info',
+      title: 'The model was not told all that your editor told: 1 of 1 parts did not fit.',
+    });
+    assert.ok(!JSON.stringify(model.asked[0]?.body).includes('xxx'));
+  });
+
+  it('says that a filter of the server ended an answer', async () => {
+    await withModel();
+    model.script = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(piece('I', 'content_filter'));
+    };
+    assert.deepEqual((await say('Hi')).end.result, { stopReason: 'refusal' });
   });
 
   it('says what came before the model failed, and that it failed', async () => {

@@ -48,7 +48,7 @@ describe('the embedded agent with a model', function () {
     await until('the notice', () => agent.logged.includes('It answered HTTP 500: out of memory'));
     assert.equal(agent.logged.split('[warn]').length, 2, agent.logged);
     assert.deepEqual(agent.notices, [
-      'No suggestions of the model: It answered HTTP 500: out of memory The rules suggest without it; it is asked again later.',
+      'No suggestions of the model: It answered HTTP 500: out of memory. The rules suggest without it; it is asked again later.',
     ]);
   });
 

@@ -15,7 +15,6 @@ export interface FormatCase {
 }
 
 const now = text.replace(')', `${added})`);
-const changed = now.slice(0, -1);
 
 /** A region written anew between what the format puts around it. */
 function rewriting(
@@ -84,7 +83,7 @@ export const formatCases: readonly FormatCase[] = [
   rewriting(
     'sweep-next-edit-1.5b',
     {
-      prompt: `<|file_sep|>src/area.ts.diff\noriginal:\n${text}updated:\n${changed}\n<|file_sep|>original/src/area.ts\n${text}\n<|file_sep|>current/src/area.ts\n${now}\n<|file_sep|>updated/src/area.ts`,
+      prompt: `<|file_sep|>src/area.ts.diff\noriginal:\nexport function area(width: number) {\n  return width;\nupdated:\n${before}) {\n  return width;\n<|file_sep|>original/src/area.ts\n${text}\n<|file_sep|>current/src/area.ts\n${now}\n<|file_sep|>updated/src/area.ts`,
       stop: ['<|file_sep|>', '</s>', '<|endoftext|>'],
     },
     (said) => `\n${said}`,

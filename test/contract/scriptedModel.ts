@@ -16,6 +16,7 @@ export class ScriptedModel {
   hungUp = 0;
   script: Script = stream('');
   readonly #server: Server;
+  #host = '';
   #port = 0;
 
   private constructor(server: Server) {
@@ -23,21 +24,23 @@ export class ScriptedModel {
     server.on('request', (request, response) => void this.#serve(request, response));
   }
 
-  static async start(): Promise<ScriptedModel> {
+  /** @param host where it listens: an address of this machine. */
+  static async start(host = '127.0.0.1'): Promise<ScriptedModel> {
     const server = createServer();
     const model = new ScriptedModel(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    model.#host = host;
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
     model.#port = (server.address() as AddressInfo).port;
     return model;
   }
 
   get address(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://${this.#host.includes(':') ? `[${this.#host}]` : this.#host}:${this.#port}`;
   }
 
   /** At the same address, after `stop`. */
   async startAgain(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, this.#host, resolve));
   }
 
   async stop(): Promise<void> {
@@ -84,6 +87,19 @@ export function hold(text: string): Script {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(piece(text));
+  };
+}
+
+/** Whatever bytes, past HTTP; then the connection is ended, reset, or left. */
+export function raw(bytes: string, then: 'ended' | 'reset' | 'left'): Script {
+  return (response) => {
+    const { socket } = response;
+    if (!socket) throw new Error('The connection is gone.');
+    socket.write(bytes, () => {
+      // What was sent is to arrive before the reset does.
+      if (then === 'reset') setImmediate(() => socket.resetAndDestroy());
+      else if (then === 'ended') socket.end();
+    });
   };
 }
 

@@ -18,6 +18,8 @@ import { configure, restoreWorld } from './world.ts';
 const remote = 'https://models.example.com/v1';
 const { origin } = new URL(remote);
 const key = 'sk-of-this-server';
+/** Set alone. */
+const unused = 'ACP_HOST_MODEL_UNUSED';
 
 describe('a model for the embedded agent', () => {
   let answers: Answers;
@@ -46,9 +48,16 @@ describe('a model for the embedded agent', () => {
     assert.deepEqual(await access.variables(), {});
     const lookup = lookUpAgent(builtinAgent, { asAbsolutePath: (path: string) => path });
     assert.ok(lookup.kind === 'defined');
-    for (const name of ['ENDPOINT', 'NAME', 'FORMAT', 'MAX_TOKENS', 'TIMEOUT', 'KEY'])
+    for (const name of ['ENDPOINT', 'NAME', 'FORMAT', 'MAX_TOKENS', 'TIMEOUT', 'KEY', 'UNUSED'])
       assert.equal(lookup.definition.env?.[`ACP_HOST_MODEL_${name}`], null);
     assert.deepEqual(answers.asked, []);
+  });
+
+  it('is none where the setting is no text', async () => {
+    for (const odd of [5, ['http://localhost:1'], null]) {
+      await configure('builtin.endpoint', odd);
+      assert.deepEqual(await access.variables(), {});
+    }
   });
 
   it('on this machine is what the settings say, each change of which is told', async () => {
@@ -79,8 +88,9 @@ describe('a model for the embedded agent', () => {
     assert.deepEqual(await access.variables(), {});
     assert.equal(answers.asked.length, 0);
     trusted = true;
-    assert.deepEqual(await access.variables(), {});
-    assert.deepEqual(await access.variables(), {});
+    const waiting = `The model server at ${origin} is not used until you allow it: VS Code asks you.`;
+    assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
+    assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
     assert.equal(answers.asked.length, 1);
     assert.match(answers.asked[0]!, /would be sent there\. Allow it\? \[Allow \| Do Not Allow\]/);
     assert.ok(answers.asked[0]!.includes(origin));
@@ -93,36 +103,81 @@ describe('a model for the embedded agent', () => {
     assert.equal((await later.variables())['ACP_HOST_MODEL_ENDPOINT'], remote);
     later.dispose();
     await configure('builtin.endpoint', 'https://other.example.com');
-    assert.deepEqual(await access.variables(), {});
+    assert.match((await access.variables())['ACP_HOST_MODEL_UNUSED'] ?? '', /other\.example\.com/);
   });
 
-  it('stays away when the user does not agree, or only looks away', async () => {
+  it('stays away when the user only looks away, until the next window asks', async () => {
     await configure('builtin.endpoint', remote);
-    for (const answer of ['Do Not Allow', undefined]) {
-      const asked = new Answers(answer);
+    for (let window = 0; window < 2; window++) {
+      const asked = new Answers(undefined);
       const other = new ModelAccess(memory, keys, asked, new RecordingLogger(), () => true);
-      assert.deepEqual(await other.variables(), {});
-      await until('the question', () => asked.asked.length === 1);
-      assert.deepEqual(await other.variables(), {});
+      for (let start = 0; start < 2; start++)
+        assert.deepEqual(Object.keys(await other.variables()), [unused]);
       assert.equal(asked.asked.length, 1);
       other.dispose();
     }
   });
 
-  it('is not reached by http on another machine, and that is said', async () => {
-    for (const address of ['http://models.example.com', 'models', 'ftp://localhost']) {
-      await configure('builtin.endpoint', address);
-      assert.deepEqual(await access.variables(), {});
+  it('stays away for good when the user does not want it, which says how to change that', async () => {
+    await configure('builtin.endpoint', remote);
+    await until('the setting to be heard of', () => changes === 1);
+    answers.answer('Do Not Allow', undefined);
+    await access.variables();
+    await until('the word on it', () => answers.asked.length === 2);
+    const how = `You did not allow the model server at ${origin}. To be asked again, enter its address anew in acpHost.builtin.endpoint.`;
+    assert.equal(answers.asked[1], `info: ${how} [Open Settings]`);
+    assert.equal(changes, 2);
+    // Neither is another window asked.
+    for (const asked of [answers, new Answers()]) {
+      const later = new ModelAccess(memory, keys, asked, new RecordingLogger(), () => true);
+      assert.deepEqual(await later.variables(), { [unused]: how });
+      later.dispose();
     }
-    assert.equal(answers.asked.length, 3);
+    assert.equal(answers.asked.length, 2);
+    await configure('builtin.endpoint', '');
+    await configure('builtin.endpoint', remote);
+    answers.answer('Allow');
+    await until('the question again', async () => {
+      await access.variables();
+      return answers.asked.length === 3;
+    });
+    await until('the server', async () => (await access.variables())['ACP_HOST_MODEL_ENDPOINT'] === remote);
+  });
+
+  it('is asked about again when it is given a key', async () => {
+    await configure('builtin.endpoint', remote);
+    answers.answer('Do Not Allow', undefined, 'sk-1234567');
+    await access.variables();
+    await until('the word on it', () => answers.asked.length === 2);
+    await access.setKey();
+    assert.deepEqual(Object.keys(await access.variables()), [unused]);
+    await until('the question again', () => answers.asked.at(-1)!.includes('Allow it?'));
+    assert.equal(answers.asked.length, 4);
+  });
+
+  it('is not reached by http on another machine, and that is said', async () => {
+    const wrong = ['http://models.example.com', 'models', 'ftp://localhost', 'localhost:11434'];
+    for (const address of wrong) {
+      await configure('builtin.endpoint', address);
+      assert.match((await access.variables())[unused] ?? '', /must be an https address/);
+    }
+    assert.equal(answers.asked.length, wrong.length);
+    // What is no address has no key either.
+    await access.setKey();
+    assert.match(answers.asked.at(-1)!, /must be an https address/);
+    assert.deepEqual(answers.inputs, []);
+    assert.equal(secrets.values.size, 0);
     assert.match(answers.asked[0]!, /must be an https address, or http on this machine/);
   });
 
   it('has no user and no key in its address, and is told where they belong', async () => {
     for (const address of ['https://sk-key@models.example.com', 'http://me:secret@localhost:8080']) {
       await configure('builtin.endpoint', address);
-      assert.deepEqual(await access.variables(), {});
-      assert.deepEqual(await access.variables(), {});
+      for (let start = 0; start < 2; start++) {
+        const said = await access.variables();
+        assert.deepEqual(Object.keys(said), [unused]);
+        assert.ok(!/secret|sk-key/.test(said[unused]!));
+      }
     }
     assert.equal(answers.asked.length, 2);
     for (const asked of answers.asked) {
@@ -135,6 +190,8 @@ describe('a model for the embedded agent', () => {
     const alike = [
       'localhost.evil.com',
       'localhost@evil.com',
+      'localhost.',
+      '127.0.0.1.evil.com',
       'evil.localhost',
       '0.0.0.0',
       '[::ffff:127.0.0.1]',
@@ -142,13 +199,19 @@ describe('a model for the embedded agent', () => {
     for (const host of alike) {
       for (const scheme of ['http', 'https']) {
         await configure('builtin.endpoint', `${scheme}://${host}/v1`);
-        assert.deepEqual(await access.variables(), {}, host);
+        assert.deepEqual(Object.keys(await access.variables()), [unused], host);
       }
     }
     // Refused as http; as https asked about, but for the user in one of them.
     assert.equal(answers.asked.filter((asked) => asked.includes('is not used')).length, alike.length + 1);
     assert.equal(answers.asked.filter((asked) => asked.includes('Allow it?')).length, alike.length - 1);
-    for (const here of ['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://2130706433']) {
+    for (const here of [
+      'http://localhost:1',
+      'http://127.0.0.1:1',
+      'http://[::1]:1',
+      'http://2130706433',
+      'http://0x7f.1',
+    ]) {
       await configure('builtin.endpoint', here);
       assert.equal((await access.variables())['ACP_HOST_MODEL_ENDPOINT'], here);
     }
@@ -160,11 +223,11 @@ describe('a model for the embedded agent', () => {
     assert.match(answers.asked[0]!, /Name the model server first/);
     await memory.update('acpHost.modelServers', [origin, 'https://other.example.com']);
     await configure('builtin.endpoint', remote);
-    const before = changes;
+    await until('the setting to be heard of', () => changes === 1);
     await access.setKey();
     assert.ok(answers.asked[1]!.includes(origin));
     assert.equal(answers.inputs[0]?.password, true);
-    assert.equal(changes, before + 1);
+    assert.equal(changes, 2);
     assert.equal((await access.variables())['ACP_HOST_MODEL_KEY'], 'sk-1234567');
     assert.ok([...secrets.values.values()].join('').includes('sk-1234567'));
     assert.ok(!JSON.stringify([...memory.values]).includes('sk-1234567'));

@@ -23,10 +23,17 @@ export const availableCommands = () => [
 
 const mostRecent = 10;
 
-/** The command a prompt is, if it is one. */
-export function commandIn(text: string): string | undefined {
-  const name = /^\s*\/([a-z]+)\s*$/.exec(text)?.[1];
-  return availableCommands().find((command) => command.name === name)?.name;
+/** What a prompt begins with as commands do; `alone`: there is nothing else in it. */
+export function slashIn(text: string): { readonly name: string; readonly alone: boolean } | undefined {
+  const [, name, rest] = /^\s*\/([\w-]+)(\s[^]*)?$/.exec(text) ?? [];
+  return name === undefined
+    ? undefined
+    : { name: name.toLowerCase(), alone: rest === undefined || rest.trim() === '' };
+}
+
+export function unknownCommand(name: string): string {
+  const known = availableCommands().map((command) => inCode(`/${command.name}`));
+  return t('There is no command {0}. There are: {1}.', inCode(`/${name}`), known.join(', '));
 }
 
 export const howToChoose = (): string =>
@@ -34,11 +41,15 @@ export const howToChoose = (): string =>
     'To choose another agent, open the Command Palette and run **ACP: Select Agent**. It lists the agents you have, and those of the ACP registry, which it can install.',
   );
 
-export function modelState(model: ModelParts | undefined): string {
+/** @param unused why there is none, where the user named one. */
+export function modelState(model: ModelParts | undefined, unused: string | undefined): string {
   if (!model)
-    return t(
-      'No language model is in use. To use one, name its server in the setting {0}.',
-      inCode('acpHost.builtin.endpoint'),
+    return (
+      unused ??
+      t(
+        'No language model is in use. To use one, name its server in the setting {0}.',
+        inCode('acpHost.builtin.endpoint'),
+      )
     );
   const { base, model: name } = model.server.settings;
   const at = inCode(base.origin);

@@ -16,6 +16,7 @@ export class ChatSession {
   #said: Said[] = [];
   #most = mostKept;
   #turn: CancellationSource | undefined;
+  #forgot: 'nothing' | 'untold' | 'told' = 'nothing';
 
   /** Oldest first. */
   get said(): readonly Said[] {
@@ -40,12 +41,26 @@ export class ChatSession {
 
   remember(question: string, answer: string): void {
     this.#said.push({ role: 'user', content: question }, { role: 'assistant', content: answer });
-    while (this.size > this.#most) this.#said.splice(0, 2);
+    while (this.size > this.#most) this.#forget(2);
+  }
+
+  /** Whether its beginning is forgotten and nobody said so yet. */
+  get isForgettingNews(): boolean {
+    return this.#forgot === 'untold';
+  }
+
+  forgettingWasTold(): void {
+    this.#forgot = 'told';
   }
 
   /** The model does not read so much at once: the older half is forgotten, and not so much kept any more. */
   shrink(): void {
-    this.#said.splice(0, 2 * Math.ceil(this.#said.length / 4));
+    this.#forget(2 * Math.ceil(this.#said.length / 4));
     this.#most = Math.max(leastKept, this.size);
+  }
+
+  #forget(count: number): void {
+    this.#said.splice(0, count);
+    if (this.#forgot === 'nothing') this.#forgot = 'untold';
   }
 }

@@ -23,31 +23,52 @@ const leastContext = 1_000;
 const system =
   'You are the built-in agent of ACP Host, an extension of the editor VS Code. You answer questions of a programmer, in Markdown. You have no tools: you cannot read or change files and cannot run commands. When that is what is needed, say so, and that the command "ACP: Select Agent" chooses an agent that can.';
 
-/** Throws a `WireError` for people where the model gives no answer. */
+export interface Speech {
+  readonly say: (text: string, kind: 'answer' | 'thought') => void;
+  /** A sentence about the answer, which is no part of it. */
+  readonly tell: (sentence: string) => void;
+}
+
+/** Throws a `WireError` for people where the model gives no answer. What it could not be told is said before its answer. */
 export async function modelTurn(
   { server }: ModelParts,
   session: ChatSession,
   question: string,
   context: readonly ContextItem[],
-  say: (text: string, kind: 'answer' | 'thought') => void,
+  { say, tell }: Speech,
   token: CancellationToken,
 ): Promise<StopReason> {
   let said = '';
-  const ask = (most: number): Promise<ModelAnswer> =>
-    server.ask(
+  const ask = (most: number): Promise<ModelAnswer> => {
+    const told = contextPart(context, most);
+    const tellCuts = (): void => {
+      if (session.isForgettingNews) {
+        session.forgettingWasTold();
+        tell(t('This conversation is too long for the model: its beginning is left out from now on.'));
+      }
+      if (told.left === 0) return;
+      const all = context.length;
+      tell(
+        t('The model was not told all that your editor told: {0} of {1} parts did not fit.', told.left, all),
+      );
+    };
+    let begun = false;
+    return server.ask(
       {
         route: 'chat/completions',
         body: {
           messages: [
             { role: 'system', content: system },
             ...session.said,
-            { role: 'user', content: contextPart(context, most) + question },
+            { role: 'user', content: told.text + question },
           ],
         },
         mostBytes,
         patience: { of: 'silence', ms: patience },
         onPiece: ({ text, thought }) => {
-          if (token.isCancellationRequested) return;
+          if (token.isCancellationRequested || (thought === '' && text === '')) return;
+          if (!begun) tellCuts();
+          begun = true;
           said += text;
           if (thought !== '') say(thought, 'thought');
           if (text !== '') say(text, 'answer');
@@ -55,6 +76,7 @@ export async function modelTurn(
       },
       token,
     );
+  };
   let room = Math.min(
     mostContext,
     context.reduce((sum, { text }) => sum + text.length, 0),
@@ -75,20 +97,26 @@ export async function modelTurn(
     throw new WireError(errorCode.internalError, t('The model server gave no answer. {0}', answer.reason));
   if (said !== '') session.remember(question, said);
   if (answer.kind === 'cancelled') return 'cancelled';
+  if (answer.refused) return 'refusal';
   if (said === '') throw new WireError(errorCode.internalError, t('The model server gave an empty answer.'));
   return answer.whole ? 'end_turn' : 'max_tokens';
 }
 
-/** Marked off from what the user writes. */
-function contextPart(items: readonly ContextItem[], most: number): string {
-  let left = most;
+/** Marked off from what the user writes. @returns `left`: how many did not fit. */
+function contextPart(
+  items: readonly ContextItem[],
+  most: number,
+): { readonly text: string; readonly left: number } {
+  let room = most;
   const told: string[] = [];
   for (const { title, text } of items) {
-    if (text.length > left) continue;
-    left -= text.length;
+    if (text.length > room) continue;
+    room -= text.length;
     told.push(`## ${title ?? 'Without a title'}\n\n${text}`);
   }
-  return told.length === 0
-    ? ''
-    : `<editor>\nWhat the editor tells of itself just now:\n\n${told.join('\n\n')}\n</editor>\n\n`;
+  const text =
+    told.length === 0
+      ? ''
+      : `<editor>\nWhat the editor tells of itself just now:\n\n${told.join('\n\n')}\n</editor>\n\n`;
+  return { text, left: items.length - told.length };
 }

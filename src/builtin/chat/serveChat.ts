@@ -24,11 +24,12 @@ import { WireError } from '../../wire/wireError.ts';
 import type { ModelParts } from '../model/modelParts.ts';
 import {
   availableCommands,
-  commandIn,
   contextText,
   howToChoose,
   modelState,
+  slashIn,
   stateText,
+  unknownCommand,
 } from './chatCommands.ts';
 import { ChatSession } from './chatSession.ts';
 import { modelTurn } from './modelTurn.ts';
@@ -37,12 +38,13 @@ import { readRuntimeContext } from './runtimeContext.ts';
 
 export const chatCapabilities = { close: {}, resume: {}, runtimeContext: {} };
 
-const plainAnswer = (): string =>
+const plainAnswer = (unused: string | undefined): string =>
   [
     t(
       "I am ACP Host's built-in agent. I suggest the next edit while you type, and that is all I can do: there is no language model behind me, so I cannot answer questions or work on tasks.",
     ),
     howToChoose(),
+    ...(unused === undefined ? [] : [unused]),
     t(
       'To talk to a language model of yours here, name its server in the setting {0}. To see what your editor tells agents, write {1} or {2}.',
       '`acpHost.builtin.endpoint`',
@@ -56,8 +58,13 @@ export interface Chat extends Disposable {
   meet(capabilities: ClientCapabilities | undefined): void;
 }
 
-/** Serves conversations on `peer` until disposed. */
-export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelParts | undefined): Chat {
+/** Serves conversations on `peer` until disposed. @param unused why there is no model, where the user named one. */
+export function serveChat(
+  peer: Sender & Receiver,
+  logger: Logger,
+  model: ModelParts | undefined,
+  unused: string | undefined,
+): Chat {
   const sessions = new Map<string, ChatSession>();
   const registered = new DisposableStore();
   let capabilities: ClientCapabilities | undefined;
@@ -69,6 +76,12 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
       sessionUpdate: kind === 'answer' ? 'agent_message_chunk' : 'agent_thought_chunk',
       content: { type: 'text', text },
     });
+  /** Beside the answer, or in it for clients that show no notices. */
+  const tell = (sessionId: string, title: string): void => {
+    if (capabilities?.session?.notices)
+      update(sessionId, { sessionUpdate: 'notice', severity: 'info', title });
+    else say(sessionId, `*${title}*\n\n`);
+  };
   const open = (sessionId: string): void => {
     sessions.set(sessionId, new ChatSession());
     update(sessionId, { sessionUpdate: 'available_commands_update', availableCommands: availableCommands() });
@@ -86,9 +99,10 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
   ): Promise<StopReason> => {
     const question = promptText(prompt);
     const context = readRuntimeContext(runtimeContext);
-    switch (commandIn(question)) {
+    const slash = slashIn(question);
+    switch (slash?.name ?? '') {
       case 'state':
-        say(sessionId, `${await stateText(peer, sessionId, capabilities)}\n\n${modelState(model)}`);
+        say(sessionId, `${await stateText(peer, sessionId, capabilities)}\n\n${modelState(model, unused)}`);
         return token.isCancellationRequested ? 'cancelled' : 'end_turn';
       case 'context':
         say(sessionId, contextText(context));
@@ -96,19 +110,23 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
       case 'agents':
         say(sessionId, howToChoose());
         return 'end_turn';
-      default:
-        if (model)
-          return modelTurn(
-            model,
-            session,
-            question,
-            context,
-            (text, kind) => say(sessionId, text, kind),
-            token,
-          );
-        say(sessionId, plainAnswer());
-        return 'end_turn';
     }
+    // A path may be what a question is about, but hardly is one.
+    if (slash?.alone) say(sessionId, unknownCommand(slash.name));
+    else if (model)
+      return modelTurn(
+        model,
+        session,
+        question,
+        context,
+        {
+          say: (text, kind) => say(sessionId, text, kind),
+          tell: (title) => tell(sessionId, title),
+        },
+        token,
+      );
+    else say(sessionId, plainAnswer(unused));
+    return 'end_turn';
   };
 
   registered.add(

@@ -27,7 +27,11 @@ export class AnswerStream {
       this.#rest = '';
       this.broken = true;
     }
-    return lines.flatMap((line) => (line.startsWith('data:') ? readPiece(line.slice(5)) : []));
+    return lines.flatMap((line) => {
+      if (line.startsWith('data:')) return readPiece(line.slice(5));
+      // As llama.cpp said it for long.
+      return line.startsWith('error:') ? readPiece(`{"error":${line.slice(6)}}`) : [];
+    });
   }
 }
 
@@ -35,7 +39,9 @@ export class AnswerStream {
 export function readPiece(json: string): readonly AnswerPiece[] {
   if (json.trim() === '[DONE]') return [{ text: '', thought: '', finish: 'stop', error: undefined }];
   const body = fields(parsed(json));
-  const error = fields(body['error'])['message'] ?? body['error'];
+  // vLLM and FastAPI do without an `error`.
+  const bare = body['object'] === 'error' ? body['message'] : body['detail'];
+  const error = fields(body['error'])['message'] ?? body['error'] ?? bare;
   const choice = fields(Array.isArray(body['choices']) ? body['choices'][0] : undefined);
   const said = fields(choice['delta'] ?? choice['message']);
   const piece: AnswerPiece = {

@@ -34,7 +34,7 @@ const bytesPerToken = 600;
 const longestToken = 32;
 
 export class ModelEdits {
-  readonly #server: ModelServer;
+  readonly #server: Pick<ModelServer, 'settings' | 'ask'>;
   readonly #health: ModelHealth;
   readonly #logger: Logger;
   readonly #format: EditFormat | undefined;
@@ -44,7 +44,7 @@ export class ModelEdits {
   #asking: CancellationSource | undefined;
   #offered = 0;
 
-  constructor(server: ModelServer, health: ModelHealth, logger: Logger) {
+  constructor(server: Pick<ModelServer, 'settings' | 'ask'>, health: ModelHealth, logger: Logger) {
     const { format, model } = server.settings;
     this.#server = server;
     this.#health = health;

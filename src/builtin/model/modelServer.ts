@@ -7,10 +7,11 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
+import { isThisMachine } from '../../base/loopback.ts';
 import { AnswerStream, readPiece, type AnswerPiece } from './answerStream.ts';
 import { addressOf } from './endpoint.ts';
 import type { ModelSettings } from './modelSettings.ts';
-import { plainReason } from './serverReason.ts';
+import { asSentence, plainReason, systemReason } from './serverReason.ts';
 
 export interface ModelQuestion {
   readonly route: 'completions' | 'chat/completions';
@@ -23,8 +24,8 @@ export interface ModelQuestion {
 }
 
 export type ModelAnswer =
-  /** `whole`: the model came to its end by itself. */
-  | { readonly kind: 'text'; readonly text: string; readonly whole: boolean }
+  /** `whole`: the model came to its end by itself. `refused`: a filter of the server's ended it. */
+  | { readonly kind: 'text'; readonly text: string; readonly whole: boolean; readonly refused?: boolean }
   /** `reason` is for people: one line, without the question and the key. */
   | {
       readonly kind: 'failed';
@@ -38,44 +39,60 @@ export type ModelAnswer =
 
 /** Bytes of an answer that says what is wrong. */
 const mostError = 16 * 2 ** 10;
+/** ms that a connection nobody uses is kept. */
+const idle = 5_000;
 /** ms that a server may ask to be left alone for. */
 const longestRetry = 60 * 60_000;
 
 export class ModelServer {
   readonly settings: ModelSettings;
   readonly #clock: Clock;
+  readonly #agent: http.Agent | undefined;
 
   constructor(settings: ModelSettings, clock: Clock) {
     this.settings = settings;
     this.#clock = clock;
+    const { protocol, hostname } = settings.base;
+    // Node's own agent goes through the proxy of the environment where Node is told to: not with what is for this machine.
+    const { Agent } = protocol === 'https:' ? https : http;
+    if (isThisMachine(hostname))
+      this.#agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: idle });
   }
 
   /** Never rejects. When `token` is cancelled the server is hung up on at once. */
   async ask(question: ModelQuestion, token: CancellationToken): Promise<ModelAnswer> {
-    const lifetime = new DisposableStore();
-    const { promise, resolve } = Promise.withResolvers<ModelAnswer>();
-    try {
-      this.#start(question, token, lifetime, resolve);
-      return await promise;
-    } finally {
-      lifetime.dispose();
+    for (;;) {
+      if (token.isCancellationRequested) return { kind: 'cancelled' };
+      const lifetime = new DisposableStore();
+      const { promise, resolve } = Promise.withResolvers<ModelAnswer | 'stale'>();
+      try {
+        this.#start(question, token, lifetime, resolve);
+        const answer = await promise;
+        if (answer !== 'stale') return answer;
+      } finally {
+        lifetime.dispose();
+      }
     }
   }
 
+  /** `stale`: the connection was kept from before, and the server had closed it meanwhile. */
   #start(
     question: ModelQuestion,
     token: CancellationToken,
     lifetime: DisposableStore,
-    done: (answer: ModelAnswer) => void,
+    done: (answer: ModelAnswer | 'stale') => void,
   ): void {
     const { base, model, key } = this.settings;
     const body = JSON.stringify({ ...(model && { model }), stream: true, ...question.body });
     const options: http.RequestOptions = {
       method: 'POST',
+      ...(this.#agent && { agent: this.#agent }),
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         accept: 'text/event-stream, application/json',
+        // Who says nothing of it takes everything.
+        'accept-encoding': 'identity',
         'user-agent': 'acp-host-builtin',
         ...(key && { authorization: `Bearer ${key}` }),
       },
@@ -87,7 +104,7 @@ export class ModelServer {
       request = send(addressOf(base, question.route), options);
     } catch (error) {
       // A key that no header may hold.
-      failed(plainReason(error instanceof Error ? error.message : String(error), key));
+      failed(systemReason(error, key));
       return;
     }
     lifetime.add({ dispose: () => void request.destroy() });
@@ -101,10 +118,9 @@ export class ModelServer {
     wait();
     lifetime.add(token.onCancellationRequested(() => done({ kind: 'cancelled' })));
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // A connection kept from before, which the server had closed meanwhile.
-      if (request.reusedSocket && error.code === 'ECONNRESET' && !lifetime.disposed)
-        return this.#start(question, token, lifetime, done);
-      failed(plainReason(error.code ?? error.message, key));
+      if (request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
+        return done('stale');
+      failed(systemReason(error, key));
     });
     request.on('response', (response) => {
       const heard = question.patience.of === 'silence' ? wait : undefined;
@@ -133,7 +149,7 @@ export class ModelServer {
         if (piece.error !== undefined)
           done({
             kind: 'failed',
-            reason: plainReason(piece.error, this.settings.key),
+            reason: asSentence(plainReason(piece.error, this.settings.key)),
             tooLong: text === '' && tooLong.test(piece.error),
           });
         text += piece.text;
@@ -143,8 +159,12 @@ export class ModelServer {
     };
     const end = (): void => {
       take(streams ? events.read('\n') : readPiece(json));
-      if (heardAny) done({ kind: 'text', text, whole: finish === 'stop' });
-      else done({ kind: 'failed', reason: noCompletion(response.headers['content-type']) });
+      if (!heardAny) return done({ kind: 'failed', reason: noCompletion(response.headers) });
+      // A connection that ends by closing looks the same when it breaks: only what the server says is an end.
+      if (streams && finish === undefined)
+        return done({ kind: 'failed', reason: t('It stopped in the middle of its answer.') });
+      const whole = finish === undefined || finish === 'stop';
+      done({ kind: 'text', text, whole, refused: finish === 'content_filter' });
     };
     response.setEncoding('utf8');
     response.on('data', (chunk: string) => {
@@ -157,7 +177,7 @@ export class ModelServer {
     });
     response.on('end', end);
     response.on('error', (error: NodeJS.ErrnoException) =>
-      done({ kind: 'failed', reason: plainReason(error.code ?? error.message, this.settings.key) }),
+      done({ kind: 'failed', reason: systemReason(error, this.settings.key) }),
     );
   }
 
@@ -187,8 +207,9 @@ export class ModelServer {
 const tooLong =
   /context[ _](?:length|size|window)|maximum (?:context|prompt|model)|(?:prompt|input|request)[^.]{0,40} too (?:long|large)|too many (?:input )?tokens/i;
 
-/** A page of a proxy, an answer of some other service. @param type of the content, as the server says. */
-function noCompletion(type: string | undefined): string {
+/** A page of a proxy, an answer of some other service, one in an encoding that was not asked for. */
+function noCompletion(headers: http.IncomingHttpHeaders): string {
+  const type = headers['content-encoding'] ?? headers['content-type'];
   const what = plainReason(type?.split(';', 1)[0] ?? '', undefined);
   return what === ''
     ? t('Its answer is no completion. Check acpHost.builtin.endpoint.')
@@ -212,9 +233,9 @@ function statusReason(status: number, said: string): string {
     );
   const answered =
     said === '' ? t('It answered HTTP {0}.', status) : t('It answered HTTP {0}: {1}', status, said);
-  const sentence = answered.replace(/[^.]$/, '$&.');
+  const sentence = asSentence(answered);
   if (status === 429) return t('{0} It is asked too often: wait a little.', sentence);
   return status === 404
     ? t('{0} Check acpHost.builtin.endpoint and acpHost.builtin.model.', sentence)
-    : answered;
+    : sentence;
 }

@@ -2,8 +2,9 @@
 // sweep_autocomplete): the file around the cursor, the last edits, the window before the last of them and as it is; the
 // lines above the cursor's are said for the model.
 
-import type { EditFormat, EditQuestion, Hunk } from './editQuestion.ts';
-import { beforeLastEdit, side, withContext } from './pastEdits.ts';
+import type { EditFormat, EditQuestion } from './editQuestion.ts';
+import { beforeLastEdit } from './pastEdits.ts';
+import { toldEdit } from './sweepEdit.ts';
 
 const file = '<|file_sep|>';
 const cursor = '<|cursor|>';
@@ -30,7 +31,11 @@ export const sweep2Format: EditFormat = {
     const place = `${path}:${start + 1}:${Math.min(end, count)}`;
     const above = at.line === start ? '' : `${lines.slice(start, at.line).join('\n')}\n`;
     const here = above.length + at.character;
-    const edits = history.flatMap((edit) => edit.hunks.flatMap((hunk) => editText(edit.path, hunk)));
+    const edits = history.flatMap((edit) =>
+      edit.hunks.flatMap((hunk) =>
+        toldEdit(hunk).map(({ start, end, text }) => `${file}${edit.path}:${start}:${end}\n${text}`),
+      ),
+    );
     const before = beforeLastEdit(question, { start, end }).join('\n');
     const prompt = [
       `${file}${path}`,
@@ -55,20 +60,6 @@ export const sweep2Format: EditFormat = {
 /** With the line end of the last one, where it has one. */
 function text({ lines }: EditQuestion, start: number, end: number): string {
   return lines.slice(start, end).join('\n') + (end < lines.length ? '\n' : '');
-}
-
-/** Nothing of an edit of white space alone. */
-function editText(path: string, hunk: Hunk): readonly string[] {
-  const changed = withContext(hunk, 0);
-  if (side(changed, '-').join('\n').trim() === side(changed, '+').join('\n').trim()) return [];
-  const told = withContext(hunk, 1);
-  const now = side(told, '+');
-  const place = `${path}:${told.line + 1}:${told.line + Math.max(now.length, 1)}`;
-  return [[`${file}${place}`, 'original:', filled(side(told, '-')), 'updated:', filled(now)].join('\n')];
-}
-
-function filled(lines: readonly string[]): string {
-  return lines.join('\n').replace(/^\n+|\n+$/g, '');
 }
 
 function read(answer: string, lineEnded: boolean): string {

@@ -1,8 +1,10 @@
 // Sweep Next-Edit (model card sweepai/sweep-next-edit-1.5B, its run_model.py): the last edits as what was and what is, the
-// window around the cursor before the last of them and as it is, and a third one that the model writes.
+// window around the cursor before the last of them and as it is, and a third one that the model writes. How much of a file
+// is told with an edit the card leaves open: it is as the vendor's own client tells its models.
 
 import type { EditFormat } from './editQuestion.ts';
-import { beforeLastEdit, side } from './pastEdits.ts';
+import { beforeLastEdit } from './pastEdits.ts';
+import { toldEdit } from './sweepEdit.ts';
 
 const file = '<|file_sep|>';
 const cursor = '<|cursor|>';
@@ -21,16 +23,10 @@ export const sweepFormat: EditFormat = {
       start: Math.max(0, at.line - reach),
       end: Math.min(lines.length, at.line + reach + 1),
     };
-    const hunks = history.flatMap((edit) => edit.hunks.map((hunk) => ({ path: edit.path, hunk })));
-    const parts = hunks
-      .slice(-mostEdits)
-      .flatMap((edit) => [
-        `${file}${edit.path}.diff`,
-        'original:',
-        side(edit.hunk, '-').join('\n'),
-        'updated:',
-        side(edit.hunk, '+').join('\n'),
-      ]);
+    const edits = history.flatMap((edit) =>
+      edit.hunks.flatMap((hunk) => toldEdit(hunk).map(({ text }) => `${file}${edit.path}.diff\n${text}`)),
+    );
+    const parts = edits.slice(-mostEdits);
     parts.push(`${file}original/${path}`, ...beforeLastEdit(question, region));
     parts.push(`${file}current/${path}`, ...lines.slice(region.start, region.end));
     parts.push(`${file}updated/${path}`);

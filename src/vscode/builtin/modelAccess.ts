@@ -14,10 +14,12 @@ import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { AgentVariables } from '../signIn/agentVariables.ts';
 import { modelVariable } from './modelVariables.ts';
 
-/** Origins of servers on other machines that the user agreed to. */
-const memory = 'acpHost.modelServers';
+/** Origins of servers on other machines that the user agreed to, and of those that they did not want. */
+const agreed = 'acpHost.modelServers';
+const declined = 'acpHost.modelServersDeclined';
 
-const settings = ['endpoint', 'model', 'format', 'maxTokens', 'timeout'] as const;
+/** Besides the endpoint. */
+const settings = ['model', 'format', 'maxTokens', 'timeout'] as const;
 
 export class ModelAccess implements Disposable {
   readonly #state: Pick<Memento, 'get' | 'update'>;
@@ -46,6 +48,7 @@ export class ModelAccess implements Disposable {
     this.#changes = this.#lifetime.add(
       new Emitter<void>((error) => logger.error('A listener of the model failed', error)),
     );
+    this.#lifetime.add(onDidChangeSetting('builtin.endpoint', () => this.#renamed()));
     for (const key of settings)
       this.#lifetime.add(onDidChangeSetting(`builtin.${key}`, () => this.#changes.fire()));
   }
@@ -57,31 +60,15 @@ export class ModelAccess implements Disposable {
 
   /** Waits for nobody: what the user has yet to agree to is asked beside it. */
   async variables(): Promise<Readonly<Record<string, string>>> {
-    const endpoint = readSetting('builtin.endpoint').trim();
+    const endpoint = namedEndpoint();
     if (endpoint === '' || !this.#isTrusted()) return {};
-    const server = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-    if (!server || (server.protocol !== 'https:' && !isLocal(server))) {
-      this.#refuse(
-        endpoint,
-        t(
-          'The model server in acpHost.builtin.endpoint is not used: it must be an https address, or http on this machine.',
-        ),
-      );
-      return {};
+    const { server, wrong } = readServer(endpoint);
+    if (!server) {
+      this.#refuse(endpoint, wrong);
+      return { [modelVariable.unused]: wrong };
     }
-    if (server.username !== '' || server.password !== '') {
-      this.#refuse(
-        endpoint,
-        t(
-          'The model server in acpHost.builtin.endpoint is not used: the address holds a user or a key. Take it out, and use the command ACP: Set Model Key.',
-        ),
-      );
-      return {};
-    }
-    if (!isLocal(server) && !this.#allowed().includes(server.origin)) {
-      this.#ask(server.origin);
-      return {};
-    }
+    if (!isLocal(server) && !this.#remembered(agreed).includes(server.origin))
+      return { [modelVariable.unused]: this.#notAgreed(server.origin) };
     const key = (await this.#keys.of(builtinAgent))[server.origin];
     return {
       [modelVariable.endpoint]: endpoint,
@@ -95,9 +82,11 @@ export class ModelAccess implements Disposable {
 
   /** "ACP: Set Model Key". */
   async setKey(): Promise<void> {
-    const endpoint = readSetting('builtin.endpoint').trim();
-    if (!URL.canParse(endpoint)) return this.#nameServer();
-    const { origin } = new URL(endpoint);
+    const endpoint = namedEndpoint();
+    if (endpoint === '') return this.#nameServer();
+    const { server, wrong } = readServer(endpoint);
+    if (!server) return this.#tellRefused(wrong);
+    const { origin } = server;
     const key = await this.#questions.input({
       title: t('Model Key'),
       prompt: t(
@@ -109,6 +98,8 @@ export class ModelAccess implements Disposable {
     });
     if (key === undefined || key.trim() === '') return;
     await this.#keys.add(builtinAgent, { [origin]: key.trim() });
+    // Nobody gives a key to a server that they do not want.
+    await this.#reconsider(origin);
     this.#changes.fire();
   }
 
@@ -123,8 +114,18 @@ export class ModelAccess implements Disposable {
   }
 
   /** Windows share what is remembered, so it is read anew. */
-  #allowed(): readonly string[] {
+  #remembered(memory: string): readonly string[] {
     return this.#state.get<readonly string[]>(memory) ?? [];
+  }
+
+  #notAgreed(origin: string): string {
+    if (this.#remembered(declined).includes(origin))
+      return t(
+        'You did not allow the model server at {0}. To be asked again, enter its address anew in acpHost.builtin.endpoint.',
+        origin,
+      );
+    this.#ask(origin);
+    return t('The model server at {0} is not used until you allow it: VS Code asks you.', origin);
   }
 
   #ask(origin: string): void {
@@ -132,6 +133,7 @@ export class ModelAccess implements Disposable {
     this.#asked.add(origin);
     const question = async (): Promise<void> => {
       const allow = t('Allow');
+      const refuse = t('Do Not Allow');
       const answer = await this.#questions.offer(
         'warning',
         t(
@@ -139,24 +141,46 @@ export class ModelAccess implements Disposable {
           origin,
         ),
         allow,
-        t('Do Not Allow'),
+        refuse,
       );
-      if (answer !== allow) return;
-      await this.#state.update(memory, [...new Set([...this.#allowed(), origin])]);
+      // Who only looks away is asked again by the next window.
+      if (answer !== allow && answer !== refuse) return;
+      const memory = answer === allow ? agreed : declined;
+      await this.#state.update(memory, [...new Set([...this.#remembered(memory), origin])]);
       this.#changes.fire();
+      if (answer === refuse) await this.#tellRefused(this.#notAgreed(origin), 'info');
     };
     question().catch((error: unknown) => this.#logger.error('Could not ask about the model server', error));
+  }
+
+  /** As if the user had not been asked. */
+  async #reconsider(origin: string): Promise<void> {
+    this.#asked.delete(origin);
+    const others = this.#remembered(declined).filter((each) => each !== origin);
+    if (others.length < this.#remembered(declined).length) await this.#state.update(declined, others);
+  }
+
+  /** Whoever names a server anew wants it, whatever they said before. */
+  #renamed(): void {
+    const { server } = readServer(namedEndpoint());
+    const known = server ? this.#reconsider(server.origin) : Promise.resolve();
+    known
+      .catch((error: unknown) => this.#logger.error('Could not forget what was said of a model', error))
+      .finally(() => this.#changes.fire());
   }
 
   #refuse(endpoint: string, why: string): void {
     if (this.#asked.has(endpoint)) return;
     this.#asked.add(endpoint);
-    const tell = async (): Promise<void> => {
-      const open = t('Open Settings');
-      const answer = await this.#questions.offer('error', why, open);
-      if (answer === open) await revealMachineSetting('builtin.endpoint', 'look');
-    };
-    tell().catch((error: unknown) => this.#logger.error('Could not tell of the model server', error));
+    this.#tellRefused(why).catch((error: unknown) =>
+      this.#logger.error('Could not tell of the model server', error),
+    );
+  }
+
+  async #tellRefused(why: string, kind: 'error' | 'info' = 'error'): Promise<void> {
+    const open = t('Open Settings');
+    const answer = await this.#questions.offer(kind, why, open);
+    if (answer === open) await revealMachineSetting('builtin.endpoint', 'look');
   }
 
   async #nameServer(): Promise<void> {
@@ -169,6 +193,30 @@ export class ModelAccess implements Disposable {
   dispose(): void {
     this.#lifetime.dispose();
   }
+}
+
+/** Empty: none. What a file of settings holds may be anything. */
+function namedEndpoint(): string {
+  const written: unknown = readSetting('builtin.endpoint');
+  return typeof written === 'string' ? written.trim() : '';
+}
+
+/** @returns `wrong`: why there is no server that may be used, for people. */
+function readServer(endpoint: string): { readonly server?: URL; readonly wrong: string } {
+  const server = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (!server || (server.protocol !== 'https:' && !isLocal(server)))
+    return {
+      wrong: t(
+        'The model server in acpHost.builtin.endpoint is not used: it must be an https address, or http on this machine.',
+      ),
+    };
+  if (server.username !== '' || server.password !== '')
+    return {
+      wrong: t(
+        'The model server in acpHost.builtin.endpoint is not used: the address holds a user or a key. Take it out, and use the command ACP: Set Model Key.',
+      ),
+    };
+  return { server, wrong: '' };
 }
 
 function isLocal({ protocol, hostname }: URL): boolean {

@@ -8,6 +8,8 @@ export const modelVariable = {
   maxTokens: 'ACP_HOST_MODEL_MAX_TOKENS',
   timeout: 'ACP_HOST_MODEL_TIMEOUT',
   key: 'ACP_HOST_MODEL_KEY',
+  /** Instead of all others: why the one that the user named is not used, as a sentence for them. */
+  unused: 'ACP_HOST_MODEL_UNUSED',
 } as const;
 
 /** Removes each of them. */

@@ -49,8 +49,13 @@ describe('the stream of a model server', () => {
     );
     assert.equal(readPiece('{"error":{"message":"no such model"}}')[0]?.error, 'no such model');
     assert.equal(readPiece('{"error":"no such model"}')[0]?.error, 'no such model');
+    assert.equal(readPiece('{"object":"error","message":"no such model"}')[0]?.error, 'no such model');
+    assert.equal(readPiece('{"detail":"Not Found"}')[0]?.error, 'Not Found');
+    assert.equal(new AnswerStream().read('error: {"message":"no such model"}\n')[0]?.error, 'no such model');
     for (const rubbish of [
       '',
+      '{"message":"loading"}',
+      '{"detail":[{"msg":"no"}]}',
       'null',
       '[]',
       '7',

@@ -14,12 +14,8 @@ describe('the prompt format of Sweep Next-Edit', () => {
         '<|file_sep|>src/sum.ts.diff',
         'original:',
         'const a = 1;',
-        '',
-        'print(a);',
         'updated:',
         'const total = 1;',
-        '',
-        'print(a);',
         '<|file_sep|>original/src/sum.ts',
         'const a = 1;',
         '',
@@ -74,6 +70,25 @@ describe('the prompt format of Sweep Next-Edit', () => {
   it('tells what came out of nothing as an empty line', () => {
     const asked = question('new|', '@@ -0,0 +1 @@\n+new\n');
     assert.match(promptOf(sweepFormat, asked) as string, /\.diff\noriginal:\n\nupdated:\nnew\n/);
+  });
+
+  it('tells one line around an edit, nothing of white space alone, and the last three', () => {
+    const diff = [
+      '@@ -1,3 +1,3 @@\n-one\n+uno\n two\n three\n',
+      '@@ -5,5 +5,5 @@\n four\n five\n-six\n+sei\n seven\n eight\n',
+      '@@ -20,1 +20,1 @@\n-  x\n+    x\n',
+      '@@ -30,1 +30,2 @@\n a\n+b\n',
+      '@@ -40,2 +41,1 @@\n-c\n d\n',
+    ].join('');
+    const prompt = promptOf(sweepFormat, question('text|', diff)) as string;
+    const told = (was: string, is: string): string =>
+      `<|file_sep|>src/sum.ts.diff\noriginal:\n${was}\nupdated:\n${is}\n`;
+    assert.ok(
+      prompt.startsWith(
+        `${told('five\nsix\nseven', 'five\nsei\nseven')}${told('a', 'a\nb')}${told('c\nd', 'd')}<|file_sep|>original/`,
+      ),
+      prompt,
+    );
   });
 
   it('is read up to its tokens', () => {

@@ -1,0 +1,280 @@
+// The embedded agent and a connection to its model that goes wrong: next edits go on without it, a conversation says what
+// happened, nothing half is offered, and nothing goes to a machine nobody named.
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
+import { ModelServer } from '../../src/builtin/model/modelServer.ts';
+import { ManualClock } from '../unit/agent/manualClock.ts';
+import { until } from '../until.ts';
+import { ModelUser, rewritten, wanted } from './modelUser.ts';
+import type { RawAgent } from './rawAgent.ts';
+import { hold, piece, raw, refuse, ScriptedModel, stream, type Script } from './scriptedModel.ts';
+
+const key = 'sk-abcd-very-secret-wxyz';
+const name = 'sweep-next-edit';
+/** An answer that would be taken if it came to its end. */
+const most = piece(`\n${rewritten}`);
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n';
+const chunked = (text: string): string =>
+  `${head}transfer-encoding: chunked\r\n\r\n${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+/** What goes wrong, and how that is said. */
+const troubles: readonly (readonly [string, Script, RegExp])[] = [
+  ['is reset in mid-answer', raw(chunked(most), 'reset'), /It hung up \(ECONNRESET\)\./],
+  ['is cut off within a chunked answer', raw(chunked(most), 'ended'), /It hung up \(ECONNRESET\)\./],
+  [
+    'is closed where the length was promised',
+    raw(`${head}content-length: 99999\r\n\r\n${most}`, 'ended'),
+    /hung up/,
+  ],
+  [
+    'is closed in mid-answer without a length',
+    raw(`${head}connection: close\r\n\r\n${most}`, 'ended'),
+    /It stopped in the middle of its answer\./,
+  ],
+  ['is closed before a word', raw('', 'ended'), /It hung up \(ECONNRESET\)\./],
+  [
+    'speaks no HTTP',
+    raw('SSH-2.0-OpenSSH_9.6\r\n', 'left'),
+    /another protocol \(HPE_\w+\)\. Check.*http or https\?/,
+  ],
+  [
+    'is packed although nobody asked',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' });
+      response.end(gzipSync(most + piece('', 'stop')));
+    },
+    /Its answer is no completion \(gzip\)\./,
+  ],
+  [
+    'tells of an error in mid-answer',
+    stream(rewritten, 'stop', '{"error":{"message":"out of memory"}}'),
+    /out of memory\./,
+  ],
+  [
+    'tells of it as vLLM does',
+    stream(rewritten, 'stop', '{"object":"error","message":"out of memory","code":500}'),
+    /out of memory\./,
+  ],
+  [
+    'tells of it in a field of its own',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`${most}error: {"code":500,"message":"out of memory"}\n\n`);
+    },
+    /out of memory\./,
+  ],
+  [
+    'quotes the ends of the key',
+    refuse(400, JSON.stringify({ error: { message: 'Incorrect API key provided: sk-abcd*****wxyz. Ask' } })),
+    /Incorrect API key provided: ‹…› Ask\./,
+  ],
+  [
+    'is refused',
+    refuse(401, '<html>no</html>', { 'content-type': 'text/html' }),
+    /refused the key \(HTTP 401\)/,
+  ],
+  [
+    'is asked too often',
+    refuse(429, '{"error":"slow down"}', { 'retry-after': '9' }),
+    /HTTP 429: slow down\. It is/,
+  ],
+  ['knows no such place', refuse(404, '404 page not found'), /HTTP 404\. Check acpHost\.builtin\.endpoint/],
+];
+
+describe('a connection of the embedded agent to its model', function () {
+  this.timeout(30_000);
+  let model: ScriptedModel;
+  let agent: RawAgent;
+  beforeEach(async () => (model = await ScriptedModel.start()));
+  afterEach(async () => {
+    agent?.process.kill('SIGKILL');
+    await model.stop();
+  });
+
+  async function start(env: Readonly<Record<string, string>> = {}): Promise<ModelUser> {
+    const user = await ModelUser.start(model, name, { ACP_HOST_MODEL_KEY: key, ...env });
+    ({ agent } = user);
+    return user;
+  }
+
+  /** The error of a turn, and what was said before it. */
+  async function chat(text: string): Promise<{ said: string; error: string | undefined }> {
+    const { result } = await agent.ask('session/new', { cwd: '/', mcpServers: [] });
+    const params = { sessionId: result!['sessionId'], prompt: [{ type: 'text', text }] };
+    agent.send({ id: 'turn', method: 'session/prompt', params });
+    let said = '';
+    for (;;) {
+      const message = (await agent.next()) as unknown as {
+        readonly id?: unknown;
+        readonly params?: { readonly update?: { readonly content?: { readonly text?: string } } };
+        readonly error?: { readonly message: string };
+      };
+      said += message.params?.update?.content?.text ?? '';
+      if (message.id === 'turn') return { said, error: message.error?.message };
+    }
+  }
+
+  for (const [what, script, said] of troubles)
+    it(`that ${what} is told of once, and nothing is made of it`, async () => {
+      const user = await start();
+      model.script = script;
+      for (let i = 0; i < 2; i++) assert.deepEqual(await user.suggest(), []);
+      assert.equal(model.asked.length, 1);
+      assert.equal(agent.notices.length, 1, agent.notices.join());
+      assert.match(agent.notices[0]!, said);
+      assert.match(agent.notices[0]!, /[.?!] The rules suggest without it; it is asked again later\.$/);
+      const told = await chat('Hi');
+      assert.match(told.error ?? '', said);
+      model.script = stream('Here.');
+      assert.deepEqual(await chat('Hi'), { said: 'Here.', error: undefined });
+      for (const part of [key, 'sk-abcd', 'wxyz']) assert.ok(!agent.logged.includes(part), agent.logged);
+    });
+
+  it('may be as odd as the standard of events lets it be', async () => {
+    const user = await start();
+    const event = JSON.stringify({ choices: [{ text: `\n${rewritten}` }] });
+    model.script = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`: ping\r\n\r\nevent: x\r\nid: 1\r\nretry: 5\r\ndata:${event.slice(0, 20)}`);
+      setImmediate(() => {
+        response.write(`${event.slice(20)}\r`);
+        response.end(
+          '\n\r\n:\r\n\r\ndata:\r\n\r\ndata:{"choices":[{"text":"","finish_reason":"stop"}]}\r\n\r\n',
+        );
+      });
+    };
+    assert.deepEqual(await user.edits(), wanted);
+    assert.equal(model.asked[0]?.headers['accept-encoding'], 'identity');
+  });
+
+  it('is made anew where the server closed the one that was kept', async () => {
+    const user = await start();
+    const met = new Set<unknown>();
+    let again = 0;
+    for (const close of ['reset', 'ended'] as const)
+      for (let turn = 0; turn < 2; turn++) {
+        model.script = (response, asked) => {
+          if (!met.has(response.socket)) {
+            met.add(response.socket);
+            return stream(rewritten)(response, asked);
+          }
+          again++;
+          return raw('', close)(response, asked);
+        };
+        assert.deepEqual(await user.edits(), wanted);
+      }
+    assert.ok(again >= 2, String(again));
+    assert.deepEqual(agent.notices, []);
+  });
+
+  it('is as patient after that as before', async () => {
+    const clock = new ManualClock();
+    const server = new ModelServer(
+      {
+        base: new URL(`${model.address}/v1`),
+        model: name,
+        format: 'auto',
+        maxTokens: 16,
+        timeout: 100,
+        key: undefined,
+      },
+      clock,
+    );
+    const heard: string[] = [];
+    const question = {
+      route: 'chat/completions',
+      body: {},
+      mostBytes: 1e6,
+      patience: { of: 'silence', ms: 1_000 },
+      onPiece: ({ text }: { readonly text: string }) => void heard.push(text),
+    } as const;
+    model.script = stream('one');
+    assert.equal((await server.ask(question, neverCancelled)).kind, 'text');
+    const cancel = new CancellationSource();
+    model.script = (response, asked) => {
+      model.script = hold('two');
+      return raw('', 'reset')(response, asked);
+    };
+    const answer = server.ask(question, cancel.token);
+    await until('the second answer to begin', () => heard.includes('two'));
+    assert.deepEqual(clock.set, [1_000]);
+    cancel.cancel();
+    assert.equal((await answer).kind, 'cancelled');
+    assert.deepEqual(clock.set, []);
+    const asked = model.asked.length;
+    assert.equal((await server.ask(question, cancel.token)).kind, 'cancelled');
+    assert.equal(model.asked.length, asked);
+  });
+
+  it('to this machine goes through no proxy', async () => {
+    const proxy = await ScriptedModel.start();
+    try {
+      const by = {
+        HTTP_PROXY: proxy.address,
+        HTTPS_PROXY: proxy.address,
+        ALL_PROXY: proxy.address,
+        NO_PROXY: '',
+      };
+      const lower = Object.fromEntries(
+        Object.entries(by).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+      const user = await start({ NODE_USE_ENV_PROXY: '1', ...by, ...lower });
+      model.script = stream(rewritten);
+      proxy.script = stream(rewritten);
+      assert.deepEqual(await user.edits(), wanted);
+      assert.equal(model.asked.length, 1);
+      assert.deepEqual(proxy.asked, []);
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it('goes nowhere else when it is sent away, with the key or without', async () => {
+    const other = await ScriptedModel.start();
+    try {
+      const user = await start();
+      for (const status of [301, 302, 303, 307, 308]) {
+        model.script = refuse(status, '', { location: `${other.address}/v1/chat/completions` });
+        assert.match(
+          (await chat('Hi')).error ?? '',
+          new RegExp(`sends us to another address \\(HTTP ${status}\\)`),
+        );
+      }
+      assert.deepEqual(await user.suggest(), []);
+      assert.deepEqual(other.asked, []);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('may be to ::1, by name, with a path and slashes', async () => {
+    for (const [host, written, path] of [
+      [
+        '::1',
+        (address: string) => `${address}/api/openai/v1/chat/completions/`,
+        '/api/openai/v1/completions',
+      ],
+      [
+        '127.0.0.1',
+        (address: string) => `${address.replace('127.0.0.1', 'LOCALHOST')}/v1//?who=me#here`,
+        '/v1/completions?who=me',
+      ],
+    ] as const) {
+      await model.stop();
+      model = await ScriptedModel.start(host);
+      model.script = stream(rewritten);
+      const user = await start({ ACP_HOST_MODEL_ENDPOINT: written(model.address) });
+      assert.deepEqual(await user.edits(), wanted, host);
+      assert.equal(model.asked.at(-1)?.path, path);
+      agent.process.kill('SIGKILL');
+    }
+  });
+
+  it('by https to what speaks http is told of', async () => {
+    const user = await start({ ACP_HOST_MODEL_ENDPOINT: model.address.replace('http:', 'https:') });
+    assert.deepEqual(await user.suggest(), []);
+    assert.match(agent.notices[0] ?? '', /It speaks another protocol \(\w+\)\. Check.*: http or https\?/);
+    assert.deepEqual(model.asked, []);
+  });
+});
