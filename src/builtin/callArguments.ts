@@ -26,16 +26,21 @@ interface Call {
 export const callArguments: Proposer = {
   name: 'call arguments',
   *propose(view) {
-    const all = view.edits.flatMap((edit) => edit.lineChanges.flatMap((change) => readCall(change) ?? []));
-    const done = new Set<string>();
-    for (const { lineChanges, age, region } of view.edits) {
-      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
-      for (const change of lineChanges) {
+    const calls = view.edits.map(({ lineChanges }) =>
+      lineChanges.map((change) => {
         const call = readCall(change);
-        const key = call && keyOf(call);
-        if (!call || !key || done.has(key)) continue;
-        done.add(key);
-        yield* offer(call, change, all.filter((other) => keyOf(other) === key).length, age, view);
+        return call && { call, key: keyOf(call), change };
+      }),
+    );
+    const all = calls.flat();
+    const done = new Set<string>();
+    for (const [i, { age, region }] of view.edits.entries()) {
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
+      for (const read of calls[i] ?? []) {
+        if (!read || done.has(read.key)) continue;
+        done.add(read.key);
+        const support = all.filter((other) => other?.key === read.key).length;
+        yield* offer(read.call, read.change, support, age, view);
       }
     }
   },

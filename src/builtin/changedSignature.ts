@@ -56,7 +56,6 @@ export const changedSignature: Proposer = {
 
 function signatureOf(hunk: Hunk, view: EditView): Signature | undefined {
   const end = hunk.start + hunk.after.length;
-  const below = linesFrom(end, end + mostLines, view);
   for (let line = hunk.start; line >= 0 && line > hunk.start - mostLines; line--) {
     const text = line < hunk.start ? view.document.line(line) : '(';
     // What ends there has nothing to do with what is below.
@@ -64,19 +63,20 @@ function signatureOf(hunk: Hunk, view: EditView): Signature | undefined {
     if (!text.includes('(')) continue;
     const above = linesFrom(line, hunk.start, view);
     const [was, is] = [hunk.beforeTokens, hunk.afterTokens].map((lines) => {
-      const first = line < hunk.start ? view.tokens.line(line) : lines[0];
-      return readHead([...above, ...lines.flat(), ...below], first?.length ?? 0, view.tokens.syntax);
+      const [first = [], ...rest] = [...above, ...lines];
+      const below = (): readonly Token[] => [...rest, ...linesFrom(end, end + mostLines, view)].flat();
+      return readHead(first, below, view.tokens.syntax);
     });
     // The declaration ends above the change.
-    if (was && is && (is.length <= above.length || was.name !== is.name)) return undefined;
+    if (was && is && (is.length <= above.flat().length || was.name !== is.name)) return undefined;
     if (was && is) return compared(was, is, line);
   }
   return undefined;
 }
 
-function linesFrom(start: number, end: number, { tokens, document }: EditView): readonly Token[] {
-  const found: Token[] = [];
-  for (let line = start; line < Math.min(end, document.lineCount); line++) found.push(...tokens.line(line));
+function linesFrom(start: number, end: number, { tokens, document }: EditView): (readonly Token[])[] {
+  const found: (readonly Token[])[] = [];
+  for (let line = start; line < Math.min(end, document.lineCount); line++) found.push(tokens.line(line));
   return found;
 }
 
@@ -154,8 +154,8 @@ function* callsOf(
 
 /** Of the line itself, or with those below it. */
 function headAt(line: number, view: EditView): FunctionHead | undefined {
-  const { length } = view.tokens.line(line);
-  return readHead(linesFrom(line, line + mostLines, view), length, view.tokens.syntax);
+  const below = (): readonly Token[] => linesFrom(line + 1, line + mostLines, view).flat();
+  return readHead(view.tokens.line(line), below, view.tokens.syntax);
 }
 
 function isMember([near, next]: readonly Token[]): boolean {

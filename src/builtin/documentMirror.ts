@@ -76,7 +76,9 @@ export class DocumentMirror {
 
   /** `''` outside the document. */
   line(index: number): string {
-    return this.#lines[index] ?? '';
+    // Asked for more often than anything else.
+    const rows = this.#resting === undefined ? this.#rows : this.#awake;
+    return rows.lines[index] ?? '';
   }
 
   slice(start: number, end: number): string[] {

@@ -4,6 +4,7 @@
 import type { DocumentMirror, LineSplice } from './documentMirror.ts';
 import { syntaxOf, type LanguageSyntax } from './languageSyntax.ts';
 import type { LexCache } from './lexCache.ts';
+import type { NamePlaces } from './namePlaces.ts';
 import { initialState, stateAfter, type LexedLine, type LexState, type Token } from './lineTokens.ts';
 
 /** Far more than a person's line: minified or generated. */
@@ -55,11 +56,20 @@ export class DocumentTokens {
     this.#changed = [];
   }
 
+  get names(): NamePlaces {
+    return this.#cache.names;
+  }
+
   get lastLine(): number {
     return this.#document.lineCount - 1;
   }
 
   stateAt(line: number): LexState {
+    if (line >= this.#right) this.#readTo(line);
+    return this.#states[line] as LexState;
+  }
+
+  #readTo(line: number): void {
     while (this.#right <= line) {
       const next = this.#right;
       const text = this.#document.line(next - 1);
@@ -73,7 +83,6 @@ export class DocumentTokens {
     }
     if (this.#changed.length > 0)
       this.#changed = this.#changed.filter((changed) => changed + 1 >= this.#right);
-    return this.#states[line] as LexState;
   }
 
   /** The states up to this line follow from that of `line`. */

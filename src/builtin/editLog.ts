@@ -61,9 +61,14 @@ export class EditLog {
     return this.#last;
   }
 
+  /** Whether the user ever took something back. */
+  get hasUndone(): boolean {
+    return this.#undone.size > 0;
+  }
+
   /** Whether the user once changed a line like this one that way, and took it back. */
   wasUndone(before: string, after: string): boolean {
-    return this.#undone.size > 0 && this.#undone.has(stepKey(before, after));
+    return this.hasUndone && this.#undone.has(stepKey(before, after));
   }
 
   /** Lets go of the text that the lines of the edits were cut from. */
@@ -79,7 +84,7 @@ export class EditLog {
 
   /** The same for lines that became other lines. */
   wereUndone(before: readonly string[], after: readonly string[]): boolean {
-    return this.#undone.size > 0 && this.#undone.has(blockKey(before, after));
+    return this.hasUndone && this.#undone.has(blockKey(before, after));
   }
 
   /** @param document as it is after `splice`. */

@@ -2,7 +2,7 @@
 // user to the next file. What is a matter of one file alone does not: its parameters, and names that it still declares.
 
 import type { LanguageSyntax } from './languageSyntax.ts';
-import { isDeclaration, namesOf } from './nameFit.ts';
+import { isDeclared } from './nameFit.ts';
 import { declares } from './nameUse.ts';
 import type { EditView } from './proposer.ts';
 import type { ReadEdit, TokenChange } from './tokenChange.ts';
@@ -32,7 +32,7 @@ export function editsElsewhere(view: EditView): EditsElsewhere {
     if (change.removed.length !== 1 || from?.kind !== 'word' || from.place !== 'code') return false;
     if (declares(change.left, change.right) === 'local' && change.left.at(-1)?.text !== 'export') return true;
     let known = own.get(from.text);
-    if (known === undefined) own.set(from.text, (known = namesOf(from.text, view).some(isDeclaration)));
+    if (known === undefined) own.set(from.text, (known = isDeclared(from.text, view)));
     return known;
   };
   const edits = view.edits

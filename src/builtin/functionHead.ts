@@ -20,24 +20,27 @@ export interface FunctionHead {
 const self = /^(?:self|cls|&\s?(?:'\w+ )?(?:mut )?self|mut self|this\b.*|self: .*)$/;
 const methodWords = new Set('async static public private protected readonly override get set'.split(' '));
 
-/** The function whose declaration begins in the first `within` of `tokens`; those of the lines below follow. */
+/** The function whose declaration begins in `first`. @param below the lines that follow, asked for only where one may begin. */
 export function readHead(
-  tokens: readonly Token[],
-  within: number,
+  first: readonly Token[],
+  below: () => readonly Token[],
   syntax: LanguageSyntax,
 ): FunctionHead | undefined {
-  for (let open = 1; open < within; open++) {
-    if (tokens[open]?.text !== '(' || tokens[open]?.place !== 'code') continue;
-    const named = nameBefore(tokens, open);
-    const list = named && argumentsAt(tokens, open, true);
-    if (!named || !list) continue;
+  let all: readonly Token[] | undefined;
+  for (let open = 1; open < first.length; open++) {
+    if (first[open]?.text !== '(' || first[open]?.place !== 'code') continue;
+    const named = nameBefore(first, open);
+    if (!named) continue;
+    const tokens = (all ??= [...first, ...below()]);
+    const list = argumentsAt(tokens, open, true);
+    if (!list) continue;
     const rest = neighbours(tokens, list.close + 1, 1);
     if (!isDeclared(named, rest, syntax)) continue;
-    const all = list.items.map((item) => argumentText(tokens, item));
-    const isMethod = self.test(all[0] ?? '');
+    const parameters = list.items.map((item) => argumentText(tokens, item));
+    const isMethod = self.test(parameters[0] ?? '');
     return {
       name: named.name,
-      parameters: isMethod ? all.slice(1) : all,
+      parameters: isMethod ? parameters.slice(1) : parameters,
       trailing: list.trailing,
       plain: named.how !== 'bare' && named.how !== 'typed' && !isMethod && named.left[0]?.text !== ')',
       length: list.close + 1,

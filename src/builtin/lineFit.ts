@@ -24,6 +24,8 @@ const none: Fit = { kind: 'none' };
 export interface LineModel {
   readonly lines: number;
   readonly parts: readonly Part[];
+  /** Texts without which a line can't fit. */
+  readonly needed: readonly string[];
 }
 
 export interface Part {
@@ -54,12 +56,21 @@ export function createLineModel(alike: readonly LineChange[]): LineModel {
       touching: [model?.before[operation.beforeStart - 1]?.text, model?.before[operation.beforeEnd]?.text],
     };
   });
-  return { lines: alike.length, parts };
+  const { length } = alike;
+  const needed = parts.flatMap(({ removed, removedText, left, right }) =>
+    [removedText, ...(needsBoth(removed, length) ? [left[0]?.text, right[0]?.text] : [])].filter(isThere),
+  );
+  return { lines: length, parts, needed: [...new Set(needed)] };
+}
+
+function isThere(text: string | undefined): text is string {
+  return text !== undefined && text !== '';
 }
 
 /** Quick test on the bare text; a line that may fit still has to be asked with its tokens. */
-export function mayFit(model: LineModel, line: string): boolean {
-  return model.parts.every(({ removedText }) => line.includes(removedText));
+export function mayFit({ needed }: LineModel, line: string): boolean {
+  for (let i = 0; i < needed.length; i++) if (!line.includes(needed[i] as string)) return false;
+  return true;
 }
 
 export function fitLine(model: LineModel, tokens: readonly Token[]): Fit {
@@ -88,7 +99,9 @@ function bestPlace(
   from: number,
 ): { readonly start: number; readonly end: number; readonly evidence: number } | undefined {
   let best: { start: number; end: number; evidence: number } | undefined;
+  const first = removed[0];
   for (let start = from; start + removed.length <= tokens.length; start++) {
+    if (first && first.text !== tokens[start]?.text) continue;
     if (!standsAt(removed, tokens, start)) continue;
     const end = start + removed.length;
     const onLeft = agreementAlong(left, tokens, start - 1, -1);
@@ -118,16 +131,15 @@ function fits(
   onLeft: number,
   onRight: number,
 ): boolean {
-  if (models > 1)
-    return (
-      onLeft >= Math.min(1, left.length) &&
-      onRight >= Math.min(1, right.length) &&
-      removed.length + onLeft + onRight > 0
-    );
-  const leftMust = Math.min(1, left.length);
-  const rightMust = Math.min(1, right.length);
-  if (removed.some((token) => token.kind === 'word')) return onLeft >= leftMust || onRight >= rightMust;
-  return onLeft >= leftMust && onRight >= rightMust;
+  const hasLeft = onLeft >= Math.min(1, left.length);
+  const hasRight = onRight >= Math.min(1, right.length);
+  if (!needsBoth(removed, models)) return hasLeft || hasRight;
+  return hasLeft && hasRight && (models === 1 || removed.length + onLeft + onRight > 0);
+}
+
+/** A word that goes is told by the neighbour on either side when it was seen once. */
+function needsBoth(removed: readonly Token[], models: number): boolean {
+  return models > 1 || !removed.some((token) => token.kind === 'word');
 }
 
 function side({ before, operations }: LineChange, index: number, step: 1 | -1): readonly Token[] {

@@ -9,8 +9,8 @@ const mostTexts = 60;
 export class LineIndex {
   readonly #document: DocumentMirror;
   /** Ascending. */
-  readonly #byPart = new Map<string, readonly number[]>();
-  readonly #whole = new Map<string, readonly number[]>();
+  readonly #byPart = new Map<string, number[]>();
+  readonly #whole = new Map<string, number[]>();
 
   constructor(document: DocumentMirror) {
     this.#document = document;
@@ -28,7 +28,10 @@ export class LineIndex {
     this.#whole.clear();
   }
 
-  /** Lines with `text` somewhere in them, in the order a user goes on: from line `start` down, then from the top. */
+  /**
+   * Lines with `text` somewhere in them, in the order a user goes on: from line `start` down, then from the top. Do not keep
+   * them: the next change writes to them.
+   */
   linesWith(text: string, start: number): readonly number[] {
     return fromLine(this.#with(text), start);
   }
@@ -43,7 +46,7 @@ export class LineIndex {
     return fromLine(found, start);
   }
 
-  #with(text: string): readonly number[] {
+  #with(text: string): number[] {
     const known = this.#byPart.get(text);
     if (known) return known;
     const found: number[] = [];
@@ -54,7 +57,7 @@ export class LineIndex {
   }
 
   #follow(
-    kept: Map<string, readonly number[]>,
+    kept: Map<string, number[]>,
     { start, end, count }: LineSplice,
     has: (line: string, text: string) => boolean,
   ): void {
@@ -63,22 +66,24 @@ export class LineIndex {
     for (const [text, found] of kept) {
       const from = firstFrom(found, start);
       const to = firstFrom(found, end);
-      const now = lines.flatMap((line, i) => (has(line, text) ? [start + i] : []));
-      if (grown === 0 && from === to && now.length === 0) continue;
-      const below = grown === 0 ? found.slice(to) : found.slice(to).map((line) => line + grown);
-      kept.set(text, [...found.slice(0, from), ...now, ...below]);
+      if (grown !== 0) for (let i = to; i < found.length; i++) found[i] = (found[i] as number) + grown;
+      const now: number[] = [];
+      for (let i = 0; i < lines.length; i++) if (has(lines[i] as string, text)) now.push(start + i);
+      // Mostly a key leaves as many as there were.
+      if (now.length === to - from) for (let i = 0; i < now.length; i++) found[from + i] = now[i] as number;
+      else kept.set(text, found.slice(0, from).concat(now, found.slice(to)));
     }
   }
 }
 
-function keep(kept: Map<string, readonly number[]>, text: string, found: readonly number[]): void {
+function keep(kept: Map<string, number[]>, text: string, found: number[]): void {
   if (kept.size >= mostTexts) kept.clear();
   kept.set(text, found);
 }
 
 function fromLine(found: readonly number[], start: number): readonly number[] {
   const first = firstFrom(found, start);
-  return first === 0 || first === found.length ? found : [...found.slice(first), ...found.slice(0, first)];
+  return first === 0 || first === found.length ? found : found.slice(first).concat(found.slice(0, first));
 }
 
 /** How many of the ascending `lines` are above `line`. */

@@ -2,18 +2,15 @@
 
 import type { Position } from '../base/textPosition.ts';
 import type { Place, Token } from './lineTokens.ts';
+import type { PlaceInLine } from './namePlaces.ts';
 import { declares, imports, roleOf, type Role } from './nameUse.ts';
 import type { EditView } from './proposer.ts';
-import { neighbours, type TokenChange } from './tokenChange.ts';
+import type { TokenChange } from './tokenChange.ts';
 
-/** Token `index` of `tokens`, which are those of `line`. */
-export interface NamePlace {
+/** Among `tokens`, which are those of `line`. */
+export interface NamePlace extends PlaceInLine {
   readonly line: number;
-  readonly index: number;
   readonly tokens: readonly Token[];
-  /** Tokens on either side that are not white space, nearest first. */
-  readonly left: readonly Token[];
-  readonly right: readonly Token[];
 }
 
 /** Of its first character. */
@@ -21,30 +18,31 @@ export function positionOf({ line, tokens, index }: NamePlace): Position {
   return { line, character: tokens[index]?.start ?? 0 };
 }
 
-/** @param place `string`: only strings that are `name` and nothing else. */
-export function* placesOn(line: number, name: string, place: Place, view: EditView): Iterable<NamePlace> {
+/** In order. @param place `string`: only strings that are `name` and nothing else. */
+export function placesOn(line: number, name: string, place: Place, view: EditView): readonly NamePlace[] {
   // `#define`, `#pragma`: about names, not in their scope.
-  if (view.document.line(line).startsWith('#')) return;
+  if (view.document.line(line).startsWith('#')) return [];
   const tokens = view.tokens.line(line);
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index] as Token;
-    if (token.text !== name || token.kind !== 'word' || token.place !== place) continue;
-    if (place !== 'code' && !isWhole(tokens[index - 1], tokens[index + 1])) continue;
-    const [left, right] = [neighbours(tokens, index - 1, -1), neighbours(tokens, index + 1, 1)];
-    yield { line, index, tokens, left, right };
-  }
-}
-
-/** Every place in code, from the top. */
-export function namesOf(name: string, view: EditView): NamePlace[] {
-  return view.index.linesWith(name, 0).flatMap((line) => [...placesOn(line, name, 'code', view)]);
+  return view.tokens.names
+    .on(tokens, name, place)
+    .map(({ index, left, right, declared }) => ({ line, tokens, index, left, right, declared }));
 }
 
 /** Whether something that the user did not just write has the name. */
 export function isBorne(name: string, view: EditView): boolean {
-  return namesOf(name, view).some(
-    ({ line }) => !view.log.edits.some(({ start, end }) => line >= start && line < end),
-  );
+  const { edits } = view.log;
+  return view.index
+    .linesWith(name, 0)
+    .some(
+      (line) =>
+        !edits.some(({ start, end }) => line >= start && line < end) &&
+        placesOn(line, name, 'code', view).length > 0,
+    );
+}
+
+/** Whether something in the document looks declared by that name. */
+export function isDeclared(name: string, view: EditView): boolean {
+  return view.index.linesWith(name, 0).some((line) => placesOn(line, name, 'code', view).some(isDeclaration));
 }
 
 /** How the name was used where the user changed it. */
@@ -86,8 +84,10 @@ function isKey({ left, right, line }: TokenChange, { tokens }: EditView): boolea
 }
 
 /** 0: another thing of the same name. 1: surely the same thing. */
-export function fitOf({ left, right }: NamePlace, { roles, declared, before, key }: Use): number {
-  const here = declares(left, right);
+export function fitOf(
+  { left, right, declared: here }: NamePlace,
+  { roles, declared, before, key }: Use,
+): number {
   // A second declaration is of another thing, unless it is an overload or a prototype.
   if (declared === 'any' && here && !before.has(left[0]?.text)) return 0;
   const role = roleOf(left, right);
@@ -97,12 +97,8 @@ export function fitOf({ left, right }: NamePlace, { roles, declared, before, key
   return (declared === 'any') !== (here === 'any') ? 0.95 : 0;
 }
 
-export function declarationOf({ left, right }: NamePlace): ReturnType<typeof declares> {
-  return declares(left, right);
-}
-
-export function isDeclaration(place: NamePlace): boolean {
-  return declarationOf(place) !== false;
+export function isDeclaration({ declared }: NamePlace): boolean {
+  return declared !== false;
 }
 
 /** Whether the name is brought in from another document there. */

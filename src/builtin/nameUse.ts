@@ -102,7 +102,7 @@ export function declares(left: readonly Token[], right: readonly Token[]): 'loca
     ['=', ';', '(', ',', ')'].includes(after ?? '')
   )
     return 'any';
-  if (left.some((token) => modifiers.has(token.text)) && ['=', ';', '(', ':'].includes(after ?? ''))
+  if (['=', ';', '(', ':'].includes(after ?? '') && left.some((token) => modifiers.has(token.text)))
     return 'any';
   if (left.length === 0 && (after === ':' || after === ',')) return 'any';
   if (left.length === 0 && after === '=' && right[1]?.text !== '=') return 'local';

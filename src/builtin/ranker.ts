@@ -36,9 +36,9 @@ export function choose(candidates: readonly Candidate[], view: EditView, memory:
     .map((candidate) => weigh(candidate, memory))
     .filter(({ text, place }) => text >= threshold || place >= placeThreshold);
   if (worth.length === 0) return { kind: 'none', reason: 'unlikely' };
-  const fresh = worth.filter(
-    ({ candidate }) => !memory.wasRejected(candidate.rule, linesChanged(candidate, view)),
-  );
+  const fresh = memory.isEmpty
+    ? worth
+    : worth.filter(({ candidate }) => !memory.wasRejected(candidate.rule, linesChanged(candidate, view)));
   if (fresh.length === 0) return { kind: 'none', reason: 'rejected before' };
   const harmless = fresh.filter(({ candidate }) => !undoes(candidate.edits, view));
   if (harmless.length === 0) return { kind: 'none', reason: 'would undo' };
@@ -126,6 +126,7 @@ function undoes(edits: readonly TextEdit[], { document, log }: EditView): boolea
     const then = [...now.slice(0, region.start - from), ...region.before, ...now.slice(region.end - from)];
     if (linesAfter(document, edits, from, to).join('\n') === then.join('\n')) return true;
   }
+  if (!log.hasUndone) return false;
   const result = linesAfter(document, edits, first, last + 1);
   if (wereUndone(document.slice(first, last + 1), result, log)) return true;
   if (result.length !== last + 1 - first) return false;

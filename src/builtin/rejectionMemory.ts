@@ -41,6 +41,11 @@ export class RejectionMemory {
     return this.#doubts.get(rule) ?? 0;
   }
 
+  /** Whether nothing was rejected so far. */
+  get isEmpty(): boolean {
+    return this.#places.size === 0;
+  }
+
   wasRejected(rule: string, lines: string): boolean {
     return this.#places.has(placeKey(rule, lines));
   }

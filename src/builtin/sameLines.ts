@@ -29,28 +29,28 @@ export const sameLines: Proposer = {
 };
 
 function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable<Candidate> {
-  const { document } = view;
+  const { document, tokens } = view;
+  const { lineCount } = document;
   const { before, after } = hunk;
   const weight = hunk.beforeTokens.flat().reduce((sum, token) => sum + weightOf(token), 0);
   if (before.length === 0 || weight < telling) return;
   const trimmed = before.map((line) => line.trim());
   const result = after.map((line) => line.trim());
-  const seen = view.edits
-    .flatMap((edit) => edit.hunks)
-    .filter((other) => equal(other.before.map(trim), trimmed) && equal(other.after.map(trim), result)).length;
-  const contradicted = view.edits
-    .flatMap((edit) => edit.hunks)
-    .some((other) => equal(other.before.map(trim), trimmed) && !equal(other.after.map(trim), result));
+  const hunks = view.edits.flatMap((edit) => edit.hunks);
+  const written = hunks.filter((other) => other.after.length > 0);
+  const alike = hunks.filter((other) => equal(other.before.map(trim), trimmed));
+  const seen = alike.filter((other) => equal(other.after.map(trim), result)).length;
+  const contradicted = seen < alike.length;
   const old = new Set(hunk.beforeTokens.flat().map((token) => token.text));
   const newTokens = hunk.afterTokens.flat().filter((token) => !old.has(token.text));
   const lines: number[] = [];
   const places: { readonly line: number; readonly edits: readonly TextEdit[] }[] = [];
   for (const line of view.index.linesLike(trimmed[0] ?? '', view.cursor.line)) {
-    if (line + before.length > document.lineCount) continue;
-    if (!trimmed.every((text, i) => document.line(line + i).trim() === text)) continue;
+    if (line + before.length > lineCount) continue;
+    if (before.length > 1 && !trimmed.every((text, i) => document.line(line + i).trim() === text)) continue;
     // The same text may be code here and comment there.
-    if (view.tokens.stateAt(line) !== hunk.state) continue;
-    if (wasEdited(line, line + before.length, view)) continue;
+    if (tokens.stateAt(line) !== hunk.state) continue;
+    if (wasEdited(line, line + before.length, written)) continue;
     lines.push(line);
     const edits = places.length < enoughPlaces ? replacement(hunk, line, view) : undefined;
     if (edits) places.push({ line, edits });
@@ -84,10 +84,11 @@ function ruleOf({ before, after }: Hunk): string {
 }
 
 /** What the user just wrote is as wanted. */
-export function wasEdited(start: number, end: number, { edits }: EditView): boolean {
-  for (const { hunks } of edits)
-    for (const hunk of hunks)
-      if (hunk.after.length > 0 && start < hunk.start + hunk.after.length && end > hunk.start) return true;
+function wasEdited(start: number, end: number, written: readonly Hunk[]): boolean {
+  for (let i = 0; i < written.length; i++) {
+    const hunk = written[i] as Hunk;
+    if (start < hunk.start + hunk.after.length && end > hunk.start) return true;
+  }
   return false;
 }
 
@@ -133,7 +134,7 @@ export function reindented(text: string, from: string, to: string): string | und
 }
 
 function indentation(line: string): string {
-  return /^\s*/.exec(line)?.[0] ?? '';
+  return line.slice(0, line.length - line.trimStart().length);
 }
 
 function trim(line: string): string {

@@ -4,7 +4,6 @@ import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from './lineTokens.ts';
 import {
-  declarationOf,
   fitOf,
   isBorne,
   isDeclaration,
@@ -166,7 +165,7 @@ function homeOf(rule: Substitution, use: Use, standing: readonly NamePlace[]): (
     const others = linesOf(standing.filter(isDeclaration));
     return (line) => nearestAbove(others, line) <= nearestAbove(own, line);
   }
-  const locals = linesOf(standing.filter((place) => declarationOf(place) === 'local'));
+  const locals = linesOf(standing.filter(({ declared }) => declared === 'local'));
   const homes = new Set(rule.changes.map(({ line }) => nearestAbove(locals, line)));
   return (line) => homes.has(nearestAbove(locals, line));
 }
@@ -190,7 +189,7 @@ function nearestAbove(lines: readonly number[], line: number): number {
 /** From the cursor on. */
 function placesOf(name: string, place: Place, view: EditView): readonly NamePlace[] {
   const lines = view.index.linesWith(name, view.cursor.line).slice(0, mostExamined);
-  return lines.flatMap((line) => [...placesOn(line, name, place, view)]);
+  return lines.flatMap((line) => placesOn(line, name, place, view));
 }
 
 /** `undefined` when it is no renaming. */

@@ -12,28 +12,26 @@ export function placeFeatures(from: number, line: number): Features {
 
 /** The share of words that two lines have in common, 0 to 1. */
 export function likeness(a: readonly Token[], b: readonly Token[]): number {
-  const words = new Map<string, number>();
-  let count = 0;
-  for (const { kind, text } of a)
-    if (kind === 'word') {
-      words.set(text, (words.get(text) ?? 0) + 1);
-      count++;
-    }
+  // Without a map: a line has few words, and this is asked for every place of a change.
+  const words: (string | undefined)[] = [];
+  for (let i = 0; i < a.length; i++) if (a[i]?.kind === 'word') words.push(a[i]?.text);
+  let count = words.length;
   let common = 0;
-  for (const { kind, text } of b)
-    if (kind === 'word') {
-      count++;
-      const left = words.get(text) ?? 0;
-      if (left > 0) {
-        common++;
-        words.set(text, left - 1);
-      }
-    }
+  for (let i = 0; i < b.length; i++) {
+    if (b[i]?.kind !== 'word') continue;
+    count++;
+    const at = words.indexOf(b[i]?.text);
+    if (at < 0) continue;
+    common++;
+    // Each is had in common once.
+    words[at] = undefined;
+  }
   return count === 0 ? 0 : (2 * common) / count;
 }
 
 /** How often a change was passed over: places above the last edit that it fits, beside the edits that made it. */
 export function passedOver(lines: readonly number[], last: number, support: number): Features {
-  const passed = lines.filter((line) => line < last).length;
+  let passed = 0;
+  for (let i = 0; i < lines.length; i++) if ((lines[i] as number) < last) passed++;
   return { passed: passed / (passed + support), left: Math.log2(1 + lines.length - passed) };
 }
