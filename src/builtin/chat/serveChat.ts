@@ -17,7 +17,7 @@ import {
   type StopReason,
 } from '../../protocol/session.ts';
 import { sessionClose } from '../../protocol/sessionList.ts';
-import { sessionResume } from '../../protocol/sessionSetup.ts';
+import { sessionResume, type SessionPlaceParams } from '../../protocol/sessionSetup.ts';
 import type { SessionUpdate } from '../../protocol/sessionUpdate.ts';
 import type { Receiver, Sender } from '../../wire/peer.ts';
 import { WireError } from '../../wire/wireError.ts';
@@ -35,7 +35,7 @@ import { modelTurn } from './modelTurn.ts';
 import { promptText } from './promptText.ts';
 import { readRuntimeContext } from './runtimeContext.ts';
 
-export const chatCapabilities = { close: {}, resume: {}, runtimeContext: {} };
+export const chatCapabilities = { close: {}, resume: {}, additionalDirectories: {}, runtimeContext: {} };
 
 const plainAnswer = (): string =>
   [
@@ -69,8 +69,8 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
       sessionUpdate: kind === 'answer' ? 'agent_message_chunk' : 'agent_thought_chunk',
       content: { type: 'text', text },
     });
-  const open = (sessionId: string): void => {
-    sessions.set(sessionId, new ChatSession());
+  const open = (sessionId: string, { cwd, additionalDirectories = [] }: SessionPlaceParams): void => {
+    sessions.set(sessionId, new ChatSession([cwd, ...additionalDirectories]));
     update(sessionId, { sessionUpdate: 'available_commands_update', availableCommands: availableCommands() });
   };
   const known = (sessionId: string): ChatSession => {
@@ -88,7 +88,10 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
     const context = readRuntimeContext(runtimeContext);
     switch (commandIn(question)) {
       case 'state':
-        say(sessionId, `${await stateText(peer, sessionId, capabilities)}\n\n${modelState(model)}`);
+        say(
+          sessionId,
+          `${await stateText(peer, sessionId, session.folders, capabilities)}\n\n${modelState(model)}`,
+        );
         return token.isCancellationRequested ? 'cancelled' : 'end_turn';
       case 'context':
         say(sessionId, contextText(context));
@@ -112,17 +115,17 @@ export function serveChat(peer: Sender & Receiver, logger: Logger, model: ModelP
   };
 
   registered.add(
-    peer.onRequest(sessionNew, () => {
+    peer.onRequest(sessionNew, (params) => {
       const sessionId = randomUUID();
-      open(sessionId);
+      open(sessionId, params);
       return { sessionId };
     }),
   );
   registered.add(
-    peer.onRequest(sessionResume, ({ sessionId }) => {
+    peer.onRequest(sessionResume, ({ sessionId, ...place }) => {
       // The model knows nothing of what another process was told, and must not seem to.
       if (model) known(sessionId);
-      if (!sessions.has(sessionId)) open(sessionId);
+      if (!sessions.has(sessionId)) open(sessionId, place);
       return {};
     }),
   );
