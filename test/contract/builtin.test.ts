@@ -28,7 +28,7 @@ describe('the embedded agent, as a real process', function () {
         },
       },
       positionEncoding: 'utf-16',
-      sessionCapabilities: { close: {}, resume: {}, runtimeContext: {} },
+      sessionCapabilities: { close: {}, resume: {}, additionalDirectories: {}, runtimeContext: {} },
     });
     for (const method of ['session/load', 'session/fork', 'nonsense'])
       assert.equal((await agent.ask(method, {})).error?.code, -32601);

@@ -20,7 +20,7 @@ interface Update {
   readonly availableCommands?: readonly { readonly name: string }[];
 }
 
-const place = { cwd: '/', mcpServers: [] };
+const place = { cwd: '/w', mcpServers: [] };
 const workspace = { activeDocument: {}, openDocuments: {}, recentDocuments: {} };
 
 describe('a conversation with the embedded agent', function () {
@@ -81,7 +81,7 @@ describe('a conversation with the embedded agent', function () {
     const asked: unknown[] = [];
     const { said, end } = await say('/state', {}, ({ method, params }) => {
       asked.push([method, params]);
-      const document = { uri: 'file:///work/a`b.ts', languageId: 'typescript' };
+      const document = { uri: 'file:///w/src/a`b.ts', languageId: 'typescript' };
       return method === 'workspace/active_document'
         ? { result: { document } }
         : { error: { code: -32603, message: 'not now' } };
@@ -91,7 +91,7 @@ describe('a conversation with the embedded agent', function () {
       ['workspace/active_document', { sessionId }],
       ['workspace/open_documents', { sessionId }],
     ]);
-    assert.ok(said.includes('**Active file**:\n\n- `` file:///work/a`b.ts `` (`typescript`)'), said);
+    assert.ok(said.includes('**Active file**:\n\n- `` src/a`b.ts `` (`typescript`)'), said);
     assert.ok(said.includes('**Open files**: your editor did not say: not now'), said);
     assert.ok(said.includes('**Recent files**: your editor does not tell.'), said);
     assert.ok(said.includes('No language model'), said);

@@ -11,6 +11,7 @@ import { neverCancelled } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import type { ConversationState } from '../../src/chat/messages.ts';
 import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
+import type { SessionInfo } from '../../src/protocol/sessionList.ts';
 import { ChatTabs, chatTabType } from '../../src/vscode/chat/chatTabs.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
@@ -379,10 +380,9 @@ describe('conversations of the chat', () => {
     // Only here: as if another client had made it.
     await chats.conversations.remove(id);
     assert.deepEqual(lines(), []);
-    const listed = await chats.sessions.list('load', neverCancelled);
+    const all: SessionInfo[] = [];
+    const listed = await chats.sessions.list('load', neverCancelled, (session) => all.push(session) > 0);
     assert.ok(listed.kind === 'done');
-    const all = [];
-    for await (const session of listed.value) all.push(session);
     assert.deepEqual(
       all.map(({ sessionId, title }) => [sessionId, title]),
       [[kept, 'About one']],

@@ -81,9 +81,8 @@ describe('conversations', () => {
   it('are listed and deleted, and those of other folders stay closed', async () => {
     const agent = await define();
     await configure('chat.agent', 'keeper');
-    const pages = done(await world.sessions.list('keeper', neverCancelled));
     const listed: unknown[] = [];
-    for await (const info of pages) listed.push(info);
+    done(await world.sessions.list('keeper', neverCancelled, (info) => listed.push(info) > 0));
     assert.deepEqual(listed, [
       { sessionId: 'a', cwd: folder.fsPath },
       { sessionId: 'b', cwd: folder.fsPath, title: 'Second' },
@@ -110,6 +109,30 @@ describe('conversations', () => {
     assert.deepEqual(agent.told('session/delete'), [{ sessionId: 'b' }]);
     const fork = await world.sessions.open('keeper', { ...opening, kind: 'fork' }, owner, neverCancelled);
     assert.deepEqual(fork, { kind: 'refused', message: 'Agent "keeper" can\'t copy a session.' });
+  });
+
+  it('that are listed keep their agent running only while somebody looks', async () => {
+    const agent = await define();
+    const listed: unknown[] = [];
+    done(
+      await world.sessions.list('keeper', neverCancelled, ({ sessionId }) => {
+        listed.push(sessionId, agent.pids().length);
+        return false;
+      }),
+    );
+    assert.deepEqual(listed, ['a', 1]);
+    await until('the end of the process', () => agent.pids().length === 0);
+  });
+
+  it('that are listed stay told when the agent ends meanwhile, which is said', async () => {
+    const agent = await define();
+    const listed: unknown[] = [];
+    const outcome = await world.sessions.list('keeper', neverCancelled, (info) => {
+      listed.push(info.sessionId);
+      process.kill(agent.pids()[0]!, 'SIGKILL');
+      return true;
+    });
+    assert.deepEqual([listed, outcome], [['a'], { kind: 'refused', message: 'Agent "keeper" ended.' }]);
   });
 
   it('with an agent that is not defined are refused in words', async () => {

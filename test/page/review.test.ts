@@ -76,6 +76,13 @@ describe('the list of changes', () => {
   });
   const line = (): ReturnType<ChatWorld['page']['locator']> => world.page.locator('.changes summary');
 
+  /** As somebody meets them who listens. */
+  const lists = (): Promise<(string | null)[]> =>
+    world.page
+      .locator('.changes')
+      .getByRole('list')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
   it('is one line until it is opened, and gone when nothing is left', async () => {
     assert.match(await line().innerText(), /8 files changed\s*\+23\s*−7/);
     assert.equal(await world.page.locator('.changes li').first().isVisible(), false);
@@ -125,6 +132,26 @@ describe('the list of changes', () => {
     assert.equal(await button('Undo all').isDisabled(), true);
     await button('Undo src/pulled.ts').press('Enter');
     assert.deepEqual(await world.says('reviewUndo'), { type: 'reviewUndo', uri: 'file:///w/pulled.ts' });
+    // Whoever listens meets no list with nothing in it.
+    assert.deepEqual(await lists(), ['Changed by git']);
+  });
+
+  it('keeps the focus when the last of a kind goes or the first comes', async () => {
+    await line().click();
+    const focused = async (name: string, files: ChangesView['files'], more: number): Promise<void> => {
+      const { page } = world;
+      await page.getByRole('button', { name, exact: true }).focus();
+      await world.state({ changes: { files, more } });
+      await world.frames();
+      assert.equal(await world.focused(), name);
+    };
+    const isGits = ({ byGit }: ChangesView['files'][number]): boolean => byGit === true;
+    const [own, git] = [changes.files.filter((file) => !isGits(file)), changes.files.filter(isGits)];
+    await focused('Undo src/pulled.ts', git, 0);
+    await focused('Keep all', own, 2);
+    assert.deepEqual(await lists(), ['Changes to review']);
+    await focused('Keep all', changes.files, 0);
+    assert.deepEqual(await lists(), ['Changes to review', 'Changed by git']);
   });
 
   it('offers the way back at each prompt', async () => {

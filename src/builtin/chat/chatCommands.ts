@@ -14,6 +14,7 @@ import type { Sender } from '../../wire/peer.ts';
 import type { ModelParts } from '../model/modelParts.ts';
 import { fenced, inCode } from './markdownText.ts';
 import type { ContextItem } from './runtimeContext.ts';
+import { shownDocument } from './shownDocument.ts';
 
 export const availableCommands = () => [
   { name: 'state', description: t('What I can see of your editor') },
@@ -60,27 +61,26 @@ export function modelState(model: ModelParts | undefined, unused: string | undef
   return trouble === '' ? what : `${what} ${trouble}`;
 }
 
-/** Asks the client only what it says it answers. */
+/** Asks the client only what it says it answers. @param folders see `shownDocument`. */
 export async function stateText(
   peer: Sender,
   sessionId: string,
+  folders: readonly string[],
   capabilities: ClientCapabilities | undefined,
 ): Promise<string> {
   const { activeDocument, openDocuments, recentDocuments } = capabilities?.workspace ?? {};
+  const line = ({ uri, languageId }: WorkspaceDocument): string =>
+    `- ${inCode(shownDocument(uri, folders))} (${inCode(languageId)})`;
   const parts = [
     await section(t('Active file'), activeDocument, async () => {
       const { document } = await asked(peer, workspaceActiveDocument, { sessionId });
-      return document ? [document] : [];
+      return document ? [line(document)] : [];
     }),
-    await section(
-      t('Open files'),
-      openDocuments,
-      async () => (await asked(peer, workspaceOpenDocuments, { sessionId })).documents,
+    await section(t('Open files'), openDocuments, async () =>
+      (await asked(peer, workspaceOpenDocuments, { sessionId })).documents.map(line),
     ),
-    await section(
-      t('Recent files'),
-      recentDocuments,
-      async () => (await asked(peer, workspaceRecentDocuments, { sessionId, limit: mostRecent })).documents,
+    await section(t('Recent files'), recentDocuments, async () =>
+      (await asked(peer, workspaceRecentDocuments, { sessionId, limit: mostRecent })).documents.map(line),
     ),
   ];
   return parts.join('\n\n');
@@ -101,14 +101,14 @@ function asked<P, R>(peer: Sender, method: RequestMethod<P, R>, params: P): Prom
 async function section(
   title: string,
   offered: unknown,
-  ask: () => Promise<readonly WorkspaceDocument[]>,
+  ask: () => Promise<readonly string[]>,
 ): Promise<string> {
   const heading = `**${title}**`;
   if (!offered) return t('{0}: your editor does not tell.', heading);
   try {
-    const documents = await ask();
-    if (documents.length === 0) return t('{0}: none.', heading);
-    return `${heading}:\n\n${documents.map(({ uri, languageId }) => `- ${inCode(uri)} (${inCode(languageId)})`).join('\n')}`;
+    const lines = await ask();
+    if (lines.length === 0) return t('{0}: none.', heading);
+    return `${heading}:\n\n${lines.join('\n')}`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return t('{0}: your editor did not say: {1}', heading, why);

@@ -13,10 +13,16 @@ const mostKept = 200_000;
 const leastKept = 4_000;
 
 export class ChatSession {
+  /** Absolute paths of those it works in. */
+  readonly folders: readonly string[];
   #said: Said[] = [];
   #most = mostKept;
   #turn: CancellationSource | undefined;
   #forgot: 'nothing' | 'untold' | 'told' = 'nothing';
+
+  constructor(folders: readonly string[]) {
+    this.folders = folders;
+  }
 
   /** Oldest first. */
   get said(): readonly Said[] {

@@ -17,7 +17,7 @@ import {
   type StopReason,
 } from '../../protocol/session.ts';
 import { sessionClose } from '../../protocol/sessionList.ts';
-import { sessionResume } from '../../protocol/sessionSetup.ts';
+import { sessionResume, type SessionPlaceParams } from '../../protocol/sessionSetup.ts';
 import type { SessionUpdate } from '../../protocol/sessionUpdate.ts';
 import type { Receiver, Sender } from '../../wire/peer.ts';
 import { WireError } from '../../wire/wireError.ts';
@@ -36,7 +36,7 @@ import { modelTurn } from './modelTurn.ts';
 import { promptText } from './promptText.ts';
 import { readRuntimeContext } from './runtimeContext.ts';
 
-export const chatCapabilities = { close: {}, resume: {}, runtimeContext: {} };
+export const chatCapabilities = { close: {}, resume: {}, additionalDirectories: {}, runtimeContext: {} };
 
 const plainAnswer = (unused: string | undefined): string =>
   [
@@ -82,8 +82,8 @@ export function serveChat(
       update(sessionId, { sessionUpdate: 'notice', severity: 'info', title });
     else say(sessionId, `*${title}*\n\n`);
   };
-  const open = (sessionId: string): void => {
-    sessions.set(sessionId, new ChatSession());
+  const open = (sessionId: string, { cwd, additionalDirectories = [] }: SessionPlaceParams): void => {
+    sessions.set(sessionId, new ChatSession([cwd, ...additionalDirectories]));
     update(sessionId, { sessionUpdate: 'available_commands_update', availableCommands: availableCommands() });
   };
   const known = (sessionId: string): ChatSession => {
@@ -102,7 +102,10 @@ export function serveChat(
     const slash = slashIn(question);
     switch (slash?.name ?? '') {
       case 'state':
-        say(sessionId, `${await stateText(peer, sessionId, capabilities)}\n\n${modelState(model, unused)}`);
+        say(
+          sessionId,
+          `${await stateText(peer, sessionId, session.folders, capabilities)}\n\n${modelState(model, unused)}`,
+        );
         return token.isCancellationRequested ? 'cancelled' : 'end_turn';
       case 'context':
         say(sessionId, contextText(context));
@@ -130,17 +133,17 @@ export function serveChat(
   };
 
   registered.add(
-    peer.onRequest(sessionNew, () => {
+    peer.onRequest(sessionNew, (params) => {
       const sessionId = randomUUID();
-      open(sessionId);
+      open(sessionId, params);
       return { sessionId };
     }),
   );
   registered.add(
-    peer.onRequest(sessionResume, ({ sessionId }) => {
+    peer.onRequest(sessionResume, ({ sessionId, ...place }) => {
       // The model knows nothing of what another process was told, and must not seem to.
       if (model) known(sessionId);
-      if (!sessions.has(sessionId)) open(sessionId);
+      if (!sessions.has(sessionId)) open(sessionId, place);
       return {};
     }),
   );

@@ -4,9 +4,9 @@
 import { QuickPickItemKind, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { CancellationSource } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
-import { CancelledError } from '../../base/orCancelled.ts';
 import type { Logger } from '../../base/logger.ts';
 import { listedRow, mostListed, ownRow, type SessionRow } from '../../chat/sessionRows.ts';
+import type { SessionInfo } from '../../protocol/sessionList.ts';
 import { readSetting } from '../settings.ts';
 import { oneLine, withoutIcons } from '../serve/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -120,21 +120,15 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   const ready = await parts.sessions.agent(agent, token);
   // Many agents keep no list.
   const canTell = ready.kind === 'done' && ready.value.list !== undefined;
-  const told = canTell ? await parts.sessions.list(agent, token) : ready;
+  const records = await conversations.list();
+  const take = (session: SessionInfo): boolean => {
+    const row = listedRow(agent, session, records, Date.now());
+    if (row) listed.push(row);
+    return listed.length < mostListed && !token.isCancellationRequested;
+  };
+  const told = canTell ? await parts.sessions.list(agent, token, take) : ready;
   if (told.kind === 'refused') refusal = told.message;
-  if (told.kind === 'done' && Symbol.asyncIterator in told.value) {
-    const records = await conversations.list();
-    try {
-      for await (const session of told.value) {
-        const row = listedRow(agent, session, records, Date.now());
-        if (row) listed.push(row);
-        if (listed.length >= mostListed || over.token.isCancellationRequested) break;
-      }
-    } catch (error) {
-      if (!(error instanceof CancelledError)) logger.debug(`[${agent}] its list ended: ${String(error)}`);
-    }
-  }
-  if (!over.token.isCancellationRequested) {
+  if (!token.isCancellationRequested) {
     await draw();
     pick.busy = false;
   }

@@ -32,7 +32,7 @@ export class SessionTerminals implements Disposable {
 
   /**
    * Adds what `start` makes; what `announce` returns is disposed when it is released. What is made too late, for a
-   * session that ended meanwhile, is killed.
+   * session that ended meanwhile, is killed, and so is what `announce` throws for.
    * @throws WireError when there are too many, or too late.
    */
   async add(
@@ -56,9 +56,19 @@ export class SessionTerminals implements Disposable {
       terminal.kill();
       throw this.#tooLate();
     }
-    this.#entries.set(terminal.id, { terminal, released: announce(terminal) });
+    this.#entries.set(terminal.id, { terminal, released: this.#announced(terminal, announce) });
     if (this.#cancelled !== cancelled) terminal.kill();
     return terminal.id;
+  }
+
+  /** One that can't be announced is killed: without an entry nobody could end it. */
+  #announced(terminal: AgentTerminal, announce: (terminal: AgentTerminal) => Disposable): Disposable {
+    try {
+      return announce(terminal);
+    } catch (error) {
+      terminal.kill();
+      throw error;
+    }
   }
 
   /** @throws WireError `resourceNotFound` with `data: { terminalId }`. */

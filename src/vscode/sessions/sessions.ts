@@ -99,18 +99,27 @@ export class Sessions implements Disposable {
     return this.#using(session.agent, (kept) => kept.close(session, token));
   }
 
-  /** The sessions the agent keeps of the first folder. The first page is there; what comes later may reject. */
-  list(name: string, token: CancellationToken): Promise<SessionOutcome<AsyncIterable<SessionInfo>>> {
+  /**
+   * Tells of the sessions the agent keeps of the first folder, in its order, until `take` answers false. What was told
+   * before the agent failed stays true.
+   */
+  list(
+    name: string,
+    token: CancellationToken,
+    take: (session: SessionInfo) => boolean,
+  ): Promise<SessionOutcome<void>> {
     return this.#using(name, async (kept) => {
       const place = workspacePlace();
       if (place.kind === 'none') throw new Refusal(place.message);
-      const ask = async (): Promise<AsyncIterable<SessionInfo>> => {
+      const ask = async () => {
         const { list } = await kept.agent.ready(token);
         if (!list) throw new Refusal(t('Agent "{0}" keeps no list of its sessions.', name));
-        const pages = list(place.cwd, token)[Symbol.asyncIterator]();
-        return startingWith(await pages.next(), pages, kept.agent.use());
+        const rest = list(place.cwd, token)[Symbol.asyncIterator]();
+        return { first: await rest.next(), rest };
       };
-      return await withSignIn(ask, kept.agent.signIn, token);
+      // Only the first page may want a sign-in: nothing is told twice.
+      const { first, rest } = await withSignIn(ask, kept.agent.signIn, token);
+      for (let next = first; next.done !== true && take(next.value);) next = await rest.next();
     });
   }
 
@@ -177,17 +186,4 @@ function way(kind: KnownOpening, sessions: AgentSessions): NonNullable<AgentSess
       ? t('Agent "{0}" can\'t copy a session.', sessions.agent)
       : t('Agent "{0}" can\'t go on with an earlier session.', sessions.agent),
   );
-}
-
-/** @param use ends with the last item, or when no more are wanted. */
-async function* startingWith<T>(
-  first: IteratorResult<T, void>,
-  rest: AsyncIterator<T, void>,
-  use: Disposable,
-): AsyncGenerator<T, void> {
-  try {
-    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    use.dispose();
-  }
 }

@@ -22,6 +22,8 @@ export class ChangesList {
 function fold({ files, more }: Changes): HTMLElement {
   const sum = (side: 'added' | 'removed'): number => files.reduce((all, file) => all + file[side], 0);
   const count = files.length + more;
+  // Apart, since the user may have done it in a terminal.
+  const byGit = files.filter((file) => file.byGit);
   return element(
     'details',
     {},
@@ -32,14 +34,21 @@ function fold({ files, more }: Changes): HTMLElement {
       element('span', {}, count === 1 ? t('1 file changed') : t('{0} files changed', count)),
       ...lineCounts({ added: sum('added'), removed: sum('removed') }),
     ),
-    element('ul', { 'aria-label': t('Changes to review') }, ...files.filter(({ byGit }) => !byGit).map(row)),
-    ...byGit(files.filter((file) => file.byGit)),
-    more > 0 &&
-      element(
-        'div',
-        { class: 'quiet' },
-        more === 1 ? t('1 more is not listed.') : t('{0} more are not listed.', more),
-      ),
+    list(
+      t('Changes to review'),
+      files.filter((file) => !file.byGit),
+    ),
+    element(
+      'div',
+      { class: 'changes-git quiet', hidden: byGit.length === 0 },
+      t('Changed by git during a turn, perhaps by you. “Undo all” leaves these as they are.'),
+    ),
+    list(t('Changed by git'), byGit),
+    element(
+      'div',
+      { class: 'quiet', hidden: more === 0 },
+      more === 1 ? t('1 more is not listed.') : t('{0} more are not listed.', more),
+    ),
     element(
       'div',
       { class: 'changes-all' },
@@ -57,14 +66,9 @@ function fold({ files, more }: Changes): HTMLElement {
   );
 }
 
-/** Apart, since the user may have done it in a terminal. */
-function byGit(files: Changes['files']): HTMLElement[] {
-  if (files.length === 0) return [];
-  const words = t('Changed by git during a turn, perhaps by you. “Undo all” leaves these as they are.');
-  return [
-    element('div', { class: 'changes-git quiet' }, words),
-    element('ul', { 'aria-label': t('Changed by git') }, ...files.map(row)),
-  ];
+/** Hidden where there is nothing in it, so that what stands behind keeps its place and with it the focus. */
+function list(label: string, files: Changes['files']): HTMLElement {
+  return element('ul', { 'aria-label': label, hidden: files.length === 0 }, ...files.map(row));
 }
 
 function row({

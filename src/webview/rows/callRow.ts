@@ -7,8 +7,8 @@ import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
 import { callHead, callPlaces } from './callHead.ts';
 import { diffCard, terminalCard } from './callCards.ts';
+import { ChangingParts } from './changingParts.ts';
 import { contentPart } from '../../chat/contentPart.ts';
-import { PartsView } from './partsView.ts';
 import type { Row } from './row.ts';
 
 export type Which = 'input' | 'output';
@@ -21,8 +21,9 @@ export class CallRow implements Row {
   readonly #said: HTMLDetailsElement;
   readonly #raw: Readonly<Record<Which, HTMLDetailsElement>>;
   #call: CallView;
-  #saidParts: PartsView | undefined;
-  #saidFor = '';
+  readonly #saidParts = new ChangingParts();
+  /** The call whose content is in them. */
+  #saidOf: CallView | undefined;
   #unfolded = false;
 
   /** @param reveal asks for the raw input or output. @param request asks for `render`. */
@@ -33,6 +34,7 @@ export class CallRow implements Row {
       'details',
       { class: 'fold', 'data-fold': 'said' },
       element('summary', {}, t('Result')),
+      this.#saidParts.element,
     );
     this.#said.addEventListener('toggle', request);
     this.#raw = { input: this.#rawFold('input', reveal), output: this.#rawFold('output', reveal) };
@@ -72,15 +74,13 @@ export class CallRow implements Row {
 
   render(deadline: number): boolean {
     if (!this.#said.open && !this.#unfolded) return true;
-    const parts = this.#call.content.flatMap((item) =>
-      item.type === 'content' ? [contentPart(item.content)] : [],
-    );
-    const key = JSON.stringify(parts);
-    if (this.#saidParts === undefined || key !== this.#saidFor) {
-      this.#saidFor = key;
-      this.#saidParts?.element.remove();
-      this.#saidParts = new PartsView(parts, false);
-      this.#said.append(this.#saidParts.element);
+    const call = this.#call;
+    if (call !== this.#saidOf) {
+      this.#saidOf = call;
+      const parts = call.content.flatMap((item) =>
+        item.type === 'content' ? [contentPart(item.content)] : [],
+      );
+      this.#saidParts.replace(parts, call.status === 'pending' || call.status === 'in_progress');
     }
     return this.#saidParts.render(deadline);
   }

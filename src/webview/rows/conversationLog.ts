@@ -15,7 +15,6 @@ export class ConversationLog {
   readonly #post: (message: FromPage) => void;
   readonly #folds: OpenFolds;
   readonly #rows = new Map<EntryId, Row>();
-  readonly #calls = new Map<string, CallRow>();
   readonly #dirty = new Set<Row>();
   #changes: RowChange[] = [];
   #unfolded = false;
@@ -47,7 +46,9 @@ export class ConversationLog {
   }
 
   showRaw(toolCallId: string, which: Which, text: string): void {
-    this.#calls.get(toolCallId)?.showRaw(which, text);
+    const isIt = (row: Row): row is CallRow => row instanceof CallRow && row.toolCallId === toolCallId;
+    // Some agents count their calls anew in each turn: it is the newest.
+    [...this.#rows.values()].findLast(isIt)?.showRaw(which, text);
   }
 
   /** From now on the rows also hold what is folded in them. */
@@ -93,7 +94,8 @@ export class ConversationLog {
     switch (change.op) {
       case 'clear':
         this.#sections.clear();
-        for (const map of [this.#rows, this.#calls, this.#dirty]) map.clear();
+        this.#rows.clear();
+        this.#dirty.clear();
         break;
       case 'add':
         this.#add(change.entry);
@@ -162,9 +164,7 @@ export class ConversationLog {
       case 'call': {
         const { toolCallId } = entry.call;
         const reveal = (which: Which): void => this.#post({ type: 'revealRaw', toolCallId, which });
-        const row = this.#thatAsks((request) => new CallRow(entry.call, reveal, request));
-        this.#calls.set(toolCallId, row);
-        return row;
+        return this.#thatAsks((request) => new CallRow(entry.call, reveal, request));
       }
       case 'plan':
       case 'notice':

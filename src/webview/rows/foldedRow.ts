@@ -5,7 +5,8 @@ import { t } from '../../base/l10n.ts';
 import type { Entry, Part } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
-import { PartsView } from './partsView.ts';
+import { morph } from '../morph.ts';
+import { ChangingParts } from './changingParts.ts';
 import type { Row } from './row.ts';
 
 type FoldedEntry = Entry & { readonly kind: 'thought' | 'compaction' };
@@ -14,14 +15,15 @@ export class FoldedRow implements Row {
   readonly element: HTMLElement;
   readonly #details: HTMLDetailsElement;
   readonly #summary: HTMLElement;
-  readonly #parts: PartsView;
+  readonly #kind: FoldedEntry['kind'];
+  readonly #parts = new ChangingParts();
   #unfolded = false;
 
   /** @param request asks for `render`. */
   constructor(entry: FoldedEntry, request: () => void) {
-    this.#parts = new PartsView(entry.parts, false);
-    const isThought = entry.kind === 'thought';
-    this.#summary = element('summary', {}, ...head(entry));
+    this.#kind = entry.kind;
+    this.#summary = element('summary');
+    this.#show(entry);
     this.#details = element(
       'details',
       { class: 'fold', 'data-fold': 'said' },
@@ -31,9 +33,15 @@ export class FoldedRow implements Row {
     this.#details.addEventListener('toggle', request);
     this.element = element(
       'article',
-      { class: `row ${entry.kind}`, 'aria-label': isThought ? t('Thought') : t('Compaction') },
+      { class: `row ${entry.kind}`, 'aria-label': entry.kind === 'thought' ? t('Thought') : t('Compaction') },
       this.#details,
     );
+  }
+
+  update(entry: Entry): boolean {
+    const isIt = (entry.kind === 'thought' || entry.kind === 'compaction') && entry.kind === this.#kind;
+    if (isIt) this.#show(entry);
+    return isIt;
   }
 
   append(text: string): void {
@@ -50,6 +58,13 @@ export class FoldedRow implements Row {
 
   render(deadline: number): boolean {
     return this.#details.open || this.#unfolded ? this.#parts.render(deadline) : true;
+  }
+
+  #show(entry: FoldedEntry): void {
+    const fresh = document.createDocumentFragment();
+    fresh.append(...head(entry));
+    morph(this.#summary, fresh);
+    this.#parts.replace(entry.parts);
   }
 }
 

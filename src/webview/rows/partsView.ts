@@ -10,11 +10,19 @@ import { dataSource, safeLink } from '../markdown/safeAddress.ts';
 /** UTF-16 units of a resource's own text that are shown. */
 const mostResourceText = 20_000;
 
+interface Piece {
+  readonly element: HTMLElement;
+  append?(text: string): void;
+  /** False: more to do in a later frame. */
+  render?(deadline: number): boolean;
+}
+
 export class PartsView {
   readonly element: HTMLElement;
   readonly #plain: boolean;
-  readonly #streams: MarkdownStream[] = [];
-  #last: { append(text: string): void } | undefined;
+  readonly #pieces: Piece[] = [];
+  /** How many of them are shown whole and can't grow: only the last one can. */
+  #shown = 0;
 
   /** @param plain texts are shown as they are: what the user wrote is not Markdown to us. */
   constructor(parts: readonly Part[], plain: boolean) {
@@ -24,35 +32,40 @@ export class PartsView {
   }
 
   add(part: Part): void {
-    this.#last = undefined;
-    if (part.kind !== 'text') {
-      this.element.append(shownAtOnce(part));
-      return;
-    }
-    if (this.#plain) {
-      const text = document.createTextNode(part.text);
-      this.element.append(element('div', { class: 'plain' }, text));
-      this.#last = { append: (more) => text.appendData(more) };
-      return;
-    }
-    const stream = new MarkdownStream();
-    stream.append(part.text);
-    this.element.append(stream.element);
-    this.#streams.push(stream);
-    this.#last = stream;
+    const piece = this.#piece(part);
+    this.#pieces.push(piece);
+    this.element.append(piece.element);
   }
 
   append(text: string): void {
-    if (this.#last === undefined) this.add({ kind: 'text', text });
-    else this.#last.append(text);
+    const last = this.#pieces.at(-1);
+    if (last?.append) last.append(text);
+    else this.add({ kind: 'text', text });
+  }
+
+  /** Only the first `count` parts stay. */
+  keep(count: number): void {
+    for (const piece of this.#pieces.splice(count)) piece.element.remove();
+    this.#shown = Math.min(this.#shown, Math.max(0, count - 1));
   }
 
   /** False: more to do in a later frame. */
   render(deadline: number): boolean {
-    for (const stream of this.#streams) if (!stream.render(deadline)) return false;
-    // Only the last one can grow.
-    if (this.#streams.length > 1) this.#streams.splice(0, this.#streams.length - 1);
+    for (; this.#shown < this.#pieces.length; this.#shown++)
+      if (this.#pieces[this.#shown]?.render?.(deadline) === false) return false;
+    this.#shown = Math.max(0, this.#pieces.length - 1);
     return true;
+  }
+
+  #piece(part: Part): Piece {
+    if (part.kind !== 'text') return { element: shownAtOnce(part) };
+    if (this.#plain) {
+      const text = document.createTextNode(part.text);
+      return { element: element('div', { class: 'plain' }, text), append: (more) => text.appendData(more) };
+    }
+    const stream = new MarkdownStream();
+    stream.append(part.text);
+    return stream;
   }
 }
 

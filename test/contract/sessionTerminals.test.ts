@@ -1,0 +1,57 @@
+// Proves with a real process that a terminal which can't be handed over to its agent does not stay behind.
+import assert from 'node:assert/strict';
+import { systemClock } from '../../src/agent/clock.ts';
+import { lookUpCommand } from '../../src/agent/commandLookup.ts';
+import { systemHost } from '../../src/agent/launch.ts';
+import { toDisposable, type Disposable } from '../../src/base/disposable.ts';
+import type { HostedSession } from '../../src/chat/hostedSession.ts';
+import { AgentTerminal, maxOutputBytes } from '../../src/vscode/serve/agentTerminal.ts';
+import { SessionTerminals } from '../../src/vscode/serve/sessionTerminals.ts';
+import { until } from '../until.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+
+const never = (): Disposable => toDisposable(() => undefined);
+const session: HostedSession = {
+  agent: 'a',
+  sessionId: 's',
+  cwd: process.cwd(),
+  folders: [process.cwd()],
+  onDidCancelTurn: never,
+  onDidEnd: never,
+};
+
+describe('the terminals of a session, as real processes', function () {
+  this.timeout(60_000);
+  const started: AgentTerminal[] = [];
+
+  afterEach(async () => {
+    for (const terminal of started) terminal.kill();
+    await Promise.all(started.splice(0).map(({ gone }) => gone));
+  });
+
+  async function start(): Promise<AgentTerminal> {
+    const request = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1e9)'], env: {} };
+    const lookup = await lookUpCommand({ ...request, cwd: session.cwd }, systemHost());
+    assert.ok(lookup.kind === 'found');
+    const identity = { id: 't', agent: 'a', sessionId: 's', outputByteLimit: maxOutputBytes };
+    const outcome = await AgentTerminal.start(
+      { ...identity, command: lookup.command },
+      new RecordingLogger(),
+      systemClock,
+    );
+    assert.ok(outcome.kind === 'started');
+    started.push(outcome.terminal);
+    return outcome.terminal;
+  }
+
+  it('end when they can’t be shown', async () => {
+    const terminals = new SessionTerminals(session);
+    const announce = (): never => {
+      throw new Error('no room for it');
+    };
+    await assert.rejects(terminals.add(start, announce), { message: 'no room for it' });
+    assert.throws(() => terminals.get('t'), { data: { terminalId: 't' } });
+    await until('its process to be gone', () => started[0]!.end);
+    terminals.dispose();
+  });
+});
