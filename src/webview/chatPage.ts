@@ -116,7 +116,7 @@ export class ChatPage {
     });
     listenForActions(root, host, (requestId) => this.#state.shownSince(requestId));
     root.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) this.#composer.stop();
+      if (event.key === 'Escape' && !event.defaultPrevented && !this.#composer.stop()) this.#composer.focus();
     });
     root.addEventListener('focusin', ({ target }) => (this.#focused = target));
     window.addEventListener('focus', () => {

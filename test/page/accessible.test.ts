@@ -1,35 +1,17 @@
 // Proves with axe-core that everything has its role, its name and its place, in every theme.
 import * as assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { describe, it } from 'mocha';
+import { violations, withAxe } from './axe.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { busyState, everyRow } from './sampleConversation.ts';
 import { nextContext } from './sampleContext.ts';
 import { form, link, permission } from './sampleQuestions.ts';
 import { themes } from './themes.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What is wrong, a line each. */
-async function violations(world: ChatWorld): Promise<string[]> {
-  const results = await world.page.evaluate(
-    async () => await (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  assert.ok(results.passes.length > 10);
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-  );
-}
-
 describe('everybody can use the chat page', () => {
   for (const theme of Object.keys(themes))
     it(`in ${theme}`, async () => {
-      const world = await ChatWorld.open({
-        theme,
-        script: `${readFileSync('dist/chat.js', 'utf8')}\n${axe}`,
-      });
+      const world = await ChatWorld.open({ theme, script: withAxe() });
       try {
         const { page } = world;
         await page.setViewportSize({ width: 440, height: 2_400 });

@@ -6,6 +6,7 @@ import { ChatWorld } from './chatWorld.ts';
 import { busyState, everyRow, picture } from './sampleConversation.ts';
 import { form, permission } from './sampleQuestions.ts';
 import { themes } from './themes.ts';
+import { whatIsWrong } from './whatIsWrong.ts';
 
 const file = { kind: 'changed', added: 12, removed: 4, conflicts: 0, canUndo: true } as const;
 
@@ -66,37 +67,3 @@ describe('the chat page with everything on it', () => {
       }
     });
 });
-
-/** In the page: what a person would complain about. */
-function whatIsWrong(): string[] {
-  const wrong: string[] = [];
-  const name = (one: Element): string =>
-    `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent.slice(0, 30)}`;
-  const boxes = [...document.querySelectorAll('button, input, select, textarea, summary')].flatMap((one) => {
-    const box = one.getBoundingClientRect();
-    return box.width > 0 && box.height > 0 && one.checkVisibility({ opacityProperty: true })
-      ? [{ one, box }]
-      : [];
-  });
-  for (const { one, box } of boxes)
-    if (box.left < -0.5 || box.right > innerWidth + 0.5) wrong.push(`beside the page: ${name(one)}`);
-  for (const [at, { one, box }] of boxes.entries())
-    for (const { one: other, box: second } of boxes.slice(at + 1)) {
-      if (one.contains(other)) continue;
-      // Two that scroll by themselves may be anywhere over one another, unseen.
-      const scrolls = '.log, .changes ul, .foot > *';
-      if (one.closest(scrolls) !== other.closest(scrolls)) continue;
-      const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
-      const along = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
-      if (across > 1 && along > 1) wrong.push(`over one another: ${name(one)}, ${name(other)}`);
-    }
-  const prompt = document.querySelector('#prompt')!.getBoundingClientRect();
-  if (prompt.top < 0 || prompt.bottom > innerHeight) wrong.push('the prompt is out of sight');
-  const log = document.querySelector('.log')!.getBoundingClientRect();
-  if (log.height < 80) wrong.push(`the conversation has ${Math.round(log.height)} px`);
-  for (const one of document.querySelectorAll('.button, .change-name'))
-    if (one.scrollWidth > one.clientWidth + 1) wrong.push(`cut off: ${name(one)}`);
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls to the side');
-  if (document.documentElement.scrollHeight > innerHeight) wrong.push('the page scrolls');
-  return wrong;
-}

@@ -2,6 +2,7 @@
 // is about elements that the chat page has.
 
 export const vscodeStyle = `@layer vscode-default {
+  html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }
   body { background-color: transparent; color: var(--vscode-editor-foreground); padding: 0 20px; margin: 0; }
   img, video { max-width: 100%; max-height: 100%; }
   a, a code { color: var(--vscode-textLink-foreground); }
@@ -23,6 +24,8 @@ export const vscodeStyle = `@layer vscode-default {
   }
   kbd {
     border: 1px solid var(--vscode-keybindingLabel-border); border-radius: 3px; padding: 1px 3px;
+    border-bottom-color: var(--vscode-keybindingLabel-bottomBorder);
+    background-color: var(--vscode-keybindingLabel-background); color: var(--vscode-keybindingLabel-foreground);
     box-shadow: inset 0 -1px 0 var(--vscode-widget-shadow); vertical-align: middle;
   }
 }`;

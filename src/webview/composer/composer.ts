@@ -159,8 +159,8 @@ export class Composer {
   }
 
   /** See `TurnButtons`. */
-  stop(): void {
-    this.#buttons.stop();
+  stop(): boolean {
+    return this.#buttons.stop();
   }
 
   #showButtons(): void {

@@ -26,12 +26,14 @@ export class TurnButtons {
     this.#stop.addEventListener('click', () => this.stop());
   }
 
-  /** Ends the turn under way, if there is one; the second time without waiting for the agent. */
-  stop(): void {
+  /** Ends the turn under way; the second time without waiting for the agent. False: there is none. */
+  stop(): boolean {
+    if (!isBusy(this.#phase)) return false;
     const isSlip = this.#phase === 'cancelling' && performance.now() - this.#stoppedAt < settleTime;
-    if (!isBusy(this.#phase) || isSlip) return;
+    if (isSlip) return true;
     this.#cancel();
     this.#stoppedAt = performance.now();
+    return true;
   }
 
   /** @param isEmpty there is nothing to send. */

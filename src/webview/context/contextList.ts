@@ -29,14 +29,8 @@ export class ContextList {
       const { target, key } = event;
       if (!(target instanceof HTMLElement)) return;
       const remove = target.closest('li')?.querySelector<HTMLElement>('[data-action=contextRemove]');
-      const open = target.closest<HTMLElement>('details[open]');
       if ((key === 'Delete' || key === 'Backspace') && remove) remove.click();
-      else if (key === 'Escape' && open) {
-        // Leads out, and stops nobody.
-        const summary = open.querySelector('summary');
-        summary?.click();
-        summary?.focus();
-      } else return;
+      else return;
       event.preventDefault();
     });
   }

@@ -7,7 +7,7 @@ const keys = (): (readonly [string, string])[] => [
   ['Enter', t('Send; Shift+Enter begins a new line')],
   ['↑', t('Earlier prompts, in an empty box')],
   ['@', t('Attach files, symbols, problems and changes. A file is dropped with Shift held')],
-  ['Escape', t('Stop the agent')],
+  ['Escape', t('Leave what is open or asked; else stop the agent')],
   [t('Shift+Tab'), t('To the agent’s questions, then to the conversation')],
   ['J, K', t('Next and previous message, in the conversation (also Ctrl+↓, Ctrl+↑)')],
   ['Tab', t('To what can be done with a message, its code, its files')],

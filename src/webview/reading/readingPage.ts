@@ -21,11 +21,15 @@ export class ReadingPage {
       if (action === 'find' || action === 'keys') this.act(action);
     });
     root.addEventListener('keydown', (event) => {
-      // In a question Escape leads out of it, and stops nobody.
-      if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('.question')) {
-        event.preventDefault();
-        place.home();
-      }
+      // Over the composer Escape leads out of what is open or asked there, and stops nobody.
+      if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
+      const summary = event.target.closest('.foot details[open]')?.querySelector('summary');
+      if (summary) {
+        summary.click();
+        summary.focus();
+      } else if (event.target.closest('.permission')) place.home();
+      else return;
+      event.preventDefault();
     });
     root.addEventListener('keydown', (event) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

@@ -115,6 +115,11 @@ function resource(part: Extract<Part, { readonly kind: 'resource' }>): HTMLEleme
     'div',
     { class: 'resource' },
     chip,
-    element('details', {}, element('summary', {}, t('Text')), element('pre', { tabindex: 0 }, text)),
+    element(
+      'details',
+      {},
+      element('summary', {}, t('Text')),
+      element('pre', { class: 'raw', tabindex: 0 }, text),
+    ),
   );
 }

@@ -1,0 +1,25 @@
+// Asks axe-core, in the page, what those could not use who see little, or hear it read, or have no mouse.
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { repository } from '../../scripts/process/repository.ts';
+import type { ChatWorld } from './chatWorld.ts';
+
+/** The page's script with axe in it, for `ChatWorld.open`. */
+export function withAxe(): string {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  return `${readFileSync(join(repository, 'dist/chat.js'), 'utf8')}\n${axe}`;
+}
+
+/** What is wrong, a line each. */
+export async function violations(world: ChatWorld): Promise<string[]> {
+  const results = await world.page.evaluate(
+    async () => await (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  assert.ok(results.passes.length > 10);
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+  );
+}

@@ -1,0 +1,88 @@
+// Proves that a turn with everything in it can be read, in every kind of theme, in a side bar, in a tab and zoomed: nothing is
+// beside the page or cut off, and all of it stands out from its ground. The pictures are for a person to look at.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { PermissionView } from '../../src/chat/messages.ts';
+import { violations, withAxe } from './axe.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { rawCall, richTurn } from './richTurn.ts';
+import { nextContext } from './sampleContext.ts';
+import { busyState } from './sampleConversation.ts';
+import { form, link, permission } from './sampleQuestions.ts';
+import { themes } from './themes.ts';
+import { whatIsWrong } from './whatIsWrong.ts';
+
+const edit: PermissionView = {
+  ...permission,
+  requestId: 'permission-2',
+  title: 'Edit 2 files',
+  diffs: [
+    { path: 'src/shop/checkout/basket.ts', added: 112, removed: 20 },
+    { path: 'a.ts', added: 1, removed: 0 },
+  ],
+};
+const wrong = { problem: 'This is needed.' };
+const asked = {
+  permissions: [busyState.permissions![0]!, edit],
+  questions: [
+    { ...form, fields: form.kind === 'form' ? form.fields.map((one) => ({ ...one, ...wrong })) : [] },
+    link,
+  ],
+};
+
+/** A zoom of 200 % halves what there is of a side bar 340 wide. */
+const widths = { 'side-bar': 300, tab: 900, zoomed: 170 };
+
+describe('a turn with everything in it', () => {
+  for (const theme of Object.keys(themes))
+    for (const [name, width] of Object.entries(widths))
+      it(`can be read in ${theme}, ${name}`, async function () {
+        this.timeout(90_000);
+        const world = await ChatWorld.open({ theme, script: withAxe() });
+        const { page } = world;
+        try {
+          await page.setViewportSize({ width, height: 5_000 });
+          await world.snapshot(richTurn, {
+            ...busyState,
+            ...asked,
+            message: 'The agent has stopped: it crashed three times.',
+            follow: true,
+            context: nextContext,
+            sentWith: [1],
+          });
+          await world.shows('The agent stopped');
+          await world.raw(rawCall, 'input', '{ "path": "src/basket.ts", "limit": 40, "encoding": "utf-8" }');
+          await world.raw(rawCall, 'output', 'export function total(items: readonly Item[]): number {');
+          await page.evaluate(() => {
+            for (const fold of document.querySelectorAll('details')) fold.open = true;
+          });
+          await page.locator('.row.agent img').first().waitFor();
+          await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
+          await world.frames();
+          await page.setViewportSize({ width, height: await page.evaluate(wholeHeight) });
+          await world.frames();
+          await world.screenshot(`turn-${theme}-${name}`);
+          assert.deepEqual(await page.evaluate(whatIsWrong), []);
+          // Its colours and names are the same however wide it is.
+          if (name === 'side-bar')
+            assert.deepEqual(
+              // Chromium itself leads Tab to what scrolls (see tabOrder.test.ts), which axe does not know.
+              (await violations(world)).filter(
+                (one) => !one.startsWith('scrollable-region-focusable: <table>'),
+              ),
+              [],
+            );
+          assert.deepEqual(world.errors, []);
+          assert.deepEqual(world.requests, []);
+        } finally {
+          await world.close();
+        }
+      });
+});
+
+/** In the page: how high it would be if nothing scrolled. */
+function wholeHeight(): number {
+  const log = document.querySelector('.log')!;
+  const rows = [...log.children].reduce((sum, row) => sum + row.getBoundingClientRect().height, 40);
+  return Math.ceil(innerHeight - log.clientHeight + rows);
+}

@@ -1,0 +1,205 @@
+// Proves that Tab leads through the whole page and Shift+Tab back, that each stop has a name and a ring that is seen, and that
+// Escape leads out of where one is and stops the agent only where nothing else is meant.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { CDPSession } from 'playwright-core';
+import { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+import { nextContext } from './sampleContext.ts';
+import { busyState, everyRow } from './sampleConversation.ts';
+import { link, permission } from './sampleQuestions.ts';
+import { themes } from './themes.ts';
+
+const wide = '| a | b |\n|---|---|\n| aVeryLongWordThatDoesNotBreak | andAnotherVeryLongWordThatDoesNot |\n';
+const rows = [
+  ...everyRow.slice(0, 6),
+  {
+    ...everyRow[7]!,
+    parts: [{ kind: 'text', text: `\`\`\`ts\nf();\n\`\`\`\n[docs](https://a.example)\n\n${wide}` }],
+  },
+] as typeof everyRow;
+const file = { kind: 'changed', added: 12, removed: 4, conflicts: 0, canUndo: true } as const;
+const asked = { ...busyState.permissions![0]!, rules: permission.rules!.slice(0, 1) };
+const state = {
+  ...busyState,
+  permissions: [asked],
+  questions: [link],
+  attachments: [{ id: 1, kind: 'file', name: 'b.ts' }],
+  changes: { files: [{ ...file, uri: 'file:///w/a.ts', path: 'a.ts' }], more: 0 },
+  context: {
+    ...nextContext,
+    parts: nextContext.parts.slice(0, 1),
+    removed: false,
+    leftOut: [],
+    moreLeftOut: 0,
+  },
+  sentWith: [1],
+} as const;
+
+const inHead = [
+  ...['button builtin', 'button Conversations', 'button Follow the agent', 'button Find in the conversation'],
+  ...['button Keys', 'button New conversation'],
+];
+const inFind = [
+  ...['textbox Find in the conversation', 'button Match case', 'button Previous (Shift+Enter)'],
+  ...['button Next (Enter)', 'button Close (Escape)'],
+];
+
+const inLog = [
+  ...['log Conversation', 'button basket.ts', 'button Return the files to before this prompt'],
+  ...['button What the agent saw with this prompt', 'button Copy message as Markdown'],
+  ...['DisclosureTriangle Thought', 'button basket.ts:10'],
+  ...['DisclosureTriangle Raw input', 'DisclosureTriangle Raw output'],
+  ...['button basket.ts /work/src/basket.ts 1 line added 2 lines removed', 'region Output of the command'],
+  ...['DisclosureTriangle Result', 'button Apply code in file', 'button Insert code at the cursor'],
+  ...['button Copy code', 'region Code, ts', 'link docs', 'table Table', 'button Copy message as Markdown'],
+  'button Go to the end',
+];
+const inCards = [
+  ...['region The command', 'button Allow', 'button Always allow npm run build', 'button Reject'],
+  ...['button Details', 'DisclosureTriangle Make it a rule'],
+  'button Allow builtin: commands that begin with `npm test`',
+  ...['region The whole address', 'button Open in Browser', 'button Decline', 'button Cancel'],
+  ...['button Edit: Then update the change log, please', 'button Send now'],
+  'button Remove: Then update the change log, please',
+  'DisclosureTriangle 1 file changed 12 lines added 4 lines removed',
+  ...['button a.ts 12 lines added 4 lines removed', 'button Keep a.ts', 'button Undo a.ts'],
+  ...['button Keep all', 'button Undo all'],
+  'DisclosureTriangle Context: 1 item, 2.1k tokens Something is missing',
+  ...['button Never send this kind: The selection', 'button Not with the next prompt: src/basket.ts:10-24'],
+  'button Show the exact text',
+];
+const atComposer = [
+  ...['button Remove b.ts', 'textbox Message builtin', 'button Stop', 'button Send when the agent is done'],
+  ...['combobox Mode', 'combobox Model', 'checkbox Web search'],
+];
+const stops = [...inHead, ...inFind, ...inLog, ...inCards, ...atComposer];
+
+describe('the keys that lead through the chat page', () => {
+  for (const theme of Object.keys(themes))
+    it(`lead to everything and back in ${theme}`, async function () {
+      this.timeout(120_000);
+      const world = await ChatWorld.open({ theme });
+      try {
+        const { page } = world;
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.setViewportSize({ width: 300, height: 1_500 });
+        await world.snapshot(rows, state);
+        await world.shows('andAnother');
+        for (const fold of ['Make it a rule', '1 file changed', 'Context: 1 item'])
+          await page.locator('summary', { hasText: fold }).click();
+        await page.getByRole('textbox', { name: /^Message/ }).focus();
+        await world.type('on it');
+        await page.keyboard.press('Control+f');
+        await world.frames();
+        // Where a page begins.
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await page.locator('.agent-name').focus();
+        const door = await page.context().newCDPSession(page);
+        const there: string[] = [];
+        const unseen: string[] = [];
+        for (;;) {
+          const name = await nameOfFocused(door);
+          there.push(name);
+          if (!(await hasRing(world))) unseen.push(name);
+          if (name === 'checkbox Web search') break;
+          assert.ok(there.length < 80, there.join('\n'));
+          await page.keyboard.press('Tab');
+        }
+        assert.deepEqual(there, stops);
+        assert.deepEqual(unseen, []);
+        const back = ['checkbox Web search'];
+        while (back.length < there.length) {
+          await page.keyboard.press('Shift+Tab');
+          back.push(await nameOfFocused(door));
+        }
+        assert.deepEqual(back, there.toReversed());
+        assert.deepEqual(world.errors, []);
+      } finally {
+        await world.close();
+      }
+    });
+
+  describe('Escape', () => {
+    let world: ChatWorld;
+    eachWorld(async (opened) => {
+      world = opened;
+      await world.page.setViewportSize({ width: 300, height: 1_500 });
+      await world.snapshot(rows, state);
+      await world.shows('andAnother');
+    });
+    const button = (name: string) => world.page.getByRole('button', { name, exact: true });
+    const summary = (text: string) => world.page.locator('summary', { hasText: text });
+
+    for (const [fold, inside] of Object.entries({
+      'Make it a rule': 'Allow builtin: commands that begin with `npm test`',
+      '1 file changed': 'Keep all',
+      'Context: 1 item': 'Show the exact text',
+    }))
+      it(`closes “${fold}”, and stops nobody`, async () => {
+        await summary(fold).click();
+        await button(inside).focus();
+        await world.press('Escape');
+        assert.ok((await world.focused()).includes(fold), await world.focused());
+        assert.equal(await button(inside).isVisible(), false);
+        assert.equal(await world.count('cancel'), 0);
+      });
+
+    it('leads out of a question without an answer, and stops the agent only then', async () => {
+      for (const name of ['Allow', 'Details', 'Decline']) {
+        await button(name).focus();
+        await world.press('Escape');
+        assert.equal(await world.focused(), 'Message builtin', name);
+      }
+      for (const type of ['cancel', 'answer', 'answerLink'] as const)
+        assert.equal(await world.count(type), 0);
+      await world.press('Escape');
+      assert.equal(await world.count('cancel'), 1);
+    });
+
+    it('stops the agent where nothing else is open', async () => {
+      const places = [button('Conversations'), summary('Thought'), button('Send now')];
+      for (const [before, place] of places.entries()) {
+        await place.focus();
+        await world.press('Escape');
+        assert.equal(await world.count('cancel'), before + 1);
+      }
+    });
+
+    it('leads to where one writes when there is nothing to stop', async () => {
+      await world.state({ ...state, phase: 'idle', permissions: [], questions: [] });
+      for (const place of [button('Conversations'), summary('Thought'), world.page.locator('.log')]) {
+        await place.focus();
+        await world.press('Escape');
+        assert.equal(await world.focused(), 'Message builtin');
+      }
+      assert.equal(await world.count('cancel'), 0);
+    });
+  });
+});
+
+/** Its role and its name, as they are read out. */
+async function nameOfFocused(door: CDPSession): Promise<string> {
+  const { result } = await door.send('Runtime.evaluate', { expression: 'document.activeElement' });
+  const { nodes } = await door.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId!,
+    fetchRelatives: false,
+  });
+  return `${nodes[0]?.role?.value ?? ''} ${nodes[0]?.name?.value ?? ''}`;
+}
+
+/** Whether it looks otherwise without its ring. */
+async function hasRing({ page }: ChatWorld): Promise<boolean> {
+  const look = (): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
+  const before = await look();
+  await page.evaluate(() => {
+    const bare = new CSSStyleSheet();
+    bare.replaceSync(
+      ':focus { outline-color: transparent !important } .composer { border-color: transparent !important }',
+    );
+    document.adoptedStyleSheets = [bare];
+  });
+  const after = await look();
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  return !before.equals(after);
+}
