@@ -39,6 +39,19 @@ export function agentEnvironment(
   return env;
 }
 
+/** By name, the values of what `agentEnvironment` lets through although it looks secret. */
+export function letThrough(
+  host: Environment,
+  pass: readonly string[],
+  platform: NodeJS.Platform,
+): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>();
+  if (pass.length === 0) return secrets;
+  for (const [name, value = ''] of Object.entries(host))
+    if (looksSecret(name, value) && isNamed(name, pass, platform)) secrets.set(name, value);
+  return secrets;
+}
+
 /** The names of what `agentEnvironment` keeps back because it looks secret, in the order of `host`. */
 export function heldBack(host: Environment, pass: readonly string[], platform: NodeJS.Platform): string[] {
   return Object.entries(host).flatMap(([name, value]) => {

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { AgentDefinition } from './agentDefinition.ts';
-import { agentEnvironment, type Environment } from './agentEnvironment.ts';
+import { agentEnvironment, letThrough, type Environment } from './agentEnvironment.ts';
 import * as failures from './agentFailure.ts';
 import {
   expandHome,
@@ -24,7 +24,7 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Absolute, and it exists. */
   readonly cwd: string;
-  /** Values of the definition's `env`, by name: keys and tokens, never to be written anywhere. */
+  /** Values of the definition's `env` and secrets that were let through, by name: never to be written anywhere. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
@@ -66,7 +66,7 @@ export async function resolveLaunch(
   const cwd = expandHome(definition.cwd ?? '~', host);
   if (!isFullyAbsolute(cwd, host.platform)) return failed(failures.cwdRelative(agent, cwd));
   if ((await host.probe(cwd)) !== 'folder') return failed(failures.cwdMissing(agent, cwd));
-  const secrets = new Map<string, string>();
+  const secrets = new Map(letThrough(host.env, grants.pass, host.platform));
   for (const [name, value] of Object.entries(overrides)) if (value !== null) secrets.set(name, value);
   return {
     kind: 'launch',

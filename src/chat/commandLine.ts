@@ -1,8 +1,11 @@
 // Command lines as far as rules may trust them. A line is plain when a shell runs it as one command with these words and
 // nothing else; everything else is only ever compared whole.
 
-/** Whatever joins, redirects, substitutes or escapes; in quotes too, since not every shell quotes alike. */
-const operator = /[;&|<>`$()\\\p{Cc}]/u;
+/**
+ * Whatever joins, redirects, substitutes or escapes; in quotes too, since not every shell quotes alike. And white space that
+ * a shell takes for a letter.
+ */
+const operator = /[;&|<>`$()\\\p{Cc}]|[^\S ]/u;
 /** UTF-16 units; nobody makes a rule for a longer line. */
 const longestPlain = 100_000;
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
@@ -22,7 +25,7 @@ export function plainWords(line: string): readonly string[] | undefined {
     } else if (character === '"' || character === "'") {
       quote = character;
       word ??= '';
-    } else if (/\s/u.test(character)) {
+    } else if (character === ' ') {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else word = (word ?? '') + character;

@@ -44,8 +44,8 @@ function lastFence(text: string): SaidCode | undefined {
       open = undefined;
       continue;
     }
-    const match = line === undefined ? null : /^(\s*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*?)\s*$/.exec(line);
-    if (match) open = { indent: match[1]!.length, fence: match[2]!, info: match[3]!, at };
+    const match = line === undefined ? null : /^(\s*)(`{3,}(?=[^`]*$)|~{3,})([^\n]*)$/.exec(line);
+    if (match) open = { indent: match[1]!.length, fence: match[2]!, info: match[3]!.trim(), at };
   }
   return last;
 }

@@ -83,7 +83,11 @@ export function describeRule(rule: PermissionRule): string {
   }
   if (kind !== undefined) what.push(t('what it calls "{0}"', kind));
   if (path !== undefined) what.push(t('files that match {0}', path));
-  else if (decision === 'allow') what.push(t('inside the session’s folders'));
+  else if (decision === 'allow')
+    what.push(
+      // What the words of a command name is not looked at.
+      command === undefined ? t('inside the session’s folders') : t('run in the session’s folders'),
+    );
   const scope = what.length === 0 ? t('everything') : what.join(', ');
   if (agent === undefined)
     return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);

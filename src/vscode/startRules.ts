@@ -1,7 +1,9 @@
 // What is asked, and what is granted, before an agent's process starts; and what must not be seen of it afterwards.
 
 import type { AgentDefinition } from '../agent/agentDefinition.ts';
+import { letThrough } from '../agent/agentEnvironment.ts';
 import type { LaunchPermit } from '../agent/agentParts.ts';
+import { hideSecrets, minSecretLength } from '../agent/hideSecrets.ts';
 import type { LaunchGrants } from '../agent/launch.ts';
 import { builtinAgent, writtenDefinition } from './agentDefinitions.ts';
 import type { ModelAccess } from './builtin/modelAccess.ts';
@@ -41,13 +43,18 @@ export class StartRules {
     return { pass: this.passed, variables: await this.#variables.of(agent) };
   }
 
-  /** What the user told only this agent. */
+  /** What the user told only this agent, and what of the environment it gets although it looks secret. */
   secrets(agent: string): readonly string[] {
-    return this.#variables.values(agent);
+    const passed = [...this.#passedTo(agent).values()].filter(({ length }) => length >= minSecretLength);
+    return [...this.#variables.values(agent), ...passed];
   }
 
-  /** The text without what the user told only this agent. */
+  /** The text without those. */
   hide(agent: string, text: string): string {
-    return this.#variables.hide(agent, text);
+    return hideSecrets(this.#variables.hide(agent, text), this.#passedTo(agent));
+  }
+
+  #passedTo(agent: string): ReadonlyMap<string, string> {
+    return letThrough(process.env, agent === builtinAgent ? [] : this.passed, process.platform);
   }
 }

@@ -1,7 +1,7 @@
 // Proves what can be attached to a prompt in a real workspace: what @ finds, what a choice stands for, and the commands.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -270,6 +270,43 @@ describe('attachments', () => {
       assert.deepEqual(told, []);
     });
 
+    it('say that they are excluded also where only a link in the workspace leads there', async () => {
+      const secret = await writeNewFile('.env', 'KEY=1\n');
+      const link = vscode.Uri.joinPath(secret, '..', 'notes.txt');
+      await symlink(secret.fsPath, link.fsPath);
+      await attaching.obey({ type: 'attachUris', uris: [link.toString()] }, conversation, say);
+      assert.equal(attachments()[0]?.warning, 'excluded from what agents see');
+    });
+
+    it('send no text of a file that became a link to another one since they were chosen', async () => {
+      const path = join(outside, 'secret.txt');
+      await writeFile(path, 'outside\n');
+      const secret = await writeNewFile('.env', 'KEY=1\n');
+      for (const target of [path, secret.fsPath]) {
+        const file = await writeNewFile('notes.txt', 'mine\n');
+        await attaching.obey({ type: 'attachUris', uris: [file.toString()] }, conversation, say);
+        const draft = conversation.outbox.draft;
+        await rm(file.fsPath);
+        await symlink(target, file.fsPath);
+        const sent = await promptBlocks(
+          { ...draft, attachments: draft.attachments.slice(-1) },
+          'test',
+          { embeddedContext: true },
+          textOfFile(systemClock, allowed),
+        );
+        assert.ok(sent.kind === 'blocks');
+        assert.deepEqual(
+          sent.blocks.map(({ type }) => type),
+          ['text', 'resource_link'],
+        );
+      }
+      // What the user was warned of and sent all the same is sent.
+      await attaching.obey({ type: 'attachUris', uris: [pathToFileURL(path).href] }, conversation, say);
+      const last = attachments().at(-1);
+      assert.ok(last?.kind === 'file');
+      assert.equal(await textOfFile(systemClock, allowed)(last), 'outside\n');
+    });
+
     it('say why not when they are no files, are gone or too many', async () => {
       const uris = ['untitled:Untitled-1', 'nonsense', pathToFileURL(join(outside, 'gone.txt')).href];
       await attaching.obey({ type: 'attachUris', uris }, conversation, say);
@@ -365,7 +402,7 @@ describe('attachments', () => {
   });
 
   it('are read with what is unsaved, when they are small texts', async () => {
-    const textOf = textOfFile(systemClock);
+    const textOf = textOfFile(systemClock, allowed);
     const asFile = (uri: vscode.Uri): Parameters<typeof textOf>[0] => ({
       ...{ kind: 'file', name: 'a', uri: pathToFileURL(uri.fsPath).href },
     });

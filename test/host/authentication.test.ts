@@ -179,9 +179,12 @@ describe('authentication', () => {
   it('names a variable that was kept from the agent, never its value, and passes it when told to', async () => {
     process.env['SIGN_IN_API_KEY'] = secret;
     try {
-      const script = { authMethods: [own], variable: 'SIGN_IN_API_KEY' };
-      const { answers } = await open(script, 'Pass Variables…', 'OK');
+      const script = { authMethods: [own], variable: 'SIGN_IN_API_KEY', talkative: true };
+      const { answers, logger, traffic } = await open(script, 'Pass Variables…', 'OK');
       assert.equal(await world.work(), 'works');
+      await until('what it said of its key', () => logger.text.includes('my key is '));
+      assert.ok(!logger.text.includes(secret), 'log');
+      assert.ok(!traffic.entries.map(asLine).join('\n').includes(secret), 'traffic');
       assert.equal(
         answers.asked[0],
         `error: Agent "${name}" needs you to sign in. It does not get SIGN_IN_API_KEY of your environment. [Sign In | Pass Variables… | Open Log]`,

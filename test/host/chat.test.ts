@@ -94,11 +94,11 @@ describe('the chat view', () => {
     const terminals = new TerminalOutputs();
     const store = new ChatStore(storage, clock, logger);
     const review = blindReview(clock, logger, lifetime);
-    const of = { sessions, terminals, store, review: review.review, clock, logger };
+    const allowed = { hasUri: ({ path }: vscode.Uri) => !path.endsWith('.env') };
+    const of = { sessions, terminals, store, review: review.review, allowed, clock, logger };
     const conversations = lifetime.add(new Conversations(of));
     permissions.join(conversations);
     const showSessions = (): Promise<void> => Promise.resolve(void done.push('sessions'));
-    const allowed = { hasUri: ({ path }: vscode.Uri) => !path.endsWith('.env') };
     const unused = (): never => assert.fail('Not in these tests');
     const asks = { native: { fillIn: unused, visit: unused }, links: { open: unused }, test: unused, logger };
     const elicitations = new PageElicitationPrompt(asks);

@@ -111,7 +111,8 @@ describe('conversations of the chat', () => {
     const store = new SlowStore(storage, clock, logger);
     const { review } = blindReview(clock, logger, lifetime);
     const terminals = new TerminalOutputs();
-    const parts = { sessions, terminals, store, review, clock, logger };
+    const allowed = { hasUri: () => true };
+    const parts = { sessions, terminals, store, review, allowed, clock, logger };
     const conversations = lifetime.add(new Conversations(parts));
     const opening = conversations.open(id);
     await reading.promise;

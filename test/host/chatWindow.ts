@@ -92,14 +92,14 @@ export class ChatWindow {
     const store = new ChatStore(storage, clock, logger);
     const terminals = new TerminalOutputs();
     const review = blindReview(clock, logger, lifetime);
-    const of = { sessions, terminals, store, review: review.review, clock, logger };
+    const allowed = { hasUri: () => true };
+    const of = { sessions, terminals, store, review: review.review, allowed, clock, logger };
     const conversations = lifetime.add(new Conversations(of));
     permissions.join(conversations);
     const askForFile = (): Promise<undefined> => Promise.resolve(undefined);
     const actions = new ChatActions({ conversations, sessions, questions: answers, askForFile });
     const showSessions = (): Promise<void> => Promise.resolve();
     const tools = vscodePageTools;
-    const allowed = { hasUri: () => true };
     const rest = { showSessions, allowed, review, clock, logger };
     const parts = { conversations, permissions, documents, tools, ...rest, ...more(documents) };
     const places = lifetime.add(await ChatPlaces.open(parts, memory));

@@ -1,7 +1,10 @@
 // Proves that agents never hear of what is none of their business: secrets, untitled texts, excluded files.
 import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { until } from '../until.ts';
+import { createEligible, workspacePath } from './editorParts.ts';
 import { chooseAgent, restore } from './scriptedAgent.ts';
 import { configure, openNewFile, run, type } from './world.ts';
 
@@ -30,6 +33,23 @@ describe('eligible documents', () => {
     );
     assert.deepEqual([...uris], [ordinary.document.uri.toString()]);
     assert.doesNotMatch(JSON.stringify(agent.messages()), /password/);
+  });
+
+  it('keeps to itself what the user excludes, whatever the workspace says of it', async () => {
+    const eligible = createEligible();
+    const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('acpHost');
+    const may = (name: string): boolean => eligible.hasUri(vscode.Uri.file(join(workspacePath(), name)));
+    try {
+      await settings().update('nes.exclude', ['**/theirs.txt'], vscode.ConfigurationTarget.Workspace);
+      await until('the setting', () => !may('theirs.txt'));
+      assert.equal(may('.env'), false);
+      await configure('nes.exclude', ['**/mine.txt']);
+      await until('the setting', () => may('.env'));
+      assert.deepEqual(['mine.txt', 'theirs.txt', 'other.txt'].map(may), [false, false, true]);
+    } finally {
+      await settings().update('nes.exclude', undefined, vscode.ConfigurationTarget.Workspace);
+      eligible.dispose();
+    }
   });
 
   it('follows the setting while a file is open', async () => {

@@ -184,6 +184,37 @@ describe('the guard of paths', () => {
     assert.equal(files.questions.length, 2);
   });
 
+  it('asks also where those files are kept elsewhere, behind a link of the repository', async () => {
+    const linked = startFiles(undefined, () => [inside]);
+    try {
+      await mkdir(join(inside, 'conf'));
+      await symlink('conf', join(inside, '.vscode'));
+      await writeFile(join(inside, 'conf/settings.json'), '{}');
+      await writeFile(join(inside, 'kept.json'), '{}');
+      await symlink('../kept.json', join(inside, 'conf/tasks.json'));
+      for (const name of ['.vscode/settings.json', 'conf/settings.json', 'conf/new.json', 'kept.json']) {
+        await assert.rejects(linked.write(join(inside, name), 'x'), invalid('refusedByUser'), name);
+      }
+      assert.deepEqual(new Set(linked.questions.map(({ why }) => why)), new Set(['programs']));
+      assert.equal(await readFile(join(inside, 'kept.json'), 'utf8'), '{}');
+      await linked.write(join(inside, 'other.json'), 'x');
+    } finally {
+      linked.dispose();
+    }
+  });
+
+  it('asks before it writes what makes git run programs, where that is not excluded', async () => {
+    await configure('nes.exclude', []);
+    for (const name of ['.git/config', '.git/hooks/post-checkout', 'module/.git']) {
+      await assert.rejects(files.write(join(inside, name), 'x'), invalid('refusedByUser'), name);
+    }
+    assert.deepEqual(
+      files.questions.map(({ why }) => why),
+      ['programs', 'programs', 'programs'],
+    );
+    await files.write(join(inside, '.gitignore'), 'x\n');
+  });
+
   describe('while the user thinks', () => {
     let say: (answer: AccessAnswer) => void;
     let path: string;

@@ -1,6 +1,6 @@
 // Proves that code that agents write goes into files where the user wants it, as they saw it, and nowhere else.
 import * as assert from 'node:assert/strict';
-import { chmod, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -131,6 +131,26 @@ describe('code of a message', () => {
     );
     assert.deepEqual(answers.asked, []);
     assert.equal(await textOf(secret), 'SECRET=1\n');
+  });
+
+  it('makes no file where a link was put while the user looked', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'acp-host-outside-'));
+    const home = vscode.Uri.joinPath(await writeNewFile('a.ts', 'x\n'), '..').fsPath;
+    const place = join(home, 'place');
+    await mkdir(place);
+    try {
+      answers.answer('Apply');
+      answers.hold = until('the question', () => answers.asked.length === 1)
+        .then(() => rm(place, { recursive: true }))
+        .then(() => symlink(outside, place));
+      assert.match(
+        (await apply({ text: 'let made;\n', info: `ts title="${place}/b.ts"` })) ?? '',
+        /not in the open/,
+      );
+      assert.deepEqual(await readdir(outside), []);
+    } finally {
+      await rm(outside, { recursive: true });
+    }
   });
 
   it('finds the file by the end of its path, and asks which one where there are several', async () => {

@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { mcpAnswers } from '../../src/vscode/sessions/askForMcpServer.ts';
 import { define, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
 
@@ -39,6 +40,15 @@ describe('conversations and MCP servers', () => {
     assert.deepEqual(
       world.asked.map(({ name, folder }) => [name, folder]),
       [['team', folder.fsPath]],
+    );
+  });
+
+  it('are given by no key that was meant for something else: what the dialog opens on allows nothing', () => {
+    const [first, ...others] = mcpAnswers();
+    assert.equal(first?.allows, undefined);
+    assert.deepEqual(
+      others.map(({ allows }) => allows),
+      [true, false],
     );
   });
 

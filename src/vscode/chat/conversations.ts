@@ -15,6 +15,7 @@ import type { PastSession } from '../../chat/sessionSource.ts';
 import type { TerminalOutputs } from '../../chat/terminalOutputs.ts';
 import type { Review } from '../review/review.ts';
 import type { ListedSession, Sessions } from '../sessions/sessions.ts';
+import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
 import { chatSessions } from './chatSessions.ts';
 import { OpenChat, type ChatIdentity } from './openChat.ts';
@@ -31,6 +32,7 @@ export interface ConversationsParts {
   readonly store: ChatStore;
   /** Of the files that agents change. */
   readonly review: Pick<Review, 'turns' | 'forget' | 'save'>;
+  readonly allowed: AllowedFiles;
   /** What goes with prompts. */
   readonly context?: PromptContext;
   readonly clock: Clock;
@@ -254,8 +256,12 @@ export class Conversations implements Disposable, PermissionPages {
   }
 
   #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): OpenChat {
-    const { sessions, terminals, store, review, context, clock, logger } = this.#parts;
-    const own = { ...chatSessions(agent, sessions, clock, logger), textOf: textOfFile(clock), context };
+    const { sessions, terminals, store, review, allowed, context, clock, logger } = this.#parts;
+    const own = {
+      ...chatSessions(agent, sessions, clock, logger),
+      textOf: textOfFile(clock, allowed),
+      context,
+    };
     const source = review.turns.holding(own);
     const outputs: TerminalSource = {
       clock,

@@ -86,7 +86,7 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
   lifetime.add(rememberPending(review.review, context.workspaceState));
   const conversations = lifetime.add(
     new Conversations({
-      ...{ sessions, terminals, store, review: review.review, clock, logger },
+      ...{ sessions, terminals, store, review: review.review, allowed: eligible, clock, logger },
       context: parts.chatContext,
     }),
   );

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
-import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { onDidChangeSetting, section } from '../settings.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
 /** Documents with another scheme have no absolute path an agent could understand. */
@@ -20,12 +20,18 @@ const eligibleScheme = 'file';
 /** Documents that may be eligible: what VS Code has to ask about. */
 export const eligibleSelector = { scheme: eligibleScheme };
 
+/** The user's, and what the workspace adds: a repository, which can write its settings, takes none of them away. */
+function excludes(): readonly string[] {
+  const found = workspace.getConfiguration(section).inspect<readonly string[]>('nes.exclude');
+  return [...(found?.globalValue ?? found?.defaultValue ?? []), ...(found?.workspaceValue ?? [])];
+}
+
 export class EligibleDocuments implements Disposable {
   readonly #excludes: Disposable;
   readonly #changes = new EventEmitter<void>();
   /** Where VS Code keeps its settings: they hold what agents are given in their environment. */
   readonly #settingsFolders: readonly string[];
-  #globs: readonly string[] = readSetting('nes.exclude');
+  #globs = excludes();
   /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
   #known = new WeakMap<TextDocument, EditorDocument | null>();
   /** Asked for last, and the answer: keys are pressed in one document after another. */
@@ -38,7 +44,7 @@ export class EligibleDocuments implements Disposable {
     const folders = [user, Uri.joinPath(user, '..', 'Machine')];
     this.#settingsFolders = folders.map(({ path }) => `${path}/`);
     this.#excludes = onDidChangeSetting('nes.exclude', () => {
-      this.#globs = readSetting('nes.exclude');
+      this.#globs = excludes();
       this.#known = new WeakMap();
       this.#lastAsked = undefined;
       this.#changes.fire();

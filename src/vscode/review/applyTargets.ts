@@ -1,7 +1,7 @@
 // Puts files back, through the editor: one edit that can be undone, nothing of it into a file that is another one by now.
 // What is no text is written as it was, without the editor.
 
-import { FileSystemError, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import { FileSystemError, Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
 import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
@@ -44,10 +44,8 @@ export async function applyTargets(
   contents: KeptContents,
   logger: Logger,
 ): Promise<string[]> {
-  const edit = new WorkspaceEdit();
   const left: string[] = [];
-  const taken: string[] = [];
-  const toSave: TextDocument[] = [];
+  const changes: Change[] = [];
   for (const step of steps) {
     const current = await currentVersion(step.uri, places, contents);
     if (!current || !sameVersion(current.version, step.now)) {
@@ -60,20 +58,46 @@ export async function applyTargets(
         if (!(await replaceWhole({ ...step, target }, current.place, places, contents))) left.push(step.uri);
         continue;
       }
-      const document = await addStep(edit, { ...step, target }, current.place, current.document);
-      if (document === 'changed') left.push(step.uri);
-      else taken.push(step.uri);
-      if (typeof document === 'object' && !document.isDirty) toSave.push(document);
+      const change = await changeOf({ ...step, target }, current.place, current.document);
+      if (change) changes.push(change);
+      else left.push(step.uri);
     } catch (error) {
       // The others can be put back all the same.
       logger.error(`A file could not be put back: ${step.uri}`, error);
       left.push(step.uri);
     }
   }
+  const isGone = new Set<Change>();
+  for (const change of changes) {
+    // An edit says nothing of what it removes.
+    const now = change.removes && (await currentVersion(change.uri, places, contents));
+    if (change.removes && !(now && sameVersion(now.version, change.removes))) isGone.add(change);
+  }
+  // Nothing is waited for from here on: while the others were looked at, somebody may have typed.
+  const taken = changes.filter((change) => !isGone.has(change) && !isStale(change));
+  left.push(...changes.filter((change) => !taken.includes(change)).map(({ uri }) => uri));
   if (taken.length === 0) return left;
-  if (!(await workspace.applyEdit(edit))) return [...left, ...taken];
+  const edit = new WorkspaceEdit();
+  for (const change of taken) change.add(edit);
+  const toSave = taken.flatMap(({ document }) => (document && !document.isDirty ? document : []));
+  if (!(await workspace.applyEdit(edit))) return [...left, ...taken.map(({ uri }) => uri)];
   for (const document of toSave) await document.save();
   return left;
+}
+
+/** What one step is of the edit of all. */
+interface Change {
+  readonly uri: string;
+  readonly add: (edit: WorkspaceEdit) => void;
+  /** That is changed, and its version that `add` is about. */
+  readonly document?: TextDocument;
+  readonly version?: number;
+  /** What is in the file that goes. */
+  readonly removes?: FileVersion;
+}
+
+function isStale({ document, version }: Change): boolean {
+  return document !== undefined && (document.isClosed || document.version !== version);
 }
 
 /** @returns whether the file is what it was. An edit of VS Code's that replaces a file would remove it when undone. */
@@ -103,28 +127,28 @@ async function replaceWhole(
   }
 }
 
-/** @returns the document that will be changed, if one is. */
-async function addStep(
-  edit: WorkspaceEdit,
-  { now, target }: FileStep & { readonly target: Exclude<FileTarget, { kind: 'opaque' }> },
+/** Undefined: the file is another one by now. */
+async function changeOf(
+  { uri: name, now, target }: FileStep & { readonly target: Exclude<FileTarget, { kind: 'opaque' }> },
   place: FilePlace,
   open: TextDocument | undefined,
-): Promise<TextDocument | 'changed' | undefined> {
+): Promise<Change | undefined> {
   const uri = open?.uri ?? Uri.file(place.path);
   if (target.kind === 'absent') {
-    edit.deleteFile(uri, { ignoreIfNotExists: true });
-    return undefined;
+    return { uri: name, removes: now, add: (edit) => edit.deleteFile(uri, { ignoreIfNotExists: true }) };
   }
   if (now.kind === 'absent') {
-    edit.createFile(uri, { contents: await workspace.encode(target.text, { uri }) });
-    return undefined;
+    const contents = await workspace.encode(target.text, { uri });
+    return { uri: name, add: (edit) => edit.createFile(uri, { contents }) };
   }
   const document = open ?? (await workspace.openTextDocument(uri));
+  const { version } = document;
   const text = document.getText();
   // VS Code may not have read yet what is on disk.
-  if (!sameVersion(textVersion(text), now)) return 'changed';
-  for (const { start, end, newText } of minimalEdits(text, withLineEnds(target.text, document.eol))) {
-    edit.replace(uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
-  }
-  return document;
+  if (!sameVersion(textVersion(text), now)) return undefined;
+  const edits = minimalEdits(text, withLineEnds(target.text, document.eol)).map(
+    ({ start, end, newText }) =>
+      new TextEdit(new Range(document.positionAt(start), document.positionAt(end)), newText),
+  );
+  return { uri: name, document, version, add: (edit) => edit.set(uri, edits) };
 }

@@ -9,6 +9,7 @@ import { configuredEncoding, refuseUnencodable } from './fileText.ts';
 import type { Written } from './fileWrite.ts';
 import { findRealPlace } from './realPlace.ts';
 import { refusedFile, systemCode } from './refusedFile.ts';
+import { confirmOpened, isAt } from './regularFile.ts';
 
 const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 
@@ -36,12 +37,13 @@ export async function createTextFile(
   });
   let isWritten = false;
   try {
-    await access.confirm({ ...place, exists: true });
+    await confirmOpened(handle, place, access);
     await handle.writeFile(bytes);
     isWritten = true;
   } finally {
+    const isLeft = !isWritten && (await isAt(handle, place.path));
     await handle.close();
-    if (!isWritten) await rm(place.path, { force: true });
+    if (isLeft) await rm(place.path, { force: true });
   }
   return { uri: uri.toString(), before: undefined, after: text };
 }

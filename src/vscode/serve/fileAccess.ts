@@ -1,6 +1,7 @@
 // The guard of what paths an agent reaches. Files in the open folders are free, excluded ones are refused, everything
 // else the user is asked about; and what counts is where a path really leads, not what it looks like.
 
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -30,8 +31,11 @@ export interface Visitor {
 /** Characters of a path that still fit into a message of VS Code's. */
 const longestAsked = 800;
 
-/** Tasks and settings of a workspace: VS Code acts on them at once. */
-const makesVscodeRun = /[\\/]\.vscode[\\/]|\.code-workspace$/i;
+/** Tasks and settings of a workspace, and what git is told to run: VS Code acts on them at once. */
+const makesVscodeRun = /[\\/]\.(?:vscode|git)(?:[\\/]|$)|\.code-workspace$/i;
+
+/** Of what is in the `.vscode` of a folder, as many may be links. */
+const mostLinks = 200;
 
 export class FileAccess {
   readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
@@ -96,10 +100,17 @@ export class FileAccess {
     }
   }
 
-  async #whyAsk({ path }: FilePlace, purpose: AccessPurpose): Promise<AccessQuestion['why'] | undefined> {
-    const folders = await Promise.all(this.#folders().map(realFolder));
-    if (!folders.some((folder) => folder !== undefined && isWithin(folder, path))) return 'outside';
-    return purpose === 'write' && makesVscodeRun.test(path) ? 'programs' : undefined;
+  async #whyAsk(
+    { requested, path }: FilePlace,
+    purpose: AccessPurpose,
+  ): Promise<AccessQuestion['why'] | undefined> {
+    const folders = (await Promise.all(this.#folders().map(realFolder))).filter((one) => one !== undefined);
+    if (!folders.some((folder) => isWithin(folder, path))) return 'outside';
+    if (purpose === 'read') return undefined;
+    if (makesVscodeRun.test(path) || makesVscodeRun.test(requested)) return 'programs';
+    return (await Promise.all(folders.map((folder) => isOfVscode(folder, path)))).includes(true)
+      ? 'programs'
+      : undefined;
   }
 
   /** A glob may name the folder as it is open, or as it really is. */
@@ -121,6 +132,15 @@ export class FileAccess {
 
 function excluded(path: string): Error {
   return refusedFile('excluded', path, `${path} is excluded by the user's setting acpHost.nes.exclude.`);
+}
+
+/** Whether a link in `.vscode`, or that itself, leads to `path`: a repository may keep its settings under another name. */
+async function isOfVscode(folder: string, path: string): Promise<boolean> {
+  const settings = join(folder, '.vscode');
+  const names = await readdir(settings).catch(() => []);
+  const places = [settings, ...names.slice(0, mostLinks).map((name) => join(settings, name))];
+  const real = await Promise.all(places.map(findRealPlace));
+  return real.some((place) => place.kind !== 'unknown' && isWithin(place.path, path));
 }
 
 async function realFolder(folder: string): Promise<string | undefined> {

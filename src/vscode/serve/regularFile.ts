@@ -18,24 +18,38 @@ export interface RegularFile {
  * What is read from it is what `access` admitted, whatever happens to the path afterwards. Closed by the caller.
  * @throws WireError when it is no file, or was put elsewhere; the file system's error otherwise.
  */
-export async function openRegularFile(place: FilePlace, access: FileAccess): Promise<RegularFile> {
+export async function openRegularFile(
+  place: FilePlace,
+  access: Pick<FileAccess, 'confirm'>,
+): Promise<RegularFile> {
   await statRegularFile(place);
   const handle = await open(place.path, flags);
   try {
-    const opened = await handle.stat();
-    if (!opened.isFile()) throw noFile(place);
-    await access.confirm(place);
-    const now = await lstat(place.path);
-    // Windows numbers disks in two ways.
-    const sameDisk = process.platform === 'win32' || now.dev === opened.dev;
-    if (now.ino !== opened.ino || !sameDisk) {
-      throw refusedFile('moved', place.requested, `${place.requested} was replaced while it was opened.`);
-    }
-    return { handle, size: opened.size };
+    await confirmOpened(handle, place, access);
+    return { handle, size: (await handle.stat()).size };
   } catch (error) {
     await handle.close();
     throw error;
   }
+}
+
+/** The way to a file may have been another one only while it was opened. @throws WireError when `handle` is not at `place`. */
+export async function confirmOpened(
+  handle: FileHandle,
+  place: FilePlace,
+  access: Pick<FileAccess, 'confirm'>,
+): Promise<void> {
+  if (!(await handle.stat()).isFile()) throw noFile(place);
+  await access.confirm(place);
+  if (await isAt(handle, place.path)) return;
+  throw refusedFile('moved', place.requested, `${place.requested} was replaced while it was opened.`);
+}
+
+/** Whether what is open is what stands there now. */
+export async function isAt(handle: FileHandle, path: string): Promise<boolean> {
+  const [opened, now] = await Promise.all([handle.stat(), lstat(path).catch(() => undefined)]);
+  // Windows numbers disks in two ways.
+  return now?.ino === opened.ino && (process.platform === 'win32' || now.dev === opened.dev);
 }
 
 /** `mode` as `stat` has it. @throws as above. */

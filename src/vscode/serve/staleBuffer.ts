@@ -8,6 +8,7 @@ import { neverCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { timeBoxed } from '../../base/timeBox.ts';
 import type { FileAccess, FilePlace } from './fileAccess.ts';
+import { confirmOpened } from './regularFile.ts';
 import { withLineEnds } from './writeBuffer.ts';
 
 /** ms that VS Code has to see a change on disk. */
@@ -34,13 +35,13 @@ export async function overwriteFile(
   place: FilePlace,
   content: string,
   document: TextDocument,
-  access: FileAccess,
+  access: Pick<FileAccess, 'confirm'>,
 ): Promise<string> {
   const text = withLineEnds(content, document.eol);
   const bytes = await workspace.encode(text, { encoding: document.encoding });
   const handle = await open(place.path, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
   try {
-    await access.confirm(place);
+    await confirmOpened(handle, place, access);
     await handle.truncate(0);
     await handle.writeFile(bytes);
   } finally {

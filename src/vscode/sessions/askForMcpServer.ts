@@ -1,22 +1,29 @@
 // Asks the user, where nothing else can be done meanwhile, whether agents may have an MCP server of the workspace.
 
 import { basename } from 'node:path';
-import { window } from 'vscode';
+import { window, type MessageItem } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { McpQuestion } from './mcpConsent.ts';
 
-/** Undefined when it was dismissed. */
+/** Undefined when it was dismissed, or put off. */
 export async function askForMcpServer(question: McpQuestion): Promise<boolean | undefined> {
   const { name, folder, definition } = question;
-  const allow = t('Allow');
   const chosen = await window.showWarningMessage(
     t('Give agents the MCP server "{0}"?', name),
     {
       modal: true,
       detail: `${t('The folder "{0}" defines it in .vscode/mcp.json. Agents start it as a program, or send it what they see. Allow it only if you know it:', basename(folder))}\n\n${definition}`,
     },
-    allow,
-    t("Don't Allow"),
+    ...mcpAnswers(),
   );
-  return chosen === undefined ? undefined : chosen === allow;
+  return chosen?.allows;
+}
+
+/** The first one has the focus, as the dialog comes up just after Enter has sent a message: a second one decides nothing. */
+export function mcpAnswers(): readonly (MessageItem & { readonly allows: boolean | undefined })[] {
+  return [
+    { title: t('Not Now'), allows: undefined },
+    { title: t('Allow'), allows: true },
+    { title: t("Don't Allow"), allows: false },
+  ];
 }

@@ -14,7 +14,7 @@ export type BlockEvent =
 const longestBlock = 16_384;
 const mostCodeLines = 64;
 
-const fenceLine = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*?)\s*$/;
+const fenceLine = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})([^\n]*)$/;
 const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 const htmlLine = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--))/i;
 
@@ -132,7 +132,7 @@ export class BlockSplitter {
     };
     this.#start = this.#line = end + 1;
     this.#afterBlank = false;
-    return { kind: 'fenceStart', info };
+    return { kind: 'fenceStart', info: info.trim() };
   }
 
   #nextOfFence(fence: Fence): BlockEvent | undefined {

@@ -25,8 +25,8 @@ export function css(hljs: HLJSApi): Language {
       { scope: 'selector-attr', begin: /\[/, end: /\]/, contains: strings },
       { scope: 'selector-pseudo', begin: /::?[a-z][a-z-]*(?=[\s,{:.()])/ },
       { scope: 'meta', begin: /!important/ },
-      { scope: 'built_in', begin: /[a-z-]+(?=\()/ },
-      { scope: 'selector-tag', begin: /(?<=^\s*|[\s>+~,}])[a-z][a-z\d]{0,20}(?=[^;{}()]{0,200}\{)/ },
+      { scope: 'built_in', begin: /(?<![a-z-])[a-z-]{1,40}(?=\()/ },
+      { scope: 'selector-tag', begin: /(?<=^|[\s>+~,}])[a-z][a-z\d]{0,20}(?=[^;{}()]{0,200}\{)/ },
     ],
   };
 }

@@ -57,6 +57,24 @@ describe('launch', () => {
       assert.equal(launch.cwd, '/home/me');
     });
 
+    it('knows the secrets of its environment that are let through, as it knows those of its definition', async () => {
+      const plain = posix('/a', { '/a/cli': 'program' });
+      const env = { ...plain.env, MY_API_KEY: 'of the host', OTHER_TOKEN: 'kept back', LANG: 'de_DE' };
+      const { platform, homeDir } = plain;
+      const host: LaunchHost = { platform, homeDir, env, probe: (path) => plain.probe(path) };
+      const grants = { pass: ['MY_*', 'LANG'], variables: {} };
+      const outcome = await resolveLaunch('mine', { command: 'cli', env: { A: 'defined' } }, host, grants);
+      assert.ok(outcome.kind === 'launch');
+      assert.equal(outcome.launch.env['MY_API_KEY'], 'of the host');
+      assert.deepEqual(
+        [...outcome.launch.secrets],
+        [
+          ['MY_API_KEY', 'of the host'],
+          ['A', 'defined'],
+        ],
+      );
+    });
+
     it('looks only into absolute folders, never into the current one', async () => {
       const host = posix('.::bin:node_modules/.bin:~/bin:/usr/bin', { '/home/me/bin/cli': 'program' });
       assert.equal((await launched({ command: 'cli' }, host)).command, '/home/me/bin/cli');

@@ -31,6 +31,29 @@ describe('permission rules', () => {
     [allow({ command: 'npm test' }), runs('npm test', '/work/lib/x'), 'allow'],
     [allow({ command: 'npm test' }), runs('npm testing'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm  run test'), 'ask'],
+    // A program that reads it trims what ends its lines, and a name may hold what ends others.
+    [
+      allow({ kind: 'edit' }),
+      {
+        kind: 'edit',
+        locations: [{ path: '/work/app/a' }],
+        rawInput: { patch: '*** Begin Patch\n*** Update File: /etc/passwd\r\r\n' },
+      },
+      'ask',
+    ],
+    [
+      allow({ kind: 'edit' }),
+      {
+        kind: 'edit',
+        locations: [{ path: '/work/app/a' }],
+        rawInput: { patch: '--- a/b\n+++ b/../..\u2028/etc/x\n' },
+      },
+      'ask',
+    ],
+    // To a shell these are letters of one word, which may name another program.
+    [allow({ command: 'npm test' }), runs('npm\u00a0test'), 'ask'],
+    [allow({ command: 'npm' }), runs('npm\u3000test'), 'ask'],
+    [allow({ command: 'npm test' }), runs('npm test \ufeffx'), 'ask'],
     [allow({ command: 'npm' }), runs('X=1 npm test'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm test', '/tmp/evil'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm test', '../../tmp'), 'ask'],

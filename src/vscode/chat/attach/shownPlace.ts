@@ -20,20 +20,21 @@ export function shownName(uri: Uri): string {
 /** Undefined: nothing. Never rejects. */
 export async function warningFor(uri: Uri, allowed: AllowedFiles): Promise<string | undefined> {
   if (uri.scheme !== 'file') return undefined;
-  const isOutside = !(await isInside(uri));
-  const isExcluded = !allowed.hasUri(uri) || !allowed.hasUri(Uri.joinPath(uri, 'x'));
+  const place = await findRealPlace(uri.fsPath);
+  const isOutside = place.kind === 'unknown' || !(await isInside(place.path));
+  const names = place.kind === 'unknown' ? [uri] : [uri, Uri.file(place.path)];
+  const isExcluded = names.some((one) => !allowed.hasUri(one) || !allowed.hasUri(Uri.joinPath(one, 'x')));
   if (isOutside && isExcluded) return t('outside the workspace, and excluded from what agents see');
   if (isOutside) return t('outside the workspace');
   return isExcluded ? t('excluded from what agents see') : undefined;
 }
 
-async function isInside(uri: Uri): Promise<boolean> {
-  const place = await findRealPlace(uri.fsPath);
-  if (place.kind === 'unknown') return false;
+/** @param path real. */
+async function isInside(path: string): Promise<boolean> {
   for (const folder of workspace.workspaceFolders ?? []) {
     if (folder.uri.scheme !== 'file') continue;
     const root = await findRealPlace(folder.uri.fsPath);
-    if (root.kind === 'there' && isWithin(root.path, place.path)) return true;
+    if (root.kind === 'there' && isWithin(root.path, path)) return true;
   }
   return false;
 }

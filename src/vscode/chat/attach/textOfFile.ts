@@ -8,13 +8,23 @@ import { promptLimits } from '../../../chat/prompt.ts';
 import type { TextOfFile } from '../../../chat/promptBlocks.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
 import { textIn } from './attachData.ts';
+import { warningFor, type AllowedFiles } from './shownPlace.ts';
 
 /** ms that a disk gets; the agent can read the file itself. */
 const patience = 2_000;
 
-export function textOfFile(clock: Clock): TextOfFile {
-  return async ({ uri }) => {
-    const read = await timeBoxed(readSmallText(Uri.parse(uri)), patience, clock, neverCancelled);
+/** @param allowed as when it was attached. */
+export function textOfFile(clock: Clock, allowed: AllowedFiles): TextOfFile {
+  return async ({ uri, warning }) => {
+    const file = Uri.parse(uri);
+    // It may have become a link since, to what the user was not warned of. The agent may ask for it then.
+    const isAsItWas = async (): Promise<boolean> =>
+      warning !== undefined || (await warningFor(file, allowed)) === undefined;
+    const reading = async (): Promise<string | undefined> => {
+      const text = (await isAsItWas()) ? await readSmallText(file) : undefined;
+      return (await isAsItWas()) ? text : undefined;
+    };
+    const read = await timeBoxed(reading(), patience, clock, neverCancelled);
     return read.kind === 'done' ? read.value : undefined;
   };
 }

@@ -8,6 +8,7 @@ import { lineCounts } from '../../../chat/lineCounts.ts';
 import { placeCode } from '../../../chat/placeCode.ts';
 import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/unifiedPatch.ts';
 import type { Questions } from '../../questions.ts';
+import type { FilePlace } from '../../serve/fileAccess.ts';
 import type { RequestDocuments } from '../../serve/requestDocuments.ts';
 import { oneLine } from '../../serve/shownText.ts';
 import { openFolders } from '../../sessions/workspacePlace.ts';
@@ -33,7 +34,13 @@ export interface ApplyTools {
 
 type Target =
   /** `document` undefined: the file is not there yet. */
-  | { readonly kind: 'file'; readonly uri: Uri; readonly document: TextDocument | undefined }
+  | {
+      readonly kind: 'file';
+      readonly uri: Uri;
+      readonly document: TextDocument | undefined;
+      /** Where that led when it was found; undefined: the user has it open. */
+      readonly place?: FilePlace;
+    }
   | { readonly kind: 'none'; readonly reason: string };
 
 /** Undefined when it was done, or the user did not want it; else why not, for the user. */
@@ -61,7 +68,19 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
   const apply = t('Apply');
   const answer = await tools.questions.offer('info', question, apply, t('Discard'));
   if (answer !== undefined) await close();
-  return answer === apply ? await write(target, before, placed.text) : undefined;
+  if (answer !== apply) return undefined;
+  // The user may have taken long.
+  const moved = target.place && (await whyMoved(uri, target.place, tools));
+  return moved ?? (await write(target, before, placed.text));
+}
+
+/** Why the file is not, or is no longer, where it was when the change was shown; undefined: it is. */
+async function whyMoved(uri: Uri, place: FilePlace, { guard }: ApplyTools): Promise<string | undefined> {
+  const now = await openFile(uri.fsPath, guard);
+  if (now.kind === 'refused') return oneLine(now.reason, 200);
+  return now.place.path === place.path
+    ? undefined
+    : t('It is not known where {0} leads.', basename(uri.path));
 }
 
 async function write(
@@ -115,9 +134,10 @@ async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Targ
     return { kind: 'none', reason: t('{0} is not in the open folders.', oneLine(path, 100)) };
   const first = await openFile(read.path, guard);
   if (first.kind === 'refused') return { kind: 'none', reason: oneLine(first.reason, 200) };
-  if (first.place.exists) return await existing(Uri.file(read.path));
+  if (first.place.exists) return await existing(Uri.file(read.path), first.place);
   const others = await filesThatEndSo(path);
-  if (others.length === 0) return { kind: 'file', uri: Uri.file(read.path), document: undefined };
+  if (others.length === 0)
+    return { kind: 'file', uri: Uri.file(read.path), document: undefined, place: first.place };
   const seen = window.activeTextEditor?.document.uri.toString();
   const meant = others.length === 1 ? others[0] : others.find((uri) => uri.toString() === seen);
   if (!meant)
@@ -130,12 +150,12 @@ async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Targ
     };
   const found = await openFile(meant.fsPath, guard);
   if (found.kind === 'refused') return { kind: 'none', reason: oneLine(found.reason, 200) };
-  return await existing(meant);
+  return await existing(meant, found.place);
 }
 
-async function existing(uri: Uri): Promise<Target> {
+async function existing(uri: Uri, place: FilePlace): Promise<Target> {
   try {
-    return { kind: 'file', uri, document: await workspace.openTextDocument(uri) };
+    return { kind: 'file', uri, document: await workspace.openTextDocument(uri), place };
   } catch {
     // VS Code's words are about its own insides.
     return {
