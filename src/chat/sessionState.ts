@@ -18,6 +18,9 @@ export interface SessionState {
   readonly updatedAt?: string | undefined;
 }
 
+/** Each is a picker over the composer. */
+const mostOptions = 50;
+
 export const emptyState: SessionState = { configOptions: [], commands: [] };
 
 /** Undefined: the agent has none, or config options say the same, which count instead (ACP v1 "Session Config Options"). */
@@ -37,7 +40,7 @@ export function withSetup(state: SessionState, setup: SessionSetup): SessionStat
     ...state,
     ...(modes && { modes }),
     ...(models && { models }),
-    ...(configOptions && { configOptions }),
+    ...(configOptions && { configOptions: configOptions.slice(0, mostOptions) }),
   };
 }
 
@@ -45,7 +48,7 @@ export function withSetup(state: SessionState, setup: SessionSetup): SessionStat
 export function withUpdate(state: SessionState, update: SessionUpdate): SessionState {
   switch (update.sessionUpdate) {
     case 'config_option_update':
-      return { ...state, configOptions: update.configOptions };
+      return { ...state, configOptions: update.configOptions.slice(0, mostOptions) };
     case 'current_mode_update':
       return withMode(state, update.currentModeId);
     case 'available_commands_update':

@@ -25,11 +25,7 @@ export class CuttingEffort {
  * @param oldText what `edit` replaces. @param effort beyond which edits stay whole.
  * @returns in order, none overlapping, together the same as `edit`; empty when it changes nothing.
  */
-export function splitIntoHunks(
-  edit: OffsetEdit,
-  oldText: string,
-  effort: CuttingEffort | undefined = undefined,
-): OffsetEdit[] {
+export function splitIntoHunks(edit: OffsetEdit, oldText: string, effort?: CuttingEffort): OffsetEdit[] {
   const oldLines = linesOf(oldText);
   const newLines = linesOf(edit.newText);
   if (oldLines.length === 1 || newLines.length === 1 || oldLines.length + newLines.length > maxLines) {

@@ -55,12 +55,15 @@ const sessionInfoUpdate = z.looseObject({
   updatedAt: absentIfBad(z.nullable(z.string())),
 });
 
+/** Beyond these, and below nothing, an agent can't count. */
+const amount = z.number().check(z.gte(0), z.lte(1e12));
+
 /** `used` and `size` are tokens. */
 const usageUpdate = z.looseObject({
   sessionUpdate: z.literal('usage_update'),
-  used: z.number(),
-  size: z.number(),
-  cost: absentIfBad(z.looseObject({ amount: z.number(), currency: z.string() })),
+  used: amount,
+  size: amount,
+  cost: absentIfBad(z.looseObject({ amount, currency: z.string() })),
 });
 
 /** `severity` is `info`, `warning`, `error` or something newer. */

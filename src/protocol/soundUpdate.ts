@@ -1,7 +1,7 @@
 // Recognises, without zod, the updates that come by the thousand and are as the specification wants them: chunks of
 // text, and tool calls. Whatever it does not recognise takes the ordinary way through the schemas.
 
-import { toolKinds, toolStatuses } from './toolCall.ts';
+import { isLine, toolKinds, toolStatuses } from './toolCall.ts';
 
 /** Whether the params of a `session/update` are such an update, needing no repair at all. */
 export function isSoundUpdate(params: unknown): boolean {
@@ -59,7 +59,8 @@ function isToolCallContent(item: unknown): boolean {
 }
 
 function isLocation(item: unknown): boolean {
-  return isObject(item) && typeof item['path'] === 'string' && isOptional(item['line'], 'number');
+  if (!isObject(item) || typeof item['path'] !== 'string') return false;
+  return item['line'] === undefined || isLine(item['line']);
 }
 
 function isText(block: unknown): boolean {

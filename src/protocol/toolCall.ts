@@ -63,8 +63,16 @@ const anyButNull = z.optional(
   ),
 );
 
-/** `line` is 1-based. */
-const location = z.looseObject({ path: z.string(), line: absentIfBad(z.number()) });
+/** No file has more lines, and editors count no further. */
+const mostLine = 2 ** 31 - 1;
+
+/** Whether it is a line of a file, 1-based. */
+export function isLine(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= mostLine;
+}
+
+/** `line` is 1-based; one that no file has is none. */
+const location = z.looseObject({ path: z.string(), line: absentIfBad(z.number().check(z.refine(isLine))) });
 
 /**
  * What a `tool_call`, a `tool_call_update` and a permission request say of a call. An absent field is one they don't

@@ -45,6 +45,22 @@ describe('the chat page', () => {
     await until('less', async () => (await output.textContent()) === 'ok');
   });
 
+  it('shows as much of a plan as a plan can be, and says how much more there is', async () => {
+    const items = Array.from({ length: 20_000 }, (_, n) => ({
+      content: `Step ${n + 1}`,
+      priority: 'medium' as const,
+      status: n < 3 ? ('completed' as const) : ('pending' as const),
+    }));
+    await world.snapshot([{ id: 1, kind: 'plan', items }, agentSays('after it', 2)]);
+    await world.shows('and 19800 more');
+    await world.shows('3 of 20000 done');
+    assert.equal(await world.page.locator('.plan-item').count(), 200);
+    await world.page.locator('.plan-item').last().scrollIntoViewIfNeeded();
+    await world.screenshot('long-plan');
+    await world.rows({ op: 'replace', entry: { id: 1, kind: 'plan', items: items.slice(0, 201) } });
+    await world.shows('and 1 more');
+  });
+
   it('asks for what to show, and shows a row of every kind', async () => {
     await world.says('ready');
     await world.snapshot(everyRow);

@@ -21,7 +21,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['unqueue', 'sendNow']), queueId }),
   z.object({ type: z.literal('answer'), requestId: name, optionId: name }),
   z.object({ type: z.literal('showRequest'), requestId: name }),
-  z.object({ type: z.literal('openLocation'), path: name, line: z.optional(z.number()) }),
+  z.object({ type: z.literal('openLocation'), path: name, line: z.optional(z.int().check(z.positive())) }),
   z.object({ type: z.literal('openLink'), href: name }),
   z.object({ type: z.literal('openDiff'), toolCallId: name, index: z.int() }),
   z.object({ type: z.literal('revealRaw'), toolCallId: name, which }),

@@ -77,8 +77,12 @@ function itemState(status: PlanItem['status']): string {
   return status === 'completed' ? t('done') : t('in progress');
 }
 
+/** More are no plan, and would hold up the page each time that the agent replaces it. */
+const mostItems = 200;
+
 function plan(items: readonly PlanItem[]): HTMLElement {
   const done = items.filter(({ status }) => status === 'completed').length;
+  const more = items.length - mostItems;
   return element(
     'div',
     { class: 'card' },
@@ -92,16 +96,19 @@ function plan(items: readonly PlanItem[]): HTMLElement {
     element(
       'ol',
       { class: 'plan-items' },
-      ...items.map(({ content, status, priority }) =>
-        element(
-          'li',
-          { class: `plan-item ${status}` },
-          icon(itemIcons[status]),
-          element('span', { class: 'hidden' }, `${itemState(status)}: `),
-          element('span', { class: 'plan-text' }, content),
-          priority === 'high' && element('span', { class: 'quiet' }, t('high priority')),
+      ...items
+        .slice(0, mostItems)
+        .map(({ content, status, priority }) =>
+          element(
+            'li',
+            { class: `plan-item ${status}` },
+            icon(itemIcons[status]),
+            element('span', { class: 'hidden' }, `${itemState(status)}: `),
+            element('span', { class: 'plan-text' }, content),
+            priority === 'high' && element('span', { class: 'quiet' }, t('high priority')),
+          ),
         ),
-      ),
     ),
+    more > 0 && element('p', { class: 'quiet' }, more === 1 ? t('and 1 more') : t('and {0} more', more)),
   );
 }

@@ -29,6 +29,17 @@ const modes = {
 const models = { currentModelId: 'm1', availableModels: [{ modelId: 'm1', name: 'M1' }, { modelId: 5 }] };
 
 describe('a session', () => {
+  it('has no more options than there is room for, however many its agent says', async () => {
+    const world = new SessionWorld();
+    const session = await world.open();
+    const configOptions = Array.from({ length: 10_000 }, (_, n) => ({ ...toggle, id: `o${n}` }));
+    world.update('s1', { sessionUpdate: 'config_option_update', configOptions });
+    assert.deepEqual(
+      session.state.configOptions.map(({ id }) => id),
+      configOptions.slice(0, 50).map(({ id }) => id),
+    );
+  });
+
   describe('in a turn', () => {
     it('sends the prompt with what goes beside it, and resolves with the stop reason', async () => {
       const world = new SessionWorld();

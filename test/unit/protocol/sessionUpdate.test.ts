@@ -123,6 +123,33 @@ describe('session/update', function () {
     assert.deepEqual(read(call), { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'other' });
   });
 
+  it('keeps no line that no file has, whichever way it is read', () => {
+    for (const line of [0, -1, 1.5, 2 ** 31, 1e300, -(2 ** 53)]) {
+      const update = { sessionUpdate: 'tool_call', toolCallId: 't', locations: [{ path: '/a', line }] };
+      assert.equal(isSoundUpdate({ sessionId: 's', update }), false, `${line}`);
+      assert.deepEqual(read(update), { ...update, locations: [{ path: '/a' }] });
+    }
+    const last = {
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      locations: [{ path: '/a', line: 2 ** 31 - 1 }],
+    };
+    assert.equal(isSoundUpdate({ sessionId: 's', update: last }), true);
+    assert.deepEqual(read(last), last);
+  });
+
+  it('believes no agent that it used less than nothing, or more than there is', () => {
+    const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
+    for (const bad of [-1, 1e300, 2 ** 53])
+      for (const field of ['used', 'size'])
+        assert.equal(
+          (read({ ...usage, [field]: bad }) as { sessionUpdate: string }).sessionUpdate,
+          'unknown',
+        );
+    for (const amount of [-0.01, 1e300])
+      assert.deepEqual(read({ ...usage, cost: { amount, currency: 'USD' } }), usage);
+  });
+
   it('drops bad items of a list one by one', () => {
     const call = {
       sessionUpdate: 'tool_call',
