@@ -30,7 +30,7 @@ const troubles: readonly (readonly [string, Script, RegExp])[] = [
   [
     'is closed in mid-answer without a length',
     raw(`${head}connection: close\r\n\r\n${most}`, 'ended'),
-    /It stopped in the middle of its answer\./,
+    /It closed the connection before the end\./,
   ],
   ['is closed before a word', raw('', 'ended'), /It hung up \(ECONNRESET\)\./],
   [

@@ -94,7 +94,12 @@ export async function modelTurn(
       t('This is more than the model can read at once. Write less, or use a model that reads more.'),
     );
   if (answer.kind === 'failed')
-    throw new WireError(errorCode.internalError, t('The model server gave no answer. {0}', answer.reason));
+    throw new WireError(
+      errorCode.internalError,
+      said === ''
+        ? t('The model server gave no answer. {0}', answer.reason)
+        : t('The model server did not finish its answer. {0}', answer.reason),
+    );
   if (said !== '') session.remember(question, said);
   if (answer.kind === 'cancelled') return 'cancelled';
   if (answer.refused) return 'refusal';

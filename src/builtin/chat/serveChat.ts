@@ -44,13 +44,13 @@ const plainAnswer = (unused: string | undefined): string =>
       "I am ACP Host's built-in agent. I suggest the next edit while you type, and that is all I can do: there is no language model behind me, so I cannot answer questions or work on tasks.",
     ),
     howToChoose(),
-    ...(unused === undefined ? [] : [unused]),
-    t(
-      'To talk to a language model of yours here, name its server in the setting {0}. To see what your editor tells agents, write {1} or {2}.',
-      '`acpHost.builtin.endpoint`',
-      '`/state`',
-      '`/context`',
-    ),
+    unused ??
+      t(
+        'To talk to a language model of yours here, name its server in the setting {0}. To see what your editor tells agents, write {1} or {2}.',
+        '`acpHost.builtin.endpoint`',
+        '`/state`',
+        '`/context`',
+      ),
   ].join('\n\n');
 
 export interface Chat extends Disposable {

@@ -162,7 +162,7 @@ export class ModelServer {
       if (!heardAny) return done({ kind: 'failed', reason: noCompletion(response.headers) });
       // A connection that ends by closing looks the same when it breaks: only what the server says is an end.
       if (streams && finish === undefined)
-        return done({ kind: 'failed', reason: t('It stopped in the middle of its answer.') });
+        return done({ kind: 'failed', reason: t('It closed the connection before the end.') });
       const whole = finish === undefined || finish === 'stop';
       done({ kind: 'text', text, whole, refused: finish === 'content_filter' });
     };
