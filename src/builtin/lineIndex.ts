@@ -11,6 +11,7 @@ export class LineIndex {
   /** Ascending. */
   readonly #byPart = new Map<string, number[]>();
   readonly #whole = new Map<string, number[]>();
+  readonly #anyCase = new Map<string, number[]>();
 
   constructor(document: DocumentMirror) {
     this.#document = document;
@@ -20,12 +21,14 @@ export class LineIndex {
   onSplice(splice: LineSplice): void {
     this.#follow(this.#byPart, splice, (line, text) => line.includes(text));
     this.#follow(this.#whole, splice, (line, text) => line.trim() === text);
+    this.#follow(this.#anyCase, splice, (line, text) => line.toLowerCase().includes(text));
   }
 
   /** Gives back memory. */
   rest(): void {
     this.#byPart.clear();
     this.#whole.clear();
+    this.#anyCase.clear();
   }
 
   /**
@@ -44,6 +47,18 @@ export class LineIndex {
       keep(this.#whole, text, found);
     }
     return fromLine(found, start);
+  }
+
+  /** Lines, ascending, with `text`, which is in lower case, somewhere in them in any case. */
+  linesSaying(text: string): readonly number[] {
+    const known = this.#anyCase.get(text);
+    if (known) return known;
+    // A name that is being typed has one more letter than at the last key.
+    const wider = this.#anyCase.get(text.slice(0, -1)) ?? this.#document.lines.keys();
+    const found: number[] = [];
+    for (const line of wider) if (this.#document.line(line).toLowerCase().includes(text)) found.push(line);
+    keep(this.#anyCase, text, found);
+    return found;
   }
 
   #with(text: string): number[] {

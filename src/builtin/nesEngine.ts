@@ -178,7 +178,7 @@ export class TrackedDocument {
         ...elsewhere.flatMap(({ edits }) => edits.map((edit) => ({ ...edit, age: age + edit.age }))),
       ],
       cursor,
-      nameOpen: !pressed && isNameOpen(this.mirror, cursor, this.#log.lastChange, read[0]),
+      nameOpen: !pressed && isNameOpen(this.mirror, this.#index, cursor, this.#log.lastChange, read[0]),
     };
   }
 

@@ -4,6 +4,7 @@ import { positionsEqual, type Position } from '../base/textPosition.ts';
 import { commonWords } from './commonWords.ts';
 import type { DocumentMirror } from './documentMirror.ts';
 import type { LastChange } from './editLog.ts';
+import type { LineIndex } from './lineIndex.ts';
 import type { ReadEdit } from './tokenChange.ts';
 
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+|\p{N}+/gu;
@@ -16,6 +17,7 @@ const shortestWord = 3;
  */
 export function isNameOpen(
   document: DocumentMirror,
+  index: LineIndex,
   cursor: Position,
   last: LastChange | undefined,
   edit: ReadEdit | undefined,
@@ -38,17 +40,38 @@ export function isNameOpen(
   const old = partsOf(replaced);
   if (rest === '' && partsOf(name).length < old.length) return true;
   if (old.some((other) => other !== word && other.startsWith(word))) return true;
-  return !old.includes(word) && !commonWords.has(word) && !occursElsewhere(document, word, cursor);
+  return !old.includes(word) && !commonWords.has(word) && !occursElsewhere(document, index, word, cursor);
 }
 
 /** As a whole part of a name: `user` in `getUser` or `user_name`, not in `username`. */
-function occursElsewhere(document: DocumentMirror, word: string, cursor: Position): boolean {
-  for (let line = 0; line < document.lineCount; line++) {
-    if (line === cursor.line) continue;
+function occursElsewhere(
+  document: DocumentMirror,
+  index: LineIndex,
+  word: string,
+  cursor: Position,
+): boolean {
+  return index.linesSaying(word).some((line) => {
     const text = document.line(line);
-    if (text.toLowerCase().includes(word) && partsOf(text).includes(word)) return true;
-  }
+    return line !== cursor.line && mayStandIn(text, word) && partsOf(text).includes(word);
+  });
+}
+
+/** Quick test, since most lines with half a name have it in one longer word. */
+function mayStandIn(text: string, word: string): boolean {
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return true;
+  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1))
+    if (!isBetweenLetters(text, at) && !isBetweenLetters(text, at + word.length)) return true;
   return false;
+}
+
+/** No part of a name ends, or begins, between two such letters. */
+function isBetweenLetters(text: string, at: number): boolean {
+  return isSmallLetter(text.charCodeAt(at - 1)) && isSmallLetter(text.charCodeAt(at));
+}
+
+function isSmallLetter(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
 }
 
 /** In lower case. */

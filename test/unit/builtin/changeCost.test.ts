@@ -55,6 +55,7 @@ function costs(lineCount: number): readonly { readonly taken: number; readonly l
     for (const text of texts) {
       index.linesWith(text, middle);
       index.linesLike(text, middle);
+      index.linesSaying(text);
     }
   };
   ask();

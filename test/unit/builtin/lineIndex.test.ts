@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { DocumentMirror } from '../../../src/builtin/documentMirror.ts';
 import { LineIndex } from '../../../src/builtin/lineIndex.ts';
 
-const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\r'), maxLength: 12 });
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '\n', '\r'), maxLength: 12 });
 const position = fc.record({ line: fc.nat(8), character: fc.nat(6) });
 const sought = ['a', 'b', 'ab', 'ba', 'bb'];
 
@@ -16,7 +16,7 @@ describe('The index of lines', () => {
         const document = new DocumentMirror('file:///work/a', 'typescript', 1, before);
         const index = new LineIndex(document);
         const ask = (of: LineIndex): unknown =>
-          sought.map((each) => [of.linesWith(each, start), of.linesLike(each, start)]);
+          sought.map((each) => [of.linesWith(each, start), of.linesLike(each, start), of.linesSaying(each)]);
         ask(index);
         for (const { text: put, ...range } of changes) {
           index.onSplice(document.replace(range, put));
@@ -31,5 +31,16 @@ describe('The index of lines', () => {
     assert.deepEqual(index.linesWith('x', 2), [2, 3, 0]);
     assert.deepEqual(index.linesLike('x', 1), [2, 0]);
     assert.deepEqual(index.linesWith('z', 0), []);
+  });
+
+  it('finds what was typed on with from what it found before', () => {
+    const document = new DocumentMirror('file:///work/a', 'typescript', 1, 'Total\nto\nsubTotal\ntotem\n');
+    const index = new LineIndex(document);
+    assert.deepEqual(index.linesSaying('tot'), [0, 2, 3]);
+    assert.deepEqual(index.linesSaying('tota'), [0, 2]);
+    index.onSplice(
+      document.replace({ start: { line: 1, character: 2 }, end: { line: 1, character: 2 } }, 'TAL'),
+    );
+    assert.deepEqual(index.linesSaying('total'), [0, 1, 2]);
   });
 });
