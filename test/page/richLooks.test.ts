@@ -108,6 +108,8 @@ describe('the chat page with everything on it', () => {
           await world.screenshot(`menu-keys-${theme}-${name}`);
           const dialog = (await page.getByRole('dialog').boundingBox())!;
           assert.ok(dialog.x >= 0 && dialog.x + dialog.width <= width, 'the keys are within the page');
+          const across = await page.getByRole('dialog').evaluate((one) => one.scrollWidth - one.clientWidth);
+          assert.equal(across, 0, 'nothing of the keys is cut off');
           await world.press('Escape');
           assert.equal(await page.getByRole('dialog').count(), 0);
         }
