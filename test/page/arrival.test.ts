@@ -21,6 +21,15 @@ describe('a page that has just been opened', () => {
     await until('the draft to be told', said);
   });
 
+  it('has its conversation where it will stay when what is around it comes', async () => {
+    await world.page.setViewportSize({ width: 300, height: 700 });
+    const top = async (): Promise<number> => (await world.page.locator('.log').boundingBox())!.y;
+    const before = await top();
+    await world.snapshot([], { chatId: 'a' });
+    await world.page.getByRole('button', { name: 'Keys' }).waitFor();
+    assert.equal(await top(), before);
+  });
+
   it('is as it was left when nothing was typed', async () => {
     await world.snapshot([], { chatId: 'a', draft: 'one' });
     const box = world.page.getByRole('textbox', { name: 'Message builtin' });

@@ -2,6 +2,8 @@
 // theme: nothing is cut off, nothing lies over anything else, and one can write. The pictures are for a person to look at.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { MentionChoice } from '../../src/chat/composing.ts';
+import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { busyState, everyRow, picture } from './sampleConversation.ts';
 import { form, permission } from './sampleQuestions.ts';
@@ -9,6 +11,18 @@ import { themes } from './themes.ts';
 import { whatIsWrong } from './whatIsWrong.ts';
 
 const file = { kind: 'changed', added: 12, removed: 4, conflicts: 0, canUndo: true } as const;
+
+const mentions: readonly MentionChoice[] = [
+  {
+    kind: 'file',
+    label: 'basket.ts',
+    detail: 'src/shop/checkout/of/a/long/way',
+    mention: '@src/shop/basket.ts',
+  },
+  { kind: 'folder', label: 'src', mention: '@src' },
+  { kind: 'selection', label: 'The selection', detail: 'basket.ts:10-24', mention: '@selection' },
+  { kind: 'symbol', label: 'aMethodWithALongNameThatSaysAllItDoes', detail: 'basket.ts', mention: '@#a' },
+];
 
 describe('the chat page with everything on it', () => {
   for (const theme of Object.keys(themes))
@@ -61,6 +75,45 @@ describe('the chat page with everything on it', () => {
         await world.frames();
         await world.screenshot(`rich-${theme}-zoomed`);
         assert.deepEqual(await page.evaluate(whatIsWrong), [], 'zoomed');
+        assert.deepEqual(world.errors, []);
+      } finally {
+        await world.close();
+      }
+    });
+
+  for (const theme of Object.keys(themes))
+    it(`has room for its menus in ${theme}`, async () => {
+      const world = await ChatWorld.open({ theme });
+      const { page } = world;
+      try {
+        await page.setViewportSize({ width: 300, height: 700 });
+        await world.snapshot(everyRow, { ...busyState, permissions: [], usage: { used: 1_200, size: 0 } });
+        await world.shows('The agent refused');
+        const box = page.getByRole('textbox', { name: /^Message/ });
+        for (const [name, width] of Object.entries({ 'side-bar': 300, zoomed: 170 })) {
+          await page.setViewportSize({ width, height: 700 });
+          await box.fill('/');
+          await page.getByRole('option').first().waitFor();
+          await world.screenshot(`menu-commands-${theme}-${name}`);
+          assert.deepEqual(await page.evaluate(whatIsWrong), [], `commands, ${name}`);
+          const asked = await world.count('findMentions');
+          await box.fill('@b');
+          await until('the question', async () => (await world.count('findMentions')) > asked);
+          await world.mentions((await world.says('findMentions')).request, mentions);
+          await page.getByRole('option', { name: /^basket/ }).waitFor();
+          await world.screenshot(`menu-mentions-${theme}-${name}`);
+          assert.deepEqual(await page.evaluate(whatIsWrong), [], `mentions, ${name}`);
+          await world.press('Escape');
+          await page.getByRole('button', { name: 'Keys', exact: true }).click();
+          await world.screenshot(`menu-keys-${theme}-${name}`);
+          const dialog = (await page.getByRole('dialog').boundingBox())!;
+          assert.ok(dialog.x >= 0 && dialog.x + dialog.width <= width, 'the keys are within the page');
+          const across = await page.getByRole('dialog').evaluate((one) => one.scrollWidth - one.clientWidth);
+          assert.equal(across, 0, 'nothing of the keys is cut off');
+          await world.press('Escape');
+          assert.equal(await page.getByRole('dialog').count(), 0);
+        }
+        assert.equal(await world.count('cancel'), 0);
         assert.deepEqual(world.errors, []);
       } finally {
         await world.close();

@@ -190,7 +190,11 @@ async function nameOfFocused(door: CDPSession): Promise<string> {
 
 /** Whether it looks otherwise without its ring. */
 async function hasRing({ page }: ChatWorld): Promise<boolean> {
-  const look = (): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
+  const clip = await page.evaluate(() => {
+    const { x, y, width, height } = document.activeElement!.getBoundingClientRect();
+    return { x: x - 10, y: y - 10, width: width + 20, height: height + 20 };
+  });
+  const look = (): Promise<Buffer> => page.screenshot({ animations: 'disabled', clip });
   const before = await look();
   await page.evaluate(() => {
     const bare = new CSSStyleSheet();

@@ -53,7 +53,12 @@ function card(permission: PermissionView, index: number, count: number): HTMLEle
       ...options.map((option) => answer(requestId, option)),
       element(
         'button',
-        { class: 'link-button', 'data-action': 'showRequest', 'data-request': requestId },
+        {
+          class: 'link-button',
+          'data-action': 'showRequest',
+          'data-request': requestId,
+          title: t('Show the whole request in an editor'),
+        },
         t('Details'),
       ),
     ),

@@ -15,7 +15,8 @@ export function queueList(queue: readonly QueuedPrompt[]): HTMLElement[] {
         const text = said.trim() === '' ? (attachments ?? []).map(({ name }) => name).join(', ') : said;
         return element(
           'li',
-          { 'data-key': queueId },
+          { 'data-key': queueId, title: t('Sent when the agent is done') },
+          icon('circleLarge'),
           element('span', { class: 'queue-text', title: text }, text),
           element(
             'button',
