@@ -11,31 +11,18 @@ import type { AgentSession } from './agentSession.ts';
 import { askOnceMore } from './askOnceMore.ts';
 import type { TerminalSource } from './callTerminals.ts';
 import { ConversationSession, type SessionIdentity } from './conversationSession.ts';
-import { costText } from './costText.ts';
 import type { CallView, ConversationState, Entry, PermissionView, RowChange } from './messages.ts';
 import { OpenPermissions } from './openPermissions.ts';
 import { Outbox } from './outbox.ts';
+import type { PastConversation } from './pastConversation.ts';
 import { asPrompt, type Prompt } from './prompt.ts';
 import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
-import type { PastSession, SessionResult, SessionSource } from './sessionSource.ts';
+import type { SessionResult, SessionSource } from './sessionSource.ts';
 import { ShownCommands } from './shownCommands.ts';
+import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from './transcript.ts';
 import { Turns, type TurnEvent } from './turns.ts';
-
-/** What a conversation was when it was last seen, in another window or another run of this one. */
-export interface PastConversation {
-  readonly rows: readonly Entry[];
-  /** Of its tool calls, the oldest first. */
-  readonly raws?: readonly RawValue[];
-  readonly draft: Prompt;
-  /** What waits, in its order. */
-  readonly queue: readonly Prompt[];
-  /** Undefined: it had none yet. */
-  readonly session: PastSession | undefined;
-  /** This client stopped in the middle of a turn. */
-  readonly working: boolean;
-}
 
 export class Conversation implements Disposable {
   readonly agent: string;
@@ -45,13 +32,13 @@ export class Conversation implements Disposable {
   /** What is typed, attached and waits. */
   readonly outbox = new Outbox(() => this.#stateChanges.fire());
   readonly #commands = new ShownCommands();
+  readonly #usage = new TokenUsage();
   readonly #rowChanges: Emitter<RowChange>;
   readonly #rawChanges: Emitter<RawValue>;
   readonly #stateChanges: Emitter<void>;
   readonly #turnEvents: Emitter<TurnEvent>;
   readonly #session: ConversationSession;
   readonly #turns: Turns;
-  #usage: ConversationState['usage'];
   #disposed = false;
 
   constructor(
@@ -90,7 +77,7 @@ export class Conversation implements Disposable {
         session: this.#session,
         transcript: this.#transcript,
         outbox: this.outbox,
-        about: () => ({ owner: this, tokensLeft: this.#tokensLeft() }),
+        about: () => ({ owner: this, tokensLeft: this.#usage.left }),
         changed: () => this.#stateChanges.fire(),
         tell: (event) => this.#turnEvents.fire(event),
       },
@@ -151,7 +138,7 @@ export class Conversation implements Disposable {
       modes: offeredModes(state),
       models: offeredModels(state),
       commands: this.#commands.of(state.commands),
-      usage: this.#usage,
+      usage: this.#usage.view,
       permissions: this.#permissions.views,
       ...this.outbox.state(this.agent, this.session?.promptCapabilities),
     };
@@ -252,11 +239,6 @@ export class Conversation implements Disposable {
     return this.#permissions.answer(requestId, optionId);
   }
 
-  #tokensLeft(): number | undefined {
-    const { used, size } = this.#usage ?? {};
-    return used === undefined || !size ? undefined : Math.max(0, size - used);
-  }
-
   #restore({ rows, raws, draft, queue, working }: PastConversation): void {
     this.#transcript.restore(rows, raws);
     if (working) this.#transcript.tellBreak(t('The window was closed while the agent was at work.'));
@@ -265,8 +247,7 @@ export class Conversation implements Disposable {
 
   #hear(update: SessionUpdate): void {
     if (update.sessionUpdate === 'usage_update') {
-      const { used, size, cost } = update;
-      this.#usage = { used, size, cost: cost && costText(cost.amount, cost.currency) };
+      this.#usage.hear(update);
       this.#stateChanges.fire();
     }
     const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
@@ -286,7 +267,7 @@ export class Conversation implements Disposable {
   }
 
   #end(message: string): void {
-    this.#usage = undefined;
+    this.#usage.forget();
     this.#turns.sessionEnded(message);
   }
 

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Conversation } from '../../src/chat/conversation.ts';
-import type { PastConversation } from '../../src/chat/conversation.ts';
+import type { PastConversation } from '../../src/chat/pastConversation.ts';
 import { Agents } from '../../src/vscode/agents.ts';
 import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
 import type { DirectAccounts } from '../../src/context/directAccounts.ts';

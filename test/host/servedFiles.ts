@@ -1,4 +1,6 @@
 // Owns the files service as an agent meets it, with a user who answers every question as the test says.
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { CancellationToken } from '../../src/base/cancellation.ts';
@@ -11,6 +13,7 @@ import {
 import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/fileWrite.ts';
+import { restoreWorld, writeNewFile } from './world.ts';
 import { createEligible, workspacePath } from './editorParts.ts';
 import { serve, type Served } from './served.ts';
 
@@ -69,4 +72,21 @@ export function startFiles(
     },
   };
   return files;
+}
+
+/** New ones for each test, whose files and editors are gone after it. */
+export function eachFiles(use: (files: ServedFiles) => void): void {
+  let files: ServedFiles;
+  beforeEach(() => use((files = startFiles())));
+  afterEach(async () => {
+    files.dispose();
+    await restoreWorld();
+  });
+}
+
+/** One in the open folder that VS Code has not looked at. @returns its path. */
+export async function newFile(name: string, content: string | Uint8Array): Promise<string> {
+  const { fsPath } = await writeNewFile(name, '');
+  await writeFile(fsPath, content);
+  return fsPath;
 }

@@ -5,15 +5,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, beforeEach, describe, it } from 'mocha';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { ContextBundle } from '../../src/context/records/bundle.ts';
 import { asPrompt } from '../../src/chat/prompt.ts';
 import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
-import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
-import { FileRules } from '../../src/vscode/context/fileRules.ts';
-import type { GitApi } from '../../src/vscode/context/gitApi.ts';
 import { RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
 import { checkBundle } from '../unit/context/checkBundle.ts';
 import { until } from '../until.ts';
@@ -352,131 +349,5 @@ describe('what the editor knows, beside a prompt', () => {
     );
     for (const answer of late) answer();
     provider.dispose();
-  });
-});
-
-describe('files that git ignores', () => {
-  const opened = new vscode.EventEmitter<unknown>();
-  let made: FileRules | undefined;
-
-  /** With a git that knows one repository at most. */
-  function rulesWith(getRepository: () => object | null): FileRules {
-    const git = { getRepository, onDidOpenRepository: opened.event } as unknown as GitApi;
-    return (made = new FileRules({ hasUri: () => true }, () => Promise.resolve(git)));
-  }
-
-  afterEach(() => made?.dispose());
-  after(() => opened.dispose());
-
-  it('are not told of', async () => {
-    const asked: string[] = [];
-    const repository = {
-      checkIgnore: (paths: readonly string[]) => {
-        asked.push(...paths);
-        return Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
-      },
-    };
-    const rules = rulesWith(() => repository);
-    const ignored = await writeNewFile('built.js', '');
-    const kept = await writeNewFile('kept.js', '');
-    assert.deepEqual(await rules.whyNot(ignored), { by: 'gitIgnored', rule: '.gitignore' });
-    assert.equal(await rules.whyNot(kept), undefined);
-    assert.equal(await rules.whyNot(kept), undefined);
-    assert.equal(asked.length, 2);
-  });
-
-  it('are looked up again once their repository is open', async () => {
-    const ignoresAll = { checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)) };
-    let open = false;
-    const rules = rulesWith(() => (open ? ignoresAll : null));
-    const file = await writeNewFile('built.js', '');
-    assert.equal(await rules.whyNot(file), undefined);
-    open = true;
-    opened.fire(ignoresAll);
-    assert.deepEqual(await rules.whyNot(file), { by: 'gitIgnored', rule: '.gitignore' });
-  });
-
-  for (const name of ['.gitignore', '.git/info/exclude']) {
-    it(`are looked up again when ${name} is another`, async () => {
-      let ignored = new Set<string>();
-      const rules = rulesWith(() => ({ checkIgnore: () => Promise.resolve(ignored) }));
-      const file = await writeNewFile('built.js', '');
-      assert.equal(await rules.whyNot(file), undefined);
-      ignored = new Set([file.fsPath]);
-      const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'rules');
-      const write = (): Thenable<void> =>
-        vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), Buffer.from('built.js'));
-      try {
-        // Again and again: VS Code may not be watching yet.
-        await until('the rule', () => rules.whyNot(file), write);
-      } finally {
-        await vscode.workspace.fs.delete(folder, { recursive: true });
-      }
-    });
-  }
-});
-
-describe('what git knows', () => {
-  const diffOf = (name: string): string =>
-    `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-old ${name}\n+new ${name}\n`;
-
-  it('is told of but for files that may not be, and is asked for anew when it is another', async () => {
-    const root = vscode.workspace.workspaceFolders![0]!.uri;
-    const changes = ['kept.ts', '.env', 'hidden.ts'].map((name) => {
-      const uri = vscode.Uri.joinPath(root, name);
-      return { uri, originalUri: uri, renameUri: undefined, status: 5 };
-    });
-    let asked = 0;
-    const changed = new vscode.EventEmitter<void>();
-    const opened = new vscode.EventEmitter<void>();
-    const repository = {
-      rootUri: root,
-      state: {
-        HEAD: { name: 'main', commit: 'abc', ahead: 1, behind: 0 },
-        ...{ indexChanges: [], workingTreeChanges: changes, onDidChange: changed.event },
-      },
-      diff: (cached = false) => {
-        asked += 1;
-        const names = ['kept.ts', '.env', 'hidden.ts', 'unheardOf.ts'];
-        return Promise.resolve(cached ? '' : names.map(diffOf).join(''));
-      },
-      checkIgnore: () => Promise.resolve(new Set()),
-    };
-    const git = (): Promise<GitApi> =>
-      Promise.resolve({
-        getRepository: () => repository,
-        onDidOpenRepository: opened.event,
-      } as unknown as GitApi);
-    const rules = new FileRules({ hasUri: ({ path }) => !path.endsWith('hidden.ts') }, git);
-    const collector = new GitCollector({ rules, inFront: { editor: undefined } }, git);
-    const [item] = await collector.collect();
-    assert.equal(item?.kind, 'git');
-    if (item?.kind !== 'git') return;
-    assert.equal(item.branch, 'main');
-    assert.match(item.diff, /new kept\.ts/);
-    // Of these the pipeline takes the lines away: it knows that they are there.
-    assert.deepEqual(item.blockedPaths?.get('hidden.ts'), { by: 'excluded', rule: 'acpHost.nes.exclude' });
-    assert.doesNotMatch(item.diff, /unheardOf/);
-    await collector.collect();
-    assert.equal(asked, 2);
-    changed.fire();
-    await collector.collect();
-    assert.equal(asked, 4);
-    collector.dispose();
-    rules.dispose();
-    changed.dispose();
-    opened.dispose();
-  });
-
-  it('is a gap where git is turned off', async () => {
-    const none = (): Promise<undefined> => Promise.resolve(undefined);
-    const rules = new FileRules({ hasUri: () => true }, none);
-    const collector = new GitCollector({ rules, inFront: { editor: undefined } }, none);
-    assert.deepEqual(
-      (await collector.collect()).map(({ kind }) => kind),
-      ['missing'],
-    );
-    collector.dispose();
-    rules.dispose();
   });
 });

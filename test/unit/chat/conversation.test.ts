@@ -19,12 +19,6 @@ describe('a conversation', () => {
     ({ source, world, conversation } = talk);
   });
 
-  const rows = (): string[] => talk.rows();
-  const prompts = (): unknown[] => talk.prompts();
-  const phase = (): string => talk.phase();
-  const begin = (text?: string): Promise<void> => talk.begin(text);
-  const end = (stopReason?: string): Promise<void> => talk.end(stopReason);
-
   it('tells when a turn begins and ends, and what calls it made', async () => {
     const heard: string[] = [];
     conversation.onDidTurn((event) =>
@@ -40,26 +34,26 @@ describe('a conversation', () => {
     await world.answer('session/new', { sessionId: 's1' });
     await world.wire.request('session/prompt');
     world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'edit', title: 'Edit' });
-    await end();
+    await talk.end();
     assert.deepEqual(heard.slice(1), ['edit', 'ended ']);
   });
 
   it('opens its session with the first prompt, and not before', async () => {
     assert.deepEqual(world.wire.sent, []);
-    assert.equal(phase(), 'none');
+    assert.equal(talk.phase(), 'none');
     conversation.prompt('  ');
     conversation.prompt('one');
-    assert.equal(phase(), 'opening');
-    assert.deepEqual(rows(), ['user one']);
+    assert.equal(talk.phase(), 'opening');
+    assert.deepEqual(talk.rows(), ['user one']);
     await world.answer('session/new', { sessionId: 's1' });
-    assert.equal(phase(), 'running');
+    assert.equal(talk.phase(), 'running');
     world.say('s1', 'hello');
-    await end();
-    assert.equal(phase(), 'idle');
-    assert.deepEqual(rows(), ['user one', 'agent hello']);
+    await talk.end();
+    assert.equal(talk.phase(), 'idle');
+    assert.deepEqual(talk.rows(), ['user one', 'agent hello']);
     conversation.prompt('two');
     await settle();
-    assert.deepEqual(prompts(), ['one', 'two']);
+    assert.deepEqual(talk.prompts(), ['one', 'two']);
     assert.equal(world.wire.all('session/new').length, 1);
   });
 
@@ -67,11 +61,11 @@ describe('a conversation', () => {
     source.refusal = 'There is no agent "test".';
     conversation.prompt('one');
     await settle();
-    assert.equal(phase(), 'none');
-    assert.deepEqual(rows(), ['user one', 'end There is no agent "test".']);
+    assert.equal(talk.phase(), 'none');
+    assert.deepEqual(talk.rows(), ['user one', 'end There is no agent "test".']);
     source.refusal = undefined;
-    await begin('two');
-    assert.equal(phase(), 'running');
+    await talk.begin('two');
+    assert.equal(talk.phase(), 'running');
   });
 
   it('can be left while its session is opened', async () => {
@@ -79,12 +73,12 @@ describe('a conversation', () => {
     await world.wire.request('session/new');
     conversation.cancel();
     await settle();
-    assert.equal(phase(), 'none');
-    assert.deepEqual(rows(), ['user one', 'end Cancelled.']);
+    assert.equal(talk.phase(), 'none');
+    assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
   });
 
   it('lets prompts wait, in their order', async () => {
-    await begin();
+    await talk.begin();
     for (const text of ['two', 'three', 'four']) conversation.prompt(text);
     const { queue } = conversation.state();
     assert.deepEqual(
@@ -93,70 +87,70 @@ describe('a conversation', () => {
     );
     conversation.unqueue(queue[1]!.queueId);
     world.say('s1', '1');
-    await end();
+    await talk.end();
     world.say('s1', '2');
-    await end();
-    assert.deepEqual(prompts(), ['one', 'two', 'four']);
-    assert.deepEqual(rows(), ['user one', 'agent 1', 'user two', 'agent 2', 'user four']);
+    await talk.end();
+    assert.deepEqual(talk.prompts(), ['one', 'two', 'four']);
+    assert.deepEqual(talk.rows(), ['user one', 'agent 1', 'user two', 'agent 2', 'user four']);
     assert.deepEqual(conversation.state().queue, []);
   });
 
   it('sends one that waits now, and cancels what it waited for', async () => {
-    await begin();
+    await talk.begin();
     conversation.prompt('two');
     conversation.prompt('three');
     conversation.sendNow(conversation.state().queue[1]!.queueId);
     assert.equal(world.wire.all('session/cancel').length, 1);
-    await end('cancelled');
-    assert.deepEqual(prompts(), ['one', 'three']);
-    await end();
-    assert.deepEqual(prompts(), ['one', 'three', 'two']);
+    await talk.end('cancelled');
+    assert.deepEqual(talk.prompts(), ['one', 'three']);
+    await talk.end();
+    assert.deepEqual(talk.prompts(), ['one', 'three', 'two']);
   });
 
   it('sends nothing by itself after the user cancelled, or after an error', async () => {
-    await begin();
+    await talk.begin();
     conversation.prompt('two');
     conversation.cancel();
-    await end('cancelled');
-    assert.deepEqual(prompts(), ['one']);
+    await talk.end('cancelled');
+    assert.deepEqual(talk.prompts(), ['one']);
     conversation.prompt('three');
     await settle();
     await world.fail('session/prompt', new PeerError(-32603, 'bad'));
-    assert.deepEqual(prompts(), ['one', 'three']);
-    assert.equal(rows().at(-1), 'end it said: bad');
+    assert.deepEqual(talk.prompts(), ['one', 'three']);
+    assert.equal(talk.rows().at(-1), 'end it said: bad');
     conversation.sendNow(conversation.state().queue[0]!.queueId);
     await settle();
-    assert.deepEqual(prompts(), ['one', 'three', 'two']);
+    assert.deepEqual(talk.prompts(), ['one', 'three', 'two']);
   });
 
   it('takes no more than it can keep', async () => {
-    await begin();
+    await talk.begin();
     for (let i = 0; i < 60; i++) conversation.prompt(`p${i}`);
     assert.equal(conversation.state().queue.length, 50);
-    assert.match(rows().at(-1)!, /Too many prompts/);
+    assert.match(talk.rows().at(-1)!, /Too many prompts/);
   });
 
   it('cancels, hears what the agent still says, and ends by itself the second time', async () => {
-    await begin();
+    await talk.begin();
     world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'x' });
     conversation.cancel();
-    assert.equal(phase(), 'cancelling');
-    assert.deepEqual(rows(), ['user one', 'call cancelled']);
+    assert.equal(talk.phase(), 'cancelling');
+    assert.deepEqual(talk.rows(), ['user one', 'call cancelled']);
     world.say('s1', 'wait');
     conversation.cancel();
     await settle();
-    assert.equal(phase(), 'idle');
-    assert.deepEqual(rows(), ['user one', 'call cancelled', 'agent wait', 'end Cancelled.']);
+    assert.equal(talk.phase(), 'idle');
+    assert.deepEqual(talk.rows(), ['user one', 'call cancelled', 'agent wait', 'end Cancelled.']);
     assert.equal(world.wire.all('session/cancel').length, 1);
     world.say('s1', 'late');
-    assert.equal(rows().at(-1), 'agent late');
+    assert.equal(talk.rows().at(-1), 'agent late');
   });
 
   it('hears what is said between turns', async () => {
-    await begin();
-    await end();
+    await talk.begin();
+    await talk.end();
     world.say('s1', 'by the way');
-    assert.equal(rows().at(-1), 'agent by the way');
+    assert.equal(talk.rows().at(-1), 'agent by the way');
     world.update('s1', {
       sessionUpdate: 'usage_update',
       used: 10,
@@ -180,11 +174,11 @@ describe('a conversation', () => {
     await settle();
     await world.fail('session/set_mode', new PeerError(-32602, 'no such mode'));
     await failing;
-    assert.equal(rows().at(-1), 'notice it said: no such mode');
+    assert.equal(talk.rows().at(-1), 'notice it said: no such mode');
   });
 
   it('tells the page of commands what it can show of them', async () => {
-    await begin();
+    await talk.begin();
     const extra = { _meta: { much: 'x'.repeat(10_000) } };
     const availableCommands = Array.from({ length: 600 }, (_, at) => ({
       name: `c${at}`,
@@ -210,7 +204,7 @@ describe('a conversation', () => {
     };
     const asked = conversation.ask(view, { toolCallId: 'c', title: 'Run' }, neverCancelled);
     assert.deepEqual(conversation.state().permissions, [view]);
-    assert.deepEqual(rows(), ['call pending']);
+    assert.deepEqual(talk.rows(), ['call pending']);
     assert.equal(conversation.answer('r', 'made up'), false);
     assert.equal(conversation.answer('q', 'yes'), false);
     assert.equal(conversation.answer('r', 'yes'), true);
@@ -232,13 +226,13 @@ describe('a conversation', () => {
   });
 
   it('ends its turn and its session when it is left', async () => {
-    await begin();
+    await talk.begin();
     conversation.dispose();
     await settle();
     assert.deepEqual(source.closed, ['s1']);
     assert.equal(world.wire.all('session/cancel').length, 1);
     conversation.prompt('two');
-    assert.deepEqual(prompts(), ['one']);
+    assert.deepEqual(talk.prompts(), ['one']);
   });
 
   it('leaves no session behind that opens after it was left', async () => {

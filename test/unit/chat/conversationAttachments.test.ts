@@ -16,12 +16,6 @@ describe('a conversation with things attached', () => {
     ({ world, conversation } = talk);
   });
 
-  const rows = (): string[] => talk.rows();
-  const prompts = (): unknown[] => talk.prompts();
-  const phase = (): string => talk.phase();
-  const begin = (text?: string): Promise<void> => talk.begin(text);
-  const end = (stopReason?: string): Promise<void> => talk.end(stopReason);
-
   const file = { kind: 'file', name: 'a.ts', mention: '@a.ts', uri: 'file:///w/a.ts' } as const;
   const picture = { kind: 'image', name: 'p.png', mimeType: 'image/png', data: 'AA' } as const;
   const sent = (): unknown[] =>
@@ -56,7 +50,7 @@ describe('a conversation with things attached', () => {
   });
 
   it('keeps them while they wait, and takes a prompt back to be edited', async () => {
-    await begin();
+    await talk.begin();
     conversation.prompt({ text: 'two @a.ts', attachments: [file, picture] });
     conversation.prompt('three');
     assert.deepEqual(conversation.outbox.waiting, [
@@ -75,8 +69,8 @@ describe('a conversation with things attached', () => {
     assert.equal(conversation.state().draft, 'two @a.ts\n\nhalf');
     assert.equal(conversation.state().draftVersion, draftVersion! + 1);
     assert.equal(conversation.outbox.draft.attachments.length, 2);
-    await end();
-    assert.deepEqual(prompts(), ['one', 'three']);
+    await talk.end();
+    assert.deepEqual(talk.prompts(), ['one', 'three']);
   });
 
   it('sends nothing of a prompt with a picture that the agent does not take, says so and gives it back', async () => {
@@ -84,8 +78,8 @@ describe('a conversation with things attached', () => {
     conversation.prompt('waits');
     await world.answer('session/new', { sessionId: 's1' });
     assert.deepEqual(sent(), []);
-    assert.equal(phase(), 'idle');
-    assert.match(rows().at(-1)!, /^end Not sent: test takes no pictures.*p\.png/);
+    assert.equal(talk.phase(), 'idle');
+    assert.match(talk.rows().at(-1)!, /^end Not sent: test takes no pictures.*p\.png/);
     assert.deepEqual(conversation.outbox.draft, {
       text: 'see',
       attachments: [{ ...picture, mention: undefined }],
@@ -99,7 +93,7 @@ describe('a conversation with things attached', () => {
   });
 
   it('gives the prompt back for which there is no room', async () => {
-    await begin();
+    await talk.begin();
     for (let i = 0; i < 50; i++) conversation.prompt(`p${i}`);
     conversation.prompt({ text: 'one more', attachments: [picture] });
     assert.equal(conversation.outbox.draft.text, 'one more');
@@ -112,10 +106,10 @@ describe('a conversation with things attached', () => {
     source.textOf = () => Promise.resolve(text);
     talk = new ConversationWorld(source);
     ({ world, conversation } = talk);
-    await begin();
+    await talk.begin();
     conversation.prompt({ text: '@a.ts', attachments: [file] });
     text = 'new';
-    await end();
+    await talk.end();
     assert.deepEqual((sent()[1] as unknown[])[1], {
       type: 'resource',
       resource: { uri: 'file:///w/a.ts', text: 'new', mimeType: 'text/plain' },

@@ -19,20 +19,15 @@ describe('a conversation whose session ended', () => {
     ({ source, world, conversation } = talk);
   });
 
-  const rows = (): string[] => talk.rows();
-  const phase = (): string => talk.phase();
-  const begin = (text?: string): Promise<void> => talk.begin(text);
-  const end = (stopReason?: string): Promise<void> => talk.end(stopReason);
-
   it('says that the agent ended in its turn, and that it is back, with its rows as they were', async () => {
-    await begin();
+    await talk.begin();
     world.say('s1', 'half');
     const back = Promise.withResolvers<SessionResult>();
     const first = conversation.session!;
     source.revived = back.promise;
     first.end('agentGone');
     await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
-    assert.deepEqual(rows(), ['user one', 'agent half', 'end it said: it is gone']);
+    assert.deepEqual(talk.rows(), ['user one', 'agent half', 'end it said: it is gone']);
     const successor = new SessionWorld({ loadSession: true });
     const loading = successor.sessions.load!(
       { sessionId: 's1' },
@@ -45,18 +40,18 @@ describe('a conversation whose session ended', () => {
     await successor.answer('session/load', {});
     back.resolve({ kind: 'done', value: await loading });
     await settle();
-    assert.deepEqual(rows().slice(2), [
+    assert.deepEqual(talk.rows().slice(2), [
       'end it said: it is gone',
       'notice The agent was started again. You can go on.',
     ]);
     conversation.prompt('two');
     await settle();
     successor.say('s1', 'whole');
-    assert.deepEqual(rows().slice(4), ['user two', 'agent whole']);
+    assert.deepEqual(talk.rows().slice(4), ['user two', 'agent whole']);
   });
 
   it('is not doubled by a history that comes again after the next prompt, as gemini sends it', async () => {
-    await begin();
+    await talk.begin();
     world.update('s1', {
       sessionUpdate: 'agent_thought_chunk',
       content: { type: 'text', text: '**Looking** at it' },
@@ -64,8 +59,8 @@ describe('a conversation whose session ended', () => {
     world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Read', status: 'completed' });
     world.say('s1', 'Half of ');
     world.say('s1', 'the answer');
-    await end();
-    const before = rows();
+    await talk.end();
+    const before = talk.rows();
     conversation.session!.end('agentGone');
     const back = Promise.withResolvers<SessionResult>();
     source.revived = back.promise;
@@ -92,13 +87,13 @@ describe('a conversation whose session ended', () => {
     });
     said('agent_message', 'Half of the answer');
     successor.say('s1', 'Half of it');
-    assert.deepEqual(rows(), [...before, 'user two', 'agent Half of it']);
+    assert.deepEqual(talk.rows(), [...before, 'user two', 'agent Half of it']);
   });
 
   it('takes nothing for a history that an agent never sends again', async () => {
-    await begin();
+    await talk.begin();
     world.say('s1', 'The same answer as ever');
-    await end();
+    await talk.end();
     conversation.session!.end('agentGone');
     const successor = new SessionWorld({ loadSession: true });
     const loading = successor.sessions.load!(
@@ -112,20 +107,20 @@ describe('a conversation whose session ended', () => {
     conversation.prompt('two');
     await settle();
     successor.say('s1', 'The same answer as ever');
-    assert.deepEqual(rows().slice(-2), ['user two', 'agent The same answer as ever']);
+    assert.deepEqual(talk.rows().slice(-2), ['user two', 'agent The same answer as ever']);
   });
 
   it('that is lost says so, and begins another session with the next prompt', async () => {
-    await begin();
-    await end();
+    await talk.begin();
+    await talk.end();
     conversation.session!.end('agentGone');
     source.owner!.lost('It forgot.', 'failed');
-    assert.equal(phase(), 'ended');
+    assert.equal(talk.phase(), 'ended');
     assert.equal(conversation.state().message, 'It forgot.');
     conversation.prompt('two');
     await world.answer('session/new', { sessionId: 's2' });
-    assert.equal(phase(), 'running');
-    assert.deepEqual(rows().slice(-3), [
+    assert.equal(talk.phase(), 'running');
+    assert.deepEqual(talk.rows().slice(-3), [
       'notice It forgot.',
       'notice A new session begins. The agent does not know what was said before.',
       'user two',
@@ -133,10 +128,10 @@ describe('a conversation whose session ended', () => {
   });
 
   it('whose session is closed elsewhere has ended', async () => {
-    await begin();
+    await talk.begin();
     conversation.session!.end();
     await settle();
-    assert.equal(phase(), 'ended');
-    assert.equal(rows().at(-1), 'end Cancelled.');
+    assert.equal(talk.phase(), 'ended');
+    assert.equal(talk.rows().at(-1), 'end Cancelled.');
   });
 });

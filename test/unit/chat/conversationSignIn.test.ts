@@ -19,11 +19,6 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     ({ source, world, conversation } = talk);
   });
 
-  const rows = (): string[] => talk.rows();
-  const phase = (): string => talk.phase();
-  const begin = (text?: string): Promise<void> => talk.begin(text);
-  const end = (stopReason?: string): Promise<void> => talk.end(stopReason);
-
   const refusal = new PeerError(-32000, 'sign in first');
   let signedIn: PromiseWithResolvers<boolean>;
   let successor: SessionWorld;
@@ -53,26 +48,26 @@ describe('a conversation whose agent is started again for a sign-in', () => {
   }
 
   it('sends the same prompt once more, in the session that came back', async () => {
-    await begin();
+    await talk.begin();
     await world.fail('session/prompt', refusal);
     assert.equal(world.signIns, 1);
     await signInAnew();
     assert.deepEqual(successor.wire.all('session/prompt'), world.wire.all('session/prompt'));
     assert.equal(world.wire.all('session/prompt').length, 1);
-    assert.equal(phase(), 'running');
+    assert.equal(talk.phase(), 'running');
     successor.say('s1', 'hello');
     await successor.answer('session/prompt', { stopReason: 'end_turn' });
-    assert.deepEqual(rows(), ['user one', 'agent hello']);
-    assert.equal(phase(), 'idle');
+    assert.deepEqual(talk.rows(), ['user one', 'agent hello']);
+    assert.equal(talk.phase(), 'idle');
     assert.equal(successor.proofs, 1);
   });
 
   it('takes a second refusal for final, and the next prompt asks again', async () => {
-    await begin();
+    await talk.begin();
     await world.fail('session/prompt', refusal);
     await signInAnew();
     await successor.fail('session/prompt', refusal);
-    assert.deepEqual(rows(), ['user one', 'end it said: sign in first']);
+    assert.deepEqual(talk.rows(), ['user one', 'end it said: sign in first']);
     assert.equal(world.signIns + successor.signIns, 1);
     assert.equal(successor.wire.all('session/prompt').length, 1);
     source.revived = undefined;
@@ -83,17 +78,17 @@ describe('a conversation whose agent is started again for a sign-in', () => {
   });
 
   it('sends nothing that was cancelled meanwhile', async () => {
-    await begin();
+    await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.cancel();
     await signInAnew();
     assert.deepEqual(successor.wire.all('session/prompt'), []);
-    assert.deepEqual(rows(), ['user one', 'end Cancelled.']);
-    assert.equal(phase(), 'idle');
+    assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
+    assert.equal(talk.phase(), 'idle');
   });
 
   it('can be left while its session comes back', async () => {
-    await begin();
+    await talk.begin();
     await world.fail('session/prompt', refusal);
     const back = Promise.withResolvers<SessionResult>();
     source.revived = back.promise;
@@ -103,35 +98,35 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     conversation.cancel();
     back.resolve({ kind: 'cancelled' });
     await settle();
-    assert.deepEqual(rows(), ['user one', 'end Cancelled.']);
+    assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
   });
 
   it('says what the agent wants when the user does not sign in', async () => {
-    await begin();
+    await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.session!.end('agentGone');
     signedIn.resolve(false);
     await settle();
-    assert.deepEqual(rows(), ['user one', 'end it said: sign in first']);
+    assert.deepEqual(talk.rows(), ['user one', 'end it said: sign in first']);
   });
 
   it('goes on in another session where it was lost, and says so', async () => {
-    await begin();
+    await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.session!.end('agentGone');
     source.owner!.lost('It forgot.', 'failed');
     signedIn.resolve(true);
     await settle();
     await world.answer('session/new', { sessionId: 's2' });
-    assert.equal(phase(), 'running');
+    assert.equal(talk.phase(), 'running');
     assert.equal(conversation.state().message, undefined);
     assert.deepEqual(
       world.wire.all('session/prompt').map((params) => (params as { sessionId: string }).sessionId),
       ['s1', 's2'],
     );
-    await end();
-    assert.equal(phase(), 'idle');
-    assert.deepEqual(rows().slice(0, 3), [
+    await talk.end();
+    assert.equal(talk.phase(), 'idle');
+    assert.deepEqual(talk.rows().slice(0, 3), [
       'user one',
       'notice It forgot.',
       'notice A new session begins. The agent does not know what was said before.',
@@ -139,27 +134,27 @@ describe('a conversation whose agent is started again for a sign-in', () => {
   });
 
   it('goes on in another session where its agent takes none along, and tells of no error', async () => {
-    await begin();
+    await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.session!.end('agentGone');
     source.owner!.lost('It can’t go on.', 'unable');
     signedIn.resolve(true);
     await settle();
     await world.answer('session/new', { sessionId: 's2' });
-    await end();
-    assert.deepEqual(rows(), [
+    await talk.end();
+    assert.deepEqual(talk.rows(), [
       'user one',
       'notice A new session begins. The agent does not know what was said before.',
       'end The agent ended its turn without an answer.',
     ]);
     conversation.session!.end('agentGone');
     source.owner!.lost('It can’t go on.', 'unable');
-    assert.equal(rows().at(-1), 'notice It can’t go on.', 'nobody signed in this time');
+    assert.equal(talk.rows().at(-1), 'notice It can’t go on.', 'nobody signed in this time');
   });
 
   it('sets once more what was to be set', async () => {
-    await begin();
-    await end();
+    await talk.begin();
+    await talk.end();
     const setting = conversation.set((session) => session.setMode('ask'));
     await settle();
     await world.fail('session/set_mode', refusal);
@@ -167,19 +162,19 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     await successor.answer('session/set_mode', {});
     await setting;
     assert.deepEqual(successor.wire.all('session/set_mode'), world.wire.all('session/set_mode'));
-    assert.deepEqual(rows().slice(1), ['end The agent ended its turn without an answer.']);
+    assert.deepEqual(talk.rows().slice(1), ['end The agent ended its turn without an answer.']);
   });
 
   it('says what the agent refuses to set even so, without asking for another sign-in', async () => {
-    await begin();
-    await end();
+    await talk.begin();
+    await talk.end();
     const setting = conversation.set((session) => session.setMode('ask'));
     await settle();
     await world.fail('session/set_mode', refusal);
     await signInAnew();
     await successor.fail('session/set_mode', refusal);
     await setting;
-    assert.equal(rows().at(-1), 'notice it said: sign in first');
+    assert.equal(talk.rows().at(-1), 'notice it said: sign in first');
     assert.equal(successor.signIns, 0);
   });
 });

@@ -1,7 +1,8 @@
 // A conversation that begins with what it was: what is sent to the agent when, and that nothing is said twice.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { Conversation, type PastConversation } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
+import type { PastConversation } from '../../../src/chat/pastConversation.ts';
 import { asPrompt } from '../../../src/chat/prompt.ts';
 import type { Entry } from '../../../src/chat/messages.ts';
 import type { PastSession, SessionResult, SessionSource } from '../../../src/chat/sessionSource.ts';

@@ -1,150 +1,24 @@
-// Proves that agents read what the user sees, and that what they write can be undone and loses nothing of the user's.
+// Proves that what agents write can be undone and loses nothing of the user's.
 import * as assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { chmod, open, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { toDisposable, type Disposable } from '../../src/base/disposable.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { until } from '../until.ts';
 import { wireError } from './editorParts.ts';
-import { startFiles, type ServedFiles } from './servedFiles.ts';
-import { openNewFile, placeCursor, restoreWorld, run, type, writeNewFile } from './world.ts';
-
-async function newFile(name: string, content: string | Uint8Array): Promise<string> {
-  const { fsPath } = await writeNewFile(name, '');
-  await writeFile(fsPath, content);
-  return fsPath;
-}
+import { eachFiles, newFile, startFiles, type ServedFiles } from './servedFiles.ts';
+import { openNewFile, placeCursor, run, type } from './world.ts';
 
 describe('files for agents', () => {
   let files: ServedFiles;
 
-  beforeEach(() => {
-    files = startFiles();
-  });
-  afterEach(async () => {
-    files.dispose();
-    await restoreWorld();
-  });
+  eachFiles((started) => void (files = started));
 
   const invalid = (reason?: string): ((error: never) => boolean) =>
     wireError(errorCode.invalidParams, reason);
-
-  describe('reading', () => {
-    it('is advertised, and refuses an unknown session', async () => {
-      assert.deepEqual(files.service.capabilities, { fs: { readTextFile: true, writeTextFile: true } });
-      await assert.rejects(files.read('/x', { sessionId: 'nobody' }), wireError(errorCode.resourceNotFound));
-    });
-
-    it('reads what is not saved yet', async () => {
-      const editor = await openNewFile('a.txt', 'one\ntwo\n');
-      await type('typed ');
-      assert.equal(await files.read(editor.document.uri.fsPath), 'typed one\ntwo\n');
-      assert.equal(await files.read(editor.document.uri.fsPath, { line: 2, limit: 1 }), 'two\n');
-      assert.equal(await files.read(editor.document.uri.fsPath, { line: 1, limit: 1 }), 'typed one\n');
-      assert.equal(await files.read(editor.document.uri.fsPath, { limit: 1 }), 'typed one\n');
-      assert.equal(await files.read(editor.document.uri.fsPath, { line: 9 }), '');
-      await run('workbench.action.files.revert');
-    });
-
-    it('reads what is on disk where nothing is unsaved, also before VS Code has seen it', async () => {
-      const { document } = await openNewFile('a.txt', 'one\n');
-      await writeFile(document.uri.fsPath, 'newer\n');
-      assert.equal(await files.read(document.uri.fsPath), 'newer\n');
-    });
-
-    it('takes line as 1-based, and gives the lines there are', async () => {
-      const path = await newFile('a.txt', 'one\r\ntwo\nthree');
-      for (const [line, limit, expected] of [
-        [undefined, undefined, 'one\r\ntwo\nthree'],
-        [null, null, 'one\r\ntwo\nthree'],
-        [1, 1, 'one\r\n'],
-        [0, 1, 'one\r\n'],
-        [2, undefined, 'two\nthree'],
-        [2, 1, 'two\n'],
-        [3, 10, 'three'],
-        [4, undefined, ''],
-        [4_000_000_000, 1, ''],
-        [1, 0, ''],
-      ] as const) {
-        assert.equal(await files.read(path, { line, limit }), expected, `${line}, ${limit}`);
-      }
-      for (const bad of [{ limit: -1 }, { limit: 1.5 }, { line: -1 }, { line: 'x' as never }]) {
-        await assert.rejects(files.read(path, bad), invalid());
-      }
-    });
-
-    it('says that a file is missing, often and for nobody to be asked', async () => {
-      const folder = dirname(await newFile('a.txt', ''));
-      const paths = ['AGENTS.md', 'no/folder/AGENTS.md', '../../../../AGENTS.md', 'a.txt/AGENTS.md'];
-      const reads = Array.from({ length: 200 }, (_, i) => files.read(join(folder, paths[i % paths.length]!)));
-      for (const read of reads) await assert.rejects(read, wireError(errorCode.resourceNotFound));
-      assert.deepEqual(files.questions, []);
-    });
-
-    it('gives gemini an empty file for a missing one', async () => {
-      const gemini = startFiles('gemini-cli');
-      try {
-        const folder = dirname(await newFile('a.txt', ''));
-        assert.equal(await gemini.read(join(folder, 'new.txt')), '');
-        await assert.rejects(gemini.read(join(folder, '.env')), invalid('excluded'));
-        await gemini.write(join(folder, 'new.txt'), 'made\n');
-        assert.equal(await gemini.read(join(folder, 'new.txt')), 'made\n');
-      } finally {
-        gemini.dispose();
-      }
-    });
-
-    it('refuses folders, pipes and devices, and waits for none', async () => {
-      const path = await newFile('a.txt', '');
-      const pipe = join(dirname(path), 'pipe');
-      execFileSync('mkfifo', [pipe]);
-      await assert.rejects(files.read(pipe), invalid('notAFile'));
-      await assert.rejects(files.write(pipe, 'x'), invalid('notAFile'));
-      await assert.rejects(files.read(dirname(path)), invalid('notAFile'));
-      await assert.rejects(files.write(dirname(path), 'x'), invalid('notAFile'));
-      files.answer = 'once';
-      await assert.rejects(files.read('/dev/zero'), invalid('notAFile'));
-    });
-
-    it('refuses binary files', async () => {
-      const path = await newFile('a.bin', 'text\0text');
-      await assert.rejects(files.read(path), invalid('binary'));
-      await assert.rejects(files.read(path, { limit: 1 }), invalid('binary'));
-      await assert.rejects(files.write(path, 'text'), invalid('binary'));
-      assert.equal(await readFile(path, 'utf8'), 'text\0text');
-    });
-
-    it('refuses more than it can give, and finds lines in a file of any size', async () => {
-      const path = await newFile('large.txt', '');
-      const handle = await open(path, 'w');
-      const line = `${'x'.repeat(98)}é\n`;
-      for (let i = 0; i < 100; i++) await handle.write(line.repeat(1_000));
-      await handle.write('last\n');
-      await handle.close();
-      await assert.rejects(files.read(path), invalid('tooLarge'));
-      await assert.rejects(files.read(path, { limit: 1_000_000 }), invalid('tooLarge'));
-      assert.equal(await files.read(path, { line: 100_001, limit: 5 }), 'last\n');
-      assert.equal(await files.read(path, { line: 100_000 }), `${line}last\n`);
-      assert.equal(await files.read(path, { line: 77_777, limit: 2 }), line.repeat(2));
-    });
-
-    it('reads UTF-16 and byte order marks as VS Code does', async () => {
-      const marked = await newFile('a.txt', Buffer.from('\ufeffé\n', 'utf16le'));
-      assert.equal(await files.read(marked), 'é\n');
-      assert.equal(await files.read(await newFile('b.txt', '\ufeffé\n')), 'é\n');
-    });
-
-    it('refuses a path that is none', async () => {
-      for (const path of ['a.txt', './a.txt', '', 'file:///a.txt', '/a\0.txt', `/${'a'.repeat(5_000)}`]) {
-        await assert.rejects(files.read(path), invalid('path'));
-        await assert.rejects(files.write(path, ''), invalid('path'));
-      }
-    });
-  });
 
   describe('writing', () => {
     it('makes a file and its folders', async () => {

@@ -1,0 +1,141 @@
+// Proves that a conversation outlives its window and its agent, with scripted agents: reloads in the middle of a stream,
+// draft and queue, what tools gave, what is lost.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { ConversationState } from '../../src/chat/messages.ts';
+import { until } from '../until.ts';
+import { ChatWindow, lineOf } from './chatWindow.ts';
+import { closedWords, eachChatsWorld, type ChatsWorld } from './chatsWorld.ts';
+
+describe('a conversation whose window or agent ends', () => {
+  let world: ChatsWorld;
+  eachChatsWorld((opened) => void (world = opened));
+
+  for (const how of ['resume', 'load'])
+    it(`loses and doubles nothing in ten reloads in the middle of a stream, with an agent that can ${how}`, async () => {
+      await world.begin(how);
+      let next = 0;
+      const expected: string[] = [];
+      for (let round = 1; round <= 10; round++) {
+        const { conversation } = world.chats.view.shown;
+        conversation.prompt('stream');
+        // The agent saves what it says before it says it, so it may be further than what was heard.
+        await until(
+          () => `a stream; there is ${world.lines().slice(-3).join(' | ')}`,
+          () => (world.lines().at(-1)?.match(/\d+ /g) ?? []).length > 3,
+        );
+        const closing = world.chats.close();
+        const before = structuredClone(world.chats.rows());
+        await closing;
+        const heard = (lineOf(before.at(-1)!).match(/\d+/g) ?? []).map(Number);
+        const first = heard[0]!;
+        assert.ok(first > next, `${first} after ${next}`);
+        // What was said is in a row, without a gap.
+        assert.deepEqual(
+          heard,
+          heard.map((_, at) => first + at),
+        );
+        next = heard.at(-1)!;
+        expected.push('user stream', `agent ${heard.map((number) => `${number} `).join('')}`, closedWords);
+        world.chats = await ChatWindow.open(world.storage, world.memento);
+        assert.deepEqual(world.chats.rows().slice(0, -1), before);
+        assert.deepEqual(world.lines(), expected);
+      }
+      await world.turn('hello');
+      assert.deepEqual(world.lines(), [...expected, 'user hello', 'agent you said hello']);
+      assert.equal(world.agent.told('session/new').length, 1);
+      assert.equal(world.agent.told(`session/${how}`).length, 10);
+    });
+
+  it('has the draft and the queue again, and sends what waits when the user goes on', async () => {
+    await world.begin();
+    const { conversation } = world.chats.view.shown;
+    conversation.prompt('stream');
+    await world.counted(world.chats.view.shown, 3);
+    for (const text of ['two', 'three']) conversation.prompt(text);
+    conversation.setDraft('half a thought');
+    world.chats.view.shown.touched();
+    await world.reload();
+    const state = (): ConversationState => world.chats.view.conversation.state();
+    assert.equal(state().draft, 'half a thought');
+    assert.deepEqual(
+      state().queue.map(({ text }) => text),
+      ['two', 'three'],
+    );
+    assert.equal(state().phase, 'idle');
+    assert.equal(world.agent.told('session/prompt').length, 1);
+    world.chats.view.conversation.sendNow(state().queue[0]!.queueId);
+    await until('all', () => world.lines().at(-1) === 'agent you said three');
+    assert.deepEqual(world.lines().slice(2), [
+      closedWords,
+      'user two',
+      'agent you said two',
+      'user three',
+      'agent you said three',
+    ]);
+    assert.equal(state().draft, 'half a thought');
+  });
+
+  it('still shows what a tool was given, gave and changed, without secrets', async () => {
+    await world.begin();
+    await world.turn('edit');
+    await world.reload();
+    const view = await world.showView();
+    const raw = (which: 'input' | 'output'): unknown => {
+      view.say({ type: 'revealRaw', toolCallId: 'edit', which });
+      const last = view.webview.posted.at(-1);
+      return last?.type === 'raw' && last.text;
+    };
+    const input = { path: '/work/a.ts', command: 'API_TOKEN=[redacted:assignment] make' };
+    assert.equal(raw('input'), JSON.stringify(input, undefined, 2));
+    assert.equal(raw('output'), 'edited\n');
+    view.say({ type: 'openDiff', toolCallId: 'edit', index: 0 });
+    const diff = await until('the diff', () => {
+      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return shown instanceof vscode.TabInputTextDiff && shown;
+    });
+    const texts = [diff.original, diff.modified].map(async (uri) =>
+      (await vscode.workspace.openTextDocument(uri)).getText(),
+    );
+    assert.deepEqual(await Promise.all(texts), ['before\n', 'after\n']);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    // A copy has it too, and the next window.
+    const copy = await world.chats.actions.fork(world.chats.view.shown.id);
+    assert.equal(copy?.conversation.raw('edit', 'output'), 'edited\n');
+    await world.reload();
+    assert.equal(world.chats.view.conversation.diff('edit', 0)?.newText, 'after\n');
+  });
+
+  it('keeps draft and queue when the agent dies in a turn', async () => {
+    await world.begin();
+    const { conversation } = world.chats.view.shown;
+    conversation.prompt('die');
+    await until('the turn', () => conversation.state().phase === 'running');
+    conversation.prompt('later');
+    conversation.setDraft('half');
+    await until('its return', () => world.lines().at(-1)?.startsWith('notice The agent was started again'));
+    assert.equal(conversation.state().draft, 'half');
+    assert.equal(conversation.state().queue.length, 1);
+    await world.reload();
+    assert.equal(world.chats.view.conversation.state().queue.length, 1);
+    await world.turn('hello');
+    assert.ok(world.lines().includes('agent you said hello'));
+  });
+
+  it('says so when the agent has lost the session, and answers in a new one', async () => {
+    await world.begin('lost');
+    await world.turn('one');
+    await world.reload();
+    await world.turn('two');
+    assert.deepEqual(world.lines(), [
+      'user one',
+      'agent you said one',
+      'user two',
+      'notice Agent "lost" can\'t go on with this conversation. lost: No such session',
+      'notice A new session begins. The agent does not know what was said before.',
+      'agent you said two',
+    ]);
+    assert.equal(world.agent.told('session/new').length, 2);
+  });
+});

@@ -1,0 +1,101 @@
+// What becomes of a suggestion while it is shown: it ends once, and as it really ends.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { NextEditsWorld } from './nextEditsWorld.ts';
+import { insertion, show, textOf } from './nextEditsAsked.ts';
+
+describe('NextEdits: while it is shown', () => {
+  it('serves typing along from memory, without a request, and tells the agent once it is all typed', async () => {
+    const world = await new NextEditsWorld('say ').start();
+    show(world, await world.offered(4, 'a', [insertion(4, 'hello')]));
+    for (const [i, letter] of ['h', 'e', 'l', 'l'].entries()) {
+      world.type(4 + i, letter);
+      const asked = world.ask(5 + i);
+      await world.clock.pass(0);
+      assert.equal(textOf(asked), 'hello'.slice(i + 1));
+    }
+    assert.deepEqual(world.outcomes, []);
+    world.type(8, 'o');
+    assert.deepEqual(world.outcomes, ['a accepted']);
+    assert.equal(world.requests, 1);
+  });
+
+  it('is rejected when the user types something else there', async () => {
+    const world = await new NextEditsWorld('say ').start();
+    show(world, await world.offered(4, 'a', [insertion(4, 'hello')]));
+    world.type(4, 'x');
+    assert.deepEqual(world.outcomes, ['a rejected']);
+  });
+
+  it('is accepted when the editor applies it, however the editor cuts the change', async () => {
+    const world = await new NextEditsWorld('aXa').start();
+    const asked = await world.offered(1, 'a', [{ start: 0, end: 3, newText: 'aYYa' }]);
+    show(world, asked);
+    world.type(0, 'aYYa', 3);
+    assert.deepEqual(world.outcomes, ['a accepted']);
+  });
+
+  it('stays when the agent, asked again after an edit elsewhere, fails to confirm it once; goes the second time', async () => {
+    const world = await new NextEditsWorld('one\ntwo\nthree\n').start();
+    show(world, await world.offered(3, 'a', [insertion(7, '!')]));
+    for (const outcome of [[], ['a ignored']]) {
+      world.type(0, '#');
+      const asked = world.ask(1);
+      await world.clock.pass(75);
+      (await world.suggest()).answer({ suggestions: [] });
+      await asked.answer;
+      assert.deepEqual(world.outcomes, outcome);
+    }
+  });
+
+  it('is replaced by one that extends it', async () => {
+    const world = await new NextEditsWorld('one\ntwo\n').start();
+    show(world, await world.offered(3, 'a', [insertion(7, '!')]));
+    world.type(0, '#');
+    const asked = world.ask(1);
+    await world.clock.pass(75);
+    (await world.suggest()).answer({ suggestions: [world.edit('b', [insertion(8, '!?')])] });
+    await asked.answer;
+    assert.equal(textOf(asked), '!?');
+    assert.deepEqual(world.outcomes, ['a replaced']);
+  });
+
+  it('is not replaced by another one', async () => {
+    const world = await new NextEditsWorld('one\ntwo\n').start();
+    show(world, await world.offered(3, 'a', [insertion(7, '!')]));
+    world.type(0, '#');
+    const asked = world.ask(1);
+    await world.clock.pass(75);
+    (await world.suggest()).answer({ suggestions: [world.edit('b', [insertion(4, '?')])] });
+    await asked.answer;
+    assert.equal(textOf(asked), '!');
+    assert.deepEqual(world.outcomes, ['b']);
+  });
+
+  it('is ignored after undo', async () => {
+    const world = await new NextEditsWorld('one\ntwo\n').start();
+    show(world, await world.offered(3, 'a', [insertion(7, '!')]));
+    world.type(0, '#', 0, 'undo');
+    assert.deepEqual(world.outcomes, ['a ignored']);
+  });
+
+  it('is ignored after undo of what it was suggested for', async () => {
+    const world = await new NextEditsWorld('say').start();
+    world.type(3, ' ');
+    show(world, await world.offered(4, 'a', [insertion(4, 'hello')]));
+    world.type(3, '', 1, 'undo');
+    assert.deepEqual(world.outcomes, ['a ignored']);
+  });
+
+  it('is ignored when its document is closed, and when the session ends', async () => {
+    const world = await new NextEditsWorld('one').start();
+    show(world, await world.offered(3, 'a', [insertion(3, '!')]));
+    world.nextEdits.documentClosed(world.document.uri);
+    assert.deepEqual(world.outcomes, ['a ignored']);
+    world.type(0, '#');
+    show(world, await world.offered(1, 'b', [insertion(1, '!')]));
+    world.endSession();
+    assert.deepEqual(world.outcomes, ['a ignored', 'b ignored']);
+  });
+});
