@@ -27,6 +27,7 @@ import { isReviewPending } from './vscode/review/pendingReview.ts';
 import { reviewCommands } from './vscode/review/reviewCommands.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
+import { UsersWrites } from './vscode/usersWrites.ts';
 
 let shutDown: (() => Promise<void>) | undefined;
 
@@ -43,6 +44,7 @@ export function activate(context: ExtensionContext): void {
   const world = createAgents(surroundings, lifetime);
   const { agents, authentication, rules, accounting, services } = world;
   const status = lifetime.add(new Status());
+  const writes = new UsersWrites();
   const editorContext = new Lazy(async () => {
     const { createContext } = await import('./vscode/context/createContext.ts');
     const parts = { context, agents, rules, eligible, questions: vscodeQuestions };
@@ -57,7 +59,7 @@ export function activate(context: ExtensionContext): void {
       services: await services.get(),
     };
     const openInEditor = (id: string): Promise<unknown> => chatTabs.open(id);
-    return createChat({ ...parts, openInEditor, clock: systemClock, logger, lifetime });
+    return createChat({ ...parts, openInEditor, writes, clock: systemClock, logger, lifetime });
   });
   const places = { get: async () => (await chat.get()).places };
   const tabMemory = new TabMemory(context.workspaceState);
@@ -87,7 +89,7 @@ export function activate(context: ExtensionContext): void {
       'acpHost.log.show': () => log.show(true),
       'acpHost.traffic.show': (filter) => traffic.show(filter),
       'acpHost.traffic.filter': () => traffic.chooseFilter(),
-      'acpHost.traffic.export': (target) => traffic.export(target),
+      'acpHost.traffic.export': (target) => traffic.export(target, writes),
     }),
   );
   if (isReviewPending(context.workspaceState))

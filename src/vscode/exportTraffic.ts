@@ -4,9 +4,14 @@ import { Uri, window, workspace } from 'vscode';
 import { t } from '../base/l10n.ts';
 import { asJsonLine, type TrafficEntry } from '../wire/trafficEntry.ts';
 import { reportError } from './report.ts';
+import type { UsersWrites } from './usersWrites.ts';
 
 /** @param target a Uri to write to; anything else: the user is asked. */
-export async function exportTraffic(entries: readonly TrafficEntry[], target: unknown): Promise<void> {
+export async function exportTraffic(
+  entries: readonly TrafficEntry[],
+  target: unknown,
+  writes: Pick<UsersWrites, 'write'>,
+): Promise<void> {
   if (entries.length === 0) {
     void window.showInformationMessage(
       t(
@@ -19,10 +24,10 @@ export async function exportTraffic(entries: readonly TrafficEntry[], target: un
   if (!file) return;
   const text = entries.map((entry) => `${asJsonLine(entry)}\n`).join('');
   try {
-    await workspace.fs.writeFile(file, Buffer.from(text));
+    await writes.write(file, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const again = { title: t('Choose Another File'), run: () => exportTraffic(entries, undefined) };
+    const again = { title: t('Choose Another File'), run: () => exportTraffic(entries, undefined, writes) };
     void reportError(t('The traffic could not be written to {0}: {1}', file.fsPath, why), again);
     return;
   }

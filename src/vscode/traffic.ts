@@ -10,6 +10,7 @@ import { describeFilter, matches, readFilter, type TrafficFilter } from '../wire
 import { TrafficLog, trafficLimits } from '../wire/trafficLog.ts';
 import { askForFilter } from './askForFilter.ts';
 import { exportTraffic } from './exportTraffic.ts';
+import type { UsersWrites } from './usersWrites.ts';
 import { onDidChangeSetting, readSetting } from './settings.ts';
 
 /** Lines in the channel before it is written anew from what is kept. */
@@ -82,8 +83,8 @@ export class Traffic implements Disposable {
   }
 
   /** Writes all that was recorded, whatever the filter, as JSON Lines. @param target a Uri; without one the user is asked. */
-  export(target?: unknown): Promise<void> {
-    return exportTraffic(this.#log.entries, target);
+  export(target: unknown, writes: Pick<UsersWrites, 'write'>): Promise<void> {
+    return exportTraffic(this.#log.entries, target, writes);
   }
 
   #writeAnew(): void {

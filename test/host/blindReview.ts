@@ -7,15 +7,17 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { DisposableStore } from '../../src/base/disposable.ts';
 import type { Logger } from '../../src/base/logger.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/review/createReview.ts';
+import { UsersWrites } from '../../src/vscode/usersWrites.ts';
 
 export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableStore): BuiltReview {
   const nothing = {
     guardWrites: () => ({ dispose: () => undefined }),
     locate: () => Promise.reject(new Error('Not in these tests')),
   };
+  const writes = new UsersWrites();
   const storage = {
     storage: join(tmpdir(), randomUUID()),
     conversations: () => Promise.resolve(new Set<string>()),
   };
-  return createReview({ files: nothing, access: nothing, ...storage, clock, logger }, lifetime);
+  return createReview({ files: nothing, access: nothing, writes, ...storage, clock, logger }, lifetime);
 }

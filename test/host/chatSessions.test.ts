@@ -8,12 +8,13 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
+import type { ToPage } from '../../src/chat/messages.ts';
 import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
 import type { SessionInfo } from '../../src/protocol/sessionList.ts';
-import { ChatTabs, chatTabType } from '../../src/vscode/chat/chatTabs.ts';
+import { ChatTabs } from '../../src/vscode/chat/chatTabs.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
 import { ChatStore, type StoredChat } from '../../src/vscode/chat/store/chatStore.ts';
-import { TabMemory } from '../../src/vscode/chat/tabMemory.ts';
+import { chatTabType, TabMemory } from '../../src/vscode/chat/tabMemory.ts';
 import { until } from '../until.ts';
 import { blindReview } from './blindReview.ts';
 import { MemoryMemento } from './memoryStores.ts';
@@ -275,6 +276,40 @@ describe('conversations of the chat', () => {
     assert.equal(lost.title, 'New conversation');
     back.dispose();
     lost.dispose();
+  });
+
+  it('has one draft, whichever of the pages that show it the user writes in', async () => {
+    await world.begin();
+    const view = await world.showView();
+    await until('the view', () => view.webview.posted.length > 0);
+    const tab = world.chats.places.newPage(world.chats.view.shown);
+    const inTab: ToPage[] = [];
+    tab.show((message) => inTab.push(structuredClone(message)));
+    /** The draft that a page was told last, and how often it was to show another one. */
+    const told = (posted: readonly ToPage[]): readonly [string, number] => {
+      const states = posted.flatMap((message) => {
+        if (message.type === 'snapshot') return [message.conversation.state];
+        return message.type === 'state' ? [message.state] : [];
+      });
+      const { draft = '', draftVersion = 0 } = states.at(-1) ?? {};
+      return [draft, draftVersion];
+    };
+    const [, seen] = told(inTab);
+    view.say({ type: 'draft', text: 'half a thought' });
+    await until('it in the tab', () => told(inTab)[0] === 'half a thought' && told(inTab)[1] > seen);
+    const [, own] = told(view.webview.posted);
+    tab.receive({ type: 'draft', text: 'half a thought and more' });
+    await until('it in the view', () => told(view.webview.posted)[0] === 'half a thought and more');
+    assert.ok(told(view.webview.posted)[1] > own);
+    const [, second] = told(view.webview.posted);
+    const [, before] = told(inTab);
+    tab.receive({ type: 'prompt', text: 'half a thought and more' });
+    await until('the end of the turn', () => world.lines().length === 2 && !world.chats.view.conversation.working);
+    await until('the view without it', () => told(view.webview.posted)[0] === '');
+    assert.ok(told(view.webview.posted)[1] > second);
+    // Whoever writes is not told what it wrote: more may have been typed since.
+    assert.equal(told(inTab)[1], before);
+    world.chats.places.closePage(tab);
   });
 
   it('knows what each tab showed where VS Code has not kept it in time', async () => {

@@ -24,6 +24,7 @@ import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
 import { StartRules } from '../../src/vscode/startRules.ts';
 import { Traffic } from '../../src/vscode/traffic.ts';
+import { UsersWrites } from '../../src/vscode/usersWrites.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { Answers } from './answers.ts';
 import { blindReview } from './blindReview.ts';
@@ -96,8 +97,9 @@ export class ChatWindow {
     const of = { sessions, terminals, store, review: review.review, allowed, clock, logger };
     const conversations = lifetime.add(new Conversations(of));
     permissions.join(conversations);
+    const writes = new UsersWrites();
     const askForFile = (): Promise<undefined> => Promise.resolve(undefined);
-    const actions = new ChatActions({ conversations, sessions, questions: answers, askForFile });
+    const actions = new ChatActions({ conversations, sessions, questions: answers, askForFile, writes });
     const showSessions = (): Promise<void> => Promise.resolve();
     const tools = vscodePageTools;
     const rest = { showSessions, allowed, review, clock, logger };

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -107,6 +107,24 @@ describe('the review of changes', () => {
     await until('the end', () => world.conversation.state().phase === 'idle');
     await world.lists(other, 'changed +2 −2');
     assert.equal(world.review.files.has(document.uri.toString()), false);
+  });
+
+  it('does not take what the user exports for the agent’s', async () => {
+    const [exported, first, second, go, goOn] = [fresh(), fresh(), fresh(), fresh(), fresh()];
+    const steps = [
+      ...[{ say: 'at work' }, { until: go.fsPath }, { disk: first.fsPath, text: after }],
+      ...[{ until: goOn.fsPath }, { disk: second.fsPath, text: after }],
+    ];
+    world.conversation.prompt(JSON.stringify(steps));
+    await until('its work', () => world.conversation.rows().some(({ kind }) => kind === 'agent'));
+    await world.writes.write(exported, 'said\n');
+    await world.writes.write(go, '');
+    const isListed = (uri: vscode.Uri) => (): boolean => world.review.files.has(uri.toString());
+    await until('what came with it', isListed(first));
+    await world.writes.write(goOn, '');
+    await until('what came after it', isListed(second));
+    assert.equal(world.review.files.has(exported.toString()), false);
+    assert.equal(readFileSync(exported.fsPath, 'utf8'), 'said\n');
   });
 
   it('keeps and undoes single places, and never what was typed in them', async () => {

@@ -24,6 +24,7 @@ import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
 import { StartRules } from '../../src/vscode/startRules.ts';
 import { Traffic } from '../../src/vscode/traffic.ts';
+import { UsersWrites } from '../../src/vscode/usersWrites.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { noTerminals } from '../unit/chat/noTerminals.ts';
 import { until } from '../until.ts';
@@ -51,6 +52,8 @@ export class ReviewWorld {
   readonly asked: string[] = [];
   /** What they say to a question for yes or no. */
   answer = true;
+  /** What the user has the client write. */
+  readonly writes = new UsersWrites();
   readonly conversation: Conversation;
   readonly #built: BuiltReview;
   readonly #agents: Agents;
@@ -83,7 +86,7 @@ export class ReviewWorld {
       asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
     };
     const kept = { storage, conversations: () => Promise.resolve(new Set([conversationId])), patience };
-    this.#built = createReview({ files, access, ...kept, clock, logger }, lifetime, {
+    this.#built = createReview({ files, access, writes: this.writes, ...kept, clock, logger }, lifetime, {
       tell: (message) => say(`tell ${message}`),
       choose: () => Promise.resolve(undefined),
       choosePrompt: () => Promise.resolve(undefined),

@@ -10,6 +10,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { notification, request } from '../../src/protocol/method.ts';
 import { Traffic } from '../../src/vscode/traffic.ts';
+import { UsersWrites } from '../../src/vscode/usersWrites.ts';
 import { createConnection } from '../../src/wire/connection.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
@@ -69,7 +70,7 @@ describe('traffic with agents', () => {
 
   async function exported(): Promise<Record<string, unknown>[]> {
     const file = join(folder, 'traffic.jsonl');
-    await traffic.export(vscode.Uri.file(file));
+    await traffic.export(vscode.Uri.file(file), new UsersWrites());
     const text = await readFile(file, 'utf8');
     assert.ok(text.endsWith('\n'));
     return text
@@ -180,7 +181,7 @@ describe('traffic with agents', () => {
   it('says so when there is nothing to export, and writes no file', async () => {
     await record('off');
     const file = join(folder, 'none.jsonl');
-    await traffic.export(vscode.Uri.file(file));
+    await traffic.export(vscode.Uri.file(file), new UsersWrites());
     await assert.rejects(readFile(file));
   });
 

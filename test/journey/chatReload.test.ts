@@ -7,7 +7,7 @@ import { repository } from '../../scripts/process/repository.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
 import { inTab, inView, say } from './chatFrames.ts';
-import type { OpenEditor } from './openEditor.ts';
+import { isLayoutKept } from './keptLayout.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
@@ -78,7 +78,7 @@ if (copyUnderTest === 'stock')
           await page.locator('.quick-input-widget').getByText('waits for your answer').first().waitFor();
           await editor.screenshot('sessions-list-marked');
           await page.keyboard.press('Escape');
-          await until('the tab to be written down', () => isTabKept(editor));
+          await until('the tab to be written down', () => isLayoutKept(editor, 'acpHost.chatTab'));
           await page.reload({ waitUntil: 'commit' });
           await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           await editor.screenshot('sessions-tab-reloaded');
@@ -97,23 +97,3 @@ if (copyUnderTest === 'stock')
       }
     });
   });
-
-/** VS Code for the web writes down which tabs there are every five seconds, and nothing when the window goes. */
-function isTabKept({ page }: OpenEditor): Promise<boolean> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(new Error('The storage of VS Code can’t be read')));
-      });
-    for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name ?? ''));
-      const isOurs = database.objectStoreNames.contains('ItemTable');
-      const items = isOurs ? database.transaction('ItemTable').objectStore('ItemTable') : undefined;
-      const layout = items && (await done(items.get('memento/workbench.parts.editor')));
-      database.close();
-      if (JSON.stringify(layout ?? '').includes('acpHost.chatTab')) return true;
-    }
-    return false;
-  });
-}

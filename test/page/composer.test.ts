@@ -271,6 +271,22 @@ describe('the composer', () => {
       assert.equal(await answers(), 0);
     });
 
+    it('says how many lines change beside a path of any length', async () => {
+      await world.page.setViewportSize({ width: 300, height: 760 });
+      const diffs = [{ path: `/work/${'a-long-name/'.repeat(6)}a.ts`, added: 1_280, removed: 41 }];
+      const [first] = busyState.permissions!;
+      await world.state({ ...busyState, permissions: [{ ...first!, command: undefined, diffs }] });
+      const counts = world.page.locator('.permission-diff').locator('.added, .removed');
+      const lines = await counts.evaluateAll((all) =>
+        all.map((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+        }),
+      );
+      assert.deepEqual(lines, [1, 1]);
+    });
+
     it('keeps a second question apart from the first', async () => {
       const [first] = busyState.permissions!;
       const second = {

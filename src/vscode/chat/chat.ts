@@ -2,7 +2,7 @@
 // the agent of `acpHost.chat.agent`.
 
 import type { Clock } from '../../base/clock.ts';
-import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation.ts';
@@ -44,6 +44,9 @@ export interface ChatParts {
 }
 
 let uses = 0;
+const writing: ReadonlySet<FromPage['type']> = new Set([
+  ...(['draft', 'prompt', 'mention', 'attachUris', 'attachData', 'detach', 'recall', 'editQueued'] as const),
+]);
 
 export class Chat implements Disposable, ReadingChat {
   /** Puts things into the draft of a conversation. */
@@ -56,6 +59,9 @@ export class Chat implements Disposable, ReadingChat {
   #shown: OpenChat;
   #watching: Disposable | undefined;
   #usedAt = 0;
+  /** How often it was given a draft that another page wrote, and the last of those. */
+  #mirrors = 0;
+  #mirrored: string | undefined;
   readonly reading: Reading | undefined;
   /** What goes with prompts. */
   readonly context: PageContext | undefined;
@@ -75,8 +81,10 @@ export class Chat implements Disposable, ReadingChat {
       state: () => {
         const { id, title, isNamed } = this.#shown;
         const { review } = parts.review;
+        const state = this.conversation.state();
         return {
-          ...this.conversation.state(),
+          ...state,
+          draftVersion: (state.draftVersion ?? 0) + this.#mirrors,
           ...{ chatId: id, others: conversations.marks(id), changes: review.view },
           ...(isNamed && { title }),
           ...this.reading?.state,
@@ -172,6 +180,7 @@ export class Chat implements Disposable, ReadingChat {
     const { draft } = this.conversation.outbox;
     const chat = this.#parts.conversations.begin(readSetting('chat.agent'));
     this.conversation.setDraft(asPrompt(''));
+    this.#wrote(this.#shown);
     this.#shown.touched();
     chat.conversation.setDraft(draft);
     chat.touched();
@@ -208,8 +217,13 @@ export class Chat implements Disposable, ReadingChat {
     const { permissions, documents, tools, showSessions } = this.#parts;
     const feed = this.#feed;
     const { conversation } = chat;
+    const writes = writing.has(message.type);
+    if (writes) this.#wrote(chat);
     obeyPage({ message, conversation, chat: this, feed, permissions, documents, tools, showSessions, logger })
-      .then(() => chat.touched())
+      .then(() => {
+        if (writes) this.#wrote(chat);
+        chat.touched();
+      })
       .catch((error: unknown) => {
         logger.error(`"${message.type}" of the chat page failed`, error);
       });
@@ -223,7 +237,31 @@ export class Chat implements Disposable, ReadingChat {
     this.#following.add(chat.conversation.onDidChangeRows((change) => this.reading?.heard(change)));
     this.#following.add(chat.conversation.onDidChangeRows((change) => this.context?.heard(change)));
     this.context?.turned();
-    this.#following.add(chat.conversation.onDidChangeState(() => this.#feed.stateChanged()));
+    this.#following.add(
+      chat.conversation.onDidChangeState(() => {
+        this.#mirror();
+        this.#feed.stateChanged();
+      }),
+    );
+    this.#mirrored = undefined;
+    this.#following.add(chat.pen.onDidChange(() => this.#mirror() && this.#feed.stateChanged()));
+    this.#following.add(toDisposable(() => chat.pen.leave(this)));
+  }
+
+  #wrote(chat: OpenChat): void {
+    // It may have turned to another meanwhile.
+    if (chat !== this.#shown) return;
+    this.#mirrored = undefined;
+    chat.pen.wrote(this);
+  }
+
+  /** Has the page show what another one wrote. False: it shows that. */
+  #mirror(): boolean {
+    const { text } = this.conversation.outbox.draft;
+    if (!this.#shown.pen.isElsewhere(this) || text === this.#mirrored) return false;
+    this.#mirrored = text;
+    this.#mirrors += 1;
+    return true;
   }
 
   #watch(): void {

@@ -10,6 +10,7 @@ import type { Questions } from '../questions.ts';
 import { reportError } from '../report.ts';
 import { oneLine } from '../serve/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import type { UsersWrites } from '../usersWrites.ts';
 import type { Conversations } from './conversations.ts';
 import type { OpenChat } from './openChat.ts';
 
@@ -21,6 +22,7 @@ export interface ActionParts {
   readonly sessions: Pick<Sessions, 'delete'>;
   readonly questions: Questions;
   readonly askForFile: AskForFile;
+  readonly writes: Pick<UsersWrites, 'write'>;
 }
 
 export class ChatActions {
@@ -91,7 +93,7 @@ export class ChatActions {
     if (!file) return;
     const text = file.path.endsWith('.json') ? exportJson(record, rows, raws) : exportMarkdown(record, rows);
     try {
-      await workspace.fs.writeFile(file, Buffer.from(text));
+      await this.#parts.writes.write(file, text);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const again = { title: t('Choose Another File'), run: () => this.export(id) };

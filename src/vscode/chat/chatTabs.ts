@@ -4,14 +4,13 @@ import { Uri, ViewColumn, window, type WebviewPanel, type WebviewPanelSerializer
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
+import { vscodeQuestions } from '../questions.ts';
 import type { Chat } from './chat.ts';
 import { pageFolders } from './chatHtml.ts';
 import type { ChatPlaces } from './chatPlaces.ts';
 import { hostPage } from './hostPage.ts';
 import type { OpenChat } from './openChat.ts';
-import type { TabMemory } from './tabMemory.ts';
-
-export const chatTabType = 'acpHost.chatTab';
+import { chatTabType, markSign, withoutMark, type KeptTab, type TabMemory } from './tabMemory.ts';
 
 export class ChatTabs implements Disposable, WebviewPanelSerializer {
   readonly #places: Pick<Lazy<ChatPlaces>, 'get'>;
@@ -20,6 +19,8 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #tabs = new Map<WebviewPanel, Chat>();
+  /** Those that VS Code did not bring. */
+  readonly #new = new WeakSet<WebviewPanel>();
 
   /** @param extension the folder it is installed in. */
   constructor(places: Pick<Lazy<ChatPlaces>, 'get'>, memory: TabMemory, extension: Uri, logger: Logger) {
@@ -32,23 +33,35 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
   /** VS Code may bring tabs of the window before from now on. */
   register(): this {
     this.#lifetime.add(window.registerWebviewPanelSerializer(chatTabType, this));
+    if (this.#memory.hasNew)
+      this.#bringBack().catch((error: unknown) => {
+        this.#logger.error('Tabs of the window before could not be looked for', error);
+      });
     return this;
   }
 
   /** Shows a conversation in a tab, the one it is in already if there is one. @param id left out: the one in use. */
-  async open(id?: unknown): Promise<WebviewPanel | undefined> {
+  open(id?: unknown): Promise<WebviewPanel | undefined> {
+    return this.#open(id);
+  }
+
+  /** @param again the column that it was in: the focus stays where it is. */
+  async #open(id: unknown, again?: ViewColumn): Promise<WebviewPanel | undefined> {
     const places = await this.#places.get();
     const chat = typeof id === 'string' ? await places.conversations.open(id) : places.active.shown;
     if (!chat) return undefined;
     const [there] = [...this.#tabs].find(([, { shown }]) => shown === chat) ?? [];
     if (there) {
-      there.reveal();
+      if (again === undefined) there.reveal();
       return there;
     }
-    const panel = window.createWebviewPanel(chatTabType, chat.title, ViewColumn.Active, {
+    const place = { viewColumn: again ?? ViewColumn.Active, preserveFocus: again !== undefined };
+    const panel = window.createWebviewPanel(chatTabType, chat.title, place, {
       enableScripts: true,
       localResourceRoots: pageFolders(this.#extension),
     });
+    this.#new.add(panel);
+    this.#memory.forget(chat.id);
     this.#fill(panel, places, chat);
     return panel;
   }
@@ -100,11 +113,19 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     if (panel.active) chat.use();
   }
 
+  async #bringBack(): Promise<void> {
+    const { bringBackTabs } = await import('./bringBackTabs.ts');
+    if (this.#lifetime.disposed) return;
+    const open = ({ id, column }: KeptTab): Promise<unknown> => this.#open(id, column ?? ViewColumn.Active);
+    this.#lifetime.add(bringBackTabs(this.#memory, open, vscodeQuestions, this.#logger));
+  }
+
   #keep(): void {
-    const tabs = [...this.#tabs].map(([{ title, viewColumn: column }, { shown }]) => ({
+    const tabs = [...this.#tabs].map(([panel, { shown }]) => ({
       id: shown.id,
-      title: withoutMark(title),
-      column,
+      title: withoutMark(panel.title),
+      column: panel.viewColumn,
+      isNew: this.#new.has(panel),
     }));
     this.#memory.keep(tabs).catch((error: unknown) => {
       this.#logger.error('Which conversations are in tabs could not be kept', error);
@@ -114,10 +135,4 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
   dispose(): void {
     this.#lifetime.dispose();
   }
-}
-
-const markSign = '● ';
-
-function withoutMark(title: string): string {
-  return title.startsWith(markSign) ? title.slice(markSign.length) : title;
 }

@@ -18,6 +18,7 @@ import { requireSignIn } from '../sessions/requireSignIn.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 import { vscodeQuestions } from '../questions.ts';
+import type { UsersWrites } from '../usersWrites.ts';
 import type { Chat } from './chat.ts';
 import { askForExportFile, ChatActions } from './chatActions.ts';
 import { ChatPlaces } from './chatPlaces.ts';
@@ -42,6 +43,7 @@ export interface ChatSurroundings {
   readonly chatContext: EditorChatContext;
   /** By their very text: of the environment, and those that agents were told. */
   readonly knownSecrets: () => readonly string[];
+  readonly writes: UsersWrites;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Whatever is made here ends with it. */
@@ -71,8 +73,18 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
 }
 
 async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
-  const { context, agents, authentication, services, eligible, openInEditor, clock, logger, lifetime } =
-    parts;
+  const {
+    context,
+    agents,
+    authentication,
+    services,
+    eligible,
+    openInEditor,
+    writes,
+    clock,
+    logger,
+    lifetime,
+  } = parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = requireSignIn(agents, authentication);
   const sessions = lifetime.add(new Sessions({ agents, updates: services.updates, servers, signIn, logger }));
@@ -81,7 +93,13 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
   const { fsPath } = context.storageUri ?? context.globalStorageUri;
   const store = new ChatStore(join(fsPath, 'conversations'), clock, logger, undefined, parts.knownSecrets);
   const { files, access } = services;
-  const reviewed = { files, access, storage: join(fsPath, 'review'), conversations: () => store.ids() };
+  const reviewed = {
+    files,
+    access,
+    writes,
+    storage: join(fsPath, 'review'),
+    conversations: () => store.ids(),
+  };
   const review = createReview({ ...reviewed, clock, logger }, lifetime);
   lifetime.add(rememberPending(review.review, context.workspaceState));
   const conversations = lifetime.add(
@@ -93,7 +111,13 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
   permissions.join(conversations);
   elicitations.join(conversations);
   const questions = vscodeQuestions;
-  const actions = new ChatActions({ conversations, sessions, questions, askForFile: askForExportFile });
+  const actions = new ChatActions({
+    conversations,
+    sessions,
+    questions,
+    askForFile: askForExportFile,
+    writes,
+  });
   const pick = { conversations, sessions, actions, openInEditor, logger };
   const showSessions = (chat: Chat): Promise<boolean> => pickSession(chat, pick);
   const tools = vscodePageTools;

@@ -10,6 +10,7 @@ import type { Conversation } from '../../chat/conversation.ts';
 import type { PermissionView, RowChange } from '../../chat/messages.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt.ts';
 import type { ToolCall } from '../../protocol/toolCall.ts';
+import { DraftPen } from './draftPen.ts';
 import type { PermissionPage } from './pagePermissionPrompt.ts';
 import type { ChatStore } from './store/chatStore.ts';
 import type { ChatWriter } from './store/chatWriter.ts';
@@ -34,6 +35,7 @@ export interface OpenChatParts {
 export class OpenChat implements Disposable, PermissionPage {
   readonly id: string;
   readonly conversation: Conversation;
+  readonly pen: DraftPen;
   readonly #parts: OpenChatParts;
   readonly #createdAt: number;
   readonly #listening = new DisposableStore();
@@ -61,7 +63,10 @@ export class OpenChat implements Disposable, PermissionPage {
     this.#title = identity.title;
     this.#firstPrompt = identity.firstPrompt;
     this.#done = identity.mark === 'done';
-    this.#hides = new Emitter((error) => parts.logger.error('A listener of a conversation failed', error));
+    const onError = (error: unknown): void =>
+      parts.logger.error('A listener of a conversation failed', error);
+    this.#hides = new Emitter(onError);
+    this.pen = new DraftPen(onError);
     this.#listening.add(conversation.onDidChangeRows((change) => this.#rowChanged(change)));
     // A writer that begins later begins with all of them.
     this.#listening.add(conversation.onDidChangeRaw((raw) => this.#writes && this.#writer?.rawChanged(raw)));
@@ -226,5 +231,6 @@ export class OpenChat implements Disposable, PermissionPage {
     this.#listening.dispose();
     this.conversation.suspend();
     this.#hides.dispose();
+    this.pen.dispose();
   }
 }

@@ -15,13 +15,14 @@ import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/revi
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { FileAccess } from '../serve/fileAccess.ts';
 import type { FilesService } from '../serve/filesService.ts';
+import type { UsersWrites } from '../usersWrites.ts';
 import { applyTargets, type FileStep } from './applyTargets.ts';
 import { DiskWatch } from './diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
 import { followWrites } from './followedWrites.ts';
 import { KeptContents } from './keptContents.ts';
 import { ReviewMemory } from './reviewMemory.ts';
-import { ReviewPlaces, shownPath } from './reviewPlaces.ts';
+import { ReviewPlaces, shownPath, uriOf } from './reviewPlaces.ts';
 import { ReviewStore } from './reviewStore.ts';
 import { ShownTexts } from './shownTexts.ts';
 import { planUndo, type UndoPlan } from './undoPlan.ts';
@@ -29,6 +30,7 @@ import { planUndo, type UndoPlan } from './undoPlan.ts';
 export interface ReviewParts {
   readonly files: Pick<FilesService, 'guardWrites'>;
   readonly access: Pick<FileAccess, 'locate'>;
+  readonly writes: Pick<UsersWrites, 'follow'>;
   /** A folder for what outlives the window; absolute, and outside the workspace. */
   readonly storage: string;
   /** Ids of the conversations that are kept: with others, what is kept of their changes goes. Rejects when unknown. */
@@ -66,7 +68,7 @@ export class Review implements Disposable {
   #timer: Disposable | undefined;
 
   constructor(parts: ReviewParts) {
-    const { files, access, storage, conversations, clock, logger } = parts;
+    const { files, access, writes, storage, conversations, clock, logger } = parts;
     this.#clock = clock;
     this.#logger = logger;
     this.#changes = new Emitter((error) => logger.error('A listener of the review failed', error));
@@ -95,6 +97,12 @@ export class Review implements Disposable {
           changed: () => this.#ledgerChanged(),
         }),
       ),
+    );
+    this.#lifetime.add(
+      writes.follow(async ({ fsPath }, work) => {
+        const place = await this.#places.find(fsPath);
+        await (place ? this.#disk.asUsers([uriOf(place)], work) : work());
+      }),
     );
     this.#lifetime.add(
       this.#disk.onDidChange(({ uri, turn, prior, left, isByGit }) => {

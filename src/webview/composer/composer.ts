@@ -276,7 +276,8 @@ export class Composer {
   /** The extension has put another one together. What it was not told of yet is not lost. */
   #replaceDraft(draft: string): void {
     const { value } = this.#text;
-    this.#text.value = this.#draft.isTold || value === '' ? draft : `${draft}\n\n${value}`;
+    const untold = this.#draft.isTold ? '' : value;
+    this.#text.value = [draft, untold].filter(Boolean).join('\n\n');
     this.#draft.know(draft);
     this.#onInput();
     // The user may be at work in an editor by now.

@@ -1,0 +1,58 @@
+// Proves that a conversation put into an editor tab is there again after a reload that came before VS Code wrote the tab down:
+// by itself where it covers nothing, else by one click.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { inTab, inView, say } from './chatFrames.ts';
+import { isLayoutKept, keepNoLayout } from './keptLayout.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+if (copyUnderTest === 'stock')
+  describe('a conversation in a tab', () => {
+    it('is not gone when the window is loaded anew at once', async function () {
+      this.timeout(400_000);
+      const agent = scriptedAgent({}, 'rememberer');
+      const settings = { 'acpHost.nes.agent': 'builtin' };
+      await withEditor({ agent: agent.definition, settings, files: { 'a.txt': 'one\n' } }, async (editor) => {
+        const { page } = editor;
+        const tab = page.locator('.tab', { hasText: 'hello' });
+        const isThere = async (): Promise<void> =>
+          (await inTab(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
+        await editor.status('ACP');
+        await editor.runCommand('ACP: Open Chat');
+        await say(editor, await inView(editor), 'hello');
+        await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
+
+        // In a place of its own.
+        await keepNoLayout(editor);
+        await editor.runCommand('ACP: Open Conversation in an Editor Tab');
+        await isThere();
+        await page.reload({ waitUntil: 'commit' });
+        await isThere();
+        assert.equal(await tab.count(), 1);
+        await editor.screenshot('tab-again');
+        await tab.click();
+        await editor.runCommand('View: Close Editor');
+        await tab.waitFor({ state: 'detached' });
+
+        // Over a file that may have the keyboard.
+        await editor.openFile('a.txt');
+        await until('the file to be written down', async () => {
+          const [file, ours] = [isLayoutKept(editor, 'a.txt'), isLayoutKept(editor, 'acpHost.chatTab')];
+          return (await file) && !(await ours);
+        });
+        await keepNoLayout(editor);
+        await editor.runCommand('ACP: Open Conversation in an Editor Tab');
+        await isThere();
+        await page.reload({ waitUntil: 'commit' });
+        const offered = 'The conversation "hello" was open in an editor tab.';
+        await editor.notification(offered);
+        assert.equal(await tab.count(), 0);
+        await editor.screenshot('tab-offered');
+        await editor.notification(offered, 'Open in an Editor Tab');
+        await isThere();
+        assert.equal(await tab.count(), 1);
+      });
+    });
+  });
