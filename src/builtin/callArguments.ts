@@ -5,13 +5,15 @@ import type { Token } from './lineTokens.ts';
 import { declares, isKeyword } from './nameUse.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { likeness, passedOver, placeFeatures } from './surroundings.ts';
+import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import { neighbours, textOf, type LineChange } from './tokenChange.ts';
 
 const oldestAge = 5;
 
 interface CallChange {
   readonly callee: string;
+  /** It is no call, but declares what is called: another declaration follows it, and no call. */
+  readonly declared: boolean;
   readonly end: 'first' | 'last';
   readonly removed: string;
   readonly inserted: string;
@@ -46,8 +48,8 @@ export const callArguments: Proposer = {
   },
 };
 
-function keyOf({ callee, end, removed, inserted }: CallChange): string {
-  return `${callee} ${end} ${removed} > ${inserted}`;
+function keyOf({ callee, declared, end, removed, inserted }: CallChange): string {
+  return `${declared ? 'declared ' : ''}${callee} ${end} ${removed} > ${inserted}`;
 }
 
 function readCall({ before, after, operations }: LineChange): CallChange | undefined {
@@ -66,14 +68,17 @@ function readCall({ before, after, operations }: LineChange): CallChange | undef
   }
   const name = before[open - 1];
   if (name?.kind !== 'word' || name.place !== 'code' || isKeyword(name.text)) return undefined;
-  // What is declared takes other words than what is called.
-  const onLeft = neighbours(before, open - 2, -1);
-  if (declares(onLeft, [])) return undefined;
   const callee = name.text;
+  const declared = isDeclared(before, open);
   if (next?.text === ')' && closes(before, open, beforeEnd))
-    return { callee, end: 'last', removed, inserted };
-  if (previous === before[open]) return { callee, end: 'first', removed, inserted };
+    return { callee, declared, end: 'last', removed, inserted };
+  if (previous === before[open]) return { callee, declared, end: 'first', removed, inserted };
   return undefined;
+}
+
+/** Whether the name before the parenthesis at `open` is declared there: it takes other words than where it is called. */
+function isDeclared(tokens: readonly Token[], open: number): boolean {
+  return declares(neighbours(tokens, open - 2, -1), tokens.slice(open, open + 1)) !== false;
 }
 
 /** Whether the next `)` from `from` on is that of `open`. */
@@ -89,7 +94,7 @@ function* offer(
   age: number,
   view: EditView,
 ): Iterable<Candidate> {
-  const { callee, removed, inserted } = change;
+  const { callee, declared, removed, inserted } = change;
   const places: { readonly line: number; readonly edit: TextEdit; readonly alike: number }[] = [];
   for (const line of view.index.linesWith(callee, view.cursor.line)) {
     if (line === changed || places.length >= enoughPlaces) continue;
@@ -97,7 +102,7 @@ function* offer(
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i];
       if (token?.text !== callee || token.place !== 'code' || tokens[i + 1]?.text !== '(') continue;
-      if (declares(neighbours(tokens, i - 1, -1), [])) continue;
+      if (isDeclared(tokens, i + 1) !== declared) continue;
       const edit = editOf(change, tokens, i + 1, line);
       if (edit) places.push({ line, edit, alike: likeness(before, tokens) });
     }
@@ -117,6 +122,11 @@ function* offer(
         ...placeFeatures(changed, first.line),
         ...passed,
         likeness: Math.min(...group.map(({ alike }) => alike)),
+        around: neighbourhood(
+          view.document,
+          { start: changed, end: changed + 1 },
+          { start: first.line, end: (group.at(-1)?.line ?? first.line) + 1 },
+        ),
         pattern: removed === '' ? 0 : 1,
         deletion: inserted === '' ? 1 : 0,
         blank: /[\p{L}\p{N}]/u.test(removed + inserted) ? 0 : 1,

@@ -7,6 +7,7 @@ import { isElsewhere } from './editsElsewhere.ts';
 import { readHead, type FunctionHead } from './functionHead.ts';
 import type { Token } from './lineTokens.ts';
 import { placesOn } from './nameFit.ts';
+import { declares } from './nameUse.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { likeness, placeFeatures } from './surroundings.ts';
@@ -45,16 +46,41 @@ export const changedSignature: Proposer = {
   name: 'changed signature',
   *propose(view) {
     for (const edit of view.edits) {
-      const [hunk, ...more] = edit.hunks;
-      if (!hunk || more.length > 0 || edit.age > oldestAge || isElsewhere(hunk.start)) continue;
-      if (edit.region.origin !== 'typed' || (edit.age === 0 && view.nameOpen)) continue;
-      const signature = signatureOf(hunk, view);
-      if (signature) yield* offer(signature, edit, hunk, view);
+      if (edit.age > oldestAge || edit.region.origin !== 'typed' || (edit.age === 0 && view.nameOpen))
+        continue;
+      for (const hunk of edit.hunks)
+        if (!isElsewhere(hunk.start))
+          for (const signature of signaturesOf(hunk, view)) yield* offer(signature, edit, hunk, view);
     }
   },
 };
 
-function signatureOf(hunk: Hunk, view: EditView): Signature | undefined {
+/** Of the declaration that the hunk is a part of, or of those that are whole in it. */
+function* signaturesOf(hunk: Hunk, view: EditView): Iterable<Signature> {
+  const around = signatureAround(hunk, view);
+  if (around) return yield around;
+  if (hunk.before.length === 0 || hunk.after.length < 2) return;
+  const after = headsIn(hunk.afterTokens, view);
+  for (const { head: was } of headsIn(hunk.beforeTokens, view)) {
+    const same = after.filter(({ head }) => head.name === was.name);
+    const [is] = same;
+    const found = is && same.length === 1 ? compared(was, is.head, hunk.start + is.index) : undefined;
+    if (found) yield found;
+  }
+}
+
+function headsIn(
+  lines: readonly (readonly Token[])[],
+  { tokens }: EditView,
+): { readonly head: FunctionHead; readonly index: number }[] {
+  return lines.flatMap((line, index) => {
+    if (!line.some(({ text }) => text === '(')) return [];
+    const head = readHead(line, () => lines.slice(index + 1).flat(), tokens.syntax);
+    return head ? [{ head, index }] : [];
+  });
+}
+
+function signatureAround(hunk: Hunk, view: EditView): Signature | undefined {
   const end = hunk.start + hunk.after.length;
   for (let line = hunk.start; line >= 0 && line > hunk.start - mostLines; line--) {
     const text = line < hunk.start ? view.document.line(line) : '(';
@@ -84,7 +110,7 @@ function compared(was: FunctionHead, head: FunctionHead, line: number): Signatur
   const [before, now] = [was.parameters, head.parameters];
   // Some take any number of arguments, and one that is being written is none yet.
   if (head.trailing && !was.trailing) return undefined;
-  if ([...before, ...now].some((text) => text === '' || /^[*/]|\.\.\./.test(text))) return undefined;
+  if ([...before, ...now].some((text) => text === '' || /^[*/&]|\.\.\./.test(text))) return undefined;
   if (new Set(before).size < before.length || new Set(now).size < now.length) return undefined;
   const order = now.map((parameter) => before.indexOf(parameter));
   // What may be left out is passed where it is wanted.
@@ -101,9 +127,9 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
   const { order, head, before } = signature;
   const shown = order.includes(-1) ? passedIn(signature, edit, view) : undefined;
   const model = shown?.lines[0];
-  if (order.includes(-1) && !model) return;
   const places: { readonly line: number; readonly edits: readonly TextEdit[]; readonly alike: number }[] = [];
   for (const call of callsOf(signature, edit, view)) {
+    // What is passed is not known yet, just where: nobody is offered this text.
     const edits = editsOf(signature, call, shown?.text ?? '');
     const alike = model ? likeness(model.before, call.tokens) : 1;
     if (edits.length > 0) places.push({ line: call.line, edits, alike });
@@ -121,7 +147,7 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
               support: Math.log2(shown.lines.length),
               likeness: Math.min(...group.map(({ alike }) => alike)),
             }
-          : { signature: 1 }),
+          : { signature: 1, unpassed: order.includes(-1) ? 1 : 0 }),
         age: shown?.age ?? edit.age,
         ...placeFeatures(model?.line ?? hunk.start, first.line),
         // A call that lacks an argument is wrong wherever it stands.
@@ -140,12 +166,21 @@ function* callsOf(
 ): Iterable<Call> {
   const lines = view.index.linesWith(head.name, view.cursor.line);
   const others = lines.filter((line) => line !== own && (line < region.start || line >= region.end));
-  if (others.some((line) => headAt(line, view)?.name === head.name)) return;
+  for (const line of others) {
+    const other = headAt(line, view);
+    // Another function of that name; its prototype has the same parameters, before or now.
+    if (
+      other?.name === head.name &&
+      ![before, head.parameters].some((list) => list.join() === other.parameters.join())
+    )
+      return;
+  }
   const later = view.log.edits.filter(({ stamp }) => stamp >= region.stamp);
   for (const line of others) {
     if (later.some(({ start, end }) => line >= start && line < end)) continue;
-    for (const { tokens, index, left } of placesOn(line, head.name, 'code', view)) {
+    for (const { tokens, index, left, right } of placesOn(line, head.name, 'code', view)) {
       if (head.plain && isMember(left)) continue;
+      if (declares(left, right)) continue;
       const call = callAt(tokens, index, line);
       if (call?.items.length === before.length) yield call;
     }

@@ -36,7 +36,9 @@ export function readHead(
     if (!list) continue;
     const rest = neighbours(tokens, list.close + 1, 1);
     if (!isDeclared(named, rest, syntax)) continue;
-    const parameters = list.items.map((item) => argumentText(tokens, item));
+    const items = list.items.map((item) => argumentText(tokens, item));
+    // How C says that there are none.
+    const parameters = items.length === 1 && items[0] === 'void' ? [] : items;
     const isMethod = self.test(parameters[0] ?? '');
     return {
       name: named.name,
@@ -78,5 +80,11 @@ function isDeclared({ how }: Named, rest: readonly Token[], syntax: LanguageSynt
   if (how === 'arrow') return signs[0] === ':' || (signs[0] === '=' && signs[1] === '>');
   // `name(…) {` is a call with a block in some languages.
   if (how === 'bare') return syntax.regexLiterals && (signs[0] === '{' || signs[0] === ':');
-  return signs[0] === '{' || signs[0] === 'throws' || signs[0] === 'const' || signs.length === 0;
+  return (
+    signs[0] === '{' ||
+    signs[0] === 'throws' ||
+    signs[0] === 'const' ||
+    signs[0] === ';' ||
+    signs.length === 0
+  );
 }

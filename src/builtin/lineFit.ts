@@ -15,6 +15,8 @@ export type Fit =
       readonly edits: readonly { readonly start: number; readonly end: number; readonly newText: string }[];
       /** Sum of the weights of all tokens that are the same, see `weightOf`. */
       readonly evidence: number;
+      /** The share of what all changed lines have in common that this one lacks, 0 to 1. */
+      readonly strayed: number;
     }
   | { readonly kind: 'none' };
 
@@ -39,6 +41,8 @@ export interface Part {
   readonly touching: readonly [string | undefined, string | undefined];
 }
 
+/** Sum of weights on one side that speaks for a place by itself. */
+const enoughBeside = 0.5;
 /** Less than any real evidence: decides only between the two sides of white space. */
 const closeness = 0.01;
 
@@ -76,6 +80,7 @@ export function mayFit({ needed }: LineModel, line: string): boolean {
 export function fitLine(model: LineModel, tokens: readonly Token[]): Fit {
   const edits: { start: number; end: number; newText: string }[] = [];
   let evidence = 0;
+  let common = 0;
   let from = 0;
   for (const part of model.parts) {
     const place = bestPlace(part, model.lines, tokens, from);
@@ -87,9 +92,10 @@ export function fitLine(model: LineModel, tokens: readonly Token[]): Fit {
       return none;
     edits.push({ start, end, newText: part.newText });
     evidence += place.evidence;
+    common += weightOfAll(part.removed) + weightOfAll(part.left) + weightOfAll(part.right);
     from = place.end;
   }
-  return { kind: 'fits', edits, evidence };
+  return { kind: 'fits', edits, evidence, strayed: common === 0 ? 0 : Math.max(0, 1 - evidence / common) };
 }
 
 function bestPlace(
@@ -99,14 +105,17 @@ function bestPlace(
   from: number,
 ): { readonly start: number; readonly end: number; readonly evidence: number } | undefined {
   let best: { start: number; end: number; evidence: number } | undefined;
-  const first = removed[0];
+  const begin = removed[0];
+  const first = tokens.findIndex((token) => token.kind !== 'space');
+  const last = tokens.findLastIndex((token) => token.kind !== 'space');
   for (let start = from; start + removed.length <= tokens.length; start++) {
-    if (first && first.text !== tokens[start]?.text) continue;
+    if (begin && begin.text !== tokens[start]?.text) continue;
     if (!standsAt(removed, tokens, start)) continue;
     const end = start + removed.length;
     const onLeft = agreementAlong(left, tokens, start - 1, -1);
     const onRight = agreementAlong(right, tokens, end, 1);
-    if (!fits(removed, models, left, right, onLeft, onRight)) continue;
+    const ends = [start <= first, end > last] as const;
+    if (!fits(removed, models, left, right, onLeft, onRight, ends)) continue;
     const evidence =
       weightOfAll(removed) +
       weightOfAll(left.slice(0, onLeft)) +
@@ -130,11 +139,23 @@ function fits(
   right: readonly Token[],
   onLeft: number,
   onRight: number,
+  ends: readonly [atStart: boolean, atEnd: boolean],
 ): boolean {
-  const hasLeft = onLeft >= Math.min(1, left.length);
-  const hasRight = onRight >= Math.min(1, right.length);
-  if (!needsBoth(removed, models)) return hasLeft || hasRight;
-  return hasLeft && hasRight && (models === 1 || removed.length + onLeft + onRight > 0);
+  if (models > 1)
+    return (
+      onLeft >= Math.min(1, left.length) &&
+      onRight >= Math.min(1, right.length) &&
+      removed.length + onLeft + onRight > 0
+    );
+  const [atStart, atEnd] = ends;
+  const leftAgrees = left.length === 0 ? atStart : onLeft > 0;
+  const rightAgrees = right.length === 0 ? atEnd : onRight > 0;
+  if (leftAgrees && rightAgrees) return true;
+  if (needsBoth(removed, models)) return false;
+  // What began or ended its line is something else inside of one, such as a key: a sign on the other side is too little.
+  if (!leftAgrees && left.length === 0) return weightOfAll(right.slice(0, onRight)) >= enoughBeside;
+  if (!rightAgrees && right.length === 0) return weightOfAll(left.slice(0, onLeft)) >= enoughBeside;
+  return leftAgrees || rightAgrees;
 }
 
 /** A word that goes is told by the neighbour on either side when it was seen once. */

@@ -8,9 +8,9 @@ import type { RejectionMemory } from './rejectionMemory.ts';
 import { linesAfter } from './textEdits.ts';
 
 /** Below it nothing is said. Chosen so that of what was said on recorded commits more than three of four were right. */
-const threshold = 0.65;
+const threshold = 0.7;
 /** Below it nobody is led to a place whose text is not likely enough: a detour costs more than a hint. */
-const placeThreshold = 0.7;
+const placeThreshold = 0.74;
 /** Candidates so much less likely than the best are not shown before it, however near. */
 const tolerance = 0.12;
 

@@ -3,7 +3,7 @@
 import type { TextEdit } from '../base/textPosition.ts';
 import { enoughPlaces } from './placeGroup.ts';
 import { isValue } from './similarLine.ts';
-import { passedOver, placeFeatures } from './surroundings.ts';
+import { neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import { weightOf } from './tokenWeight.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from './tokenChange.ts';
@@ -69,6 +69,13 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         lines: Math.log2(before.length),
         deletion: after.length === 0 ? 1 : 0,
         same: 1,
+        around: neighbourhood(
+          document,
+          { start: hunk.start, end: hunk.start + after.length },
+          { start: line, end: line + before.length },
+        ),
+        grown: Math.log2(1 + Math.max(0, after.length - before.length)),
+        explained: newTokens.some(({ kind, place }) => kind === 'word' && place === 'comment') ? 1 : 0,
         other: contradicted ? 1 : 0,
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         value: isValue(newTokens) ? 1 : 0,

@@ -7,7 +7,7 @@ import { isKeyword } from './nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Operation } from './sequenceDiff.ts';
-import { likeness, passedOver, placeFeatures } from './surroundings.ts';
+import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import { isWord, textOf, type LineChange } from './tokenChange.ts';
 import { weightOf } from './tokenWeight.ts';
 
@@ -17,6 +17,7 @@ interface Match {
   readonly line: number;
   readonly edits: readonly TextEdit[];
   readonly evidence: number;
+  readonly strayed: number;
   /** See `likeness`. */
   readonly alike: number;
 }
@@ -61,6 +62,7 @@ function* offer(
     matches.push({
       line,
       evidence: fit.evidence,
+      strayed: fit.strayed,
       alike: likeness(change.before, view.tokens.line(line)),
       edits: fit.edits.map(({ start, end, newText }) => ({
         range: { start: { line, character: start }, end: { line, character: end } },
@@ -93,6 +95,12 @@ function* offer(
         context:
           Math.log2(1 + Math.max(0, Math.min(...group.map((match) => match.evidence)))) - about.pattern,
         operations: change.operations.length - 1,
+        strayed: Math.log2(alike.length) * Math.max(...group.map((match) => match.strayed)),
+        around: neighbourhood(
+          view.document,
+          { start: change.line, end: change.line + 1 },
+          { start: first.line, end: (group.at(-1)?.line ?? first.line) + 1 },
+        ),
         ...passed,
         hunk,
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,

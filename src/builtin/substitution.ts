@@ -55,7 +55,8 @@ function collect(view: EditView): Substitution[] {
     for (const change of changes) {
       const from = change.removed[0];
       const to = change.inserted[0];
-      if (change.removed.length !== 1 || change.inserted.length !== 1 || !from || !to) continue;
+      if (change.removed.length !== 1 || change.inserted.length !== 1 || !from || !to || change.moved)
+        continue;
       if (from.kind !== 'word' || to.kind !== 'word' || from.place !== to.place) continue;
       if (from.place === 'comment' || (from.place === 'string' && !isWholeString(change))) continue;
       if (isKeyword(from.text) || isKeyword(to.text) || (change.kept < 0.5 && !change.alone)) continue;

@@ -30,6 +30,8 @@ export interface TokenChange {
   readonly clean: boolean;
   /** Nothing else changed on the line. */
   readonly alone: boolean;
+  /** What goes comes back in the same lines, or what comes stood in them: it was moved, and no name took the place of another. */
+  readonly moved: boolean;
   /** What others import the document by, where the change was made in another one. */
   readonly module?: string;
 }
@@ -77,6 +79,21 @@ export function readEdit(region: EditedRegion, age: number, tokens: DocumentToke
 }
 
 function readHunk(hunk: Hunk): TokenChange[] {
+  const changes = readChanges(hunk);
+  const [gone, come] = [new Set<string>(), new Set<string>()];
+  for (const { removed, inserted } of changes) {
+    for (const { text } of removed) gone.add(text);
+    for (const { text } of inserted) come.add(text);
+  }
+  const isMoved = ({ removed, inserted }: Change): boolean =>
+    (removed.length === 1 && come.has(removed[0]?.text ?? '')) ||
+    (inserted.length === 1 && gone.has(inserted[0]?.text ?? ''));
+  return changes.map((change) => ({ ...change, moved: isMoved(change) }));
+}
+
+type Change = Omit<TokenChange, 'moved'>;
+
+function readChanges(hunk: Hunk): Change[] {
   const { before, after, beforeTokens, afterTokens } = hunk;
   if (before.length === 0 || after.length === 0) return [];
   if (before.length === after.length) {
@@ -133,7 +150,7 @@ function sameToken(a: Token, b: Token): boolean {
   return a.text === b.text && a.place === b.place;
 }
 
-function readTokens(before: readonly Token[], after: readonly Token[], firstLine: number): TokenChange[] {
+function readTokens(before: readonly Token[], after: readonly Token[], firstLine: number): Change[] {
   const operations = diffSequences(before, after, sameToken);
   const words = before.filter(isWord).length;
   const lost = operations.reduce(
@@ -141,7 +158,7 @@ function readTokens(before: readonly Token[], after: readonly Token[], firstLine
     0,
   );
   const kept = words === 0 ? 0 : (words - lost) / words;
-  const changes = operations.map((operation): TokenChange => ({
+  const changes = operations.map((operation): Change => ({
     removed: before.slice(operation.beforeStart, operation.beforeEnd),
     inserted: after.slice(operation.afterStart, operation.afterEnd),
     left: neighbours(before, operation.beforeStart - 1, -1),

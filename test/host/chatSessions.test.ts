@@ -304,7 +304,10 @@ describe('conversations of the chat', () => {
     const [, second] = told(view.webview.posted);
     const [, before] = told(inTab);
     tab.receive({ type: 'prompt', text: 'half a thought and more' });
-    await until('the end of the turn', () => world.lines().length === 2 && !world.chats.view.conversation.working);
+    await until(
+      'the end of the turn',
+      () => world.lines().length === 2 && !world.chats.view.conversation.working,
+    );
     await until('the view without it', () => told(view.webview.posted)[0] === '');
     assert.ok(told(view.webview.posted)[1] > second);
     // Whoever writes is not told what it wrote: more may have been typed since.

@@ -1,6 +1,9 @@
 // Proves that calls follow the parameters of what they call, and that nothing is made up for a new one.
 import assert from 'node:assert/strict';
+import { NesSession } from '../../../src/builtin/nesSession.ts';
 import { Typist } from './typist.ts';
+
+const logger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 const script = (head: string): string =>
   `${head} {\n  return path;\n}\n\nconst a = load(first, 10, true);\nrun();\nconst b = load(join(x, y), [1, 2], false);\n`;
@@ -36,6 +39,39 @@ describe('A changed signature', () => {
       'const a = load(10, first, true);',
       'const b = load([1, 2], join(x, y), false);',
     ]);
+  });
+
+  it('leads to the calls that lack a new argument, and never says what it is', () => {
+    const code = `function load(path: string) {\n  return path;\n}\n${'\n'.repeat(3)}const a = load(first);\nlog(load);\n`;
+    const session = new NesSession('s', logger, { jump: true });
+    const uri = 'file:///a.ts';
+    session.open({ uri, languageId: 'typescript', version: 1, text: code });
+    const at = { line: 0, character: 'function load(path: string'.length };
+    const change = { range: { start: at, end: at }, text: ', deep: boolean' };
+    session.change({ uri, version: 2, contentChanges: [change] });
+    const position = { line: 0, character: at.character + change.text.length };
+    const [offer] = session.suggest({ uri, version: 2, position, triggerKind: 'automatic' });
+    assert.deepEqual(offer, {
+      id: 's-1',
+      uri,
+      kind: 'jump',
+      position: { line: 6, character: 'const a = load(first'.length },
+    });
+  });
+
+  it('leaves calls alone where C only says that there are no parameters', () => {
+    const code = 'static void stop() {\n}\nint main() {\n  start();\n  stop();\n}\n';
+    assert.equal(new Typist(code, 'c').change('stop()', 'stop(void)').offer(), '');
+  });
+
+  it('finds the declaration in an edit of several lines', () => {
+    const code = 'int load(char *path, int size) {\n  keep(size);\n}\nint main() {\n  load("x", 1);\n}\n';
+    const user = new Typist(code, 'c');
+    user.change(
+      'int load(char *path, int size) {\n  keep(size)',
+      '/* It is kept. */\nint load(char *path) {\n  keep(path)',
+    );
+    assert.equal(user.offer(), 'load("x");');
   });
 
   const methods: readonly (readonly [string, string, string, string, string])[] = [

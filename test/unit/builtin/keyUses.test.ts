@@ -90,7 +90,11 @@ describe('A changed key', () => {
       'python',
       'a = {\n    "timeout": 10,\n}\nlog("timeout", ["timeout"])\nraise Failure("timeout")\n',
     ],
-    ['what another key gives its name to', 'yaml', 'a:\n  timeout: 1\nb:\n  timeout: 2\n  needs: timeout\n'],
+    [
+      'what another key gives its name to',
+      'yaml',
+      'a:\n  timeout: 1\nb:\n  timeout: later\n  needs: timeout\n',
+    ],
     ['a value of the same name', 'yaml', 'a:\n  timeout: 1\nb:\n  run: timeout\n'],
   ];
   for (const [what, languageId, code] of silent)

@@ -83,3 +83,18 @@ describe('The same change on similar lines', () => {
   ];
   for (const [what, play] of silent) it(`is not offered for ${what}`, () => assert.equal(play().offer(), ''));
 });
+
+describe('An item of a list that is just a word', () => {
+  it('is not a key of that name', () => {
+    const code = 'steps:\n  - build\n  - test\n\njobs:\n  - build: fast\n';
+    assert.equal(new Typist(code, 'yaml').change('- build', '- compile').offer(), '');
+  });
+});
+
+describe('A name that moved within an edit', () => {
+  it('took the place of no other', () => {
+    const code = 'const url = fmt.print("%s/raw", ts.url);\nfmt.show(1);\nfmt.show(2);\n';
+    const user = new Typist(code, 'typescript');
+    assert.equal(user.change('fmt.print("%s/raw", ts.url)', 'ts.url + "/raw"').offer(), '');
+  });
+});

@@ -93,4 +93,25 @@ export const goStories: readonly EditingStory[] = [
       ['Println(u.Mail', 'Println(u.Address'],
     ],
   ),
+  story(
+    'a parameter goes out of a declaration, and out of its calls',
+    'go',
+    1,
+    [
+      'func load(path string, size int) error {',
+      '\treturn open(path)',
+      '}',
+      '',
+      'func run() {',
+      '\tload("a", 1)',
+      '\tshow()',
+      '\tload("b", 2)',
+      '}',
+    ],
+    [
+      [', size int', ''],
+      ['"a", 1', '"a"'],
+      ['"b", 2', '"b"'],
+    ],
+  ),
 ];
