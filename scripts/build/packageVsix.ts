@@ -16,6 +16,7 @@ import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { bundle } from './bundle.ts';
 import type { Texts } from './manifestTexts.ts';
+import { shippedReadme } from './shippedReadme.ts';
 import { shippedManifest, shippedTranslation } from './shippedTexts.ts';
 import { squeezeZip } from './squeezeZip.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
@@ -47,7 +48,9 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     }
     writeManifest(folder, translations, options.marketplace);
     shortenTranslations(join(folder, 'l10n'));
-    dropDeadLinks(join(folder, 'README.md'));
+    const readme = join(folder, 'README.md');
+    const hasFile = (path: string): boolean => existsSync(join(folder, path));
+    writeFileSync(readme, shippedReadme(readFileSync(readme, 'utf8'), hasFile));
     const { inputs, readAtActivation, page } = await bundle({
       outputFolder: join(folder, 'dist'),
       production: true,
@@ -122,16 +125,4 @@ function readJson(file: string): Record<string, unknown> {
 
 function writeJson(file: string, content: object): void {
   writeFileSync(file, JSON.stringify(content));
-}
-
-/** Files of the repository that the README points to are not there for users: the words stay, the link goes. */
-function dropDeadLinks(file: string): void {
-  const text = readFileSync(file, 'utf8');
-  const link = /(?<!!)\[([^\]]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
-  writeFileSync(
-    file,
-    text.replace(link, (whole, words: string, target: string) =>
-      existsSync(join(dirname(file), target.replace(/#.*/, ''))) ? whole : words,
-    ),
-  );
 }

@@ -22,7 +22,7 @@ export async function squeezeZip(zip: Buffer): Promise<Buffer> {
   let offset = 0;
   for await (const entry of read.eachEntry()) {
     const content = await buffer(await read.openReadStreamPromise(entry));
-    const packed = Buffer.from(await deflateAsync(content, { numiterations: 5 }));
+    const packed = Buffer.from(await deflateAsync(content, { numiterations: 15 }));
     const isSmaller = packed.length < content.length;
     const data = isSmaller ? packed : content;
     const name = Buffer.from(entry.fileName);
