@@ -1,6 +1,7 @@
 // Owns how one block of Markdown becomes nodes: parsed, sanitised, its code blocks dressed.
 
 import { Lexer, Marked, type Links, type TokensList } from 'marked';
+import { t } from '../../base/l10n.ts';
 import { codeBlock } from './codeBlock.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { sanitize } from './sanitize.ts';
@@ -27,6 +28,8 @@ export function renderMarkdown(text: string, links: LinkDefinitions, closed: boo
     const language = code.getAttribute('data-lang') ?? '';
     code.parentElement?.replaceWith(codeBlock(language, code.textContent, closed));
   }
+  // A wide one scrolls, and is a stop of Tab.
+  for (const table of fragment.querySelectorAll('table')) table.setAttribute('aria-label', t('Table'));
   for (const box of fragment.querySelectorAll('li > input:first-child'))
     box.parentElement?.classList.add('task');
   for (const attribute of fragment.querySelectorAll('[data-lang]')) attribute.removeAttribute('data-lang');

@@ -35,8 +35,6 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A') disarmLink(node);
   else if (node.nodeName === 'IMG') disarmImage(node);
   else if (node.nodeName === 'INPUT') disarmInput(node);
-  // A wide one scrolls, and is a stop of Tab.
-  else if (node.nodeName === 'TABLE') node.setAttribute('aria-label', t('Table'));
   else if (node.hasAttribute('href') || node.hasAttribute('src')) {
     node.removeAttribute('href');
     node.removeAttribute('src');
