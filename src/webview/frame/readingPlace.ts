@@ -2,6 +2,7 @@
 // a message was lost; and for when it gets another width. The end is no place: who is there follows it.
 
 import { rowInSight } from '../reading/messageKeys.ts';
+import { untilStill } from './untilStill.ts';
 
 export interface Place {
   readonly entryId: number;
@@ -18,10 +19,6 @@ export interface PlacedRows {
 
 /** Milliseconds between two looks. */
 const delay = 50;
-/** Rows out of sight get their true sizes only when they are drawn, and move what comes after them: so many in which none did, */
-const framesToSettle = 8;
-/** of so many that it may take. */
-const mostFrames = 120;
 
 export class ReadingPlace {
   readonly #scroller: HTMLElement;
@@ -101,21 +98,21 @@ export class ReadingPlace {
   #settle(place: Place, row: Element): void {
     this.#settling = place;
     const anchor = (place.block === undefined ? undefined : blocksOf(row)[place.block]) ?? row;
-    let still = 0;
-    let frames = 0;
-    const settle = (): void => {
-      if (this.#due !== place) return;
-      if (still === framesToSettle || frames++ === mostFrames || !anchor.isConnected) {
-        this.#due = undefined;
-        this.#moved();
-        return;
+    const end = (): void => {
+      this.#due = undefined;
+      this.#moved();
+    };
+    const bring = (): boolean | undefined => {
+      if (this.#due !== place) return undefined;
+      if (!anchor.isConnected) {
+        end();
+        return undefined;
       }
       const off = this.#above(anchor, place.above);
-      still = Math.abs(off) < 1 ? still + 1 : 0;
       this.#scroller.scrollTop += off;
-      requestAnimationFrame(settle);
+      return Math.abs(off) >= 1;
     };
-    settle();
+    untilStill(bring, end);
   }
 
   /** Everything is as high as it is anew, and the browser keeps in place what it finds there, not what the reader reads. */

@@ -1,17 +1,12 @@
-// Owns the way to a hit: what was out of sight gets its true size only when it is drawn, and moves what comes after it, so it
-// takes some frames until a hit stands still; and what has changed meanwhile is searched anew.
+// Owns the way to a hit, until it stands in sight: what changes meanwhile is searched anew, and the hit is another range then.
 
-/** Frames in which the hit did not move, */
-const framesToSettle = 8;
-/** of so many that it may take. */
-const mostFrames = 120;
+import { untilStill } from '../frame/untilStill.ts';
 
 export class HitInSight {
   readonly #scroller: HTMLElement;
   #hit: Range | undefined;
-  #still = 0;
-  #left = 0;
-  #isAsked = false;
+  /** Who was on the way before gives up. */
+  #way = 0;
 
   constructor(scroller: HTMLElement) {
     this.#scroller = scroller;
@@ -22,9 +17,8 @@ export class HitInSight {
 
   goTo(hit: Range): void {
     this.#hit = hit;
-    this.#still = 0;
-    this.#left = mostFrames;
-    this.#ask();
+    const way = ++this.#way;
+    untilStill(() => (way === this.#way ? this.#bring() : undefined));
   }
 
   /** The hit is another range now, because the text was searched anew. Who is there already is not moved. */
@@ -33,27 +27,16 @@ export class HitInSight {
   }
 
   stop(): void {
-    this.#left = 0;
+    this.#way++;
   }
 
-  #ask(): void {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
-    requestAnimationFrame(() => this.#frame());
-  }
-
-  #frame(): void {
-    this.#isAsked = false;
-    if (this.#left-- <= 0 || this.#still >= framesToSettle) return this.stop();
+  #bring(): boolean {
     const around = this.#hit?.startContainer.parentElement;
     // Its row was drawn anew: where it is now will be found.
-    if (this.#hit !== undefined && around?.isConnected === true) {
-      const block = around.closest('pre');
-      const movedBlock = block !== null && bringInto(block, this.#hit);
-      const moved = bringInto(this.#scroller, this.#hit) || movedBlock;
-      this.#still = moved ? 0 : this.#still + 1;
-    }
-    this.#ask();
+    if (this.#hit === undefined || around?.isConnected !== true) return true;
+    const block = around.closest('pre');
+    const movedBlock = block !== null && bringInto(block, this.#hit);
+    return bringInto(this.#scroller, this.#hit) || movedBlock;
   }
 }
 
