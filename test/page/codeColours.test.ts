@@ -74,6 +74,33 @@ describe('the colours of code', () => {
       for (const one of wanted) assert.ok(coloured.includes(one), `${one} of ${coloured.join(' ')}`);
     });
 
+  it('of a message that ends with the fence, until the fence goes on', async () => {
+    const shows = (text: string, coloured: boolean): Promise<true> =>
+      until(
+        `${coloured ? 'colours' : 'no colours'} in ${text}`,
+        async () =>
+          (await world.page.evaluate(
+            ([text, coloured]) =>
+              document.querySelector('.code pre')?.textContent === text &&
+              (document.querySelector('.code [class^=hl-]') !== null) === coloured,
+            [text, coloured] as const,
+          )) || undefined,
+      );
+    await world.snapshot([
+      { id: 1, kind: 'agent', parts: [{ kind: 'text', text: '```ts\nconst a = 1;\n``' }] },
+    ]);
+    await shows('const a = 1;\n', false);
+    await world.rows({ op: 'append', id: 1, text: '`' });
+    await shows('const a = 1;\n', true);
+    await world.rows({ op: 'append', id: 1, text: 'x' });
+    await shows('const a = 1;\n```x', false);
+    await world.rows({ op: 'append', id: 1, text: '\nlet b;\n```' });
+    await shows('const a = 1;\n```x\nlet b;\n', true);
+    await world.rows({ op: 'append', id: 1, text: '\n\nEnd' });
+    await world.shows('End');
+    await shows('const a = 1;\n```x\nlet b;\n', true);
+  });
+
   it('of a long line without an end within a moment', async () => {
     const code = 'a:'.repeat(12_000);
     const start = performance.now();

@@ -45,6 +45,11 @@ export class BlockSplitter {
     return this.#fence !== undefined;
   }
 
+  /** Whether the fence that is open is closed, unless its last line goes on: that has no end yet. Only when `next` has nothing more. */
+  get mayBeClosed(): boolean {
+    return this.#fence?.end.test(this.#text.slice(this.#start)) === true;
+  }
+
   /** What of the open block has not been handed out. Only the whole of it when `next` has nothing more. */
   get rest(): string {
     const rest = this.#text.slice(this.#start);

@@ -24,6 +24,7 @@ export class CodeBlock {
   #groupText: Text | undefined;
   #groupLines = 0;
   #partial: Text | undefined;
+  #coloured = false;
 
   /** @param info what stands behind the fence; its first word is the language. */
   constructor(info: string) {
@@ -47,6 +48,7 @@ export class CodeBlock {
   /** Whole lines. */
   append(text: string): void {
     this.showPartial('');
+    this.#showPlain();
     if (this.#text !== undefined)
       this.#text = this.#text.length + text.length > highlight.longest ? undefined : this.#text + text;
     let start = 0;
@@ -61,6 +63,7 @@ export class CodeBlock {
   showPartial(text: string): void {
     if (this.#partial === undefined) {
       if (text === '') return;
+      this.#showPlain();
       this.#partial = document.createTextNode('');
     }
     if (text === '') {
@@ -72,11 +75,31 @@ export class CodeBlock {
     if (!this.#partial.isConnected && this.#partial.parentNode === null) this.#code.append(this.#partial);
   }
 
-  /** No more comes: what is known of its language is shown. */
+  /** No more comes. */
   close(): void {
-    const highlighted = this.#text === undefined ? undefined : highlight(this.#text, this.#language);
-    if (highlighted !== undefined) this.#code.replaceChildren(highlighted);
+    this.colour();
     this.#text = undefined;
+  }
+
+  /** What is known of its language is shown, until more comes. */
+  colour(): void {
+    if (this.#coloured || this.#text === undefined) return;
+    const highlighted = highlight(this.#text, this.#language);
+    if (highlighted === undefined) return;
+    this.showPartial('');
+    this.#code.replaceChildren(highlighted);
+    this.#coloured = true;
+  }
+
+  #showPlain(): void {
+    if (!this.#coloured) return;
+    this.#coloured = false;
+    const text = this.#text ?? '';
+    this.#code.replaceChildren();
+    this.#group = undefined;
+    this.#groupLines = 0;
+    this.#text = '';
+    this.append(text);
   }
 
   #appendToGroup(text: string, lines: number): void {

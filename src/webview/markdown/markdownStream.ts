@@ -64,6 +64,8 @@ export class MarkdownStream {
     const { rest } = this.#splitter;
     if (this.#code !== undefined) {
       this.#code.showPartial(rest);
+      // A message often ends so.
+      if (this.#splitter.mayBeClosed) this.#code.colour();
       return true;
     }
     if (rest === this.#shown) return true;
