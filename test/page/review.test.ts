@@ -104,6 +104,10 @@ describe('the list of changes', () => {
     await world.frames();
     assert.match(await line().innerText(), /^1 file changed/);
     assert.equal(await world.page.locator('.changes li').isVisible(), true);
+    // Where nobody knows lines, none are counted.
+    await world.state({ changes: { files: changes.files.filter(({ kind }) => kind === 'opaque'), more: 0 } });
+    await world.frames();
+    assert.equal((await line().innerText()).trim(), '1 file changed');
     await world.state({ changes: { files: [], more: 0 } });
     await world.frames();
     assert.equal(await world.page.locator('.changes details').count(), 0);

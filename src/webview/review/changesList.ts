@@ -32,7 +32,7 @@ function fold({ files, more }: Changes): HTMLElement {
       {},
       icon('diff'),
       element('span', {}, count === 1 ? t('1 file changed') : t('{0} files changed', count)),
-      ...lineCounts({ added: sum('added'), removed: sum('removed') }),
+      ...(files.some(hasLines) ? lineCounts({ added: sum('added'), removed: sum('removed') }) : []),
     ),
     list(
       t('Changes to review'),
@@ -64,6 +64,11 @@ function fold({ files, more }: Changes): HTMLElement {
       ),
     ),
   );
+}
+
+/** Without a text there are none. */
+function hasLines({ kind }: Pick<Changes['files'][number], 'kind'>): boolean {
+  return kind !== 'opaque' && kind !== 'replaced';
 }
 
 /** Hidden where there is nothing in it, so that what stands behind keeps its place and with it the focus. */
@@ -104,8 +109,7 @@ function row({
       element('span', { class: 'diff-path quiet' }, path.slice(0, -name.length - 1)),
       kind === 'created' && element('span', { class: 'quiet' }, t('new')),
       kind === 'deleted' && element('span', { class: 'quiet' }, t('removed')),
-      // Without a text there are no lines.
-      ...(kind === 'opaque' || kind === 'replaced' ? [] : lineCounts({ added, removed })),
+      ...(hasLines({ kind }) ? lineCounts({ added, removed }) : []),
     ),
     button('reviewKeep', t('Keep'), t('Keep {0}', path)),
     button('reviewUndo', t('Undo'), t('Undo {0}', path), !canUndo),
