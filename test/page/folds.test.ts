@@ -43,6 +43,22 @@ describe('what the reader opened', () => {
       return kept?.length === count;
     });
 
+  it('can be seen to open, unless there is nothing in it', async () => {
+    const empty: Entry = { id: 4, kind: 'compaction', status: 'failed', parts: [] };
+    await world.rows({ op: 'add', entry: empty });
+    await summary('could not be made shorter').waitFor();
+    const marks = await world.page
+      .locator('.rows summary')
+      .evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).listStyleType]));
+    assert.deepEqual(marks, [
+      ...['Thought', 'Thought', 'Result', 'Raw input', 'Raw output'].map((name) => [
+        name,
+        'disclosure-closed',
+      ]),
+      ['The conversation could not be made shorter', 'none'],
+    ]);
+  });
+
   it('is open in the page that takes the place of this one, with what is in it', async () => {
     await summary('Thought', 1).click();
     await summary('Result').click();
