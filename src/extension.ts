@@ -28,6 +28,7 @@ import { reviewCommands } from './vscode/review/reviewCommands.ts';
 import { Status } from './vscode/status.ts';
 import { Traffic } from './vscode/traffic.ts';
 import { UsersWrites } from './vscode/usersWrites.ts';
+import { workspaceStorage } from './vscode/workspaceStorage.ts';
 
 let shutDown: (() => Promise<void>) | undefined;
 
@@ -45,11 +46,16 @@ export function activate(context: ExtensionContext): void {
   const { agents, authentication, rules, accounting, services } = world;
   const status = lifetime.add(new Status());
   const writes = new UsersWrites();
+  const storage = new Lazy(() => {
+    const { fsPath } = context.storageUri ?? context.globalStorageUri;
+    return workspaceStorage(fsPath);
+  });
   const editorContext = new Lazy(async () => {
     const { createContext } = await import('./vscode/context/createContext.ts');
     const parts = { context, agents, rules, eligible, questions: vscodeQuestions };
     const accounts = await accounting.accounts.get();
-    return createContext({ ...parts, accounts, clock: systemClock, logger }, lifetime);
+    const kept = { accounts, storage: await storage.get() };
+    return createContext({ ...parts, ...kept, clock: systemClock, logger }, lifetime);
   });
   const chat = new Lazy(async () => {
     const { chat: chatContext, knownSecrets } = await editorContext.get();
@@ -57,6 +63,7 @@ export function activate(context: ExtensionContext): void {
     const parts = {
       ...{ context, agents, authentication, eligible, chatContext, knownSecrets },
       services: await services.get(),
+      storage: await storage.get(),
     };
     const openInEditor = (id: string): Promise<unknown> => chatTabs.open(id);
     return createChat({ ...parts, openInEditor, writes, clock: systemClock, logger, lifetime });

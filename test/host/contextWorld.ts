@@ -75,7 +75,7 @@ export class ContextWorld {
     this.#sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
     const eligible = lifetime.add(new EligibleDocuments(context));
     const rest = { questions: answers, clock: systemClock, logger, patience };
-    const parts = { context, agents, rules, eligible, accounts, ...rest };
+    const parts = { context, storage: storageUri.fsPath, agents, rules, eligible, accounts, ...rest };
     this.editor = createContext(parts, lifetime);
   }
 

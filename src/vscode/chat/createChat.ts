@@ -43,6 +43,8 @@ export interface ChatSurroundings {
   readonly chatContext: EditorChatContext;
   /** By their very text: of the environment, and those that agents were told. */
   readonly knownSecrets: () => readonly string[];
+  /** Absolute path of the folder in which things of this workspace are kept. */
+  readonly storage: string;
   readonly writes: UsersWrites;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -90,14 +92,19 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
   const sessions = lifetime.add(new Sessions({ agents, updates: services.updates, servers, signIn, logger }));
   const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
   const terminals = services.terminals.outputs;
-  const { fsPath } = context.storageUri ?? context.globalStorageUri;
-  const store = new ChatStore(join(fsPath, 'conversations'), clock, logger, undefined, parts.knownSecrets);
+  const store = new ChatStore(
+    join(parts.storage, 'conversations'),
+    clock,
+    logger,
+    undefined,
+    parts.knownSecrets,
+  );
   const { files, access } = services;
   const reviewed = {
     files,
     access,
     writes,
-    storage: join(fsPath, 'review'),
+    storage: join(parts.storage, 'review'),
     conversations: () => store.ids(),
   };
   const review = createReview({ ...reviewed, clock, logger }, lifetime);

@@ -37,10 +37,9 @@ import { RecordStore } from './recordStore.ts';
 import { SentPrompts } from './sentPrompts.ts';
 
 export interface ContextSurroundings {
-  readonly context: Pick<
-    ExtensionContext,
-    'extension' | 'workspaceState' | 'globalState' | 'storageUri' | 'globalStorageUri'
-  >;
+  readonly context: Pick<ExtensionContext, 'extension' | 'workspaceState' | 'globalState'>;
+  /** Absolute path of the folder in which things of this workspace are kept. */
+  readonly storage: string;
   readonly eligible: EligibleDocuments;
   readonly agents: Pick<Agents, 'get' | 'inUse'>;
   readonly rules: Pick<StartRules, 'secrets'>;
@@ -104,8 +103,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
       ledger.documentChanged(asEditorDocument(document).uri),
     ),
   );
-  const { fsPath } = context.storageUri ?? context.globalStorageUri;
-  const store = new RecordStore(join(fsPath, 'context'), logger);
+  const store = new RecordStore(join(parts.storage, 'context'), logger);
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);
   const warmed = lifetime.add(new Emitter<void>(onError));
   const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event], onError));
