@@ -92,9 +92,13 @@ describe('the chat page with everything on it', () => {
         const box = page.getByRole('textbox', { name: /^Message/ });
         for (const [name, width] of Object.entries({ 'side-bar': 300, zoomed: 170 })) {
           await page.setViewportSize({ width, height: 700 });
-          await box.fill('/');
-          // The pickers' options are never to be seen.
-          await page.locator('[role=option]').first().waitFor();
+          // The agent's commands may not be known yet, and a dialog that closes gives the focus back in its own time.
+          await until('the commands', async () => {
+            await box.fill('');
+            await box.fill('/');
+            await world.frames();
+            return (await page.locator('[role=option]').count()) > 0;
+          });
           await world.screenshot(`menu-commands-${theme}-${name}`);
           assert.deepEqual(await page.evaluate(whatIsWrong), [], `commands, ${name}`);
           const asked = await world.count('findMentions');
