@@ -62,7 +62,6 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
       vsce,
       'package',
       '--no-dependencies',
-      '--allow-missing-repository',
       '--no-rewrite-relative-links',
       '--out',
       options.output,
