@@ -45,6 +45,8 @@ export interface CallView {
   readonly diffCounts?: readonly ({ readonly added: number; readonly removed: number } | null)[] | undefined;
   /** What is known of the terminals in `content`. */
   readonly terminals?: readonly TerminalView[] | undefined;
+  /** The output of a command that `content` says nothing of, read from the raw output. It is not stored. */
+  readonly output?: string | undefined;
 }
 
 /** A command under way, or over. */

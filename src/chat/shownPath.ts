@@ -25,9 +25,13 @@ export function shownPath(path: string, { cwd, folders }: PathScope): string {
     .toSorted((one, other) => other.length - one.length)[0];
   if (root === undefined) return escapeHidden(absolute);
   const below = relativePath(absolute, root)!;
-  if (roots.length === 1) return escapeHidden(below === '' ? '.' : below);
+  // What begins with a tilde or a scheme would look like a place elsewhere.
+  const meant = absolutePath(below, root);
+  const isPlain = meant !== undefined && relativePath(meant, root) === below;
+  if (roots.length === 1) return below === '' ? '.' : escapeHidden(isPlain ? below : `./${below}`);
   const name = nameOf(root);
-  const isAmbiguous = name === '' || roots.some((one) => one !== root && nameOf(one) === name);
+  const isAmbiguous =
+    name === '' || name.startsWith('~') || roots.some((one) => one !== root && nameOf(one) === name);
   if (isAmbiguous) return escapeHidden(absolute);
   return escapeHidden(below === '' ? name : `${name}/${below}`);
 }

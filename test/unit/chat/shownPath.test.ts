@@ -45,10 +45,11 @@ describe('shownPath', () => {
     ['https://example.org/home/me/shop/a', 'https://example.org/home/me/shop/a'],
     ['/home/me/shop/a\nb', '/home/me/shop/a[U+000A]b'],
     ['', ''],
+    ['/home/me/shop/~/.ssh/id_rsa', './~/.ssh/id_rsa'],
+    ['/home/me/shop/https:/x', 'https:/x'],
   ];
   for (const [path, text] of elsewhere)
-    it(`does not make ${JSON.stringify(path)} look like a file of the folder`, () =>
-      assert.equal(shownPath(path, one), text));
+    it(`shows ${JSON.stringify(path)} as what it is`, () => assert.equal(shownPath(path, one), text));
 
   it('shows a path as it is where there is no folder', () =>
     assert.equal(shownPath('/x/a.ts', { cwd: '/', folders: [] }), '/x/a.ts'));
