@@ -2,7 +2,9 @@
 
 import { t } from '../base/l10n.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
+import { isSilentCommand } from './commandOutput.ts';
 import type { CallStatus, CallView } from './messages.ts';
+import { outputText } from './outputText.ts';
 import { shownContent } from './shownContent.ts';
 
 type Said = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'locations'>>;
@@ -14,6 +16,7 @@ export class CallRecord {
   #cancelled = false;
   #hasRawInput = false;
   #hasRawOutput = false;
+  #output: string | undefined;
 
   constructor(toolCallId: string) {
     this.toolCallId = toolCallId;
@@ -34,6 +37,7 @@ export class CallRecord {
     if (content !== undefined) this.#content = shownContent(content);
     this.#hasRawInput ||= call.rawInput !== undefined;
     this.#hasRawOutput ||= call.rawOutput !== undefined;
+    if (call.rawOutput !== undefined) this.#output = outputText(call.rawOutput);
   }
 
   /** Nothing more is expected of it. False if it was over already. */
@@ -63,6 +67,8 @@ export class CallRecord {
       locations: locations ?? [],
       hasRawInput: this.#hasRawInput,
       hasRawOutput: this.#hasRawOutput,
+      ...(isSilentCommand({ kind, content: this.#content.content }) &&
+        this.#output !== undefined && { output: this.#output }),
     };
   }
 }

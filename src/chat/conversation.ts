@@ -174,7 +174,7 @@ export class Conversation implements Disposable {
     return this.#turns.begin();
   }
 
-  /** Sent at once, or when the turn that runs has ended well. The draft is empty after it. */
+  /** Sent at once, or when the turn under way has ended. The draft is empty after it. */
   prompt(said: string | Prompt): void {
     this.#turns.prompt(asPrompt(said));
   }
@@ -188,12 +188,17 @@ export class Conversation implements Disposable {
     this.outbox.take(queueId);
   }
 
-  /** Sends a prompt that waits, and cancels the turn it waits for. */
+  /** Sends a prompt that waits, paused or not, and cancels the turn under way. */
   sendNow(queueId: number): void {
     this.#turns.sendNow(queueId);
   }
 
-  /** Asks the agent to end its turn. A second time ends it here, whatever the agent does. */
+  /** Sends what is paused, one after the other. */
+  resumeQueue(): void {
+    this.#turns.resume();
+  }
+
+  /** Asks the agent to end its turn, and pauses what waits. A second time ends it here, whatever the agent does. */
   cancel(): void {
     this.#turns.cancel();
   }

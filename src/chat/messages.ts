@@ -45,6 +45,8 @@ export interface CallView {
   readonly diffCounts?: readonly ({ readonly added: number; readonly removed: number } | null)[] | undefined;
   /** What is known of the terminals in `content`. */
   readonly terminals?: readonly TerminalView[] | undefined;
+  /** The output of a command that `content` says nothing of, read from the raw output. It is not stored. */
+  readonly output?: string | undefined;
 }
 
 /** A command under way, or over. */
@@ -115,11 +117,13 @@ export interface PermissionView {
   readonly rules?: readonly RuleView[] | undefined;
 }
 
-/** A prompt that waits for the turn before it to end. */
+/** A prompt that waits for the turn before it to end, or for the user. */
 export interface QueuedPrompt {
   readonly queueId: number;
   readonly text: string;
   readonly attachments?: readonly AttachmentView[] | undefined;
+  /** It is not sent until the user resumes the queue or sends it. */
+  readonly paused?: boolean | undefined;
 }
 
 /** Everything about the conversation but its rows. Replaced as a whole. */
@@ -181,6 +185,7 @@ export type FromPage =
   | { readonly type: 'cancel' }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'unqueue' | 'sendNow'; readonly queueId: number }
+  | { readonly type: 'resumeQueue' }
   | { readonly type: 'answer'; readonly requestId: string; readonly optionId: string }
   | { readonly type: 'showRequest'; readonly requestId: string }
   | { readonly type: 'openLocation'; readonly path: string; readonly line?: number | undefined }

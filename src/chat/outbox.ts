@@ -38,7 +38,7 @@ export class Outbox {
     };
   }
 
-  /** What was kept; as many prompts as there is room for. Tells nobody: it is not shown yet. */
+  /** What was kept; as many prompts as there is room for, all paused. Fires no event: it is not shown yet. */
   restore(draft: Prompt, waiting: readonly Prompt[]): void {
     this.#draft.set(draft);
     this.#queue.restore(waiting);
@@ -90,11 +90,21 @@ export class Outbox {
     return this.#queue.has(queueId);
   }
 
-  /** Takes out the one that waits, or the first. */
+  /** Removes the prompt with that id, or the first one that is not paused. */
   take(queueId?: number): Prompt | undefined {
     const taken = this.#queue.take(queueId);
     if (taken) this.#onChange();
     return taken;
+  }
+
+  /** Pauses all prompts that wait now. They stay until the user resumes, sends, edits or removes them. */
+  pause(): void {
+    if (this.#queue.pause()) this.#onChange();
+  }
+
+  /** No prompt is paused after it. */
+  resume(): void {
+    if (this.#queue.resume()) this.#onChange();
   }
 
   /** Takes a prompt that waits back into the draft, before what is there. */

@@ -1,4 +1,4 @@
-// Prompts that wait for the turn before them to end.
+// The prompts that wait to be sent, in their order. A paused prompt is sent only when the user says so.
 
 import { attachmentView } from './draft.ts';
 import type { QueuedPrompt } from './messages.ts';
@@ -42,14 +42,32 @@ export class PromptQueue {
     return true;
   }
 
-  /** Prompts that waited before; as many as there is room for. */
+  /** Prompts of an earlier run of this client, as many as there is room for. They are paused. */
   restore(prompts: readonly Prompt[]): void {
-    for (const prompt of prompts) if (!this.add(prompt)) return;
+    for (const prompt of prompts) if (!this.add(prompt)) break;
+    this.pause();
   }
 
-  /** Takes out that one, or the first. Undefined if it is not there. */
+  /** Pauses all prompts that wait now; one that is added later is not paused. False: nothing changed. */
+  pause(): boolean {
+    const isChange = this.#views.some(({ paused }) => paused !== true);
+    if (isChange) this.#become(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: true } })));
+    return isChange;
+  }
+
+  /** No prompt is paused after it. False: nothing changed. */
+  resume(): boolean {
+    const isChange = this.#views.some(({ paused }) => paused === true);
+    if (isChange)
+      this.#become(this.#waiting.map(({ view: { paused: _, ...view }, prompt }) => ({ view, prompt })));
+    return isChange;
+  }
+
+  /** Removes the prompt with that id, paused or not, or the first one that is not paused. Undefined if there is none. */
   take(queueId?: number): Prompt | undefined {
-    const taken = this.#waiting.find(({ view }) => queueId === undefined || view.queueId === queueId);
+    const taken = this.#waiting.find(({ view }) =>
+      queueId === undefined ? view.paused !== true : view.queueId === queueId,
+    );
     if (taken) this.#become(this.#waiting.filter((one) => one !== taken));
     return taken?.prompt;
   }

@@ -80,14 +80,21 @@ function isCall(raw: unknown): boolean {
   if (!isRaw(raw)) return false;
   const { toolCallId, title, kind, status, content, locations } = raw;
   const named = [toolCallId, title, kind].every((value) => typeof value === 'string');
-  return named && statuses.has(status) && isList(content) && isList(locations);
+  return (
+    named && statuses.has(status) && isList(content) && content.every(isContentItem) && isList(locations)
+  );
+}
+
+function isContentItem({ type, content }: Raw): boolean {
+  if (type !== 'content') return typeof type === 'string';
+  return isRaw(content) && (content['type'] !== 'text' || typeof content['text'] === 'string');
 }
 
 function isPlanItem(raw: unknown): boolean {
   return isRaw(raw) && typeof raw['content'] === 'string' && typeof raw['status'] === 'string';
 }
 
-function isList(raw: unknown): boolean {
+function isList(raw: unknown): raw is Raw[] {
   return Array.isArray(raw) && raw.every(isRaw);
 }
 

@@ -5,9 +5,11 @@ import type { Disposable } from '../base/disposable.ts';
 import type { ContentBlock } from '../protocol/contentBlock.ts';
 import type { KnownUpdate, SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { TerminalSource } from './callTerminals.ts';
+import { isSilentCommand } from './commandOutput.ts';
 import { contentPart } from './contentPart.ts';
 import { EchoFilter } from './echoFilter.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from './messages.ts';
+import { outputText } from './outputText.ts';
 import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { Rows, type RowContent, type RowLimits } from './rows.ts';
 import { TranscriptCalls } from './transcriptCalls.ts';
@@ -49,7 +51,7 @@ export class Transcript implements Disposable {
 
   /** What was said before, once and at the beginning. Calls that were not over then are cancelled: nobody waits for them. */
   restore(entries: readonly Entry[], raws: readonly RawValue[] = []): void {
-    this.#rows.restore(entries.map(settled));
+    this.#rows.restore(withOutputs(entries, raws).map(settled));
     this.#calls.restore(entries, raws);
   }
 
@@ -238,6 +240,22 @@ export class Transcript implements Disposable {
     this.#calls.forget();
     for (const [key, id] of this.#compactions) if (!this.#rows.has(id)) this.#compactions.delete(key);
   }
+}
+
+/** Outputs of commands are stored with the raw outputs only, from which secrets are left out. */
+function withOutputs(entries: readonly Entry[], raws: readonly RawValue[]): readonly Entry[] {
+  const outputs = new Map(
+    raws.flatMap((raw) => (raw.what === 'output' && 'value' in raw ? [[raw.toolCallId, raw.value]] : [])),
+  );
+  // Some agents count their calls anew in each turn: an output belongs to the newest of an id.
+  const newest = new Map(
+    entries.flatMap((entry) => (entry.kind === 'call' ? [[entry.call.toolCallId, entry] as const] : [])),
+  );
+  return entries.map((entry) => {
+    if (entry.kind !== 'call' || newest.get(entry.call.toolCallId) !== entry) return entry;
+    const output = isSilentCommand(entry.call) ? outputText(outputs.get(entry.call.toolCallId)) : undefined;
+    return output === undefined ? entry : { ...entry, call: { ...entry.call, output } };
+  });
 }
 
 /** A row as it is when its turn is over, however that came. */

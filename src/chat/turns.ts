@@ -52,6 +52,8 @@ export class Turns implements Disposable {
   #wayOut: CancellationSource | undefined;
   /** To be sent as soon as the turn ends, however it does. */
   #sendNext: number | undefined;
+  /** The user stopped what is under way: only what they send after that follows it. */
+  #stopped = false;
   #disposed = false;
 
   /** @param phase nothing is under way in it. */
@@ -100,7 +102,7 @@ export class Turns implements Disposable {
     return result;
   }
 
-  /** Sent at once, or when what is under way has ended well. */
+  /** Sends it at once, also while others are paused; while a turn is under way, when that has ended. */
   prompt(prompt: Prompt): void {
     if (isEmpty(prompt) || this.#disposed) return;
     const { outbox, transcript } = this.#parts;
@@ -110,16 +112,33 @@ export class Turns implements Disposable {
       transcript.tell('error', t('Too many prompts wait already. Remove one, or wait.'));
   }
 
-  /** Sends a prompt that waits, and cancels the turn it waits for. */
+  /** Sends a prompt that waits, paused or not, and cancels the turn that is under way. The others stay as they are. */
   sendNow(queueId: number): void {
-    if (!this.#parts.outbox.has(queueId)) return;
+    if (this.#disposed || !this.#parts.outbox.has(queueId)) return;
     this.#sendNext = queueId;
     if (!this.#wayOut) this.#goOn(false);
-    else if (this.#phase === 'running' || this.#phase === 'opening') this.cancel();
+    else if (this.#phase === 'running' || this.#phase === 'opening') this.#cancelTurn();
   }
 
-  /** Asks the agent to end its turn. A second time ends it here, whatever the agent does. */
+  /** Sends the paused prompts in their order, each when the turn before it has ended. */
+  resume(): void {
+    if (this.#disposed) return;
+    this.#parts.outbox.resume();
+    if (!this.#wayOut) this.#goOn(true);
+  }
+
+  /**
+   * Asks the agent to end its turn, and pauses every prompt that waits: after it nothing is sent unless the user says so.
+   * A second time ends the turn here, whatever the agent does.
+   */
   cancel(): void {
+    this.#sendNext = undefined;
+    this.#stopped = this.working;
+    this.#parts.outbox.pause();
+    this.#cancelTurn();
+  }
+
+  #cancelTurn(): void {
     const { current } = this.#parts.session;
     // A prompt that is not out yet has nobody to wind up: it must not take along what the user removed for one that is sent.
     if (this.#phase !== 'running' || current?.running !== true) {
@@ -255,12 +274,14 @@ export class Turns implements Disposable {
     }
   }
 
-  /** The next prompt that waits, if what was under way ended well or somebody wants it now. */
+  /** Sends the next prompt. What waits is paused where the turn failed without the user having stopped it. */
   #goOn(well: boolean): void {
     const { outbox } = this.#parts;
     const wanted = this.#sendNext;
+    if (!well && !this.#stopped && wanted === undefined) outbox.pause();
     this.#sendNext = undefined;
-    const next = wanted !== undefined ? outbox.take(wanted) : well ? outbox.take() : undefined;
+    this.#stopped = false;
+    const next = outbox.take(wanted);
     if (next) this.#start(next);
   }
 

@@ -1,10 +1,10 @@
 // What the hover over a preview or a hint says, as Markdown: the whole change, and what can be done with it. Text of
 // documents and agents stands in fenced blocks only, where it can make neither links nor markup.
 
+import { escapeHidden } from '../base/escapeHidden.ts';
 import { t } from '../base/l10n.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { OffsetEdit } from './offsetEdit.ts';
-import { escapeHidden } from './visibleText.ts';
 import { asWholeLines } from './wholeLineEdit.ts';
 
 /** A link to a command without arguments. */

@@ -52,6 +52,7 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
     request === undefined ? undefined : { type: 'showRequest', requestId: request },
   sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
   editQueued: ({ queue }) => ({ type: 'editQueued', queueId: Number(queue) }),
+  resumeQueue: () => ({ type: 'resumeQueue' }),
   unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),
   newSession: () => ({ type: 'newSession' }),
   selectAgent: () => ({ type: 'selectAgent' }),

@@ -20,6 +20,7 @@ import insert from '@vscode/codicons/src/icons/insert.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import loading from '@vscode/codicons/src/icons/loading.svg';
 import move from '@vscode/codicons/src/icons/move.svg';
+import pause from '@vscode/codicons/src/icons/debug-pause.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import robot from '@vscode/codicons/src/icons/robot.svg';
 import search from '@vscode/codicons/src/icons/search.svg';
@@ -58,6 +59,7 @@ const drawings = {
     info,
     loading,
     move,
+    pause,
     question,
     robot,
     search,

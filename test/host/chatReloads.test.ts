@@ -48,7 +48,7 @@ describe('a conversation whose window or agent ends', () => {
       assert.equal(world.agent.told(`session/${how}`).length, 10);
     });
 
-  it('has the draft and the queue again, and sends what waits when the user goes on', async () => {
+  it('has the draft and the queue again, and sends what waits when the user resumes it', async () => {
     await world.begin();
     const { conversation } = world.chats.view.shown;
     conversation.prompt('stream');
@@ -65,7 +65,16 @@ describe('a conversation whose window or agent ends', () => {
     );
     assert.equal(state().phase, 'idle');
     assert.equal(world.agent.told('session/prompt').length, 1);
-    world.chats.view.conversation.sendNow(state().queue[0]!.queueId);
+    const view = await world.showView();
+    view.say({ type: 'sendNow', queueId: state().queue[0]!.queueId });
+    await until('the first', () => world.lines().at(-1) === 'agent you said two');
+    await until('its end', () => state().phase === 'idle');
+    assert.deepEqual(
+      state().queue.map(({ text, paused }) => [text, paused]),
+      [['three', true]],
+    );
+    assert.equal(world.agent.told('session/prompt').length, 2);
+    view.say({ type: 'resumeQueue' });
     await until('all', () => world.lines().at(-1) === 'agent you said three');
     assert.deepEqual(world.lines().slice(2), [
       closedWords,

@@ -330,7 +330,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     rows: [
       ['agent', 'pi v0.0.34', 'Context', 'AGENTS.md'],
       ['user', 'Hi'],
-      ['call', 'bash', 'Result'],
+      ['call', 'bash', 'a.txt b.txt'],
       ['agent', 'Two files.'],
     ],
   },

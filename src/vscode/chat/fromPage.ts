@@ -19,6 +19,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel') }),
   z.object({ type: z.literal('draft'), text }),
   z.object({ type: z.enum(['unqueue', 'sendNow']), queueId }),
+  z.object({ type: z.literal('resumeQueue') }),
   z.object({ type: z.literal('answer'), requestId: name, optionId: name }),
   z.object({ type: z.literal('showRequest'), requestId: name }),
   z.object({ type: z.literal('openLocation'), path: name, line: z.optional(z.int().check(z.positive())) }),

@@ -50,6 +50,8 @@ export async function obeyPage(order: PageOrder): Promise<void> {
       return conversation.unqueue(message.queueId);
     case 'sendNow':
       return conversation.sendNow(message.queueId);
+    case 'resumeQueue':
+      return conversation.resumeQueue();
     case 'answer':
       if (!conversation.answer(message.requestId, message.optionId))
         logger.debug('The chat page answered a question that is over, or with what was not offered.');

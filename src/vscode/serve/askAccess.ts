@@ -2,7 +2,7 @@
 
 import { window } from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { escapeHidden } from '../../nes/visibleText.ts';
+import { escapeHidden } from '../../base/escapeHidden.ts';
 import type { AccessQuestion, AskAccess } from './accessQuestions.ts';
 
 export const askAccess: AskAccess = async (question) => {

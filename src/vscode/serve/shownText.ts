@@ -1,7 +1,7 @@
 // An agent's text made fit for VS Code's inputs: nothing invisible, nothing that VS Code would draw as something else
 // (icons, links), and no longer than there is room for.
 
-import { escapeHidden } from '../../nes/visibleText.ts';
+import { escapeHidden } from '../../base/escapeHidden.ts';
 
 /** UTF-16 units that are made fit at a time: what spells out signs looks back. */
 const chunk = 1_000;

@@ -1,7 +1,8 @@
 // What a tool call shows without being opened: the files it changes, the commands it runs.
 
 import { t } from '../../base/l10n.ts';
-import type { CallView, TerminalView } from '../../chat/messages.ts';
+import { colouredOutput, type ColouredOutput } from '../../chat/colouredOutput.ts';
+import type { CallView } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { baseName } from './callHead.ts';
@@ -67,18 +68,26 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
         icon('terminal'),
         element('span', { class: 'mono' }, terminal?.command ?? t('Command')),
       ),
-    terminal !== undefined &&
-      terminal.output !== '' &&
-      element(
-        'pre',
-        { class: 'raw', tabindex: 0, role: 'region', 'aria-label': t('Output of the command') },
-        ...coloured(terminal),
-      ),
+    terminal !== undefined && terminal.output !== '' && outputBlock(terminal),
     terminal?.exit !== undefined && element('div', { class: 'quiet' }, terminal.exit),
   );
 }
 
-function coloured({ output, colours = [] }: TerminalView): (Node | string)[] {
+/** What a command wrote, where it has no terminal. @param text with escape sequences; the end of it is shown. */
+export function outputCard(text: string): HTMLElement {
+  return element('div', { class: 'terminal', 'data-key': 'output' }, outputBlock(colouredOutput(text)));
+}
+
+/** Scrolled to its end, where a command says how it went. */
+function outputBlock(output: ColouredOutput): HTMLElement {
+  return element(
+    'pre',
+    { class: 'raw output', tabindex: 0, role: 'region', 'aria-label': t('Output of the command') },
+    element('span', { class: 'output-text' }, ...coloured(output)),
+  );
+}
+
+function coloured({ output, colours = [] }: ColouredOutput): (Node | string)[] {
   let at = 0;
   const runs = colours.map(([length, style]) => {
     const text = output.slice(at, (at += length));

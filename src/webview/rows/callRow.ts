@@ -1,12 +1,14 @@
 // A tool call: what it is and how it does at a glance; what it said, and its raw input and output, when opened.
 
 import { t } from '../../base/l10n.ts';
-import type { CallView, Entry } from '../../chat/messages.ts';
+import { commandOutput } from '../../chat/commandOutput.ts';
+import type { CallView, Entry, Part } from '../../chat/messages.ts';
+import { longest, sequences } from '../../chat/plainOutput.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
 import { callHead, callPlaces } from './callHead.ts';
-import { diffCard, terminalCard } from './callCards.ts';
+import { diffCard, outputCard, terminalCard } from './callCards.ts';
 import { ChangingParts } from './changingParts.ts';
 import { contentPart } from '../../chat/contentPart.ts';
 import type { Row } from './row.ts';
@@ -77,10 +79,7 @@ export class CallRow implements Row {
     const call = this.#call;
     if (call !== this.#saidOf) {
       this.#saidOf = call;
-      const parts = call.content.flatMap((item) =>
-        item.type === 'content' ? [contentPart(item.content)] : [],
-      );
-      this.#saidParts.replace(parts, call.status === 'pending' || call.status === 'in_progress');
+      this.#saidParts.replace(foldedParts(call), call.status === 'pending' || call.status === 'in_progress');
     }
     return this.#saidParts.render(deadline);
   }
@@ -96,8 +95,10 @@ export class CallRow implements Row {
       if (item.type === 'diff') cards.append(diffCard(call, item, index));
       else if (item.type === 'terminal') cards.append(terminalCard(call, item.terminalId));
     }
+    const output = commandOutput(call);
+    if (output !== undefined) cards.append(outputCard(output));
     morph(this.#cards, cards);
-    this.#said.hidden = !call.content.some(({ type }) => type === 'content');
+    this.#said.hidden = !hasFoldedParts(call, output);
     this.#raw.input.hidden = !call.hasRawInput;
     this.#raw.output.hidden = !call.hasRawOutput;
     this.#request();
@@ -114,4 +115,32 @@ export class CallRow implements Row {
     details.addEventListener('toggle', () => details.open && reveal(which));
     return details;
   }
+}
+
+/** What is behind "Result". The output of a command is in sight already, unless it is too long for that. */
+function foldedParts(call: CallView): Part[] {
+  const parts = call.content.filter(isContent).map(({ content }) => contentPart(content));
+  const output = commandOutput(call);
+  if (output === undefined) return parts;
+  const others = parts.filter(({ kind }) => kind !== 'text');
+  return output.length > longest ? [{ kind: 'text', text: fenced(output) }, ...others] : others;
+}
+
+function hasFoldedParts({ content }: CallView, output: string | undefined): boolean {
+  if (output === undefined) return content.some(isContent);
+  return output.length > longest || content.some((item) => isContent(item) && item.content.type !== 'text');
+}
+
+function isContent(
+  item: CallView['content'][number],
+): item is Extract<CallView['content'][number], { type: 'content' }> {
+  return item.type === 'content';
+}
+
+/** The text as one code block of Markdown, whatever is in it. */
+function fenced(text: string): string {
+  let fence = '```';
+  for (const [run] of text.matchAll(/`{3,}/g))
+    if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);
+  return `${fence}\n${text.replaceAll(sequences, '')}\n${fence}\n`;
 }

@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, RowChange } from '../../chat/messages.ts';
 import { element } from '../element.ts';
+import { pausedWords } from './queueList.ts';
 
 const longestAnswer = 1_000;
 /** ms between two things that are said while the agent works. */
@@ -47,7 +48,7 @@ export class Announcer {
     }, wait);
   }
 
-  show({ phase, permissions, questions = [], message }: ConversationState): void {
+  show({ phase, permissions, questions = [], message, queue }: ConversationState): void {
     const running = phase === 'running' || phase === 'cancelling';
     if (running && !this.#wasRunning) {
       this.#last = undefined;
@@ -55,7 +56,7 @@ export class Announcer {
       this.#urgent.textContent = '';
       this.#polite.textContent = t('The agent is working.');
     }
-    if (!running && this.#wasRunning) this.#sayEnd(phase);
+    if (!running && this.#wasRunning) this.#sayEnd(phase, pausedWords(queue));
     this.#wasRunning = running;
     if (phase === 'ended' && message !== undefined && message !== this.#message)
       this.#urgent.textContent = message;
@@ -74,12 +75,16 @@ export class Announcer {
       );
   }
 
-  #sayEnd(phase: ConversationState['phase']): void {
+  /** @param paused what is to be said after it. */
+  #sayEnd(phase: ConversationState['phase'], paused: string): void {
     clearTimeout(this.#timer);
     const last = this.#last;
+    const words: string[] = [];
     if (last?.kind !== 'end') {
-      if (phase !== 'ended') this.#polite.textContent = t('Done. {0}', cut(this.#lastAnswer()));
-    } else if (!last.isError) this.#polite.textContent = last.text;
+      if (phase !== 'ended') words.push(t('Done. {0}', cut(this.#lastAnswer())));
+    } else if (!last.isError) words.push(last.text);
+    if (paused !== '') words.push(paused);
+    if (words.length > 0) this.#polite.textContent = words.join(' ');
   }
 }
 

@@ -1,57 +1,97 @@
-// Prompts that wait for the agent.
+// The prompts that wait to be sent: first those that are paused, which the user resumes or sends one by one, then those
+// that are sent when the agent is done.
 
 import { t } from '../../base/l10n.ts';
-import type { QueuedPrompt } from '../../chat/messages.ts';
+import type { ConversationState, QueuedPrompt } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 
-export function queueList(queue: readonly QueuedPrompt[]): HTMLElement[] {
-  if (queue.length === 0) return [];
+export function queueList({ queue, phase }: Pick<ConversationState, 'queue' | 'phase'>): HTMLElement[] {
+  const paused = queue.filter((prompt) => prompt.paused === true);
+  const waiting = queue.filter((prompt) => prompt.paused !== true);
+  const isBusy = phase === 'running' || phase === 'cancelling' || phase === 'opening';
   return [
-    element(
-      'ul',
-      { class: 'queue', 'aria-label': t('Waiting prompts') },
-      ...queue.map(({ queueId, text: said, attachments }) => {
-        const text = said.trim() === '' ? (attachments ?? []).map(({ name }) => name).join(', ') : said;
-        return element(
-          'li',
-          { 'data-key': queueId, title: t('Sent when the agent is done') },
-          icon('circleLarge'),
-          element('span', { class: 'queue-text', title: text }, text),
-          element(
-            'button',
-            {
-              class: 'icon-button',
-              'data-action': 'editQueued',
-              'data-queue': queueId,
-              title: t('Edit (Alt+Up for the last one)'),
-              'aria-label': t('Edit: {0}', text),
-            },
-            icon('edit'),
-          ),
-          element(
-            'button',
-            {
-              class: 'link-button',
-              'data-action': 'sendNow',
-              'data-queue': queueId,
-              title: t('Stop the agent and send this now'),
-            },
-            t('Send now'),
-          ),
-          element(
-            'button',
-            {
-              class: 'icon-button',
-              'data-action': 'unqueue',
-              'data-queue': queueId,
-              title: t('Remove'),
-              'aria-label': t('Remove: {0}', text),
-            },
-            icon('close'),
-          ),
-        );
-      }),
-    ),
+    ...(paused.length === 0 ? [] : [pausedHead(queue), list(t('Paused messages'), paused, isBusy)]),
+    ...(waiting.length === 0 ? [] : [list(t('Waiting messages'), waiting, isBusy)]),
   ];
+}
+
+/** How many messages are paused, in words; '' for none. */
+export function pausedWords(queue: readonly QueuedPrompt[]): string {
+  const count = queue.filter(({ paused }) => paused === true).length;
+  if (count === 0) return '';
+  return count === 1 ? t('Paused: 1 message waits') : t('Paused: {0} messages wait', count);
+}
+
+function pausedHead(queue: readonly QueuedPrompt[]): HTMLElement {
+  return element(
+    'div',
+    { class: 'queue-head', 'data-key': 'paused' },
+    icon('pause'),
+    element('span', { class: 'queue-count' }, pausedWords(queue)),
+    element(
+      'button',
+      {
+        class: 'button',
+        'data-action': 'resumeQueue',
+        title: t('Send them in this order, each when the one before it is done'),
+      },
+      t('Resume'),
+    ),
+  );
+}
+
+function list(name: string, prompts: readonly QueuedPrompt[], isBusy: boolean): HTMLElement {
+  return element(
+    'ul',
+    { class: 'queue', 'aria-label': name, 'data-key': name },
+    ...prompts.map((prompt) => item(prompt, isBusy)),
+  );
+}
+
+function item({ queueId, text: said, attachments, paused }: QueuedPrompt, isBusy: boolean): HTMLElement {
+  const text = said.trim() === '' ? (attachments ?? []).map(({ name }) => name).join(', ') : said;
+  return element(
+    'li',
+    {
+      'data-key': queueId,
+      title: paused === true ? t('Sent when you resume') : t('Sent when the agent is done'),
+    },
+    icon(paused === true ? 'pause' : 'circleLarge'),
+    element('span', { class: 'queue-text', title: text }, text),
+    element(
+      'button',
+      {
+        class: 'icon-button',
+        'data-action': 'editQueued',
+        'data-queue': queueId,
+        title: t('Edit (Alt+Up for the last one)'),
+        'aria-label': t('Edit: {0}', text),
+      },
+      icon('edit'),
+    ),
+    element(
+      'button',
+      {
+        class: 'link-button',
+        'data-action': 'sendNow',
+        'data-queue': queueId,
+        title: isBusy
+          ? t('Stop the agent and send this now')
+          : t('Send this now, and leave the others paused'),
+      },
+      t('Send now'),
+    ),
+    element(
+      'button',
+      {
+        class: 'icon-button',
+        'data-action': 'unqueue',
+        'data-queue': queueId,
+        title: t('Remove'),
+        'aria-label': t('Remove: {0}', text),
+      },
+      icon('close'),
+    ),
+  );
 }

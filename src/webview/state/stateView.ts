@@ -38,7 +38,7 @@ export class StateView {
           ],
     );
     this.#showAsked(state);
-    fill(this.queue, queueList(state.queue));
+    fill(this.queue, queueList(state));
     fill(this.pickers, [...pickers(state), ...usageMeter(state)]);
     // What the user chose meanwhile is theirs to see only until the agent says what it is.
     for (const select of this.pickers.querySelectorAll('select'))

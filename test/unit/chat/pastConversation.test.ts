@@ -77,6 +77,28 @@ describe('a conversation from before', () => {
     assert.deepEqual(conversation.rows(), rows);
   });
 
+  it('sends what waited only when the user says so', async () => {
+    const conversation = begin({ queue: [asPrompt('next'), asPrompt('last')], working: true });
+    const sent = (): unknown[] =>
+      world.wire
+        .all('session/prompt')
+        .map((params) => (params as { prompt: { text: string }[] }).prompt[0]?.text);
+    assert.deepEqual(
+      conversation.state().queue.map(({ paused }) => paused),
+      [true, true],
+    );
+    conversation.prompt('two');
+    await world.answer('session/load', {});
+    await world.answer('session/prompt', { stopReason: 'end_turn' });
+    assert.deepEqual(sent(), ['two']);
+    assert.equal(conversation.state().queue.length, 2);
+    conversation.resumeQueue();
+    await settle();
+    await world.answer('session/prompt', { stopReason: 'end_turn' });
+    await settle();
+    assert.deepEqual(sent(), ['two', 'next', 'last']);
+  });
+
   it('is brought back by the next prompt, and its history is not seen twice', async () => {
     const conversation = begin({});
     conversation.prompt('two');

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { escapeHidden, visibleSpaces, visibleText } from '../../../src/nes/visibleText.ts';
+import { visibleSpaces, visibleText } from '../../../src/nes/visibleText.ts';
 
 describe('visibleText', () => {
   const spelled: [text: string, visible: string][] = [
@@ -75,8 +75,4 @@ describe('visibleSpaces', () => {
     assert.equal(visibleSpaces(' \t\r\n\t ', 4), '·→  ↵→   ·');
     assert.equal(visibleSpaces('\u00a0', 4), '[U+00A0]');
   });
-});
-
-describe('escapeHidden', () => {
-  it('keeps tabs', () => assert.equal(escapeHidden('\ta\u0007'), '\ta[U+0007]'));
 });

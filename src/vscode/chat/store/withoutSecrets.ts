@@ -66,7 +66,8 @@ export function cleanChange(change: RowChange, known: readonly string[]): RowCha
 
 function cleanEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
-    const { content, terminals, ...call } = entry.call;
+    // The output is in the raw output too, which is left out where it may hold secrets.
+    const { content, terminals, output: _, ...call } = entry.call;
     const clean = withoutSecrets({ content, terminals }, known) as Pick<
       typeof entry.call,
       'content' | 'terminals'

@@ -102,6 +102,29 @@ describe('the store of conversations, of files that are not as they should be', 
     ]);
   });
 
+  it('leaves out a call whose content can not be shown', async () => {
+    const rowsFile = 'a.0123456789ab.rows';
+    const record = { version: 1, id: 'a', agent: 'test', updatedAt: 1, rowsFile };
+    writeFileSync(join(world.folder, 'a.json'), JSON.stringify(record));
+    const call = { toolCallId: 'c', title: 'ls', kind: 'execute', status: 'completed', locations: [] };
+    const contents = [
+      [{ type: 'content' }],
+      [{ type: 'content', content: { type: 'text' } }],
+      [{ type: 5 }],
+      [{ type: 'content', content: { type: 'text', text: 'fine' } }, { type: 'newer' }],
+    ];
+    const changes = contents.map((content, at) => ({
+      op: 'add',
+      entry: { id: at + 1, kind: 'call', call: { ...call, content } },
+    }));
+    writeFileSync(join(world.folder, rowsFile), `${JSON.stringify(changes)}\n`);
+    const read = await world.open().read('a');
+    assert.deepEqual(
+      read?.rows.map(({ id }) => id),
+      [4],
+    );
+  });
+
   it('reads no rows from anywhere else, whatever a record says', async () => {
     const outside = join(world.folder, '..', 'outside.rows');
     const bad = { version: 1, id: 'a', agent: 'test', updatedAt: 1, rowsFile: '../outside.rows' };

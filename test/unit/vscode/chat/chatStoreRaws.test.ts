@@ -41,6 +41,23 @@ describe('the store of what tools were given and gave', () => {
     assert.deepEqual(world.logger.entries, []);
   });
 
+  it('does not write down the output that a row shows from a raw output', async () => {
+    const chat = new Written(world.open(), 'a');
+    const none = { content: [], locations: [], hasRawInput: false, hasRawOutput: true };
+    const call = {
+      toolCallId: 'c',
+      title: 'cat .env',
+      kind: 'execute',
+      status: 'completed',
+      ...none,
+    } as const;
+    chat.rows.add({ kind: 'call', call: { ...call, output: 'the text of a secret file' } });
+    await chat.writer.flush();
+    const written = readFileSync(join(world.folder, world.names('.rows')[0]!), 'utf8');
+    assert.ok(written.includes('cat .env'));
+    assert.ok(!written.includes('the text of a secret file'));
+  });
+
   it('leaves out what of that is damaged, and keeps the file for somebody to look at', async () => {
     const store = world.open();
     const chat = new Written(store, 'a', {}, [{ toolCallId: 'good', what: 'output', value: 'done' }]);

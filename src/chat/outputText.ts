@@ -1,0 +1,40 @@
+// Finds the output of a command in the `rawOutput` of a tool call, whose shape each agent chooses. Some send nothing else.
+
+/** Names that agents use for all of the output; of several the first counts. */
+const whole = ['output', 'aggregated_output', 'aggregatedOutput', 'formatted_output'];
+const streams = ['stdout', 'stderr'];
+const others = ['result', 'text', 'content', 'message', 'error'];
+
+const deepest = 4;
+/** Items of an array that are read. */
+const mostItems = 50;
+/** UTF-16 units of the end that is kept. */
+const longest = 64_000;
+
+/** Undefined where no field holds text. */
+export function outputText(rawOutput: unknown): string | undefined {
+  const text = textIn(rawOutput, 0);
+  return text === undefined || text.trim() === '' ? undefined : text.slice(-longest);
+}
+
+function textIn(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || depth >= deepest) return undefined;
+  if (Array.isArray(value)) return joined(value.slice(0, mostItems).map((item) => textIn(item, depth + 1)));
+  const fields = new Map(Object.entries(value));
+  const read = (name: string): string | undefined => textIn(fields.get(name), depth + 1);
+  for (const name of whole) if (isText(read(name))) return read(name);
+  const written = joined(streams.map(read));
+  if (isText(written)) return written;
+  for (const name of others) if (isText(read(name))) return read(name);
+  return joined([...fields.values()].filter((field) => typeof field === 'string'));
+}
+
+function isText(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}
+
+function joined(texts: readonly (string | undefined)[]): string | undefined {
+  const all = texts.filter(isText);
+  return all.length === 0 ? undefined : all.map((text) => text.replace(/\n$/, '')).join('\n');
+}

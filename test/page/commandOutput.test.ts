@@ -1,0 +1,123 @@
+// Proves that the output of a command is read as in a terminal: preformatted, its last lines in sight, with its colours.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { CallView, Entry } from '../../src/chat/messages.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+import { call } from './sampleConversation.ts';
+
+const says = (text: string): CallView['content'][number] => ({
+  type: 'content',
+  content: { type: 'text', text },
+});
+
+const listing = `total 8
+-rw-r--r-- 1 me me  412 Nov 23 05:12 \u001b[1mbasket.ts\u001b[0m
+-rw-r--r-- 1 me me   96 Nov 23 05:12 *invoice*.ts
+drwxr-xr-x 2 me me 4096 Nov 23 05:12 \u001b[34mtest\u001b[0m
+`;
+const long = Array.from({ length: 200 }, (_, at) => `\u001b[32m✓\u001b[0m test ${at + 1}`).join('\n');
+
+describe('the output of a command', () => {
+  let world: ChatWorld;
+  eachWorld((opened) => {
+    world = opened;
+  });
+  const row = (content: CallView['content'], change: Partial<CallView> = {}): Entry => ({
+    id: 1,
+    kind: 'call',
+    call: call({ title: 'ls -l', kind: 'execute', content, ...change }),
+  });
+  const output = () => world.page.getByRole('region', { name: 'Output of the command' });
+
+  it('is in sight, line by line, and not as Markdown', async () => {
+    await world.snapshot([row([says(listing)])]);
+    await output().waitFor();
+    assert.equal(await output().isVisible(), true);
+    const text = await output().innerText();
+    assert.equal(text.trimEnd().split('\n').length, 4);
+    assert.match(text, /412 Nov 23 05:12 basket\.ts\n/);
+    assert.match(text, /\*invoice\*\.ts/);
+    const family = await output().evaluate((node) => [
+      getComputedStyle(node).fontFamily,
+      getComputedStyle(document.body).fontFamily,
+    ]);
+    assert.notEqual(family[0], family[1]);
+    assert.equal(await output().locator('.ansi-4').innerText(), 'test');
+    assert.equal(await world.page.locator('.row.call summary', { hasText: 'Result' }).isVisible(), false);
+  });
+
+  it('begins at its end, and stays there while it grows', async () => {
+    const lastInSight = async (text: string): Promise<boolean> =>
+      await output().evaluate((node, wanted) => {
+        const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+          const at = (text.textContent ?? '').lastIndexOf(wanted);
+          if (at < 0) continue;
+          range.setStart(text, at);
+          range.setEnd(text, at + wanted.length);
+        }
+        const [line, box] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
+        return line.height > 0 && line.top >= box.top && line.bottom <= box.bottom;
+      }, text);
+    await world.snapshot([row([says(long)], { status: 'in_progress' })]);
+    await world.shows('test 200');
+    assert.equal(await lastInSight(' test 200'), true);
+    const more = `${long}\n\u001b[31m✗\u001b[0m test 201`;
+    await world.rows({ op: 'replace', entry: row([says(more)], { status: 'in_progress' }) });
+    await world.shows('test 201');
+    assert.equal(await lastInSight(' test 201'), true);
+    const box = (await output().boundingBox())!;
+    assert.ok(box.height < 300, `${box.height} px`);
+  });
+
+  it('stands without the fence that an agent puts around it', async () => {
+    await world.snapshot([row([says('```console\n\u001b[31mone\u001b[0m\ntwo\n```')])]);
+    await output().waitFor();
+    assert.equal((await output().innerText()).trimEnd(), 'one\ntwo');
+  });
+
+  it('is the raw output where there is no text', async () => {
+    await world.snapshot([row([], { output: 'a.txt\nb.txt\n', hasRawOutput: true })]);
+    await output().waitFor();
+    assert.equal((await output().innerText()).trimEnd(), 'a.txt\nb.txt');
+  });
+
+  it('is whole behind Result where it is too long to be in sight', async () => {
+    const huge = `first line\n${'x'.repeat(99)}\n`.concat('```\nmiddle\n'.repeat(2_000), 'last line');
+    await world.snapshot([row([says(huge)])]);
+    await output().waitFor();
+    assert.doesNotMatch(await output().innerText(), /first line/);
+    await world.page.locator('.row.call summary', { hasText: 'Result' }).click();
+    const code = world.page.locator('.row.call .parts pre');
+    await code.filter({ hasText: 'first line' }).waitFor();
+    assert.equal(await code.count(), 1);
+    assert.match(await code.innerText(), /last line\s*$/);
+  });
+
+  it('leaves text of other tools, and what is said before a command runs, as it was', async () => {
+    await world.snapshot([
+      row([says('Lists **files**')], { status: 'pending' }),
+      { ...row([says('# Title')], { kind: 'read', toolCallId: 'other' }), id: 2 },
+    ]);
+    assert.equal(await world.page.locator('.row.call summary', { hasText: 'Result' }).count(), 2);
+    assert.equal(await output().count(), 0);
+  });
+
+  for (const theme of ['dark', 'light'])
+    it(`keeps its picture: ${theme}`, async () => {
+      await world.theme(theme);
+      await world.snapshot([
+        row([says(listing)]),
+        { ...row([says(long)], { title: 'npm test', toolCallId: 'two', status: 'failed' }), id: 2 },
+        { ...row([], { title: 'git status', toolCallId: 'three', output: 'nothing to commit\n' }), id: 3 },
+      ]);
+      await world.shows('nothing to commit');
+      for (const width of [440, 300]) {
+        await world.page.setViewportSize({ width, height: 760 });
+        await world.frames();
+        await world.screenshot(`command-output-${theme}-${width}`);
+      }
+    });
+});

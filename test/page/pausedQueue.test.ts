@@ -1,0 +1,108 @@
+// Proves that a paused queue is seen as one, and what can be done about it, by mouse, by keyboard and by screen reader.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { QueuedPrompt } from '../../src/chat/messages.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+import { everyRow } from './sampleConversation.ts';
+
+const paused: readonly QueuedPrompt[] = [
+  { queueId: 1, text: 'Then update the change log, please, and say who found it', paused: true },
+  { queueId: 2, text: 'Commit it', paused: true },
+];
+const active: QueuedPrompt = { queueId: 3, text: 'No, only the first sum' };
+
+describe('the paused queue', () => {
+  let world: ChatWorld;
+  eachWorld(async (opened) => {
+    world = opened;
+    await world.snapshot(everyRow);
+  });
+
+  it('says that messages wait, and resumes them', async () => {
+    await world.state({ queue: paused });
+    await world.page.getByText('Paused: 2 messages wait').waitFor();
+    await world.page.getByRole('button', { name: 'Resume' }).click();
+    assert.deepEqual(await world.says('resumeQueue'), { type: 'resumeQueue' });
+    await world.state({ queue: paused.slice(1) });
+    await world.page.getByText('Paused: 1 message waits').waitFor();
+    await world.state({ queue: [{ queueId: 2, text: 'Commit it' }], phase: 'running' });
+    await world.page.getByRole('list', { name: 'Waiting messages' }).waitFor();
+    assert.equal(await world.page.getByRole('button', { name: 'Resume' }).count(), 0);
+    assert.equal(await world.page.getByText('Paused').count(), 0);
+  });
+
+  it('sends, edits and removes single messages', async () => {
+    await world.state({ queue: paused });
+    const second = world.page.getByRole('list', { name: 'Paused messages' }).getByRole('listitem').nth(1);
+    await second.getByRole('button', { name: 'Send now' }).click();
+    assert.deepEqual(await world.says('sendNow'), { type: 'sendNow', queueId: 2 });
+    await second.getByRole('button', { name: 'Edit: Commit it' }).click();
+    assert.deepEqual(await world.says('editQueued'), { type: 'editQueued', queueId: 2 });
+    await second.getByRole('button', { name: 'Remove: Commit it' }).click();
+    assert.deepEqual(await world.says('unqueue'), { type: 'unqueue', queueId: 2 });
+  });
+
+  it('is reached by keyboard', async () => {
+    await world.state({ queue: paused });
+    const resume = world.page.getByRole('button', { name: 'Resume' });
+    await world.page.locator('#prompt').focus();
+    for (let stops = 0; stops < 12 && (await world.focused()) !== 'Resume'; stops++)
+      await world.press('Shift+Tab');
+    assert.equal(await world.focused(), 'Resume');
+    await world.press('Enter');
+    await world.says('resumeQueue');
+    await world.state({ queue: [], phase: 'running' });
+    await resume.waitFor({ state: 'detached' });
+    assert.equal(await world.focused(), 'Message builtin', 'the focus is not lost with the button');
+  });
+
+  it('does not send the paused messages with a new one', async () => {
+    await world.state({ queue: paused });
+    await world.page.locator('#prompt').focus();
+    await world.type('No, only the first sum');
+    await world.press('Enter');
+    await world.says('prompt');
+    assert.equal((await world.count('resumeQueue')) + (await world.count('sendNow')), 0);
+  });
+
+  it('shows what is sent by itself apart from what is paused', async () => {
+    await world.state({ queue: [...paused, active], phase: 'running' });
+    const texts = (name: string): Promise<string[]> =>
+      world.page.getByRole('list', { name }).locator('.queue-text').allTextContents();
+    assert.deepEqual(
+      await texts('Paused messages'),
+      paused.map(({ text }) => text),
+    );
+    assert.deepEqual(await texts('Waiting messages'), [active.text]);
+  });
+
+  it('is told to those who listen when the turn was stopped', async () => {
+    await world.state({ phase: 'running', queue: [active] });
+    await world.rows({ op: 'add', entry: { id: 90, kind: 'end', text: 'Cancelled.', isError: false } });
+    await world.state({ phase: 'idle', queue: [{ ...active, paused: true }] });
+    await world.page.getByRole('status').filter({ hasText: 'Cancelled. Paused: 1 message waits' }).waitFor();
+  });
+
+  it('leaves room for the message box, however much waits', async () => {
+    const many = Array.from({ length: 50 }, (_, at) => ({ ...active, queueId: at + 1, paused: true }));
+    await world.page.setViewportSize({ width: 300, height: 500 });
+    await world.state({ queue: many });
+    const box = await world.page.locator('#prompt').boundingBox();
+    assert.ok(box !== null && box.y > 0 && box.y + box.height < 500, JSON.stringify(box));
+    await world.page.getByText('Paused: 50 messages wait').waitFor();
+  });
+
+  for (const theme of ['dark', 'light', 'high-contrast'])
+    it(`keeps its picture: ${theme}`, async () => {
+      await world.theme(theme);
+      await world.state({ queue: [...paused, active], phase: 'running' });
+      for (const width of [440, 300]) {
+        await world.page.setViewportSize({ width, height: 760 });
+        await world.frames();
+        const overflow = await world.page.evaluate(() => document.body.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${overflow} px too wide`);
+        await world.screenshot(`paused-${theme}-${width}`);
+      }
+    });
+});
