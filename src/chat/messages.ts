@@ -99,9 +99,32 @@ export type RowChange =
 
 export interface OptionView {
   readonly optionId: string;
+  /** What the agent calls it. */
   readonly name: string;
+  /** What it does, by its kind. */
+  readonly label: string;
+  /** The agent's name for it says another thing than its kind. */
+  readonly isContrary?: boolean | undefined;
   /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or something newer. */
   readonly kind: string;
+}
+
+export interface PermissionSection {
+  readonly label: string;
+  readonly text: string;
+  /** How much of it is not here. */
+  readonly cut?: string | undefined;
+}
+
+export interface PermissionDiff {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  /** What happens to the file besides. */
+  readonly note?: string | undefined;
+  /** See `DiffPreview`. */
+  readonly preview?: string | undefined;
+  readonly cut?: string | undefined;
 }
 
 /** A question of the agent that waits for the user. All texts are fit to be shown. */
@@ -109,9 +132,15 @@ export interface PermissionView {
   readonly requestId: string;
   readonly toolCallId: string;
   readonly title: string;
-  /** The whole command with its arguments, and where it runs. */
-  readonly command?: { readonly line: string; readonly cwd: string } | undefined;
-  readonly diffs: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+  /** Nothing says what would run or change. */
+  readonly warning?: string | undefined;
+  /** The whole command with its arguments, and where it runs. `cut`: how much of it is not here. */
+  readonly command?:
+    { readonly line: string; readonly cwd: string; readonly cut?: string | undefined } | undefined;
+  readonly diffs: readonly PermissionDiff[];
+  /** What else the request says: what the command is given, the agent's words. */
+  readonly sections?: readonly PermissionSection[] | undefined;
+  /** In the order in which they are offered. */
   readonly options: readonly OptionView[];
   /** Which the user may make of it, in place of an answer to it alone. */
   readonly rules?: readonly RuleView[] | undefined;

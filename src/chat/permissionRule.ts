@@ -63,6 +63,9 @@ export function ruleProblem(item: unknown): string | undefined {
   if (decision === 'allow' && kind === undefined && path === undefined && command === undefined) {
     return t('It would allow everything: name a "kind", a "path" or a "command".');
   }
+  if (decision === 'allow' && kind === 'execute' && path === undefined && command === undefined) {
+    return t('It would allow any command: name a "command".');
+  }
   return undefined;
 }
 
@@ -85,8 +88,7 @@ export function describeRule(rule: PermissionRule): string {
   if (path !== undefined) what.push(t('files that match {0}', path));
   else if (decision === 'allow')
     what.push(
-      // What the words of a command name is not looked at.
-      command === undefined ? t('inside the session’s folders') : t('run in the session’s folders'),
+      command === undefined ? t('inside the session’s folders') : t('started in the session’s folders'),
     );
   const scope = what.length === 0 ? t('everything') : what.join(', ');
   if (agent === undefined)

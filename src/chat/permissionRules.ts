@@ -20,13 +20,17 @@ export type Verdict =
   | { readonly kind: 'refuse'; readonly rule: PermissionRule }
   | { readonly kind: 'ask' };
 
+/** Whether tools or editors run what a file says, given its absolute path: no rule allows to write such a file. */
+export type RunsPrograms = (path: string) => boolean;
+
 /** A rule that refuses goes before any that allows, in whatever order they stand. */
 export function judge(
   rules: readonly PermissionRule[],
   subject: PermissionSubject,
   scope: RuleScope,
+  runsPrograms: RunsPrograms,
 ): Verdict {
-  const facts = factsOf(subject, scope);
+  const facts = factsOf(subject, scope, runsPrograms);
   const mine = rules.filter(({ agent }) => agent === undefined || agent === scope.agent);
   const refusing = mine.find((rule) => rule.decision === 'refuse' && refuses(rule, facts));
   if (refusing) return { kind: 'refuse', rule: refusing };
@@ -49,9 +53,12 @@ interface Facts {
   readonly folders: readonly string[];
   /** The kind it says, and those that what it holds amounts to. */
   readonly kinds: ReadonlySet<ToolKind>;
+  /** Absolute path of the folder it works in. */
+  readonly cwd: string | undefined;
+  readonly runsPrograms: RunsPrograms;
 }
 
-function factsOf(subject: PermissionSubject, scope: RuleScope): Facts {
+function factsOf(subject: PermissionSubject, scope: RuleScope, runsPrograms: RunsPrograms): Facts {
   const folders = scope.folders
     .map((folder) => absolutePath(folder, folder))
     .filter((folder) => folder !== undefined);
@@ -60,7 +67,9 @@ function factsOf(subject: PermissionSubject, scope: RuleScope): Facts {
   if (subject.command !== undefined) kinds.add('execute');
   if (changesFiles(subject) && subject.kind !== 'delete' && subject.kind !== 'move') kinds.add('edit');
   if (subject.urls.length > 0 && subject.command === undefined) kinds.add('fetch');
-  return { subject, paths: subjectPaths(subject, scope), folders, kinds };
+  const paths = subjectPaths(subject, scope);
+  const cwd = subject.command === undefined ? absolutePath(scope.cwd, scope.cwd) : paths.at(-1);
+  return { subject, paths, folders, kinds, cwd, runsPrograms };
 }
 
 function changesFiles(subject: PermissionSubject): boolean {
@@ -91,16 +100,19 @@ const fileKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'd
 const pathKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'delete', 'move']);
 const writingKinds: ReadonlySet<ToolKind | undefined> = new Set(['edit', 'delete', 'move']);
 
-function allows(rule: PermissionRule, { subject, paths, folders, kinds }: Facts): boolean {
-  if (subject.isUnclear || subject.command?.hasMore) return false;
+function allows(rule: PermissionRule, facts: Facts): boolean {
+  const { subject, paths, folders, kinds, runsPrograms } = facts;
+  if (subject.isUnclear || subject.isUnknown || !subject.isUnderstood) return false;
   const kind = subject.kind ?? (kinds.size === 1 ? [...kinds][0] : undefined);
   if (rule.kind !== undefined && rule.kind !== kind) return false;
-  // What runs, changes or fetches is only allowed by a rule that says so.
-  if (kinds.has('execute') && rule.command === undefined && rule.kind !== 'execute') return false;
+  // A program is only allowed by a rule that names it: a folder to run in says nothing of what it does.
+  if (kinds.has('execute') && rule.command === undefined) return false;
   if (kinds.has('fetch') && rule.kind !== 'fetch') return false;
   // A command beside a change is more than either rule speaks of.
   if (changesFiles(subject) && (subject.command !== undefined || !writingKinds.has(kind))) return false;
-  if (rule.command !== undefined && !isMeant(rule.command, subject)) return false;
+  const writes = changesFiles(subject) || writingKinds.has(kind);
+  if (writes && paths.some((path) => path !== undefined && runsPrograms(path))) return false;
+  if (rule.command !== undefined && !isMeant(rule.command, facts)) return false;
   if (rule.path !== undefined) {
     if (rule.command === undefined && (paths.length === 0 || !fileKinds.has(kind))) return false;
     const glob = parseGlob(rule.path);
@@ -110,11 +122,22 @@ function allows(rule: PermissionRule, { subject, paths, folders, kinds }: Facts)
   return paths.every((path) => path !== undefined && folders.some((folder) => isWithin(path, folder)));
 }
 
-function isMeant(command: string, subject: PermissionSubject): boolean {
-  if (subject.command === undefined) return false;
+function isMeant(command: string, { subject, folders, cwd }: Facts): boolean {
+  if (subject.command === undefined || cwd === undefined) return false;
   const { line, runs } = subject.command;
   const whole = command.trim();
   if (line.trim() === whole || runs.trim() === whole) return true;
   const words = plainWords(command);
-  return words !== undefined && hasPrefix(runs, words);
+  if (words === undefined || !hasPrefix(runs, words)) return false;
+  const more = plainWords(runs)?.slice(words.length) ?? [];
+  return more.every((word) => staysInside(word, cwd, folders));
+}
+
+/** Whether a word that a rule does not name leads out of the folders: `/etc/x`, `--out=../../x`, `~/x`. */
+function staysInside(word: string, cwd: string, folders: readonly string[]): boolean {
+  return word.split(/[=:,]/).every((part) => {
+    if (!/^(?:[~/\\]|[A-Za-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(part)) return true;
+    const path = absolutePath(part, cwd);
+    return path !== undefined && folders.some((folder) => isWithin(path, folder));
+  });
 }

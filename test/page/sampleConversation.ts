@@ -165,9 +165,14 @@ export const busyState: Partial<ConversationState> = {
       command: { line: 'rm -rf build && npm run build -- --target "web app"', cwd: '/work' },
       diffs: [],
       options: [
-        { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
-        { optionId: 'always', name: 'Always allow npm run build', kind: 'allow_always' },
-        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+        { optionId: 'yes', name: 'Allow', kind: 'allow_once', label: 'Allow Once' },
+        {
+          optionId: 'always',
+          name: 'Always allow npm run build',
+          kind: 'allow_always',
+          label: 'Allow Always',
+        },
+        { optionId: 'no', name: 'Reject', kind: 'reject_once', label: 'Refuse Once' },
       ],
     },
   ],

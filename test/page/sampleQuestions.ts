@@ -34,8 +34,8 @@ export const permission: PermissionView = {
   title: 'Run the tests',
   diffs: [],
   options: [
-    { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
-    { optionId: 'no', name: 'No', kind: 'reject_once' },
+    { optionId: 'yes', name: 'Yes', kind: 'allow_once', label: 'Allow Once' },
+    { optionId: 'no', name: 'No', kind: 'reject_once', label: 'Refuse Once' },
   ],
   rules: [
     { decision: 'allow', text: 'Allow builtin: commands that begin with `npm test`' },

@@ -10,7 +10,7 @@ const question = {
   toolCallId: 'c',
   title: 'Run the tests',
   diffs: [],
-  options: [{ optionId: 'y', name: 'Allow', kind: 'allow_once' }],
+  options: [{ optionId: 'y', name: 'Allow', kind: 'allow_once', label: 'Allow Once' }],
 };
 
 describe('what the chat page waits for', () => {

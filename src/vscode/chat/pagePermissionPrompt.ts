@@ -6,10 +6,10 @@ import { DisposableStore } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { PermissionView } from '../../chat/messages.ts';
 import type { PermissionRule } from '../../chat/permissionRule.ts';
-import { suggestedRules } from '../../chat/ruleSuggestions.ts';
 import type { ToolCall } from '../../protocol/toolCall.ts';
 import type { PermissionPrompt, PermissionRequest } from '../serve/permissionPrompt.ts';
 import { requestDocument } from '../serve/permissionText.ts';
+import { offeredRules } from '../serve/judgeRequest.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import { permissionView } from './permissionView.ts';
 
@@ -117,6 +117,6 @@ export class PagePermissionPrompt implements PermissionPrompt {
 
 function rulesFor(request: PermissionRequest): readonly PermissionRule[] {
   return (['allow', 'refuse'] as const).flatMap((decision) =>
-    suggestedRules(decision, request.subject, request).slice(0, mostRules),
+    offeredRules(decision, request.subject, request).slice(0, mostRules),
   );
 }

@@ -1,17 +1,26 @@
 // A request for permission as the page shows it. All of it is the agent's text, made fit to be shown.
 
 import { t } from '../../base/l10n.ts';
+import { diffPreview } from '../../chat/diffPreview.ts';
 import { lineCounts } from '../../chat/lineCounts.ts';
-import type { PermissionView } from '../../chat/messages.ts';
+import type { OptionView, PermissionDiff, PermissionSection, PermissionView } from '../../chat/messages.ts';
+import { contradictsKind, kindLabel, offeredOptions } from '../../chat/offeredOptions.ts';
 import { describeRule, type PermissionRule } from '../../chat/permissionRule.ts';
+import type { SubjectDiff } from '../../chat/permissionSubject.ts';
+import { knownKind, type PermissionOption } from '../../protocol/permission.ts';
 import type { PermissionRequest } from '../serve/permissionPrompt.ts';
-import { folderOf, isInside } from '../serve/permissionText.ts';
-import { oneLine, wholeText } from '../serve/shownText.ts';
+import { folderOf, requestSections, shownPath, unknownWords } from '../serve/permissionText.ts';
+import { oneLine, shownBlock } from '../serve/shownText.ts';
+import { permissionTitle } from './permissionTitle.ts';
 
-/** UTF-16 units of a command; all of it is behind "Show everything". */
-const longestCommand = 20_000;
+/** UTF-16 units of a text; all of it is behind "Details". */
+const longestText = 20_000;
+/** Of what an agent calls an answer: it may say what is allowed from then on. */
+const longestName = 4_000;
 /** Counting takes time. */
 const mostDiffs = 30;
+const mostPreviews = 10;
+const mostSections = 80;
 
 /** @param rules that the user may make of it. */
 export function permissionView(
@@ -19,63 +28,84 @@ export function permissionView(
   request: PermissionRequest,
   rules: readonly PermissionRule[] = [],
 ): PermissionView {
-  const { subject, options, toolCallId } = request;
-  const line = subject.command?.line ?? commandInTitle(subject);
-  const cwd = folderOf(request);
-  const place = isInside(cwd, request) ? cwd : t('{0} (outside the session’s folders)', cwd);
+  const { subject, toolCallId } = request;
+  const line = subject.command?.runs ?? commandInTitle(subject);
+  const others = subject.diffs.slice(mostDiffs).map(({ path }) => shownPath(path, request));
+  const sections = [
+    ...(others.length > 0 ? [{ label: t('It also changes'), text: others.join('\n') }] : []),
+    ...requestSections(request),
+  ];
   return {
     requestId,
     toolCallId,
-    title: titleOf(request),
-    ...(line !== undefined && { command: { line: commandText(line), cwd: oneLine(place, 500) } }),
-    diffs: subject.diffs.slice(0, mostDiffs).map(({ path, oldText, newText }) => {
-      const { added, removed } = lineCounts(oldText, newText);
-      return { path: marked(path, request), added, removed };
-    }),
-    options: options.map(({ optionId, name, kind }) => ({
-      optionId,
-      name: oneLine(name || optionId, 100),
-      kind: oneLine(kind, 40),
-    })),
+    title: permissionTitle(request),
+    ...(subject.isUnknown && { warning: unknownWords(subject) }),
+    ...(line !== undefined && { command: { ...fitted(line), cwd: placeOf(request) } }),
+    diffs: subject.diffs.slice(0, mostDiffs).map((diff, at) => diffView(diff, at < mostPreviews, request)),
+    ...(sections.length > 0 && { sections: sections.slice(0, mostSections).map(sectionView) }),
+    options: offeredOptions(request.options, subject.isUnknown).map(optionView),
     ...(rules.length > 0 && {
-      rules: rules.map((rule) => ({ decision: rule.decision, text: oneLine(describeRule(rule), 300) })),
+      rules: rules.map((rule) => ({
+        decision: rule.decision,
+        text: oneLine(describeRule(rule), longestName),
+      })),
     }),
   };
 }
 
 /** Some agents say the command nowhere else: where the title can't be shown whole, it is shown as a command is. */
-function commandInTitle({ kind, title }: PermissionRequest['subject']): string | undefined {
-  return kind === 'execute' && oneLine(title, 300) !== title ? title : undefined;
+function commandInTitle({ kind, title, isUnknown }: PermissionRequest['subject']): string | undefined {
+  return kind === 'execute' && !isUnknown && oneLine(title, 300) !== title ? title : undefined;
 }
 
-/** Addresses and files that nothing else shows stand beside it: an agent may leave them out of its title. */
-function titleOf({ subject, ...scope }: PermissionRequest): string {
-  const title = oneLine(subject.title, 300);
-  const shown = new Set(subject.diffs.map(({ path }) => path));
-  const paths = subject.paths.filter((path) => !shown.has(path));
-  const named = [...subject.urls, ...paths.map((path) => markedRaw(path, scope))];
-  const left =
-    named.length > 20
-      ? [...named.slice(0, 20), named.length === 21 ? t('1 more') : t('{0} more', named.length - 20)]
-      : named;
-  const missing = left.filter((one) => !title.includes(one));
-  return missing.length === 0 ? title : `${title} (${missing.map((one) => oneLine(one, 300)).join(', ')})`;
+/** Where a command runs, and with which shell. */
+function placeOf(request: PermissionRequest): string {
+  const place = oneLine(shownPath(folderOf(request), request), 500);
+  const shell = request.subject.command?.shell;
+  return shell === undefined ? place : `${place} · ${oneLine(shell, 60)}`;
 }
 
-function marked(path: string, request: PermissionRequest): string {
-  return oneLine(markedRaw(path, request), 500);
+function sectionView({ label, text }: { readonly label: string; readonly text: string }): PermissionSection {
+  const { line, cut } = fitted(text);
+  return { label: oneLine(label, 100), text: line, ...(cut !== undefined && { cut }) };
 }
 
-function markedRaw(path: string, scope: Pick<PermissionRequest, 'agent' | 'cwd' | 'folders'>): string {
-  return isInside(path, scope) ? path : t('{0} (outside the session’s folders)', path);
+function diffView(diff: SubjectDiff, previews: boolean, request: PermissionRequest): PermissionDiff {
+  const { path, oldText, newText, what, movedTo } = diff;
+  const { added, removed } = lineCounts(oldText, newText);
+  const notes = [
+    ...(what === 'deleted' ? [t('the file is deleted')] : []),
+    ...(what === 'added' || oldText === undefined ? [t('new file')] : []),
+    ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), 500))]),
+  ];
+  const { text, cut } = previews ? diffPreview(oldText, newText) : { text: '', cut: undefined };
+  return {
+    path: oneLine(shownPath(path, request), 500),
+    added,
+    removed,
+    ...(notes.length > 0 && { note: notes.join(', ') }),
+    ...(text !== '' && { preview: fitted(text).line }),
+    ...(cut !== undefined && { cut }),
+  };
 }
 
-function commandText(line: string): string {
-  if (line.length <= longestCommand) return wholeText(line);
-  const left = line.length - longestCommand;
-  const more =
+function optionView(option: PermissionOption): OptionView {
+  const { optionId, name, kind } = option;
+  return {
+    optionId,
+    name: oneLine(name || optionId, longestName),
+    kind: oneLine(kind, 40),
+    label: kindLabel(knownKind(option)),
+    ...(contradictsKind(option) && { isContrary: true }),
+  };
+}
+
+function fitted(text: string): { line: string; cut?: string } {
+  if (text.length <= longestText) return { line: shownBlock(text) };
+  const left = text.length - longestText;
+  const cut =
     left === 1
       ? t('1 more character: show everything before you answer')
       : t('{0} more characters: show everything before you answer', left);
-  return `${wholeText(line.slice(0, longestCommand))}\n… ${more}`;
+  return { line: shownBlock(text.slice(0, longestText)), cut };
 }

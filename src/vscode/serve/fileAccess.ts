@@ -34,6 +34,11 @@ const longestAsked = 800;
 /** Tasks and settings of a workspace, and what git is told to run: VS Code acts on them at once. */
 const makesVscodeRun = /[\\/]\.(?:vscode|git)(?:[\\/]|$)|\.code-workspace$/i;
 
+/** Whether VS Code or git runs programs that the file names. @param path absolute. */
+export function runsPrograms(path: string): boolean {
+  return makesVscodeRun.test(path);
+}
+
 /** Of what is in the `.vscode` of a folder, as many may be links. */
 const mostLinks = 200;
 

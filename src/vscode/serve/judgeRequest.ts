@@ -3,6 +3,8 @@
 import { judge, subjectPaths, type RuleScope, type Verdict } from '../../chat/permissionRules.ts';
 import type { PermissionRule } from '../../chat/permissionRule.ts';
 import type { PermissionSubject } from '../../chat/permissionSubject.ts';
+import { suggestedRules } from '../../chat/ruleSuggestions.ts';
+import { runsPrograms } from './fileAccess.ts';
 import { realPath } from './realPaths.ts';
 
 /** One refusal refuses; it takes both to allow. */
@@ -11,10 +13,19 @@ export async function judgeRequest(
   subject: PermissionSubject,
   scope: RuleScope,
 ): Promise<Verdict> {
-  const written = judge(rules, subject, scope);
+  const written = judge(rules, subject, scope, runsPrograms);
   if (written.kind === 'refuse' || rules.length === 0) return written;
-  const real = judge(rules, await resolved(subject, scope), await resolvedScope(scope));
+  const real = judge(rules, await resolved(subject, scope), await resolvedScope(scope), runsPrograms);
   return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
+}
+
+/** Rules that the user may make of a request, the narrowest first. */
+export function offeredRules(
+  decision: PermissionRule['decision'],
+  subject: PermissionSubject,
+  scope: RuleScope,
+): readonly PermissionRule[] {
+  return suggestedRules(decision, subject, scope, runsPrograms);
 }
 
 async function resolved(subject: PermissionSubject, scope: RuleScope): Promise<PermissionSubject> {

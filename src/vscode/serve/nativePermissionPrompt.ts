@@ -6,8 +6,8 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { describeRule, type PermissionRule } from '../../chat/permissionRule.ts';
-import { suggestedRules } from '../../chat/ruleSuggestions.ts';
 import { oldSide } from './diffSides.ts';
+import { offeredRules } from './judgeRequest.ts';
 import { keepRule } from './keepRule.ts';
 import type { OpenQuestions } from './openQuestions.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
@@ -75,7 +75,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
     decision: PermissionRule['decision'],
     token: CancellationToken,
   ): Promise<string | undefined> {
-    const rules = suggestedRules(decision, request.subject, request);
+    const rules = offeredRules(decision, request.subject, request);
     if (rules.length === 0) {
       window.setStatusBarMessage(t('ACP: no rule can be made of this request. Answer it by itself.'), 8_000);
       return undefined;

@@ -2,6 +2,7 @@
 // (icons, links), and no longer than there is room for.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
+import { t } from '../../base/l10n.ts';
 
 /** UTF-16 units that are made fit at a time: what spells out signs looks back. */
 const chunk = 1_000;
@@ -47,4 +48,34 @@ export function wholeText(text: string): string {
       return fit;
     })
     .join('\n');
+}
+
+/** White space in a row that may push what comes after it out of sight. */
+const longestBlank = 40;
+/** Blank lines in a row that are shown as they are. */
+const mostBlankLines = 2;
+
+/** The text for a card: all of it, line by line, with long runs of blanks and of blank lines as their count. */
+export function shownBlock(text: string): string {
+  const lines: string[] = [];
+  let blank = 0;
+  const flush = (): void => {
+    if (blank <= mostBlankLines) lines.push(...Array.from({ length: blank }, () => ''));
+    else lines.push(`⋯ ${t('{0} blank lines', blank)} ⋯`);
+    blank = 0;
+  };
+  for (const line of wholeText(text).split('\n')) {
+    if (line.trim() === '') {
+      blank += 1;
+      continue;
+    }
+    flush();
+    lines.push(
+      line.replaceAll(/[ \t\u3000]+/g, (run) =>
+        run.length > longestBlank ? ` ⋯ ${t('{0} blanks', run.length)} ⋯ ` : run,
+      ),
+    );
+  }
+  flush();
+  return lines.join('\n');
 }

@@ -1,7 +1,7 @@
 // Says to screen readers what happens, and no more: what streams would never let them come to an end.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState, Entry, RowChange } from '../../chat/messages.ts';
+import type { ConversationState, Entry, PermissionView, RowChange } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { pausedWords } from './queueList.ts';
 
@@ -62,7 +62,7 @@ export class Announcer {
       this.#urgent.textContent = message;
     this.#message = message;
     const asked = [
-      ...permissions.map(({ requestId, title }) => [requestId, title] as const),
+      ...permissions.map((permission) => [permission.requestId, question(permission)] as const),
       ...questions.map(({ questionId, message }) => [questionId, message.slice(0, 300)] as const),
     ];
     const fresh = asked.filter(([id]) => !this.#asked.has(id));
@@ -86,6 +86,11 @@ export class Announcer {
     if (paused !== '') words.push(paused);
     if (words.length > 0) this.#polite.textContent = words.join(' ');
   }
+}
+
+/** With what would run, or that nobody knows it. */
+function question({ title, warning, command }: PermissionView): string {
+  return [title, warning, command?.line.slice(0, 300)].filter((text) => text !== undefined).join(' ');
 }
 
 function cut(answer: string): string {

@@ -1,4 +1,5 @@
-// The agent's questions: the whole command, or what changes in which files, and one button for each answer it offers.
+// The agent's questions: all that would run or change, and one button for each answer, with what it does. The answers to the
+// question alone stay in sight below what scrolls; what holds for longer scrolls with the rest.
 
 import { t } from '../../base/l10n.ts';
 import type { OptionView, PermissionView } from '../../chat/messages.ts';
@@ -6,13 +7,19 @@ import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { ruleChoices } from '../reading/ruleChoices.ts';
 import { lineCounts } from '../rows/callCards.ts';
+import { scrollBox } from './scrollNotes.ts';
 
 export function permissionCards(permissions: readonly PermissionView[]): HTMLElement[] {
   return permissions.map((permission, index) => card(permission, index, permissions.length));
 }
 
+/** UTF-16 units of an agent's name for an answer that its button holds; the whole of a longer one stands above. */
+const longestOnButton = 30;
+
 function card(permission: PermissionView, index: number, count: number): HTMLElement {
-  const { requestId, title, command, diffs, options } = permission;
+  const { requestId, title, options } = permission;
+  const once = options.filter(isForOnce);
+  const lasting = options.filter((option) => !isForOnce(option));
   return element(
     'section',
     {
@@ -23,34 +30,29 @@ function card(permission: PermissionView, index: number, count: number): HTMLEle
     },
     element(
       'div',
-      { class: 'card-head' },
-      icon('question'),
-      element('span', { class: 'permission-title' }, title),
-      count > 1 && element('span', { class: 'quiet' }, t('{0} of {1}', index + 1, count)),
-    ),
-    ...(command === undefined
-      ? []
-      : [
-          element(
-            'pre',
-            { class: 'command', tabindex: 0, role: 'region', 'aria-label': t('The command') },
-            command.line,
-          ),
-          element('div', { class: 'quiet' }, t('in {0}', command.cwd)),
-        ]),
-    ...diffs.map(({ path, added, removed }) =>
+      { class: 'permission-body', 'data-scrolls': 'card' },
       element(
         'div',
-        { class: 'permission-diff' },
-        icon('diff'),
-        element('span', { class: 'mono' }, path),
-        ...lineCounts({ added, removed }),
+        { class: 'card-head' },
+        icon('question'),
+        element('span', { class: 'permission-title' }, title),
+        count > 1 && element('span', { class: 'quiet' }, t('{0} of {1}', index + 1, count)),
       ),
+      ...subject(permission),
+      ...longNames(once),
+      lasting.length > 0 &&
+        element(
+          'div',
+          { class: 'permission-buttons lasting' },
+          ...lasting.map((option) => answer(permission, option, true)),
+        ),
+      ...ruleChoices(permission),
     ),
+    element('div', { class: 'scroll-note', hidden: true }),
     element(
       'div',
       { class: 'permission-buttons' },
-      ...options.map((option) => answer(requestId, option)),
+      ...once.map((option) => answer(permission, option, false)),
       element(
         'button',
         {
@@ -62,19 +64,74 @@ function card(permission: PermissionView, index: number, count: number): HTMLEle
         t('Details'),
       ),
     ),
-    ...ruleChoices(permission),
   );
 }
 
-function answer(requestId: string, { optionId, name, kind }: OptionView): HTMLElement {
+function subject({ warning, command, diffs, sections = [] }: PermissionView): (HTMLElement | false)[] {
+  return [
+    warning !== undefined &&
+      element('div', { class: 'permission-warning' }, icon('warning'), element('span', {}, warning)),
+    ...(command === undefined
+      ? []
+      : [
+          ...scrollBox(command.line, t('The command'), 'command', command.cut),
+          element('div', { class: 'quiet' }, t('in {0}', command.cwd)),
+        ]),
+    ...diffs.flatMap(({ path, added, removed, note, preview, cut }) => [
+      element(
+        'div',
+        { class: 'permission-diff' },
+        icon('diff'),
+        element('span', { class: 'mono' }, path),
+        ...lineCounts({ added, removed }),
+        note !== undefined && element('span', { class: 'quiet' }, note),
+      ),
+      ...(preview === undefined ? [] : scrollBox(preview, t('Changes of {0}', path), 'command patch', cut)),
+    ]),
+    ...sections.flatMap(({ label, text, cut }) => [
+      element('div', { class: 'section-label quiet' }, label),
+      ...scrollBox(text, label, 'command', cut),
+    ]),
+  ];
+}
+
+/** Answers to this question alone, which must be in reach whatever else there is. */
+function isForOnce({ kind }: OptionView): boolean {
+  return kind === 'allow_once' || kind === 'reject_once' || kind === 'reject_always';
+}
+
+/** What the agent calls answers whose buttons have no room for it. */
+function longNames(options: readonly OptionView[]): HTMLElement[] {
+  return options
+    .filter(({ name }) => name.length > longestOnButton)
+    .map(({ label, name }) =>
+      element('div', { class: 'long-name' }, element('strong', {}, label), ' ', element('q', {}, name)),
+    );
+}
+
+/** @param isWhole with the whole name, however long it is. */
+function answer(
+  { requestId, warning }: PermissionView,
+  { optionId, name, kind, label, isContrary }: OptionView,
+  isWhole: boolean,
+): HTMLElement {
+  const isPrimary = kind === 'allow_once' && isContrary !== true && warning === undefined;
+  const isNamed = name.toLowerCase() !== label.toLowerCase() && (isWhole || name.length <= longestOnButton);
   return element(
     'button',
     {
-      class: kind === 'allow_once' ? 'button primary' : 'button',
+      class: isPrimary ? 'button primary' : 'button',
       'data-action': 'answer',
       'data-request': requestId,
       'data-option': optionId,
     },
-    name,
+    element('strong', {}, label),
+    isNamed && ' ',
+    isNamed &&
+      element(
+        'span',
+        { class: 'option-name' },
+        isContrary === true ? t('(the agent calls it “{0}”)', name) : name,
+      ),
   );
 }

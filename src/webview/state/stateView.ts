@@ -8,6 +8,7 @@ import { questionCards } from '../reading/questionCards.ts';
 import { permissionCards } from './permissionCards.ts';
 import { pickers } from './pickers.ts';
 import { queueList } from './queueList.ts';
+import { ScrollNotes } from './scrollNotes.ts';
 import { headLine, usageMeter } from './statusLine.ts';
 import { Waiting } from './waiting.ts';
 
@@ -17,6 +18,7 @@ export class StateView {
   readonly waiting = new Waiting();
   readonly message = element('div', { class: 'ended' });
   readonly permissions = element('div', { class: 'permissions' });
+  readonly #notes = new ScrollNotes(this.permissions);
   readonly questions = element('div', { class: 'permissions' });
   readonly queue = element('div', {});
   readonly pickers = element('div', { class: 'pickers' });
@@ -68,6 +70,7 @@ export class StateView {
     const now = performance.now();
     for (const id of ids) if (moved || !this.#since.has(id)) this.#since.set(id, now);
     fill(this.permissions, permissionCards(permissions));
+    this.#notes.update();
     const wrong = this.questions.querySelectorAll('[aria-invalid]').length;
     fill(this.questions, questionCards(questions));
     const first = this.questions.querySelector<HTMLElement>('[aria-invalid]');

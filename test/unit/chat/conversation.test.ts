@@ -200,7 +200,7 @@ describe('a conversation', () => {
       toolCallId: 'c',
       title: 'Run',
       diffs: [],
-      options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
+      options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once', label: 'Allow Once' }],
     };
     const asked = conversation.ask(view, { toolCallId: 'c', title: 'Run' }, neverCancelled);
     assert.deepEqual(conversation.state().permissions, [view]);

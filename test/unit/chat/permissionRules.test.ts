@@ -18,8 +18,11 @@ const edits = (...paths: string[]): object => ({
   content: paths.map((path) => ({ type: 'diff', path, oldText: 'a', newText: 'b' })),
 });
 
+/** Stands for the list of such files. */
+const runsPrograms = (path: string): boolean => /\/\.(?:git|vscode)(?:\/|$)/.test(path);
+
 function verdict(rules: readonly PermissionRule[], fields: object, as = scope): string {
-  return judge(rules, subjectOf(fields), as).kind;
+  return judge(rules, subjectOf(fields), as, runsPrograms).kind;
 }
 
 describe('permission rules', () => {
@@ -74,7 +77,34 @@ describe('permission rules', () => {
     [allow({ command: 'npm test' }), { ...runs('npm test'), ...edits('/work/app/a') }, 'ask'],
     [allow({ command: 'a && b' }), runs('a && b'), 'allow'],
     [allow({ command: 'a && b' }), runs('a && b c'), 'ask'],
-    [allow({ kind: 'execute' }), runs('anything; at all'), 'allow'],
+    // A rule that names no command would allow any.
+    [allow({ kind: 'execute' }), runs('anything; at all'), 'ask'],
+    [allow({ kind: 'execute' }), runs('rm -rf /home/me'), 'ask'],
+    [allow({ kind: 'execute' }), { kind: 'execute', title: 'Bash' }, 'ask'],
+    [allow({ kind: 'execute' }), runs('npm test'), 'ask'],
+    [allow({ kind: 'other' }), { kind: 'other', title: 'Bash' }, 'ask'],
+    [allow({ kind: 'other' }), { kind: 'other', title: 'Bash', rawInput: { code: 'x' } }, 'ask'],
+    // What a rule does not name stays in the folders.
+    [allow({ command: 'rm build' }), runs('rm build src/old'), 'allow'],
+    [allow({ command: 'rm build' }), runs('rm build /home/me'), 'ask'],
+    [allow({ command: 'rm build' }), runs('rm build ../../x'), 'ask'],
+    [allow({ command: 'rm build' }), runs('rm build ~'), 'ask'],
+    [allow({ command: 'npm test' }), runs('npm test --out=/etc/x'), 'ask'],
+    [allow({ command: 'npm test' }), runs('npm test --out=/work/app/x'), 'allow'],
+    [allow({ command: 'rm /home/me' }), runs('rm /home/me'), 'allow'],
+    // Files that make tools run programs.
+    [allow({ kind: 'edit' }), edits('/work/app/.git/hooks/pre-commit'), 'ask'],
+    [allow({ kind: 'edit' }), edits('.vscode/tasks.json'), 'ask'],
+    [allow({ path: '**' }), edits('/work/app/a', '/work/app/.vscode/tasks.json'), 'ask'],
+    [allow({ path: '.vscode/tasks.json' }), edits('/work/app/.vscode/tasks.json'), 'ask'],
+    [allow({ kind: 'delete' }), { kind: 'delete', rawInput: { path: '.git/config' } }, 'ask'],
+    [allow({ kind: 'read' }), { kind: 'read', rawInput: { path: '.git/config' } }, 'allow'],
+    [
+      allow({ kind: 'edit' }),
+      { ...edits('/work/app/a'), rawInput: { path: 'a', replace_all: true } },
+      'allow',
+    ],
+    [allow({ kind: 'edit' }), { ...edits('/work/app/a'), rawInput: { path: 'a', bash: 'x' } }, 'ask'],
     [allow({ kind: 'execute' }), runs('anything', '/etc'), 'ask'],
     [allow({ kind: 'read' }), { kind: 'read', ...{ rawInput: { command: 'cat a' } } }, 'ask'],
     [allow({ kind: 'read' }), { kind: 'read', locations: [{ path: '/work/app/a' }] }, 'allow'],
@@ -137,7 +167,7 @@ describe('permission rules', () => {
   }
 
   it('refuses whatever else allows, in either order', () => {
-    const rules = [allow({ kind: 'execute' }), refuse({ command: 'git push' })];
+    const rules = [allow({ command: 'git' }), refuse({ command: 'git push' })];
     for (const list of [rules, rules.toReversed()]) {
       assert.equal(verdict(list, runs('git push -f')), 'refuse');
       assert.equal(verdict(list, runs('git pull')), 'allow');
@@ -178,6 +208,8 @@ describe('permission rules', () => {
     { decision: 'allow', path: '~/x' },
     { decision: 'allow', path: '!src' },
     { decision: 'allow', kind: 'everything' },
+    { decision: 'allow', kind: 'execute' },
+    { decision: 'allow', kind: 'execute', agent: 'codex' },
     { decision: 'yes', kind: 'read' },
     { decision: 'allow', kind: 'read', agent: '' },
   ];
@@ -198,18 +230,26 @@ describe('permission rules', () => {
   });
 
   it('suggests rules that would do, the narrowest first', () => {
-    const forCommand = suggestedRules('allow', subjectOf(runs('npm run build --all')), scope);
+    const forCommand = suggestedRules('allow', subjectOf(runs('npm run build --all')), scope, runsPrograms);
     assert.deepEqual(
       forCommand.map((rule) => rule.command ?? rule.kind),
-      ['npm run build --all', 'npm run', 'npm', 'execute'],
+      ['npm run build --all', 'npm run'],
     );
-    const forEdit = suggestedRules('allow', subjectOf(edits('/work/app/src/a.ts')), scope);
+    const of = (command: string): unknown[] =>
+      suggestedRules('allow', subjectOf(runs(command)), scope, runsPrograms).map((rule) => rule.command);
+    assert.deepEqual(of('eslint src'), ['eslint src', 'eslint']);
+    for (const command of ['rm -rf build', 'node -e x', 'sudo ls']) assert.deepEqual(of(command), [command]);
+    for (const command of ['node', 'bash']) assert.deepEqual(of(command), []);
+    const forEdit = suggestedRules('allow', subjectOf(edits('/work/app/src/a.ts')), scope, runsPrograms);
     assert.deepEqual(
       forEdit.map(({ path }) => path),
       ['src/a.ts', 'src/**', undefined],
     );
-    assert.deepEqual(suggestedRules('allow', subjectOf(edits('/work/app/a', '/etc/b')), scope), []);
-    assert.deepEqual(suggestedRules('allow', subjectOf({}), scope), []);
+    assert.deepEqual(
+      suggestedRules('allow', subjectOf(edits('/work/app/a', '/etc/b')), scope, runsPrograms),
+      [],
+    );
+    assert.deepEqual(suggestedRules('allow', subjectOf({}), scope, runsPrograms), []);
   });
 });
 
@@ -266,8 +306,8 @@ describe('permission rules, whatever is asked', () => {
       fc.property(fc.anything(), calls, (raw, subject) => {
         const read = readRules(raw).rules;
         const junk = readRules([raw, { decision: 'allow' }, { decision: 'allow', whatever: 1 }]).rules;
-        if (read.length === 0) assert.equal(judge(read, subject, scope).kind, 'ask');
-        if (junk.length === 0) assert.equal(judge(junk, subject, scope).kind, 'ask');
+        if (read.length === 0) assert.equal(judge(read, subject, scope, runsPrograms).kind, 'ask');
+        if (junk.length === 0) assert.equal(judge(junk, subject, scope, runsPrograms).kind, 'ask');
       }),
     );
   });
@@ -278,8 +318,8 @@ describe('permission rules, whatever is asked', () => {
         const before = readRules(some).rules;
         const added = readRules(more).rules.filter(({ decision }) => decision === 'refuse');
         const after = before.toSpliced(at % (before.length + 1), 0, ...added);
-        const was = judge(before, subject, scope).kind;
-        const is = judge(after, subject, scope).kind;
+        const was = judge(before, subject, scope, runsPrograms).kind;
+        const is = judge(after, subject, scope, runsPrograms).kind;
         if (was === 'refuse') assert.equal(is, 'refuse');
         if (is === 'allow') assert.equal(was, 'allow');
       }),
@@ -291,7 +331,10 @@ describe('permission rules, whatever is asked', () => {
     fc.assert(
       fc.property(rules, calls, (raw, subject) => {
         const list = readRules(raw).rules;
-        assert.equal(judge(list, subject, scope).kind, judge(list.toReversed(), subject, scope).kind);
+        assert.equal(
+          judge(list, subject, scope, runsPrograms).kind,
+          judge(list.toReversed(), subject, scope, runsPrograms).kind,
+        );
       }),
     );
   });
@@ -299,15 +342,106 @@ describe('permission rules, whatever is asked', () => {
   it('allow only what names a path, a command or a kind that is known, and nothing outside unless the rule names it', () => {
     fc.assert(
       fc.property(rules, calls, (raw, subject) => {
-        const found = judge(readRules(raw).rules, subject, scope);
+        const found = judge(readRules(raw).rules, subject, scope, runsPrograms);
         if (found.kind !== 'allow') return;
         const { rule } = found;
         if (rule.command !== undefined) assert.ok(subject.command);
-        if (subject.command) assert.ok(rule.command !== undefined || rule.kind === 'execute');
+        if (subject.command) assert.ok(rule.command !== undefined);
         if (!rule.path?.startsWith('/')) assert.ok(!subject.paths.includes('/etc/x'));
         assert.ok(!subject.paths.includes('~'));
       }),
       { numRuns: 1_000 },
+    );
+  });
+});
+
+/** Names of a command's input that change nothing, with the values they may have. */
+const harmless = {
+  description: 'Runs the tests',
+  timeout: 120_000,
+  run_in_background: false,
+  cwd: '/work/app',
+  call_id: 'call-1',
+  parsed_cmd: [{ type: 'unknown', cmd: 'npm test' }],
+  proposed_execpolicy_amendment: ['npm', 'test'],
+};
+
+describe('a rule for a command', () => {
+  const rule = [allow({ command: 'npm test' })];
+  const of = (rawInput: unknown): string => verdict(rule, { kind: 'execute', rawInput });
+  const inputs: unknown[] = [
+    { command: 'npm test' },
+    { command: 'npm test', ...harmless },
+    { command: ['bash', '-lc', 'npm test'], ...harmless },
+    { input: { command: 'npm test', description: 'x' } },
+  ];
+
+  it('allows an input of which every name is known', () => {
+    for (const input of inputs) assert.equal(of(input), 'allow', JSON.stringify(input));
+  });
+
+  for (const more of [
+    { env_vars: { NODE_OPTIONS: '--require ./evil.js' } },
+    { env: { A: 'b' } },
+    { bash: 'rm -rf /' },
+    { with_escalated_permissions: true },
+    { sandbox_permissions: 'require_escalated' },
+    { stdin: 'x' },
+    { input: 'x' },
+    { code: 'x' },
+    { content: 'x' },
+    { run_in_background: true },
+    { parsed_cmd: [{ cmd: 'rm -rf /' }] },
+    { parsed_cmd: [{ cmd: 'npm' }] },
+    { args: [{ x: 1 }] },
+    { timeout: 'rm' },
+    { description: { x: 'rm' } },
+    { shell: '/tmp/evil' },
+  ])
+    it(`asks where the input has ${JSON.stringify(more)}`, () => {
+      for (const input of inputs)
+        assert.equal(of({ ...(input as object), ...more }), 'ask', JSON.stringify(input));
+    });
+
+  it('asks where anything is added to such an input, or changed in it', () => {
+    const names = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.constantFrom(
+        'env',
+        'env_vars',
+        'stdin',
+        'input',
+        'bash',
+        'sudo',
+        'user',
+        'args',
+        'Cwd',
+        'text',
+        'script',
+      ),
+    );
+    const values = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.integer(),
+      fc.boolean(),
+      fc.dictionary(fc.string(), fc.string(), { minKeys: 1 }),
+      fc.array(fc.string(), { minLength: 1 }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...inputs), names, values, (input, name, value) => {
+        // Under these names the value says where it runs, how long, or why, and is judged by itself.
+        fc.pre(!(name in harmless) && !(name in Object.prototype));
+        fc.pre(!/^(?:description|reason|justification|explanation|id|(?:cwd|dir)|timeout.*)$/i.test(name));
+        // An empty list of arguments adds nothing.
+        fc.pre(!(name === 'args' && Array.isArray(value) && value.every((one) => one === '')));
+        const changed = { ...(input as object), [name]: value };
+        if (JSON.stringify(changed) === JSON.stringify(input)) return;
+        const found = of(changed);
+        // More arguments are more words of the same command.
+        if (name === 'args') assert.ok(found === 'ask' || Array.isArray(value) || typeof value === 'string');
+        else assert.equal(found, 'ask', JSON.stringify(changed));
+      }),
+      { numRuns: 2_000 },
     );
   });
 });

@@ -34,12 +34,187 @@ describe('permissionSubject', () => {
     assert.equal(subjectOf({ rawInput: { command: ['./bash', '-c', 'ls'] } }).command?.runs, './bash -c ls');
   });
 
-  it('sees that a command gets more than its line says', () => {
-    assert.equal(subjectOf({ rawInput: { command: 'a', env: { X: '1' } } }).command?.hasMore, true);
-    assert.equal(subjectOf({ rawInput: { command: 'a', stdin: 'x' } }).command?.hasMore, true);
-    assert.equal(subjectOf({ rawInput: { command: 'a', env: {} } }).command?.hasMore, false);
+  it('sees that a command gets more than its line says, and what', () => {
+    const of = (rawInput: object): [boolean, unknown] => {
+      const { isUnderstood, inputs } = subjectOf({ kind: 'execute', rawInput });
+      return [isUnderstood, inputs.map(({ name, text }) => `${name}: ${text}`)];
+    };
+    assert.deepEqual(of({ command: 'a', env: { X: '1', Y: '2' } }), [false, ['env.X: 1', 'env.Y: 2']]);
+    assert.deepEqual(of({ command: 'a', stdin: 'x' }), [false, ['stdin: x']]);
+    assert.deepEqual(of({ command: 'a', input: 'x' }), [false, ['input: x']]);
+    assert.deepEqual(of({ command: 'a', env: {} }), [true, []]);
+    assert.deepEqual(of({ code: 'import os' }), [false, ['code: import os']]);
+    assert.deepEqual(of({ command: 'a', args: [{ x: 1 }] }), [false, ['args.x: 1']]);
+    assert.deepEqual(of({ command: 'a', description: 'why', timeout: 5 }), [true, []]);
     assert.equal(subjectOf({ rawInput: { command: 'a', args: [{ x: 1 }] } }).isUnclear, true);
     assert.equal(subjectOf({ rawInput: { command: 'a', args: ['b'], argv: ['c'] } }).isUnclear, true);
+  });
+
+  it('shows the arguments of any other tool', () => {
+    const { inputs } = subjectOf({
+      title: 'mcp__tracker__create',
+      rawInput: { title: 'A', labels: ['x', 'y'], draft: true, text: 'the body' },
+    });
+    assert.deepEqual(
+      inputs.map(({ name, text }) => `${name}: ${text}`),
+      ['title: A', 'labels: ["x","y"]', 'draft: true', 'text: the body'],
+    );
+  });
+
+  /** As Zed's adapter of codex asks. */
+  const codex = {
+    title: 'printf a > b.txt',
+    kind: 'execute',
+    rawInput: {
+      call_id: 'call_1',
+      turn_id: '1',
+      command: ['/bin/bash', '-lc', 'printf a > b.txt'],
+      cwd: '/work/app',
+      reason: 'Writes the file',
+      parsed_cmd: [{ type: 'unknown', cmd: 'printf a > b.txt' }],
+      proposed_execpolicy_amendment: ['printf', 'a'],
+      available_decisions: ['approved', 'abort'],
+    },
+    content: [
+      { type: 'content', content: { type: 'text', text: 'Writes the file\nAvailable Decisions: approved' } },
+    ],
+  };
+
+  it('counts a command once that is also given in its parts, and knows its shell', () => {
+    const { command, inputs, parts, isUnderstood } = subjectOf(codex);
+    assert.equal(command?.runs, 'printf a > b.txt');
+    assert.equal(command?.shell, '/bin/bash -lc');
+    assert.deepEqual(inputs, []);
+    assert.equal(isUnderstood, true);
+    assert.deepEqual(
+      parts.map(({ text }) => text),
+      ['Writes the file\nAvailable Decisions: approved'],
+    );
+  });
+
+  it('shows the parts of a command that are not in it', () => {
+    const rawInput = { command: 'ls', parsed_cmd: [{ cmd: 'rm -rf /' }] };
+    const { command, isUnderstood } = subjectOf({ kind: 'execute', rawInput });
+    assert.equal(command?.line, 'ls\nrm -rf /');
+    assert.equal(isUnderstood, false);
+  });
+
+  const text = (words: string): object => ({ type: 'content', content: { type: 'text', text: words } });
+
+  it('reads the input that was streamed as text before, and trusts no rule with it', () => {
+    const announced = { title: 'Bash', kind: 'execute', content: [text('{"command":"printf a"}')] };
+    const asked = { title: 'Bash', content: [text('Requesting approval to Running: printf a')] };
+    const subject = subjectOf(asked, announced);
+    assert.equal(subject.command?.line, 'printf a');
+    assert.deepEqual(
+      subject.parts.map((part) => part.text),
+      ['Requesting approval to Running: printf a'],
+    );
+    assert.deepEqual([subject.isUnknown, subject.isUnclear], [false, true]);
+    const cut = subjectOf(asked, { ...announced, content: [text('{"command":"pri')] });
+    assert.equal(cut.command, undefined);
+    assert.deepEqual(
+      cut.parts.map((part) => part.text),
+      ['Requesting approval to Running: printf a', '{"command":"pri'],
+    );
+    const known = subjectOf(asked, { ...announced, rawInput: { command: 'printf a' } });
+    assert.equal(known.isUnclear, false);
+    assert.equal(known.parts.length, 1);
+  });
+
+  it('joins what the request says with what was said before, whatever is empty', () => {
+    const announced = { title: 'npm test', kind: 'execute', rawInput: { command: 'npm test' } };
+    const { command, parts } = subjectOf({ title: 'Bash', rawInput: {} }, announced);
+    assert.equal(command?.line, 'npm test');
+    assert.deepEqual(parts, []);
+    const titles = subjectOf({ title: 'Bash' }, { title: 'npm test', kind: 'execute' });
+    assert.deepEqual(
+      titles.parts.map((part) => part.text),
+      ['npm test'],
+    );
+    assert.equal(titles.isUnknown, false);
+    const more = subjectOf({ rawInput: { command: 'ls' } }, { rawInput: { env: { A: 'b' } } });
+    assert.deepEqual(more.inputs, [{ name: 'env.A', text: 'b' }]);
+  });
+
+  it('names what else is in the content', () => {
+    const { parts } = subjectOf({
+      title: 'x',
+      content: [
+        { type: 'content', content: { type: 'image', data: 'AAAA', mimeType: 'image/png' } },
+        { type: 'content', content: { type: 'resource_link', uri: 'file:///w/a', name: 'a' } },
+        { type: 'content', content: { type: 'resource', resource: { uri: 'file:///w/b', text: 'in b' } } },
+        { type: 'terminal', terminalId: 'term-1' },
+        { type: 'content', content: { type: 'hologram', data: 1 } },
+      ],
+    });
+    assert.deepEqual(
+      parts.map((part) => part.text),
+      ['image/png', 'file:///w/a', 'file:///w/b\nin b', 'term-1', '{"type":"hologram","data":1}'],
+    );
+  });
+
+  const unknown: [fields: object, isUnknown: boolean][] = [
+    [{ kind: 'execute', title: 'Bash' }, true],
+    [{ kind: 'execute', title: 'ls' }, true],
+    [{ kind: 'execute' }, true],
+    [{ title: 'Bash' }, true],
+    [{ title: 'run_terminal_command' }, true],
+    [{ title: 'runTerminalCommand' }, true],
+    [{ kind: 'execute', title: 'Run a command' }, true],
+    [{ kind: 'execute', title: 'Bash', content: [text('Requesting approval to run the command')] }, true],
+    [{ kind: 'execute', title: 'Bash', rawInput: { description: 'Runs the tests' } }, true],
+    [{ kind: 'execute', title: 'Bash', locations: [{ path: '/work/app' }] }, true],
+    [{ kind: 'execute', title: 'Bash', content: [{ type: 'terminal', terminalId: 't' }] }, true],
+    [{ kind: 'edit', title: 'Write file' }, true],
+    [{ kind: 'execute', title: 'npm test' }, false],
+    [{ kind: 'execute', title: 'Bash', rawInput: { code: 'x' } }, false],
+    [{ kind: 'execute', title: 'Bash', rawInput: { command: 'ls' } }, false],
+    [{ kind: 'edit', title: 'Write', locations: [{ path: '/a' }] }, false],
+    [{ title: 'list_issues', rawInput: {} }, false],
+    [{ kind: 'switch_mode', title: 'Plan' }, false],
+    [{ kind: 'search', rawInput: { pattern: 'x' } }, false],
+  ];
+  for (const [fields, isUnknown] of unknown)
+    it(`${isUnknown ? 'does not know' : 'knows'} what ${JSON.stringify(fields).slice(0, 100)} would do`, () => {
+      assert.equal(subjectOf(fields).isUnknown, isUnknown);
+    });
+
+  it('reads a patch of cline’s as diffs', () => {
+    const input = [
+      '*** Begin Patch',
+      '*** Update File: src/a.ts',
+      '*** Move to: src/b.ts',
+      '@@ function total() {',
+      ' keep',
+      '-old',
+      '+new',
+      '+more',
+      '*** Add File: c d.ts',
+      '+one',
+      '*** Delete File: gone.ts',
+      '*** End Patch',
+    ].join('\n');
+    const title = `apply_patch: ${JSON.stringify({ input }).slice(0, 60)}`;
+    const subject = subjectOf({ title, kind: 'edit', rawInput: { input } });
+    assert.deepEqual(subject.diffs, [
+      { path: 'src/a.ts', oldText: 'keep\nold\n', newText: 'keep\nnew\nmore\n', movedTo: 'src/b.ts' },
+      { path: 'c d.ts', oldText: undefined, newText: 'one\n', what: 'added' },
+      { path: 'gone.ts', oldText: '', newText: '', what: 'deleted' },
+    ]);
+    assert.deepEqual(subject.paths, ['src/a.ts', 'src/b.ts', 'c d.ts', 'gone.ts']);
+    assert.equal(subject.patchesAreDiffs, true);
+    assert.deepEqual(subject.inputs, []);
+  });
+
+  it('knows the files of copilot’s patch, whose prefixes stand before an absolute path', () => {
+    const diff =
+      'diff --git a/w/x.txt b/w/x.txt\nnew file mode 100644\n--- a/dev/null\n+++ b/w/x.txt\n@@ -0,0 +1,1 @@\n+hi\n';
+    const subject = subjectOf({ title: 'Create file', kind: 'edit', rawInput: { path: '/w/x.txt', diff } });
+    assert.deepEqual(subject.paths, ['/w/x.txt']);
+    assert.deepEqual(subject.diffs, [
+      { path: '/w/x.txt', oldText: undefined, newText: 'hi\n', what: 'added' },
+    ]);
   });
 
   it('takes the diff from the content, with old text missing, null or a snippet', () => {

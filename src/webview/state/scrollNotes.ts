@@ -1,0 +1,75 @@
+// Texts that scroll, and the note below each that says how much of it is out of sight.
+
+import { t } from '../../base/l10n.ts';
+import { element } from '../element.ts';
+
+/** The text line by line, each line end marked; and what is said below it. @param cut how much of it is not here. */
+export function scrollBox(text: string, label: string, name: string, cut: string | undefined): HTMLElement[] {
+  const isPatch = name.includes('patch');
+  const lines = text.split('\n').map((line, at, all) => {
+    const sort = isPatch ? (line.startsWith('+') ? ' added' : line.startsWith('-') ? ' removed' : '') : '';
+    const end = at < all.length - 1 && !isPatch ? ' line-end' : '';
+    return element('span', { class: `text-line${sort}${end}` }, line === '' ? '\u200b' : line);
+  });
+  return [
+    element(
+      'pre',
+      { class: name, tabindex: 0, role: 'region', 'aria-label': label, 'data-scrolls': 'text' },
+      ...lines,
+    ),
+    element('div', { class: 'scroll-note', hidden: true }),
+    ...(cut === undefined ? [] : [element('div', { class: 'cut-note' }, cut)]),
+  ];
+}
+
+/** Keeps the notes of all boxes in `root` true while it is filled, scrolled and resized. */
+export class ScrollNotes {
+  readonly #root: HTMLElement;
+  #isDue = false;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    // Scrolling does not bubble.
+    root.addEventListener('scroll', () => this.update(), { capture: true, passive: true });
+    root.addEventListener('toggle', () => this.update(), { capture: true });
+    new ResizeObserver(() => this.update()).observe(root);
+  }
+
+  /** In the next frame: it reads the layout. */
+  update(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      const boxes = [...this.#root.querySelectorAll<HTMLElement>('[data-scrolls]')];
+      // Those inside first: a note that appears makes what is around it longer.
+      for (const box of boxes.toReversed()) noteBelow(box);
+    });
+  }
+}
+
+function noteBelow(box: HTMLElement): void {
+  const note = box.nextElementSibling;
+  if (!(note instanceof HTMLElement) || !note.classList.contains('scroll-note')) return;
+  const text = box.dataset['scrolls'] === 'text' ? linesBelow(box) : moreBelow(box);
+  note.hidden = text === '';
+  if (note.textContent !== text) note.textContent = text;
+}
+
+function linesBelow(box: HTMLElement): string {
+  const end = box.getBoundingClientRect().bottom;
+  const height = box.scrollHeight - box.clientHeight - box.scrollTop;
+  if (height < 4) return '';
+  const lines = [...box.children];
+  const firstBelow = lines.findIndex((line) => line.getBoundingClientRect().bottom > end);
+  const more = firstBelow < 0 ? 1 : lines.length - firstBelow;
+  return more === 1
+    ? t('1 more line below: scroll to read it')
+    : t('{0} more lines below: scroll to read them', more);
+}
+
+function moreBelow(box: HTMLElement): string {
+  return box.scrollHeight - box.clientHeight - box.scrollTop < 4
+    ? ''
+    : t('There is more to this question: scroll to read it');
+}
