@@ -7,6 +7,7 @@ import { hostNesSession } from '../../src/vscode/nes/hostedNesSession.ts';
 import { NesConnector } from '../../src/vscode/nes/nesConnector.ts';
 import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
 import { until } from '../until.ts';
+import { createEligible } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { define, done, noAction, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
@@ -184,7 +185,7 @@ describe('conversations', () => {
       new NesConnector(
         world.agents,
         world.authentication,
-        { documentFor: () => undefined, knownSecrets: () => [] },
+        { eligible: world.lifetime.add(createEligible()), knownSecrets: () => [] },
         systemClock,
         world.logger,
         noAction,
