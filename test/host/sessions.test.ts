@@ -219,4 +219,13 @@ describe('conversations', () => {
     hosted.dispose();
     assert.deepEqual([table.get('nes-1'), ends], [undefined, 1]);
   });
+
+  it('share the table of sessions with next edits in a window without a folder', () => {
+    const table = new SessionTable();
+    const hosted = hostNesSession('keeper', 'nes-1', table, []);
+    const session = table.get('nes-1');
+    assert.deepEqual([session?.sessionId, session?.cwd, session?.folders], ['nes-1', undefined, []]);
+    hosted.dispose();
+    assert.equal(table.get('nes-1'), undefined);
+  });
 });
