@@ -74,10 +74,7 @@ export function activate(context: ExtensionContext): void {
   const view = { get: async () => (await places.get()).view };
   const chatView = lifetime.add(new ChatView(view, context.extensionUri, logger).register());
   const chatCommands = new ChatCommands(chat, chatView);
-  const nesSurroundings = {
-    documentFor: (uri: string) => eligible.open(uri),
-    knownSecrets: () => knownSecrets(world),
-  };
+  const nesSurroundings = { eligible, knownSecrets: () => knownSecrets(world) };
   const connector = lifetime.add(
     new NesConnector(agents, authentication, nesSurroundings, systemClock, logger, showLog),
   );

@@ -1,6 +1,8 @@
 // Which file a piece of code in a message is about, where the message says so: behind the fence, in the code's first line,
 // or in the words just before it.
 
+import { isFileUri, pathOfFileUri } from '../base/canonicalUri.ts';
+
 /** UTF-16 units of the text before the code that are looked at. */
 const nearby = 300;
 
@@ -43,10 +45,8 @@ function fromWords(before: string): string | undefined {
 
 /** With a name that ends as files do; an address is none. */
 function asPath(text: string): string | undefined {
-  const path = text
-    .trim()
-    .replace(/^file:\/\//i, '')
-    .replace(/(?::\d+){1,2}$|#L\d.*$/, '');
+  const named = text.trim().replace(/(?::\d+){1,2}$|#L\d.*$/, '');
+  const path = isFileUri(named) ? (pathOfFileUri(named) ?? '') : named;
   if (path.length > 1_000 || /[<>|?*\p{Cc}]|:\/\//u.test(path)) return undefined;
   const name = path.split(/[\\/]/).at(-1) ?? '';
   const hasFolder = name !== path;

@@ -1,5 +1,6 @@
 // What the user is putting together: the text that the page tells of, and the attachments, which are kept here.
 
+import { sameUri } from '../base/canonicalUri.ts';
 import { t } from '../base/l10n.ts';
 import { placeOfMention, type AttachmentView } from './composing.ts';
 import { isLost, type PromptCapabilities } from './promptBlocks.ts';
@@ -149,5 +150,12 @@ export function attachmentView(
 }
 
 function isSame(a: Attachment, b: Attachment): boolean {
-  return a.kind === b.kind && 'uri' in a && 'uri' in b && a.uri !== undefined && a.uri === b.uri;
+  return (
+    a.kind === b.kind &&
+    'uri' in a &&
+    'uri' in b &&
+    a.uri !== undefined &&
+    b.uri !== undefined &&
+    sameUri(a.uri, b.uri)
+  );
 }

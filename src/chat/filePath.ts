@@ -1,5 +1,7 @@
 // Paths as agents write them, brought to one form in which they can be compared: absolute, with slashes, without dots.
 
+import { isFileUri, pathOfFileUri } from '../base/canonicalUri.ts';
+
 /** UTF-16 units; a longer path is not a path. */
 const mostLength = 4096;
 const control = /\p{Cc}/u;
@@ -11,7 +13,7 @@ const drive = /^[A-Za-z]:[\\/]/;
  */
 export function absolutePath(path: string, base: string): string | undefined {
   if (path === '' || path.length > mostLength || control.test(path) || path.startsWith('~')) return undefined;
-  if (/^file:/i.test(path)) return fromFileUri(path);
+  if (isFileUri(path)) return fromFileUri(path, base);
   if (/^[\w+.-]{2,}:\/\//.test(path)) return undefined;
   if (drive.test(path) || path.startsWith('\\\\')) return normal(path.replaceAll('\\', '/'), true);
   if (isWindows(base)) {
@@ -54,15 +56,10 @@ function normal(path: string, windows: boolean): string | undefined {
   return `${start}/${kept.join('/')}`;
 }
 
-function fromFileUri(uri: string): string | undefined {
-  const match = /^file:(?:\/\/(?:localhost)?)?(\/[^?#]*)$/i.exec(uri);
-  if (!match) return undefined;
-  try {
-    const path = decodeURIComponent(match[1]!);
-    if (control.test(path)) return undefined;
-    return /^\/[A-Za-z]:\//.test(path) ? normal(path.slice(1), true) : normal(path, false);
-  } catch {
-    // Not decodable: nobody can say what it means.
-    return undefined;
-  }
+function fromFileUri(uri: string, base: string): string | undefined {
+  const path = pathOfFileUri(uri);
+  if (path === undefined || control.test(path)) return undefined;
+  // A share is a place on Windows only.
+  if (path.startsWith('//')) return isWindows(base) ? normal(path, true) : undefined;
+  return normal(path, drive.test(path));
 }

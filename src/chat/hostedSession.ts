@@ -7,8 +7,8 @@ export interface HostedSession {
   /** The agent's name in the settings. */
   readonly agent: string;
   readonly sessionId: string;
-  /** Absolute path of the folder it works in. */
-  readonly cwd: string;
+  /** Absolute path of the folder it works in. Undefined: a session of next edits in a window without a folder. */
+  readonly cwd: string | undefined;
   /** Absolute paths of the folders it may work in; `cwd` is, or is in, the first. */
   readonly folders: readonly string[];
   /** Fires when its running turn is cancelled: what it asked and still waits for is answered as cancelled. */

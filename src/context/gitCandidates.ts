@@ -1,6 +1,7 @@
 // What git knows: where it stands, and the diff file by file, so that a large one can't push out all else and a file that
 // may not be told of takes nothing else with it.
 
+import { canonicalUri, sameUri } from '../base/canonicalUri.ts';
 import { t } from '../base/l10n.ts';
 import { blockedBy, textCandidate, type Candidate } from './candidate.ts';
 import type { ExternalMapping } from './externalMapping.ts';
@@ -83,9 +84,10 @@ function diffCandidate(
   mapping: ExternalMapping,
   active: string | undefined,
 ): Candidate {
-  const uri = `${git.repository.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const spelled = `${git.repository.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const uri = canonicalUri(spelled) ?? spelled;
   const blocked = git.blockedPaths?.get(path);
-  const isActive = active !== undefined && unescaped(active) === unescaped(uri);
+  const isActive = active !== undefined && sameUri(active, uri);
   const unread = age >= diffFiles && !isActive;
   const omit = blocked
     ? blockedBy(blocked)
@@ -107,13 +109,4 @@ function diffCandidate(
     mappings: [{ ...mapping, path } as ExternalMapping],
     ...(omit ? { omit } : {}),
   });
-}
-
-/** VS Code escapes more than the standard wants. */
-function unescaped(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
 }

@@ -1,5 +1,7 @@
 // Tells one NES session what happens to documents: only the events its agent asked for, in order, with growing versions.
 
+import type { Clock } from '../base/clock.ts';
+import type { Disposable } from '../base/disposable.ts';
 import type { Range } from '../base/textPosition.ts';
 import {
   documentDidChange,
@@ -19,7 +21,7 @@ import { asWirePosition, asWireRange } from './wirePosition.ts';
 
 /** An open document. */
 interface Synced {
-  /** A full text is due, and this is where it is. */
+  /** The agent does not have the latest text, and this is where it is. */
   due: EditorDocument | undefined;
   /** Where changes have to be counted in a text that is gone. */
   readonly lines: NonAsciiLines | undefined;
@@ -27,17 +29,22 @@ interface Synced {
   changedAt: number;
 }
 
+/** ms from the first edit that an agent with full sync has not got to the text that has it. */
+const fullTextDelay = 250;
+
 /**
- * NES draft "Events". Incremental changes go out at once, since they cost little. A full-text change is only noted
- * and sent when something needs it (`flush`, a save, a focus), since copying a large text on every keystroke is dear.
- * Documents never wait for one another.
+ * NES draft "Events". Incremental changes are sent at once, since they cost little. Edits for full sync are collected:
+ * the text is copied and sent once, `fullTextDelay` after the first of them, and before any event or request that is
+ * about it. Nothing copies a text on a keystroke.
  */
-export class DocumentSync {
+export class DocumentSync implements Disposable {
   readonly #wire: NesWire;
   readonly #events: DocumentEvents;
   readonly #sessionId: string;
   readonly #encoding: PositionEncoding;
+  readonly #clock: Clock;
   readonly #open = new Map<string, Synced>();
+  #timer: Disposable | undefined;
   #moment = 0;
 
   /** @param encoding of every position that goes out. */
@@ -45,8 +52,10 @@ export class DocumentSync {
     wire: NesWire,
     events: DocumentEvents,
     sessionId: string,
+    clock: Clock,
     encoding: PositionEncoding = 'utf-16',
   ) {
+    this.#clock = clock;
     this.#wire = wire;
     this.#events = events;
     this.#sessionId = sessionId;
@@ -92,6 +101,7 @@ export class DocumentSync {
     if (!didChange) return;
     if (didChange.syncKind === 'full') {
       state.due = document;
+      this.#timer ??= this.#clock.setTimer(fullTextDelay, () => this.flushAll());
       return;
     }
     this.#wire.sendNotification(documentDidChange, {
@@ -134,7 +144,9 @@ export class DocumentSync {
     this.#wire.sendNotification(documentDidSave, { sessionId: this.#sessionId, uri: document.uri });
   }
 
+  /** To be called while the document can still be read. */
   close(uri: string): void {
+    this.flush(uri);
     if (!this.#open.delete(uri) || !this.#events.didClose) return;
     this.#wire.sendNotification(documentDidClose, { sessionId: this.#sessionId, uri });
   }
@@ -153,6 +165,8 @@ export class DocumentSync {
 
   /** Sends what is due for any document. */
   flushAll(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
     for (const uri of this.#open.keys()) this.flush(uri);
   }
 
@@ -168,6 +182,12 @@ export class DocumentSync {
       version: document.version,
       contentChanges: [{ text: document.getText() }],
     });
+  }
+
+  /** Nothing more is sent. */
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#open.clear();
   }
 }
 

@@ -1,6 +1,8 @@
 // One NES session with one running agent: its documents, its suggestions and their outcomes, from `nes/start` to `nes/close`.
 
 import { neverCancelled, type CancellationToken } from '../base/cancellation.ts';
+import { sameUri } from '../base/canonicalUri.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Position, Range } from '../base/textPosition.ts';
@@ -15,6 +17,7 @@ import {
 } from '../protocol/nes.ts';
 import type { NesContextParams } from '../protocol/nesContext.ts';
 import type { WireSuggestion } from '../protocol/nesSuggestion.ts';
+import { closedFiles, lookUpAll, type ClosedFile, type LookUpClosedFile } from './closedFiles.ts';
 import { DocumentSync } from './documentSync.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { NesAbilities } from './nesAbilities.ts';
@@ -38,7 +41,8 @@ export interface SuggestionRequest {
 }
 
 /** What a session may be told of and may propose, beyond edits of the document it is asked about. */
-export interface SessionScope extends Pick<SuggestionScope, 'kinds' | 'documentFor'> {
+export interface SessionScope extends Pick<SuggestionScope, 'kinds' | 'documentFor' | 'fileNames'> {
+  readonly lookUpClosedFile: LookUpClosedFile;
   /** Context goes out through this. */
   readonly mask: MaskContext;
 }
@@ -46,6 +50,7 @@ export interface SessionScope extends Pick<SuggestionScope, 'kinds' | 'documentF
 const narrowScope: SessionScope = {
   kinds: advertisedKinds,
   documentFor: () => undefined,
+  lookUpClosedFile: () => Promise.resolve({ kind: 'refused', reason: 'it is for a file that is not open' }),
   mask: unmasked,
 };
 
@@ -75,6 +80,7 @@ export class NesSession implements Disposable {
     abilities: NesAbilities,
     sessionId: string,
     logger: Logger,
+    clock: Clock,
     scope: SessionScope,
   ) {
     this.#wire = wire;
@@ -82,7 +88,7 @@ export class NesSession implements Disposable {
     this.#sessionId = sessionId;
     this.#logger = logger;
     this.#scope = scope;
-    this.documents = new DocumentSync(wire, abilities.events, sessionId, abilities.encoding);
+    this.documents = new DocumentSync(wire, abilities.events, sessionId, clock, abilities.encoding);
     this.outcomes = new OutcomeLedger(wire, sessionId);
   }
 
@@ -96,11 +102,12 @@ export class NesSession implements Disposable {
     abilities: NesAbilities,
     params: NesStartParams,
     logger: Logger,
+    clock: Clock,
     token: CancellationToken = neverCancelled,
     scope: SessionScope = narrowScope,
   ): Promise<NesSession> {
     const { sessionId } = await wire.sendRequest(nesStart, params, token);
-    return new NesSession(wire, abilities, sessionId, logger, scope);
+    return new NesSession(wire, abilities, sessionId, logger, clock, scope);
   }
 
   /** Never rejects: whatever goes wrong is an answer with its reason, logged. */
@@ -125,14 +132,29 @@ export class NesSession implements Disposable {
     }
     const items = received.suggestions;
     for (const { id } of items) if (id !== undefined) this.outcomes.received(id);
-    const late = token.isCancellationRequested || this.#closed;
-    if (late || document.version !== version) {
+    const isLate = (): boolean => token.isCancellationRequested || this.#closed;
+    const isOver = (): boolean => isLate() || document.version !== version;
+    const lookingUp = isOver() ? undefined : this.#lookUpClosedFiles(items, document);
+    const found = lookingUp && (await lookingUp);
+    if (isOver()) {
       for (const { id } of items) this.#reject(id, 'cancelled');
-      return { kind: 'none', reason: late ? 'cancelled' : 'stale' };
+      return { kind: 'none', reason: isLate() ? 'cancelled' : 'stale' };
     }
     return items.length > 0
-      ? this.#read(items, document, moment, masked ?? noMasks)
+      ? this.#read(items, document, moment, { masks: masked ?? noMasks, closedFiles: found })
       : { kind: 'none', reason: 'empty' };
+  }
+
+  /** Undefined where every suggestion is for a document that is open. */
+  #lookUpClosedFiles(
+    items: readonly WireSuggestion[],
+    document: EditorDocument,
+  ): Promise<ReadonlyMap<string, ClosedFile>> | undefined {
+    const { documentFor, fileNames, lookUpClosedFile, kinds } = this.#scope;
+    const isOpen = (uri: string): boolean =>
+      sameUri(uri, document.uri, fileNames) || documentFor(uri) !== undefined;
+    const closed = closedFiles(items.slice(0, mostSuggestions), kinds, isOpen);
+    return closed.size === 0 ? undefined : lookUpAll(closed, lookUpClosedFile);
   }
 
   #asParams(
@@ -156,9 +178,12 @@ export class NesSession implements Disposable {
     items: readonly WireSuggestion[],
     document: EditorDocument,
     moment: number,
-    masks: SentMasks,
+    known: { readonly masks: SentMasks; readonly closedFiles: ReadonlyMap<string, ClosedFile> | undefined },
   ): SuggestionAnswer {
-    const scope = { ...this.#scope, document, encoding: this.abilities.encoding, masks };
+    const scope = { ...this.#scope, ...known, document, encoding: this.abilities.encoding };
+    const opened = new Set<string>();
+    for (const file of known.closedFiles?.values() ?? [])
+      if (file.kind === 'opened') opened.add(file.document.uri);
     const kept = new Map<string, Suggestion>();
     const dropped: { readonly id: string | undefined; readonly reason?: 'cancelled' }[] = [];
     const more = items.slice(mostSuggestions);
@@ -171,7 +196,7 @@ export class NesSession implements Disposable {
         dropped.push({ id: read.id });
       } else if (kept.has(read.id)) {
         this.#logger.warn(`Suggestion ${shownId(read.id)} refused: another one has the same id.`);
-      } else if (read.uri !== document.uri && this.documents.changedSince(read.uri, moment)) {
+      } else if (this.#changedSince(read.uri, moment, document, opened)) {
         this.#logger.debug(
           `Suggestion ${shownId(read.id)} is for a document that changed since it was asked for.`,
         );
@@ -183,6 +208,11 @@ export class NesSession implements Disposable {
     for (const { id, reason } of dropped) if (id === undefined || !kept.has(id)) this.#reject(id, reason);
     if (kept.size > 0) return { kind: 'suggestions', suggestions: [...kept.values()] };
     return { kind: 'none', reason: dropped.every(({ reason }) => reason) ? 'stale' : 'refused' };
+  }
+
+  /** What was opened for this very answer was read as it is now: it can't have changed since the agent was asked. */
+  #changedSince(uri: string, moment: number, asked: EditorDocument, opened: ReadonlySet<string>): boolean {
+    return uri !== asked.uri && !opened.has(uri) && this.documents.changedSince(uri, moment);
   }
 
   #reject(id: string | undefined, reason?: 'cancelled'): void {
@@ -205,6 +235,7 @@ export class NesSession implements Disposable {
   dispose(): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.documents.dispose();
     this.outcomes.endAll();
   }
 }

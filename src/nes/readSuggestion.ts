@@ -1,7 +1,9 @@
 // The check that stands between an agent and the editor: what it wrote becomes a suggestion, or is refused with a reason.
 
+import { canonicalUri, sameUri, type FileNames } from '../base/canonicalUri.ts';
 import type { WireSuggestion } from '../protocol/nesSuggestion.ts';
 import type { PositionEncoding, WirePosition } from '../protocol/position.ts';
+import { namesFile, type ClosedFile } from './closedFiles.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import { maxNewText, readEdits } from './readEdits.ts';
 import { writesMask, type SentMasks } from './sentMasks.ts';
@@ -24,8 +26,12 @@ export interface SuggestionScope {
   readonly encoding: PositionEncoding;
   /** The kinds this client advertised; any other is refused. */
   readonly kinds: ReadonlySet<SuggestionKind>;
-  /** Another document that agents may know and change; undefined where they may not. */
+  /** An open document, however its URI is spelled, that agents may know and change; undefined where they may not. */
   readonly documentFor: (uri: string) => EditorDocument | undefined;
+  /** How this system compares file names. */
+  readonly fileNames?: FileNames | undefined;
+  /** What was found out about files that are not open, by canonical URI. */
+  readonly closedFiles?: ReadonlyMap<string, ClosedFile> | undefined;
   /** What the agent was shown masked when it was asked. */
   readonly masks: SentMasks;
 }
@@ -34,9 +40,6 @@ const maxName = 1_000;
 
 /** Of a file that is not open: LSP 3.17 `uinteger`. */
 const maxLine = 2 ** 31 - 1;
-
-/** UTF-16 units. */
-const maxUri = 8_000;
 
 export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Suggestion | RefusedSuggestion {
   if (wire.kind === 'unreadable') {
@@ -48,11 +51,15 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
   const kind = wire.kind === 'searchAndReplace' ? 'replace' : wire.kind;
   if (!scope.kinds.has(kind)) return refuse(`its kind ${wire.kind} was not advertised`);
   const { encoding } = scope;
-  const uri = wire.uri ?? scope.document.uri;
-  const document = uri === scope.document.uri ? scope.document : scope.documentFor(uri);
+  const named = wire.uri === undefined ? scope.document.uri : canonicalUri(wire.uri);
+  const closed = named === undefined ? undefined : scope.closedFiles?.get(named);
+  const document = named === undefined ? undefined : documentNamed(named, closed, scope);
+  const uri = document?.uri ?? named;
+  const unknown =
+    closed?.kind === 'refused' ? closed.reason : 'it is for another document, which is not open';
   switch (wire.kind) {
     case 'edit': {
-      if (!document) return refuse(unknownDocument);
+      if (!document || uri === undefined) return refuse(unknown);
       const read = readEdits(wire, document, encoding, scope.masks);
       if (read.kind === 'refused') return refuse(read.reason);
       const { edits, cursorOffset } = read;
@@ -60,7 +67,8 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
       return cursorOffset === undefined ? suggestion : { ...suggestion, cursorOffset };
     }
     case 'jump': {
-      if (!isFile(uri)) return refuse('it leads out of the files');
+      if (!namesFile(uri)) return refuse('it leads out of the files');
+      if (!document && closed?.kind === 'refused') return refuse(closed.reason);
       if (!document && wire.position.line > maxLine)
         return refuse(`line ${wire.position.line} of no document`);
       if (!document) return { kind: 'jump', id, uri, position: wire.position, encoding };
@@ -70,7 +78,7 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
     }
     case 'rename': {
       const { newName } = wire;
-      if (!document) return refuse(unknownDocument);
+      if (!document || uri === undefined) return refuse(unknown);
       if (!hasLine(document, wire.position)) return refuse(noLine(document, wire.position));
       if (newName.trim() === '' || newName.length > maxName || /[\r\n]/.test(newName)) {
         return refuse('its new name is none');
@@ -80,7 +88,7 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
     }
     case 'searchAndReplace': {
       const { search, replace, isRegex } = wire;
-      if (!isFile(uri)) return refuse('it is about no file');
+      if (!namesFile(uri)) return refuse('it is about no file');
       if (search === '') return refuse('it searches for nothing');
       if (search.length + replace.length > maxNewText) {
         return refuse(`its texts are longer than ${maxNewText} characters`);
@@ -92,14 +100,13 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
   }
 }
 
-const unknownDocument = 'it is for another document, which is not open';
-
-/**
- * Documents of other kinds are none that an agent could have heard of. An address that the editor would not read is none
- * (two slashes in front of a path, half a character), nor is one with a query, by which it would open a file twice.
- */
-function isFile(uri: string): boolean {
-  return uri.length <= maxUri && uri.isWellFormed() && /^file:\/\/[^/?#]*\/(?!\/)[^?#]*$/i.test(uri);
+function documentNamed(
+  uri: string,
+  closed: ClosedFile | undefined,
+  { document, documentFor, fileNames }: SuggestionScope,
+): EditorDocument | undefined {
+  if (sameUri(uri, document.uri, fileNames)) return document;
+  return closed?.kind === 'opened' ? closed.document : documentFor(uri);
 }
 
 function hasLine(document: EditorDocument, { line }: WirePosition): boolean {

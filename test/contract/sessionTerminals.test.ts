@@ -31,7 +31,7 @@ describe('the terminals of a session, as real processes', function () {
 
   async function start(): Promise<AgentTerminal> {
     const request = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1e9)'], env: {} };
-    const lookup = await lookUpCommand({ ...request, cwd: session.cwd }, systemHost());
+    const lookup = await lookUpCommand({ ...request, cwd: process.cwd() }, systemHost());
     assert.ok(lookup.kind === 'found');
     const identity = { id: 't', agent: 'a', sessionId: 's', outputByteLimit: maxOutputBytes };
     const outcome = await AgentTerminal.start(

@@ -213,6 +213,19 @@ describe('permissions', () => {
     assert.equal(logger.at('info').length, 2);
   });
 
+  it('allows nothing by a rule in a session without a folder, and still refuses by one', async () => {
+    served.dispose();
+    served = serve([new PermissionsService(prompt, () => rules, logger)], []);
+    rules = [{ decision: 'allow', command: 'ls' }];
+    const answer = ask({ kind: 'execute', rawInput: { command: 'ls' } });
+    await asked(1);
+    prompt.asked[0]!.answer('abort');
+    assert.deepEqual(await answer, selected('abort'));
+    rules = [{ decision: 'refuse', command: 'ls' }];
+    assert.deepEqual(await ask({ kind: 'execute', rawInput: { command: 'ls' } }), selected('abort'));
+    assert.equal(prompt.asked.length, 1);
+  });
+
   it('asks when a rule has no option to answer with', async () => {
     rules.push({ decision: 'refuse', command: 'rm' });
     const answer = ask(run('rm'), [{ optionId: 'y', name: 'Yes', kind: 'allow_once' }]);

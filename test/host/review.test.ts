@@ -196,6 +196,79 @@ describe('the review of changes', () => {
     );
   });
 
+  it('shows and undoes what was added or removed at the start and the end of a file', async () => {
+    const text = 'one\ntwo\nthree\nfour\nfive';
+    const { document } = await openNewFile('g.ts', text);
+    const uri = document.uri.toString();
+    const places = async (): Promise<string[]> => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+      );
+      return lenses.flatMap(({ command, range }) => {
+        const line = JSON.stringify((command?.arguments as [{ line: number }] | undefined)?.[0].line);
+        return command?.command === 'acpHost.review.openDiff'
+          ? [`${range.start.line} ${line} ${command.title}`]
+          : [];
+      });
+    };
+    const cursor = (line: number): void => {
+      vscode.window.activeTextEditor!.selection = new vscode.Selection(line, 0, line, 0);
+    };
+    // Nothing is left of the lines at either end.
+    await world.turn({ fs: document.uri.fsPath, text: 'two\nthree\nfour' });
+    await world.lists(document.uri, 'changed +0 −2');
+    assert.deepEqual(await places(), ['0 0 Agent: +0 −1', '2 2 Agent: +0 −1']);
+    cursor(0);
+    await world.actions.go(1);
+    assert.equal(vscode.window.activeTextEditor?.selection.active.line, 2);
+    await world.actions.go(-1);
+    assert.equal(vscode.window.activeTextEditor?.selection.active.line, 0);
+    cursor(2);
+    await world.actions.undoHunk();
+    assert.equal(document.getText(), 'two\nthree\nfour\nfive');
+    cursor(0);
+    await world.actions.undoHunk();
+    assert.equal(document.getText(), text);
+    // And what was added there.
+    await world.turn({ fs: document.uri.fsPath, text: `zero\n${text}\nsix` });
+    await world.lists(document.uri, 'changed +2 −0');
+    assert.deepEqual(await places(), ['0 0 Agent: +1 −0', '6 6 Agent: +1 −0']);
+    await world.actions.undoHunk({ uri, line: 6 });
+    await world.actions.undoHunk({ uri, line: 0 });
+    assert.equal(document.getText(), text);
+    assert.deepEqual(world.asked, []);
+  });
+
+  it('closes the comparisons that show nothing any more after a return, and leaves the others', async () => {
+    const { document } = await openNewFile('h.ts', before);
+    const made = fresh();
+    const other = (await openNewFile('i.ts', before)).document;
+    await world.turn({ fs: other.uri.fsPath, text: after });
+    await world.lists(other.uri, 'changed +2 −2');
+    const second = await world.turn(
+      { fs: document.uri.fsPath, text: after },
+      { fs: made.fsPath, text: 'x\n' },
+    );
+    await world.lists(document.uri, 'changed +2 −2');
+    const compared = (): string[] =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .flatMap(({ input }) =>
+          input instanceof vscode.TabInputTextDiff ? [input.modified.toString()] : [],
+        );
+    const compare = async (uri: vscode.Uri): Promise<void> => {
+      await world.actions.openDiff({ uri: uri.toString() });
+      await run('workbench.action.keepEditor');
+      await until('the comparison', () => compared().includes(uri.toString()));
+    };
+    for (const uri of [document.uri, made, other.uri]) await compare(uri);
+    await world.actions.returnTo(world.conversation, second);
+    await until('the comparisons to be closed', () => compared().length === 1);
+    assert.deepEqual(compared(), [other.uri.toString()]);
+    assert.equal(document.getText(), before);
+  });
+
   it('returns to before a prompt, but for what was typed since, and asks first', async () => {
     const { document } = await openNewFile('e.ts', before);
     const made = fresh();

@@ -7,6 +7,7 @@ import { hostNesSession } from '../../src/vscode/nes/hostedNesSession.ts';
 import { NesConnector } from '../../src/vscode/nes/nesConnector.ts';
 import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
 import { until } from '../until.ts';
+import { createEligible } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { define, done, noAction, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
@@ -184,7 +185,7 @@ describe('conversations', () => {
       new NesConnector(
         world.agents,
         world.authentication,
-        { documentFor: () => undefined, knownSecrets: () => [] },
+        { eligible: world.lifetime.add(createEligible()), knownSecrets: () => [] },
         systemClock,
         world.logger,
         noAction,
@@ -217,5 +218,14 @@ describe('conversations', () => {
     hosted.dispose();
     hosted.dispose();
     assert.deepEqual([table.get('nes-1'), ends], [undefined, 1]);
+  });
+
+  it('share the table of sessions with next edits in a window without a folder', () => {
+    const table = new SessionTable();
+    const hosted = hostNesSession('keeper', 'nes-1', table, []);
+    const session = table.get('nes-1');
+    assert.deepEqual([session?.sessionId, session?.cwd, session?.folders], ['nes-1', undefined, []]);
+    hosted.dispose();
+    assert.equal(table.get('nes-1'), undefined);
   });
 });

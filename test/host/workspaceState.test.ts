@@ -93,6 +93,16 @@ describe('editor state for agents', () => {
     }
   });
 
+  it('answers a session that has no folder', async () => {
+    const file = await openNewFile('a.txt', 'one\n');
+    served.dispose();
+    served = serve([service], []);
+    const uri = file.document.uri.toString();
+    assert.deepEqual(uris(await open()), [uri]);
+    assert.equal((await active())?.uri, uri);
+    assert.ok(uris(await recent()).includes(uri));
+  });
+
   it('lists open files with their languages, once each, their names percent-encoded', async () => {
     const first = await openNewFile('a b#é.ts', 'one\n');
     const second = await openNewFile('b.md', 'two\n');

@@ -3,6 +3,7 @@
 
 import { diffArrays } from 'diff';
 import type { Lines } from './textLines.ts';
+import { placed } from './placedHunks.ts';
 import { uniquePairs } from './uniqueLines.ts';
 
 /** Lines [oldStart, oldEnd) of the old text became [newStart, newEnd) of the new one. 0-based. */
@@ -16,7 +17,10 @@ export interface LineHunk {
 /** Lines added and removed between two sure places; beyond it that is one block. Time grows with its square. */
 const mostEdits = 200;
 
-/** @returns in order, none touching another; empty when nothing differs. */
+/** With more of them, nobody reads each. */
+const mostPlaced = 5_000;
+
+/** @returns in order, none touching another; empty when nothing differs. Added and removed blocks are where people see them. */
 export function lineHunks(old: Lines, now: Lines): LineHunk[] {
   const hunks: LineHunk[] = [];
   const add = (hunk: LineHunk): void => {
@@ -35,7 +39,7 @@ export function lineHunks(old: Lines, now: Lines): LineHunk[] {
     for (const hunk of between(old, now, gap)) add(hunk);
     [oldAt, newAt] = [gap.oldEnd + 1, gap.newEnd + 1];
   }
-  return hunks;
+  return hunks.length < mostPlaced ? placed(old, now, hunks) : hunks;
 }
 
 /** Without the lines at its ends that are the same. Undefined: nothing is left. */

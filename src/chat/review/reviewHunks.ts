@@ -19,6 +19,15 @@ export interface ReviewHunk {
   readonly isConflict: boolean;
 }
 
+/**
+ * The line at which a hunk is shown and acted on: its first one. Lines removed at the end of a file have none of their
+ * own: then the last line of the file.
+ * @param lineCount of the file as it is now.
+ */
+export function lineOfHunk({ now }: Pick<ReviewHunk, 'now'>, lineCount: number): number {
+  return Math.max(0, Math.min(now.start, lineCount - 1));
+}
+
 /** What the agent changed and the user has not undone, in order. */
 export function reviewHunks(before: Lines, left: Lines, now: Lines): ReviewHunk[] {
   return threeWay(before, left, now).filter((hunk) => !same(before, hunk.before, now, hunk.now));

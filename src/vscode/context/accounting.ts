@@ -2,6 +2,7 @@
 // the editor, where their sessions are. Only which, never what is in it; and nothing at all where it is switched off.
 
 import { pathToFileURL } from 'node:url';
+import { canonicalUri } from '../../base/canonicalUri.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DirectAccounts, ServedFacts, SessionFacts } from '../../context/directAccounts.ts';
 import type { DirectItem } from '../../context/recordDirect.ts';
@@ -155,8 +156,10 @@ function itemsOf(result: unknown, path: string | undefined): readonly DirectItem
     .map(({ uri, languageId }) => ({ uri, languageId, kind: 'runtime_state', sourceKind: 'vscode.window' }));
 }
 
+/** Spelled as VS Code spells the documents it lists: one file is one source. */
 function uriOf(path: string): string {
-  return pathToFileURL(path.slice(0, 4_096)).toString();
+  const { href } = pathToFileURL(path.slice(0, 4_096));
+  return canonicalUri(href) ?? href;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -9,6 +9,7 @@ import {
   type ExtensionContext,
   type TextDocument,
 } from 'vscode';
+import { canonicalUri, type FileNames } from '../../base/canonicalUri.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
 import { onDidChangeSetting, section } from '../settings.ts';
@@ -19,6 +20,9 @@ const eligibleScheme = 'file';
 
 /** Documents that may be eligible: what VS Code has to ask about. */
 export const eligibleSelector = { scheme: eligibleScheme };
+
+/** macOS has one file for all normalisations of its name, and both HFS+ and agents change them. */
+export const fileNames: FileNames = process.platform === 'darwin' ? 'normalised' : 'exact';
 
 /** The user's, and what the workspace adds: a repository, which can write its settings, takes none of them away. */
 function excludes(): readonly string[] {
@@ -34,6 +38,8 @@ export class EligibleDocuments implements Disposable {
   #globs = excludes();
   /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
   #known = new WeakMap<TextDocument, EditorDocument | null>();
+  /** Canonical URIs of open documents. */
+  readonly #canonical = new WeakMap<TextDocument, string>();
   /** Asked for last, and the answer: keys are pressed in one document after another. */
   #lastAsked: TextDocument | undefined;
   #lastAnswer: EditorDocument | undefined;
@@ -80,10 +86,24 @@ export class EligibleDocuments implements Disposable {
     return uri.scheme === eligibleScheme && !this.#isExcluded({ uri } as TextDocument);
   }
 
-  /** The document at `uri`, if it is open and eligible. */
+  /** The document at `uri`, if it is open and eligible. @param uri as an agent may spell it. */
   open(uri: string): EditorDocument | undefined {
-    const document = workspace.textDocuments.find((each) => asEditorDocument(each).uri === uri);
+    const exact = workspace.textDocuments.find((each) => asEditorDocument(each).uri === uri);
+    if (exact) return this.get(exact);
+    const canonical = canonicalUri(uri, fileNames);
+    if (canonical === undefined) return undefined;
+    const document = workspace.textDocuments.find((each) => this.#canonicalOf(each) === canonical);
     return document && this.get(document);
+  }
+
+  #canonicalOf(document: TextDocument): string {
+    let canonical = this.#canonical.get(document);
+    if (canonical === undefined) {
+      const { uri } = asEditorDocument(document);
+      canonical = canonicalUri(uri, fileNames) ?? uri;
+      this.#canonical.set(document, canonical);
+    }
+    return canonical;
   }
 
   #isExcluded(document: TextDocument): boolean {

@@ -1,4 +1,4 @@
-// A session of next edits as one that the agent may name when it asks this client for something.
+// Registers a session of next edits as one that its agent may name in requests, also in a window without a folder.
 
 import { Emitter } from '../../base/event.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
@@ -6,12 +6,19 @@ import type { HostedSession } from '../../chat/hostedSession.ts';
 import type { SessionTable } from '../serve/sessionTable.ts';
 import { openFolders } from '../sessions/workspacePlace.ts';
 
-/** Disposing the result ends it. Without a folder there is nothing it could ask for; a conversation of that id stays. */
-export function hostNesSession(agent: string, sessionId: string, table: SessionTable): Disposable {
-  const folders = openFolders();
+/**
+ * Disposing the result ends it. A conversation with the same id takes precedence.
+ * @param folders absolute paths of the open folders; none in a window without one.
+ */
+export function hostNesSession(
+  agent: string,
+  sessionId: string,
+  table: SessionTable,
+  folders: readonly string[] = openFolders(),
+): Disposable {
   const [cwd] = folders;
   const hosted = new DisposableStore();
-  if (cwd === undefined || table.get(sessionId)) return hosted;
+  if (table.get(sessionId)) return hosted;
   const ended = new Emitter<void>(() => undefined);
   const session: HostedSession = {
     agent,

@@ -5,11 +5,11 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { isAuthRequired } from '../../nes/authRequired.ts';
 import { ChangesLater } from '../../nes/changesLater.ts';
-import type { EditorDocument } from '../../nes/editorDocument.ts';
 import { readNesAbilities } from '../../nes/nesAbilities.ts';
 import { advertisedKinds } from '../../nes/nesClientCapability.ts';
-import { NesSession } from '../../nes/nesSession.ts';
+import { NesSession, type SessionScope } from '../../nes/nesSession.ts';
 import type { MaskContext } from '../../nes/sentMasks.ts';
+import { fileNames, type EligibleDocuments } from './eligibleDocuments.ts';
 import { describeWorkspace } from './workspaceDescription.ts';
 
 export type NesStart =
@@ -19,8 +19,8 @@ export type NesStart =
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface NesSurroundings {
-  /** The open documents the agent may propose edits of, beside the one it is asked about. */
-  readonly documentFor: (uri: string) => EditorDocument | undefined;
+  /** The documents the agent may propose edits of, beside the one it is asked about. */
+  readonly eligible: EligibleDocuments;
   /** By their very text: no context has them. */
   readonly knownSecrets: () => readonly string[];
 }
@@ -28,7 +28,7 @@ export interface NesSurroundings {
 /** Never rejects. */
 export async function startNes(
   { connection, initializeResult }: ReadyState,
-  { documentFor, knownSecrets }: NesSurroundings,
+  { eligible, knownSecrets }: NesSurroundings,
   clock: Clock,
   logger: Logger,
 ): Promise<NesStart> {
@@ -43,9 +43,16 @@ export async function startNes(
       yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
     });
     const mask: MaskContext = (context) => redaction.mask(context);
-    const scope = { kinds: advertisedKinds, documentFor, mask };
+    const { lookUpClosedFile } = await import('./closedFiles.ts');
+    const scope: SessionScope = {
+      kinds: advertisedKinds,
+      documentFor: (uri) => eligible.open(uri),
+      fileNames,
+      lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, eligible, clock),
+      mask,
+    };
     const wire = new ChangesLater(connection);
-    const session = await NesSession.start(wire, abilities, workspace, logger, undefined, scope);
+    const session = await NesSession.start(wire, abilities, workspace, logger, clock, undefined, scope);
     return { kind: 'started', session };
   } catch (error) {
     if (isAuthRequired(error)) return { kind: 'signInNeeded' };

@@ -1,12 +1,20 @@
 // Read-only documents for the left side of a comparison: a file without what the agent changed, kept in step with what is
 // typed into the file, so that only the agent's changes show.
 
-import { commands, EventEmitter, Uri, workspace, type TextDocumentContentProvider } from 'vscode';
+import {
+  commands,
+  EventEmitter,
+  TabInputTextDiff,
+  Uri,
+  window,
+  workspace,
+  type TextDocumentContentProvider,
+} from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
 import type { FileVersion } from '../../chat/review/fileVersion.ts';
-import { shownBefore } from '../../chat/review/reviewedFile.ts';
+import { reviewFile, shownBefore, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import type { Review } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 
@@ -34,8 +42,7 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
     const uri = Uri.file(path).toString();
     if (query === 'nothing') return '';
     const now = this.#review.now(uri);
-    const files = query === '' ? this.#review.files : this.#review.since(readMark(query)).files;
-    const file = files.get(uri);
+    const file = this.#filesFor(query).get(uri);
     if (file) return shownBefore(file, now);
     return now.kind === 'text' ? now.text : '';
   }
@@ -55,6 +62,29 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
     const now = isThere ? file : file.with({ scheme: beforeScheme, query: 'nothing' });
     const title = t('{0} (changes of the agent)', shownPath(uri));
     await commands.executeCommand('vscode.diff', before, now, title, { preview: true });
+  }
+
+  /** Closes the comparisons that show no change of the agent's any more. One with unsaved text stays open. */
+  async closeSettled(): Promise<void> {
+    const settled = window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input, isDirty }) => {
+        return !isDirty && input instanceof TabInputTextDiff && this.#isSettled(input.original);
+      });
+    // Tabs may be closed by the user or VS Code meanwhile.
+    if (settled.length > 0) await window.tabGroups.close(settled, true);
+  }
+
+  /** @param before the left side of a comparison. */
+  #isSettled({ scheme, path, query }: Uri): boolean {
+    if (scheme !== beforeScheme) return false;
+    const uri = Uri.file(path).toString();
+    const file = this.#filesFor(query).get(uri);
+    return !file || reviewFile(file, this.#review.now(uri)).kind === 'settled';
+  }
+
+  #filesFor(query: string): ReadonlyMap<string, ReviewedFile> {
+    return query === '' ? this.#review.files : this.#review.since(readMark(query)).files;
   }
 
   dispose(): void {

@@ -18,7 +18,7 @@ import {
 } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import { lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { Review } from './review.ts';
 
 /** Places drawn in one file. */
@@ -48,9 +48,9 @@ export class HunkEditors implements Disposable, CodeLensProvider {
   provideCodeLenses(document: TextDocument): CodeLens[] {
     const uri = document.uri.toString();
     return this.#hunks(document).flatMap((hunk) => {
-      const line = Math.min(hunk.now.start, document.lineCount - 1);
+      const line = lineOfHunk(hunk, document.lineCount);
       const range = new Range(line, 0, line, 0);
-      const place = { uri, line: hunk.now.start };
+      const place = { uri, line };
       const lens = (title: string, command: string): CodeLens =>
         new CodeLens(range, { title, command: `acpHost.review.${command}`, arguments: [place] });
       const [added, removed] = [hunk.now.end - hunk.now.start, hunk.before.end - hunk.before.start];

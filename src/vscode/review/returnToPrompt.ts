@@ -31,6 +31,7 @@ export async function returnToPrompt(
   const paths = steps.map(({ uri }) => shownPath(uri));
   if (!(await questions.confirmReturn(paths, conflicts.map(shownPath)))) return;
   const left = [...new Set([...conflicts, ...(await review.apply(steps))])];
+  await documents.closeSettled();
   if (left.length === 0) return questions.tell(t('the files are as they were before the prompt.'));
   const chosen = await questions.tellConflicts(left.map(shownPath), left);
   if (chosen !== undefined) await documents.showDiff(chosen, mark);

@@ -1,11 +1,11 @@
 // What the user does about the changes of agents, from the page, the editor or a command: keep, undo, compare, go on to the
 // next, and return to before a prompt.
 
-import { Position, Range, Selection, TextEditorRevealType, Uri, window, type TextEditor } from 'vscode';
+import { Position, Range, Selection, TextEditorRevealType, Uri, window, workspace, type TextEditor } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import type { FromReview } from '../../chat/review/reviewMessages.ts';
-import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import { lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
 import { returnToPrompt } from './returnToPrompt.ts';
 import type { Review, Undone } from './review.ts';
@@ -67,7 +67,10 @@ export class ReviewActions {
 
   async undoFile(spot?: ReviewSpot): Promise<void> {
     const uri = this.#uriOf(spot);
-    if (uri !== undefined) await this.#tell(await this.#review.undo([uri]));
+    if (uri === undefined) return;
+    const left = await this.#review.undo([uri]);
+    await this.#documents.closeSettled();
+    await this.#tell(left);
   }
 
   keepAll(): void {
@@ -81,7 +84,9 @@ export class ReviewActions {
     const paths = files.map(({ path }) => path);
     if (!(await this.#questions.confirmUndo(paths))) return;
     const uris = [...this.#review.files].flatMap(([uri, { byGit }]) => (byGit ? [] : [uri]));
-    await this.#tell(await this.#review.undo(uris));
+    const left = await this.#review.undo(uris);
+    await this.#documents.closeSettled();
+    await this.#tell(left);
   }
 
   keepHunk(spot?: ReviewSpot): void {
@@ -104,10 +109,11 @@ export class ReviewActions {
     if (editor && here !== undefined && index >= 0) {
       const line = editor.selection.active.line;
       const hunks = this.#review.hunks(here);
+      const startOf = (hunk: ReviewHunk): number => lineOfHunk(hunk, editor.document.lineCount);
       const next =
         step > 0
-          ? hunks.find(({ now }) => now.start > line)
-          : hunks.findLast(({ now }) => now.start < line && !(now.start <= line && line < now.end));
+          ? hunks.find((hunk) => startOf(hunk) > line)
+          : hunks.findLast((hunk) => startOf(hunk) < line && line >= hunk.now.end);
       if (next) return reveal(editor, next);
     }
     const open = files.filter(({ kind }) => kind !== 'deleted');
@@ -144,16 +150,19 @@ export class ReviewActions {
     const uri = this.#uriOf(spot);
     if (uri === undefined) return undefined;
     const line = spot?.line ?? window.activeTextEditor?.selection.active.line ?? 0;
-    const hunk = this.#review
-      .hunks(uri)
-      .find(({ now }) => now.start <= line && line < Math.max(now.end, now.start + 1));
+    const document = workspace.textDocuments.find((each) => each.uri.toString() === uri);
+    const hunk = this.#review.hunks(uri).find((each) => {
+      const start = lineOfHunk(each, document?.lineCount ?? Infinity);
+      return start <= line && line < Math.max(each.now.end, start + 1);
+    });
     if (!hunk) this.#questions.tell(t('The agent changed nothing here.'));
     return hunk && [uri, hunk];
   }
 }
 
-function reveal(editor: TextEditor, { now }: ReviewHunk): void {
-  const at = new Position(now.start, 0);
+function reveal(editor: TextEditor, hunk: ReviewHunk): void {
+  const at = new Position(lineOfHunk(hunk, editor.document.lineCount), 0);
   editor.selection = new Selection(at, at);
-  editor.revealRange(new Range(at, new Position(now.end, 0)), TextEditorRevealType.InCenterIfOutsideViewport);
+  const end = new Position(Math.max(hunk.now.end, at.line), 0);
+  editor.revealRange(new Range(at, end), TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -1,5 +1,5 @@
-// `workspace/active_document`: the text editor with the focus, or that had it before the user turned to a terminal or to
-// the chat, which is where agents are asked about "this file".
+// `workspace/active_document`: the text editor with the focus. While a chat or terminal of ours or VS Code's is in front of
+// it, the last editor that had the focus, as long as its tab is open.
 
 import { TabInputTerminal, TabInputWebview, window, type Tab, type TextDocument } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -21,6 +21,13 @@ export class ActiveDocument implements Disposable {
     });
   }
 
+  /**
+   * Editor state draft, `workspace/active_document`. The draft says "`null` when no file-backed text editor is focused".
+   * This deviates on purpose where a chat page or a terminal has the focus, in a panel or as an editor tab: there the user
+   * writes "this file" to an agent, and the answer is the file they came from. Null for anything else in front (a
+   * settings page, a picture, another extension's page), for a file that agents may not hear of, and once its tab is
+   * closed.
+   */
   get(): WorkspaceDocument | null {
     const document = window.activeTextEditor?.document ?? this.#before();
     if (!document || !hasFilePath(document.uri) || !this.#allowed.has(document)) return null;

@@ -27,6 +27,9 @@ export const mostOpen = 64;
 
 const cancelled: PermissionResult = { outcome: { outcome: 'cancelled' } };
 
+/** The base of relative paths in a session that works in no folder. */
+const root = '/';
+
 export class PermissionsService implements Service, Disposable {
   /** Permissions need no capability (ACP v1). */
   readonly capabilities = {};
@@ -88,7 +91,7 @@ export class PermissionsService implements Service, Disposable {
       const subject = permissionSubject(params.toolCall, session.toolCall?.(toolCallId));
       const { cwd, folders } = session;
       const { options, toolCall } = params;
-      const scope = { agent, cwd, folders };
+      const scope = { agent, cwd: cwd ?? root, folders };
       const request: PermissionRequest = { ...scope, sessionId, toolCallId, subject, toolCall, options };
       const optionId = await life.wait(this.#decide(request, life.token));
       if (optionId === undefined) return cancelled;
@@ -123,6 +126,8 @@ export class PermissionsService implements Service, Disposable {
   async #byRule(request: PermissionRequest): Promise<RuleAnswer | undefined> {
     const verdict = await judgeRequest(this.#rules(), request.subject, request);
     if (verdict.kind === 'ask') return undefined;
+    // Without a folder nobody can say where a relative path leads.
+    if (verdict.kind === 'allow' && request.folders.length === 0) return undefined;
     const option = automaticAnswer(verdict.kind, request.options);
     return option && { request, rule: verdict.rule, option };
   }

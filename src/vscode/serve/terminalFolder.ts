@@ -20,11 +20,12 @@ export async function terminalFolder(
   mayRunIn: MayRunIn,
 ): Promise<string> {
   const cwd = asked ?? session.cwd;
+  if (cwd === undefined) throw refused('', 'No folder is open: cwd is needed');
   if (!isAbsolute(cwd) || cwd.includes('\0')) throw refused(cwd, 'cwd is not an absolute path');
   const real = await existingFolder(cwd);
   if (real === undefined) throw refused(cwd, `There is no folder ${cwd}`);
   for (const folder of [session.cwd, ...session.folders]) {
-    const own = await existingFolder(folder);
+    const own = folder === undefined ? undefined : await existingFolder(folder);
     if (own !== undefined && isWithin(own, real)) return cwd;
   }
   if (await mayRunIn(session, real)) return cwd;

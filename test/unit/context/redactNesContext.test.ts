@@ -9,6 +9,7 @@ import { advertisedKinds } from '../../../src/nes/nesClientCapability.ts';
 import { NesSession } from '../../../src/nes/nesSession.ts';
 import type { NesContextParams } from '../../../src/protocol/nesContext.ts';
 import { LoggerDouble } from '../nes/loggerDouble.ts';
+import { ClockDouble } from '../nes/nextEditsWorld.ts';
 import { TextDocumentDouble } from '../nes/textDocumentDouble.ts';
 import { WireDouble } from '../nes/wireDouble.ts';
 import { key, known, seeds } from './secretSeeds.ts';
@@ -55,10 +56,12 @@ async function ask(context: NesContextParams, suggestion: object, here = 'const 
     { kind: 'nes', events: {}, context: { recentFiles: {} }, encoding: 'utf-16' },
     {},
     logger,
+    new ClockDouble(),
     neverCancelled,
     {
       kinds: advertisedKinds,
       documentFor: (uri) => (uri === settings ? other : undefined),
+      lookUpClosedFile: () => Promise.resolve({ kind: 'refused', reason: 'not open' }),
       mask: (each) => redaction.mask(each),
     },
   );

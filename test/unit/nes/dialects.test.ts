@@ -11,6 +11,7 @@ import { NesSession } from '../../../src/nes/nesSession.ts';
 import { initialize } from '../../../src/protocol/initialize.ts';
 import { parseSuggestions } from '../../../src/protocol/nesSuggestion.ts';
 import { LoggerDouble } from './loggerDouble.ts';
+import { ClockDouble } from './nextEditsWorld.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';
 
@@ -139,7 +140,7 @@ describe('what goes out to either', () => {
       }),
     );
     assert.ok(abilities.kind === 'nes');
-    const starting = NesSession.start(wire, abilities, {}, new LoggerDouble());
+    const starting = NesSession.start(wire, abilities, {}, new LoggerDouble(), new ClockDouble());
     (await wire.request('nes/start')).answer({ sessionId: 'nes_abc123' });
     const session = await starting;
     const document = new TextDocumentDouble('x');

@@ -6,6 +6,7 @@ import { describe, it } from 'mocha';
 import { DocumentSync } from '../../../src/nes/documentSync.ts';
 import type { DidChangeParams, DidOpenParams } from '../../../src/protocol/document.ts';
 import type { DocumentEvents } from '../../../src/protocol/nesCapability.ts';
+import { ClockDouble } from './nextEditsWorld.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';
 
@@ -43,7 +44,12 @@ describe('DocumentSync', () => {
         fc.property(text, fc.array(event, { maxLength: 8 }), (start, events) => {
           const wire = new WireDouble();
           const document = new TextDocumentDouble(start);
-          const sync = new DocumentSync(wire, { ...everything, didChange: { syncKind } }, 's');
+          const sync = new DocumentSync(
+            wire,
+            { ...everything, didChange: { syncKind } },
+            's',
+            new ClockDouble(),
+          );
           sync.open(document);
           for (const cursors of events) {
             let at = 0;
@@ -81,7 +87,7 @@ describe('DocumentSync', () => {
   it('sends nothing that was not asked for', () => {
     const wire = new WireDouble();
     const document = new TextDocumentDouble('x');
-    const sync = new DocumentSync(wire, {}, 's');
+    const sync = new DocumentSync(wire, {}, 's', new ClockDouble());
     sync.open(document);
     sync.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
     sync.flush(document.uri);
@@ -95,27 +101,93 @@ describe('DocumentSync', () => {
     assert.deepEqual(wire.sent, []);
   });
 
-  it('copies the text of a full-sync document only when something needs it', () => {
-    const wire = new WireDouble();
-    const document = new TextDocumentDouble('x');
-    const sync = new DocumentSync(wire, { ...everything, didChange: { syncKind: 'full' } }, 's');
-    sync.open(document);
-    for (let i = 0; i < 5; i++) sync.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
-    assert.equal(wire.all('document/didChange').length, 0);
-    sync.save(document);
-    assert.deepEqual(
-      wire.sent.slice(1).map(({ method }) => method),
-      ['document/didChange', 'document/didSave'],
-    );
-    assert.deepEqual(wire.all('document/didChange'), [
-      { sessionId: 's', uri: document.uri, version: 6, contentChanges: [{ text: 'yyyyyx' }] },
-    ]);
+  describe('with full sync', () => {
+    const full: DocumentEvents = { ...everything, didChange: { syncKind: 'full' } };
+
+    /** Counts how often its text is copied. */
+    class Counted extends TextDocumentDouble {
+      copies = 0;
+      override getText(): string {
+        this.copies++;
+        return super.getText();
+      }
+    }
+
+    function opened(): {
+      wire: WireDouble;
+      clock: ClockDouble;
+      document: Counted;
+      sync: DocumentSync;
+      type: () => void;
+    } {
+      const [wire, clock, document] = [new WireDouble(), new ClockDouble(), new Counted('x')];
+      const sync = new DocumentSync(wire, full, 's', clock);
+      sync.open(document);
+      document.copies = 0;
+      const type = (): void => sync.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
+      return { wire, clock, document, sync, type };
+    }
+
+    it('sends the text a quarter of a second after an edit, once for all edits until then', async () => {
+      const { wire, clock, document, type } = opened();
+      const uri = document.uri;
+      for (let key = 0; key < 5; key++) {
+        type();
+        assert.equal(document.copies, 0);
+        await clock.pass(40);
+      }
+      assert.deepEqual(wire.all('document/didChange'), []);
+      await clock.pass(50);
+      assert.deepEqual(wire.all('document/didChange'), [
+        { sessionId: 's', uri, version: 6, contentChanges: [{ text: 'yyyyyx' }] },
+      ]);
+      type();
+      await clock.pass(250);
+      assert.equal(wire.all('document/didChange').length, 2);
+      assert.deepEqual([clock.pending, document.copies], [0, 2]);
+    });
+
+    for (const [event, happens] of [
+      ['document/didSave', ({ sync, document }) => sync.save(document)],
+      ['document/didClose', ({ sync, document }) => sync.close(document.uri)],
+      [
+        'document/didFocus',
+        ({ sync, document }) => {
+          const position = { line: 0, character: 0 };
+          sync.focus({ document, position, visibleRange: { start: position, end: position } });
+        },
+      ],
+    ] as [string, (world: ReturnType<typeof opened>) => void][])
+      it(`sends the latest text before ${event}, and not again`, async () => {
+        const world = opened();
+        world.type();
+        happens(world);
+        assert.deepEqual(
+          world.wire.sent.slice(1).map(({ method }) => method),
+          ['document/didChange', event],
+        );
+        await world.clock.pass(1_000);
+        assert.equal(world.wire.all('document/didChange').length, 1);
+      });
+
+    it('sends nothing once it is disposed', async () => {
+      const { wire, clock, sync, type } = opened();
+      type();
+      sync.dispose();
+      await clock.pass(1_000);
+      assert.deepEqual([wire.all('document/didChange'), clock.pending], [[], 0]);
+    });
   });
 
   it('never lets one document wait for another', () => {
     const wire = new WireDouble();
     const [a, b] = [new TextDocumentDouble('a', 'file:///a'), new TextDocumentDouble('b', 'file:///b')];
-    const sync = new DocumentSync(wire, { ...everything, didChange: { syncKind: 'full' } }, 's');
+    const sync = new DocumentSync(
+      wire,
+      { ...everything, didChange: { syncKind: 'full' } },
+      's',
+      new ClockDouble(),
+    );
     for (const document of [a, b]) {
       sync.open(document);
       sync.change(document, document.edit({ start: 0, end: 0, newText: 'x' }));
@@ -130,7 +202,7 @@ describe('DocumentSync', () => {
   it('ignores documents that are not open, and a second open', () => {
     const wire = new WireDouble();
     const document = new TextDocumentDouble('x');
-    const sync = new DocumentSync(wire, everything, 's');
+    const sync = new DocumentSync(wire, everything, 's', new ClockDouble());
     sync.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
     sync.save(document);
     sync.close(document.uri);

@@ -9,6 +9,7 @@ import type { DidChangeParams, DidOpenParams } from '../../../src/protocol/docum
 import type { PositionEncoding } from '../../../src/protocol/position.ts';
 import { anyText, editEvents, editsOf, inverseOf, tidyText } from './editScript.ts';
 import { encodings, ReferenceAgent, unitsOf } from './referenceAgent.ts';
+import { ClockDouble } from './nextEditsWorld.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';
 
@@ -25,7 +26,13 @@ class Synced {
     this.document = new TextDocumentDouble(text);
     this.agent = new ReferenceAgent(encoding);
     this.#encoding = encoding;
-    this.#sync = new DocumentSync(this.wire, { didOpen: {}, didChange: { syncKind } }, 's', encoding);
+    this.#sync = new DocumentSync(
+      this.wire,
+      { didOpen: {}, didChange: { syncKind } },
+      's',
+      new ClockDouble(),
+      encoding,
+    );
     this.#sync.open(this.document);
     this.#deliver();
   }
@@ -145,7 +152,7 @@ describe('position encodings of changes', () => {
       const document = new TextDocumentDouble('éab');
       const wire = new WireDouble();
       const events = { didOpen: {}, didChange: { syncKind: 'incremental' } } as const;
-      const sync = new DocumentSync(wire, events, 's', encoding);
+      const sync = new DocumentSync(wire, events, 's', new ClockDouble(), encoding);
       sync.open(document);
       const changes = document.edit({ start: 1, end: 1, newText: 'x' }, { start: 1, end: 2, newText: 'A' });
       sync.change(document, changes.toReversed());
@@ -188,7 +195,13 @@ class WatchedDocument extends TextDocumentDouble {
 function typed(text: string, at: number, newText: string, encoding: PositionEncoding): number {
   const wire = new WireDouble();
   const document = new WatchedDocument(text);
-  const sync = new DocumentSync(wire, { didOpen: {}, didChange: { syncKind: 'incremental' } }, 's', encoding);
+  const sync = new DocumentSync(
+    wire,
+    { didOpen: {}, didChange: { syncKind: 'incremental' } },
+    's',
+    new ClockDouble(),
+    encoding,
+  );
   sync.open(document);
   const changes = document.edit({ start: at, end: at, newText });
   document.wholeTextAllowed = false;

@@ -3,11 +3,13 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { CancellationSource, neverCancelled } from '../../../src/base/cancellation.ts';
+import type { LookUpClosedFile } from '../../../src/nes/closedFiles.ts';
 import type { NesAbilities } from '../../../src/nes/nesAbilities.ts';
 import { NesSession, type SessionScope, type SuggestionAnswer } from '../../../src/nes/nesSession.ts';
 import { unmasked } from '../../../src/nes/sentMasks.ts';
 import type { PositionEncoding } from '../../../src/protocol/position.ts';
 import { LoggerDouble } from './loggerDouble.ts';
+import { ClockDouble } from './nextEditsWorld.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';
 
@@ -18,6 +20,8 @@ function insertion(id: string, uri?: string): object {
   const edits = [{ range: { start: at, end: at }, newText: 'x' }];
   return { id, kind: 'edit', edits, ...(uri === undefined ? {} : { uri }) };
 }
+
+const noClosedFile: LookUpClosedFile = () => Promise.resolve({ kind: 'refused', reason: 'not open' });
 
 interface Setup {
   readonly wire: WireDouble;
@@ -33,13 +37,21 @@ interface Setup {
 async function start(
   encoding: PositionEncoding = 'utf-16',
   syncKind: 'full' | 'incremental' = 'incremental',
-  scope?: SessionScope,
+  scope?: Omit<SessionScope, 'lookUpClosedFile'> & Partial<SessionScope>,
 ): Promise<Setup> {
   const wire = new WireDouble();
   const logger = new LoggerDouble();
   const events = { didOpen: {}, didChange: { syncKind }, didFocus: {} };
   const abilities: NesAbilities = { kind: 'nes', events, context: {}, encoding };
-  const starting = NesSession.start(wire, abilities, {}, logger, neverCancelled, scope);
+  const starting = NesSession.start(
+    wire,
+    abilities,
+    {},
+    logger,
+    new ClockDouble(),
+    neverCancelled,
+    scope && { lookUpClosedFile: noClosedFile, ...scope },
+  );
   (await wire.request('nes/start')).answer({ sessionId: 'nes-7' });
   const session = await starting;
   const document = new TextDocumentDouble('é😀x\ntwo');
@@ -59,6 +71,12 @@ async function start(
     },
     ends: () => [...wire.all('nes/accept'), ...wire.all('nes/reject')],
   };
+}
+
+/** @param lookUpClosedFile what the editor says of files that are not open: all but the one asked about. */
+function scopeWith(lookUpClosedFile: LookUpClosedFile): Parameters<typeof start>[2] {
+  const kinds = new Set(['edit', 'jump', 'rename'] as const);
+  return { kinds, documentFor: () => undefined, lookUpClosedFile, mask: unmasked };
 }
 
 describe('NesSession', () => {
@@ -143,7 +161,7 @@ describe('NesSession', () => {
       { sessionId: 'nes-7', id: 'foreign' },
     ]);
     assert.equal(logger.lines.filter((line) => line.startsWith('warn ')).length, 4);
-    assert.match(logger.lines.join('\n'), /foreign refused: it is for another document, which is not open/);
+    assert.match(logger.lines.join('\n'), /foreign refused: it is for a file that is not open/);
     assert.match(logger.lines.join('\n'), /without id refused: it is no object/);
   });
 
@@ -193,6 +211,141 @@ describe('NesSession', () => {
         ['jump', other],
       ],
     );
+  });
+
+  it('takes another spelling of a URI for the same document, and goes on with its own', async () => {
+    const document = new TextDocumentDouble('b', 'file:///c%3A/app/%28group%29/%40a%2Bb.ts');
+    const known = new TextDocumentDouble('c', 'file:///work/%C3%A4%20b.ts');
+    const { session, wire } = await start('utf-16', 'incremental', {
+      kinds: new Set(['edit', 'jump', 'rename', 'replace']),
+      documentFor: (uri) => (uri === known.uri ? known : undefined),
+      mask: unmasked,
+    });
+    for (const each of [document, known]) session.documents.open(each);
+    for (const [uri, own] of [
+      ['file:///C:/app/(group)/@a+b.ts', document.uri],
+      ['file:/c:/app/%28group%29/@a%2bb.ts', document.uri],
+      ['file://localhost/work/ä b.ts', known.uri],
+    ] as const) {
+      const answer = session.suggest({ document, position: at, triggerKind: 'manual' }, neverCancelled);
+      const suggestions = [
+        insertion('a', uri),
+        { id: 'b', kind: 'jump', uri, position: at },
+        { id: 'c', kind: 'rename', uri, position: at, newName: 'd' },
+        { id: 'd', kind: 'searchAndReplace', uri, search: 'b', replace: 'c' },
+      ];
+      (await wire.request('nes/suggest')).answer({ suggestions });
+      const result = await answer;
+      assert.deepEqual(
+        result.kind === 'suggestions' && result.suggestions.map((one) => [one.id, one.uri]),
+        ['a', 'b', 'c', 'd'].map((id) => [id, own]),
+        uri,
+      );
+    }
+  });
+
+  describe('for files that are not open', () => {
+    const closed = 'file:///work/(a)/closed.ts';
+    const canonical = 'file:///work/%28a%29/closed.ts';
+
+    it('has the editor open them, and reads edits and renames against their text', async () => {
+      const looked: unknown[] = [];
+      const opened = new TextDocumentDouble('name', canonical);
+      const world = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async (uri, use) => {
+          looked.push([uri, use]);
+          world.session.documents.open(opened);
+          return { kind: 'opened', document: opened };
+        }),
+      );
+      const rename = { id: 'r', kind: 'rename', uri: closed, position: at, newName: 'd' };
+      const answer = await world.ask([insertion('e', closed), rename, insertion('here')]);
+      assert.deepEqual(
+        answer.kind === 'suggestions' && answer.suggestions.map(({ kind, uri }) => [kind, uri]),
+        [
+          ['edit', canonical],
+          ['rename', canonical],
+          ['edit', world.document.uri],
+        ],
+      );
+      assert.deepEqual(looked, [[canonical, 'change']]);
+      assert.deepEqual(
+        world.wire.all('document/didOpen').map((params) => (params as { uri: string }).uri),
+        [world.document.uri, canonical],
+      );
+      assert.deepEqual(world.ends(), []);
+    });
+
+    it('refuses what the editor refuses, a jump too, and says why', async () => {
+      const { ask, logger, ends } = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async (_uri, use) => ({ kind: 'refused', reason: `not to ${use}` })),
+      );
+      const answer = await ask([
+        insertion('e', closed),
+        { id: 'j', kind: 'jump', uri: 'file:///etc/passwd', position: at },
+      ]);
+      assert.deepEqual(answer, { kind: 'none', reason: 'refused' });
+      assert.deepEqual(logger.lines.slice(-2), [
+        'warn Suggestion e refused: not to change.',
+        'warn Suggestion j refused: not to visit.',
+      ]);
+      assert.deepEqual(ends(), [
+        { sessionId: 'nes-7', id: 'e' },
+        { sessionId: 'nes-7', id: 'j' },
+      ]);
+    });
+
+    it('looks no further than a few of them, and at none where the kind was not advertised', async () => {
+      let looked = 0;
+      const { ask, logger } = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async () => {
+          looked++;
+          return { kind: 'closed' };
+        }),
+      );
+      const jumps = Array.from({ length: 50 }, (_, index) => {
+        return { id: `j${index}`, kind: 'jump', uri: `file:///work/${index}.ts`, position: at };
+      });
+      const answer = await ask(jumps);
+      assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 5);
+      assert.equal(looked, 5);
+      assert.ok(logger.lines.at(-1)?.includes('too many files'));
+      const narrow = await start('utf-16', 'incremental', {
+        kinds: new Set(['edit']),
+        documentFor: () => undefined,
+        lookUpClosedFile: () => assert.fail('looked up'),
+        mask: unmasked,
+      });
+      assert.equal((await narrow.ask(jumps)).kind, 'none');
+    });
+
+    it('drops the answer when its document changes while they are opened', async () => {
+      const ready = Promise.withResolvers<void>();
+      const looking = Promise.withResolvers<void>();
+      const world = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async () => {
+          looking.resolve();
+          await ready.promise;
+          return { kind: 'opened', document: new TextDocumentDouble('name', canonical) };
+        }),
+      );
+      const { session, document, wire } = world;
+      const answer = session.suggest({ document, position: at, triggerKind: 'manual' }, neverCancelled);
+      (await wire.request('nes/suggest')).answer({ suggestions: [insertion('e', closed)] });
+      await looking.promise;
+      session.documents.change(document, document.edit({ start: 0, end: 0, newText: 'x' }));
+      ready.resolve();
+      assert.deepEqual(await answer, { kind: 'none', reason: 'stale' });
+      assert.deepEqual(world.ends(), [{ sessionId: 'nes-7', id: 'e', reason: 'cancelled' }]);
+    });
   });
 
   it('cancels what is for another document that changed meanwhile, however it is synchronised', async () => {

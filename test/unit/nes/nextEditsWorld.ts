@@ -5,6 +5,7 @@ import { CancellationSource, neverCancelled } from '../../../src/base/cancellati
 import type { Clock } from '../../../src/base/clock.ts';
 import { toDisposable, type Disposable } from '../../../src/base/disposable.ts';
 import { readNesAbilities } from '../../../src/nes/nesAbilities.ts';
+import type { LookUpClosedFile } from '../../../src/nes/closedFiles.ts';
 import { advertisedKinds } from '../../../src/nes/nesClientCapability.ts';
 import { NesSession } from '../../../src/nes/nesSession.ts';
 import { NextEdits, type OfferAnswer } from '../../../src/nes/nextEdits.ts';
@@ -69,6 +70,8 @@ export class NextEditsWorld {
   readonly document: TextDocumentDouble;
   readonly others = new Map<string, TextDocumentDouble>();
   readonly nextEdits: NextEdits;
+  /** What the editor says of a file that is not open. */
+  lookUpClosedFile: LookUpClosedFile = () => Promise.resolve({ kind: 'closed' });
   /** How often it was said that offers may be over. */
   endings = 0;
   #session: NesSession | undefined;
@@ -104,9 +107,10 @@ export class NextEditsWorld {
     });
     const abilities = readNesAbilities(result);
     if (abilities.kind === 'none') throw new Error(abilities.reason);
-    const starting = NesSession.start(this.wire, abilities, {}, this.logger, neverCancelled, {
+    const starting = NesSession.start(this.wire, abilities, {}, this.logger, this.clock, neverCancelled, {
       kinds: advertisedKinds,
       documentFor: (uri) => this.others.get(uri),
+      lookUpClosedFile: (uri, use) => this.lookUpClosedFile(uri, use),
       mask: unmasked,
     });
     (await this.wire.request('nes/start')).answer({ sessionId: 's' });

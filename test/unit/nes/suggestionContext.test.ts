@@ -19,7 +19,7 @@ async function ask(collect?: CollectContext): Promise<{
   const wire = new WireDouble();
   const document = new TextDocumentDouble('one\n');
   const abilities = { kind: 'nes', events: {}, context: { openFiles: {} }, encoding: 'utf-16' } as const;
-  const starting = NesSession.start(wire, abilities, {}, new LoggerDouble());
+  const starting = NesSession.start(wire, abilities, {}, new LoggerDouble(), new ClockDouble());
   (await wire.request('nes/start')).answer({ sessionId: 's' });
   const session = await starting;
   session.documents.open(document);

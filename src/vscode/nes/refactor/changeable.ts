@@ -6,16 +6,35 @@ import { workspace, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';
 
-/** Why the file or folder at `uri` is left alone, for the user; undefined: it may be changed. It need not exist yet. */
-export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promise<string | undefined> {
+/** `link`: the path leads to another place, maybe out of the folder. */
+export type ChangeRefusal = 'outside' | 'excluded' | 'link';
+
+/** Undefined: the file or folder at `uri` may be changed. It need not exist yet. */
+export async function refusalToChange(
+  uri: Uri,
+  eligible: EligibleDocuments,
+): Promise<ChangeRefusal | undefined> {
   const folder = workspace.getWorkspaceFolder(uri);
-  if (uri.scheme !== 'file' || !folder) return t('{0} is not in an open folder.', basename(uri.path));
-  const name = workspace.asRelativePath(uri, false);
-  if (!eligible.hasUri(uri)) return t('{0} is excluded by acpHost.nes.exclude.', name);
+  if (uri.scheme !== 'file' || !folder) return 'outside';
+  if (!eligible.hasUri(uri)) return 'excluded';
   const root = folder.uri.fsPath;
-  // A link may lead anywhere, out of the folder too.
   const [realRoot, real] = await Promise.all([realPlace(root), realPlace(uri.fsPath)]);
-  return relative(realRoot, real) === relative(root, uri.fsPath) ? undefined : t('{0} is a link.', name);
+  return relative(realRoot, real) === relative(root, uri.fsPath) ? undefined : 'link';
+}
+
+/** The same for the user. */
+export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promise<string | undefined> {
+  const refusal = await refusalToChange(uri, eligible);
+  switch (refusal) {
+    case undefined:
+      return undefined;
+    case 'outside':
+      return t('{0} is not in an open folder.', basename(uri.path));
+    case 'excluded':
+      return t('{0} is excluded by acpHost.nes.exclude.', workspace.asRelativePath(uri, false));
+    case 'link':
+      return t('{0} is a link.', workspace.asRelativePath(uri, false));
+  }
 }
 
 async function realPlace(path: string): Promise<string> {

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import { ChangesLater } from '../../../../src/nes/changesLater.ts';
 import { DocumentSync } from '../../../../src/nes/documentSync.ts';
+import { systemClock } from '../../../../src/agent/clock.ts';
 import { asDocumentChanges } from '../../../../src/vscode/convert.ts';
 import { asEditorDocument } from '../../../../src/vscode/nes/vscodeDocument.ts';
 import { createConnection } from '../../../../src/wire/connection.ts';
@@ -21,7 +22,7 @@ export function startSyncAlone(
 ): vscode.Disposable {
   const reader = spawn(process.execPath, [agentProgram('drain')], { stdio: ['pipe', 'pipe', 'ignore'] });
   const connection = createConnection(reader.stdout, reader.stdin, { logger: silent, role: 'client' });
-  const sync = new DocumentSync(new ChangesLater(connection), events, 'bench', encoding);
+  const sync = new DocumentSync(new ChangesLater(connection), events, 'bench', systemClock, encoding);
   for (const document of documents) sync.open(asEditorDocument(document));
   const listening = timedVscode(encoding).workspace.onDidChangeTextDocument(({ document, contentChanges }) =>
     sync.change(asEditorDocument(document), asDocumentChanges(contentChanges)),

@@ -25,6 +25,54 @@ describe('the changed lines of a text', () => {
     );
   });
 
+  describe('where a block could be told in several ways', () => {
+    const lines = (text: string): string[] => text.split('\n');
+    /** 1-based, as an editor numbers them. */
+    const added = (old: string, now: string): (readonly number[])[] =>
+      lineHunks(lines(old), lines(now)).map(({ newStart, newEnd }) => [newStart + 1, newEnd]);
+    const first = 'function a() {\n  one();\n}\n';
+    const second = 'function b() {\n  two();\n}\n';
+
+    it('are the added function and the blank line before it, at the end of the file', () => {
+      assert.deepEqual(added(first, `${first}\n${second}`), [[4, 7]]);
+      // Also where another place changed, above.
+      assert.deepEqual(added(`// x\n${first}`, `// y\n${first}\n${second}`), [
+        [1, 1],
+        [5, 8],
+      ]);
+    });
+
+    it('are the same lines when they are removed', () => {
+      const removed = lineHunks(lines(`// x\n${first}\n${second}`), lines(`// y\n${first}`));
+      assert.deepEqual(
+        removed.map(({ oldStart, oldEnd }) => [oldStart + 1, oldEnd]),
+        [
+          [1, 1],
+          [5, 8],
+        ],
+      );
+    });
+
+    it('are the added function and the blank line after it, between others', () => {
+      assert.deepEqual(added(`${first}\n${first}`, `${first}\n${second}\n${first}`), [[5, 8]]);
+      assert.deepEqual(added(`${second}\n// x\n`, `${first}\n${second}\n// y\n`), [
+        [1, 4],
+        [9, 9],
+      ]);
+    });
+
+    it('are the last method of a class and the blank line before it', () => {
+      const [one, two] = ['  one() {\n    1;\n  }\n', '  two() {\n    2;\n  }\n'];
+      assert.deepEqual(added(`class A {\n${one}}\n`, `class A {\n${one}\n${two}}\n`), [[5, 8]]);
+    });
+
+    it('are the last of equal lines', () => {
+      assert.deepEqual(added('a\nb\n', 'a\na\na\nb\n'), [[2, 3]]);
+      assert.deepEqual(added('a', 'a\n'), [[2, 2]]);
+      assert.deepEqual(added('', 'a\n'), [[1, 1]]);
+    });
+  });
+
   it('are found one by one in a long text with many of them', () => {
     const old = Array.from({ length: 30_000 }, (_, i) => (i % 3 === 0 ? '}' : `line ${i}`));
     const now = old.map((line, i) => (i % 10 === 1 ? `${line} changed` : line));
