@@ -17,6 +17,7 @@ import { promptBlocks } from './promptBlocks.ts';
 import type { ContextRequest, PromptExtra } from './promptContext.ts';
 import { promptParts } from './promptParts.ts';
 import type { SessionResult, SessionSource } from './sessionSource.ts';
+import { currentModel } from './sessionState.ts';
 import type { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
 
@@ -241,12 +242,13 @@ export class Turns implements Disposable {
   async #context(
     { text: prompt, attachments }: Prompt,
     entry: EntryId,
-    { sessionId }: AgentSession,
+    { sessionId, state }: AgentSession,
     token: CancellationToken,
   ): Promise<PromptExtra | undefined> {
     const { agent, source, logger } = this.#parts;
     const attached = attachments.flatMap(({ uri }) => uri ?? []);
-    const request = { ...this.#parts.about(), agent, sessionId, entry, prompt, attached };
+    const about = { ...this.#parts.about(), model: currentModel(state) };
+    const request = { ...about, agent, sessionId, entry, prompt, attached };
     try {
       return await source.context?.prepare(request, token);
     } catch (error) {
