@@ -139,6 +139,13 @@ export class Turns implements Disposable {
     this.#become('ended');
   }
 
+  /** Why its session could not be opened early. Gone with the next prompt, which tries again. */
+  notReady(message: string): void {
+    if (this.#wayOut || this.#disposed) return;
+    this.#message = message;
+    this.#parts.changed();
+  }
+
   /** Says it where the session was lost while it was to be brought back, and another one took its place. */
   nameAnother(phase: Phase = this.#wayOut ? 'running' : 'idle'): void {
     if (this.#phase !== 'ended') return;
@@ -152,6 +159,7 @@ export class Turns implements Disposable {
     const wayOut = (this.#wayOut = new CancellationSource());
     if (this.#phase === 'ended') transcript.tell('info', newSessionWords());
     this.#message = undefined;
+    session.use();
     const entry = transcript.prompt(promptParts(prompt));
     this.#parts.tell({ kind: 'began', entry });
     this.#become(session.isLive ? 'running' : 'opening');

@@ -57,8 +57,10 @@ export class Announcer {
     }
     if (!running && this.#wasRunning) this.#sayEnd(phase);
     this.#wasRunning = running;
-    if (phase === 'ended' && message !== undefined && message !== this.#message)
-      this.#urgent.textContent = message;
+    if (message !== undefined && message !== this.#message) {
+      if (phase === 'ended') this.#urgent.textContent = message;
+      else this.#say(message);
+    }
     this.#message = message;
     const asked = [
       ...permissions.map(({ requestId, title }) => [requestId, title] as const),
