@@ -68,6 +68,7 @@ export class Conversation implements Disposable {
       hear: (update: SessionUpdate) => this.#hear(update),
       changed: () => this.#stateChanges.fire(),
       ended: (message: string) => this.#end(message),
+      notReady: (message: string) => this.#turns.notReady(message),
       tell: (severity: 'info' | 'error', text: string) => this.#transcript.tell(severity, text),
     };
     this.#session = new ConversationSession(agent, source, user, logger, past?.session);
@@ -108,7 +109,12 @@ export class Conversation implements Disposable {
     return this.#session.current;
   }
 
-  /** The session it has, or had and goes on with. */
+  /** The session it has although nothing was said in it: opened early, and none that anybody would miss. */
+  get unusedSession(): AgentSession | undefined {
+    return this.#session.unused;
+  }
+
+  /** The session it has, or had and goes on with; none that is unused. */
   get sessionIdentity(): SessionIdentity | undefined {
     return this.#session.identity;
   }
@@ -164,6 +170,15 @@ export class Conversation implements Disposable {
   /** All that is kept of its tool calls, the oldest first. */
   raws(): readonly RawValue[] {
     return this.#transcript.raws();
+  }
+
+  /**
+   * The user looks at it: its session is opened, or brought back, so that what can be set on it can be chosen before the
+   * first prompt, which then need not wait for the agent's start. Why that fails is in the state's `message`, once.
+   */
+  openEarly(): void {
+    if (this.#disposed || this.#turns.working || this.#turns.phase === 'ended') return;
+    void this.#session.openEarly();
   }
 
   /**

@@ -1,7 +1,7 @@
 // The session of a conversation: opened when there is something to say, and brought back when the agent or the window had
 // ended. What the agent then says again of its history is kept from those who have it already.
 
-import { neverCancelled, type CancellationToken } from '../base/cancellation.ts';
+import { CancellationSource, neverCancelled, type CancellationToken } from '../base/cancellation.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
@@ -24,6 +24,8 @@ export interface SessionUser {
   changed(): void;
   /** It is over: what is said next opens another. `message` is for the user. */
   ended(message: string): void;
+  /** Why it could not be opened early, for the user. */
+  notReady(message: string): void;
   /** Something for the user. */
   tell(severity: 'info' | 'error', text: string): void;
 }
@@ -52,6 +54,13 @@ export class ConversationSession {
   /** The agent ended while the user was to sign in, which may need just that. */
   #leftToSignIn = false;
   #over = false;
+  /** It is opened before anything is said in it. */
+  #early:
+    { readonly result: Promise<SessionResult | undefined>; readonly wayOut: CancellationSource } | undefined;
+  /** It was tried once, and failed. */
+  #earlyFailed = false;
+  /** It was opened early, and nothing was said in it yet. */
+  #unused = false;
 
   /** @param past one that the agent has kept, if there is one. */
   constructor(
@@ -69,6 +78,7 @@ export class ConversationSession {
     this.#owner = {
       adopt: (session, origin) => this.#adopt(session, origin),
       lost: (message, cause) => {
+        if (this.#unused) return this.#dropUnused();
         // Its agent left to come back signed in, and says that it takes no session along: nothing is wrong with that.
         if (!this.#leftToSignIn || cause !== 'unable') user.tell('error', message);
         this.#end(message);
@@ -86,9 +96,14 @@ export class ConversationSession {
     return this.#past;
   }
 
-  /** Of the session there is, or was and goes on. */
+  /** One that was opened early, and in which nothing was said. */
+  get unused(): AgentSession | undefined {
+    return this.#unused ? this.#current : undefined;
+  }
+
+  /** Of the session there is, or was and goes on. None while it is unused: nothing would be lost with it. */
   get identity(): SessionIdentity | undefined {
-    const session = this.#current;
+    const session = this.#unused ? undefined : this.#current;
     if (!session) return this.#past;
     return {
       sessionId: session.sessionId,
@@ -109,6 +124,8 @@ export class ConversationSession {
 
   /** To say something in: as it was, or a new one, which is told to the user. Never rejects, as the others here. */
   async live(token: CancellationToken): Promise<SessionResult> {
+    const early = await this.#joinEarly(token);
+    if (early?.kind === 'done' || token.isCancellationRequested) return early ?? { kind: 'cancelled' };
     if (this.#current) return this.#unlessOver(await this.revive(token));
     if (this.#past) {
       const result = await this.#reopen(this.#past, token);
@@ -117,6 +134,35 @@ export class ConversationSession {
       this.#user.tell('info', newSessionWords());
     }
     return this.#unlessOver(await this.#source.open(this.#owner, token));
+  }
+
+  /**
+   * Opens it, or brings back that of the past, before anything is said in it. Does nothing where there is one already, and
+   * after it failed once: what is said next tries again, and tells the user why it cannot be. Never rejects.
+   */
+  async openEarly(): Promise<void> {
+    const past = this.#past;
+    const source = this.#source;
+    if (!source.openEarly || this.#over || this.#current || this.#early || this.#earlyFailed) return;
+    // What is to be shown or copied is brought back by whoever wants that.
+    if (past && past.how !== 'back') return;
+    this.#unused = past === undefined;
+    const wayOut = new CancellationSource();
+    const opened = source.openEarly(past, this.#owner, wayOut.token).then(
+      (result) => this.#openedEarly(past, result),
+      (error: unknown) => {
+        this.#logger.error(`[${this.#agent}] a session could not be opened early`, error);
+        return this.#openedEarly(past, { kind: 'cancelled' });
+      },
+    );
+    this.#early = { result: opened, wayOut };
+    const result = await opened;
+    if (result?.kind === 'refused') this.#user.notReady(result.message);
+  }
+
+  /** The user says something: whatever session there is, or comes, is one that they use. */
+  use(): void {
+    this.#unused = false;
   }
 
   /** That of the past, and no new one in its place. What it says from then on is news. */
@@ -129,6 +175,8 @@ export class ConversationSession {
 
   /** As it is now, after starting its agent again if need be. */
   async revive(token: CancellationToken): Promise<SessionResult> {
+    const early = await this.#joinEarly(token);
+    if (early?.kind === 'done') return early;
     if (!this.#current) return { kind: 'cancelled' };
     return await this.#source.revive(this.#current, token);
   }
@@ -151,8 +199,43 @@ export class ConversationSession {
   /** Hears nothing any more. @param close the agent need not keep it. */
   dispose(close: boolean): void {
     this.#over = true;
+    this.#early?.wayOut.cancel();
     this.#listening.dispose();
-    if (this.#current && close) this.#source.close(this.#current);
+    if (this.#current && (close || this.#unused)) this.#source.close(this.#current);
+  }
+
+  /** What came of it; undefined where it is not opened early. Whoever stops waiting stops it: an agent may never answer. */
+  async #joinEarly(token: CancellationToken): Promise<SessionResult | undefined> {
+    const early = this.#early;
+    if (!early) return undefined;
+    const leaving = token.onCancellationRequested(() => early.wayOut.cancel());
+    try {
+      return await early.result;
+    } finally {
+      leaving.dispose();
+    }
+  }
+
+  #openedEarly(past: PastSession | undefined, opened: SessionResult | undefined): SessionResult | undefined {
+    const result = opened && this.#unlessOver(opened);
+    this.#early = undefined;
+    if (result?.kind === 'done') {
+      if (past === this.#past) this.#past = undefined;
+      this.#muted = false;
+      return result;
+    }
+    // A past session that is lost stays one: the user is told when they want to go on with it.
+    this.#unused = false;
+    this.#earlyFailed = result !== undefined && !this.#over;
+    return result;
+  }
+
+  /** Nothing was said in it, so there is nothing to tell. */
+  #dropUnused(): void {
+    this.#current = undefined;
+    this.#unused = false;
+    this.#listening.clear();
+    this.#user.changed();
   }
 
   async #reopen(past: PastSession, token: CancellationToken): Promise<SessionResult> {
@@ -209,6 +292,7 @@ export class ConversationSession {
       this.#listening.clear();
       return;
     }
+    if (this.#unused && !session.lostAgent) return this.#dropUnused();
     this.#leftToSignIn = session.lostAgent && session.signsIn;
     if (!session.lostAgent) this.#end(t('The session was closed.'));
     // Where it ends for a sign-in the turn goes on by itself.

@@ -18,6 +18,8 @@ export interface ContextRequest {
   readonly attached: readonly string[];
   /** What the agent said is left of its window. */
   readonly tokensLeft: number | undefined;
+  /** The session's model, as the agent names it; undefined where it names none. */
+  readonly model: string | undefined;
 }
 
 export interface PromptExtra {

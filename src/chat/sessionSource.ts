@@ -34,6 +34,15 @@ export interface PastSession {
 /** Where the sessions of this conversation come from. Nothing here rejects. */
 export interface SessionSource {
   open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
+  /**
+   * As `open`, or as `reopen` where there is a past session, before the user asked for it: nothing is asked of them, and no
+   * agent is started that they have not run before. Undefined: it may not be done now. Without it nothing is done early.
+   */
+  readonly openEarly?: (
+    past: PastSession | undefined,
+    owner: ConversationOwner,
+    token: CancellationToken,
+  ) => Promise<SessionResult | undefined>;
   /** As `open`, with a session that the agent has kept. What it says again of its history was said when it resolves. */
   reopen(past: PastSession, owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
   /** The session as it is now, after starting its agent again if need be. */

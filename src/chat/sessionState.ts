@@ -33,6 +33,13 @@ export function offeredModels(state: SessionState): SessionModels | undefined {
   return state.configOptions.length > 0 ? undefined : state.models;
 }
 
+/** The model of the session, by the id that the agent gave it; undefined where it names none. */
+export function currentModel(state: SessionState): string | undefined {
+  const option = state.configOptions.find(({ type, category }) => type === 'select' && category === 'model');
+  if (option?.type === 'select') return option.currentValue;
+  return offeredModels(state)?.currentModelId;
+}
+
 /** Takes over what the answer that opened the session says; what it leaves out stays as updates before it have said. */
 export function withSetup(state: SessionState, setup: SessionSetup): SessionState {
   const { modes, models, configOptions } = setup;

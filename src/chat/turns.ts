@@ -17,6 +17,7 @@ import { promptBlocks } from './promptBlocks.ts';
 import type { ContextRequest, PromptExtra } from './promptContext.ts';
 import { promptParts } from './promptParts.ts';
 import type { SessionResult, SessionSource } from './sessionSource.ts';
+import { currentModel } from './sessionState.ts';
 import type { Transcript } from './transcript.ts';
 import type { TurnEnd } from './turnEnd.ts';
 
@@ -157,6 +158,13 @@ export class Turns implements Disposable {
     this.#become('ended');
   }
 
+  /** Why its session could not be opened early. Gone with the next prompt, which tries again. */
+  notReady(message: string): void {
+    if (this.#wayOut || this.#disposed) return;
+    this.#message = message;
+    this.#parts.changed();
+  }
+
   /** Says it where the session was lost while it was to be brought back, and another one took its place. */
   nameAnother(phase: Phase = this.#wayOut ? 'running' : 'idle'): void {
     if (this.#phase !== 'ended') return;
@@ -170,6 +178,7 @@ export class Turns implements Disposable {
     const wayOut = (this.#wayOut = new CancellationSource());
     if (this.#phase === 'ended') transcript.tell('info', newSessionWords());
     this.#message = undefined;
+    session.use();
     const entry = transcript.prompt(promptParts(prompt));
     this.#parts.tell({ kind: 'began', entry });
     this.#become(session.isLive ? 'running' : 'opening');
@@ -260,12 +269,13 @@ export class Turns implements Disposable {
   async #context(
     { text: prompt, attachments }: Prompt,
     entry: EntryId,
-    { sessionId }: AgentSession,
+    { sessionId, state }: AgentSession,
     token: CancellationToken,
   ): Promise<PromptExtra | undefined> {
     const { agent, source, logger } = this.#parts;
     const attached = attachments.flatMap(({ uri }) => uri ?? []);
-    const request = { ...this.#parts.about(), agent, sessionId, entry, prompt, attached };
+    const about = { ...this.#parts.about(), model: currentModel(state) };
+    const request = { ...about, agent, sessionId, entry, prompt, attached };
     try {
       return await source.context?.prepare(request, token);
     } catch (error) {

@@ -17,11 +17,21 @@ export function cleanUri(uri: string, known: readonly string[] = []): Redacted {
 }
 
 export function cleanMapping<T extends ExternalMapping>(mapping: T, known: readonly string[] = []): T {
-  const clean = Object.entries(mapping).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? cleanUri(value, known).text : value,
-  ]);
-  return Object.fromEntries(clean) as T;
+  return cleanValue(mapping, known, 0) as T;
+}
+
+/** Of a mapping's value: names, ids and lists of them. */
+const deepest = 4;
+const mostEntries = 100;
+
+function cleanValue(value: unknown, known: readonly string[], depth: number): unknown {
+  if (typeof value === 'string') return cleanUri(value, known).text;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return undefined;
+  const inner = (one: unknown): unknown => cleanValue(one, known, depth + 1);
+  if (Array.isArray(value)) return value.slice(0, mostEntries).map(inner);
+  const entries = Object.entries(value).slice(0, mostEntries);
+  return Object.fromEntries(entries.map(([name, one]) => [cleanUri(name, known).text, inner(one)]));
 }
 
 export function cleanMissing(missing: MissingItem, known: readonly string[]): MissingItem {

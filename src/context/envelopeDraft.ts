@@ -4,6 +4,8 @@
 import type { ContextBundle, ContextEnvelope, ContextRecords } from './records/bundle.ts';
 import type { ContextEvent } from './records/contextEvent.ts';
 import type { ForeignRef, Producer, Ref } from './records/record.ts';
+import { parseTraceparent } from '../protocol/traceContext.ts';
+import { redact } from './redact.ts';
 import { schemaVersion, type EventType, type Lifecycle, type Scope } from './vocabulary.ts';
 
 export interface RecordPorts {
@@ -24,6 +26,8 @@ export interface EnvelopeFacts {
   readonly turnId?: string | undefined;
   readonly taskId?: string | undefined;
   readonly toolCallId?: string | undefined;
+  /** The session's model, as the agent names it. */
+  readonly modelId?: string | undefined;
   /** Of `_meta`, when it is sent. */
   readonly traceparent?: string | undefined;
   readonly refs?: readonly ForeignRef[];
@@ -73,6 +77,8 @@ export class EnvelopeDraft {
     if (facts.taskId !== undefined) runtime.push({ kind: 'task', id: facts.taskId });
     const actors: ForeignRef[] = [{ kind: 'user', id: 'local' }];
     if (facts.agentId !== undefined) actors.unshift({ kind: 'agent', id: facts.agentId });
+    const model = modelRef(facts.modelId);
+    if (model) actors.push(model);
     this.envelope = {
       schema_version: schemaVersion,
       context_id: this.contextId,
@@ -249,12 +255,17 @@ function foreignField(kind: string): ForeignList {
   return 'runtime_refs';
 }
 
-/** W3C trace context: `00-<trace>-<span>-<flags>`. */
+/** None where it is no valid W3C trace context. */
 function traceRefs(traceparent: string | undefined): ForeignRef[] {
-  const parts = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/.exec(traceparent ?? '');
-  if (!parts) return [];
+  const trace = parseTraceparent(traceparent);
+  if (!trace) return [];
   return [
-    { kind: 'otel.trace', id: parts[1]! },
-    { kind: 'otel.span', id: parts[2]! },
+    { kind: 'otel.trace', id: trace.traceId },
+    { kind: 'otel.span', id: trace.spanId },
   ];
+}
+
+/** The id is the agent's word, so it is redacted. */
+export function modelRef(modelId: string | undefined): ForeignRef | undefined {
+  return modelId === undefined ? undefined : { kind: 'model', id: redact(modelId.slice(0, 200)).text };
 }

@@ -3,6 +3,7 @@
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { recordInjection } from './injection.ts';
 import type { ContextBundle } from './records/bundle.ts';
+import { contentInWindow, recordOnDisk } from './retention.ts';
 
 /** @param to the file's URI, which becomes the native id. Without contents their hashes stay. */
 export function exportBundle(draft: EnvelopeDraft, to: string, contents: boolean): ContextBundle {
@@ -23,15 +24,21 @@ export function exportBundle(draft: EnvelopeDraft, to: string, contents: boolean
   return bundle;
 }
 
-/** As it is kept on disk: by hashes only. That is no export. */
+/** As it is kept on disk: by hashes only. That is not an export. */
 export function storedBundle(draft: EnvelopeDraft): ContextBundle {
   const bundle = draft.bundle();
   leaveOut(bundle, draft);
   return bundle;
 }
 
+/** A stored snapshot that no window has in memory any more: it is there for history and audit only. */
+export function archivedBundle(bundle: ContextBundle): ContextBundle {
+  return { ...bundle, envelope: { ...bundle.envelope, lifecycle: 'archived' } };
+}
+
 function leaveOut(bundle: ContextBundle, draft: EnvelopeDraft): void {
   for (const item of bundle.records.items) {
+    if (item.retention_hint === contentInWindow) item.retention_hint = recordOnDisk;
     if (item.content === undefined) continue;
     const hash = draft.hash(typeof item.content === 'string' ? item.content : JSON.stringify(item.content));
     delete item.content;

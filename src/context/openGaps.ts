@@ -102,9 +102,15 @@ function recordGap(draft: EnvelopeDraft, gap: Gap): MissingContext {
     blocked_actions: [...(gap.blockedActions ?? [])],
     requested_from: gap.requestedFrom,
     status: gap.status ?? 'open',
+    metadata: { found_by: finderOf(gap.key) },
   });
   draft.event('context.missing.detected', id, { severity: gap.severity });
   return draft.records.missing.find(({ missing_id }) => missing_id === id)!;
+}
+
+/** Who noticed it, by the key's prefix; the rest of a key may name a file, so it is not recorded. */
+function finderOf(key: string): string {
+  return /^(?:item|digest|capability)(?= )/.exec(key)?.[0] ?? 'collector';
 }
 
 function settle(

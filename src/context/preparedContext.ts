@@ -10,8 +10,11 @@ import type { RecordedTurn } from './recordTurn.ts';
 
 export class PreparedContext {
   readonly view: ContextView;
-  /** Fields of `session/prompt`: `{ runtimeContext }`, or none. */
-  readonly params: { readonly runtimeContext?: readonly RuntimeContextItem[] };
+  /** Fields of `session/prompt`: `runtimeContext` and the turn's trace, each only where there is one. */
+  readonly params: {
+    readonly runtimeContext?: readonly RuntimeContextItem[];
+    readonly _meta?: { readonly traceparent: string };
+  };
   /** What is in them, part after part, however it goes. */
   readonly items: readonly RuntimeContextItem[];
   /** To go after the blocks that are the user's, and into no transcript. */
@@ -35,7 +38,11 @@ export class PreparedContext {
     this.#embedded = embedded;
     this.view = view;
     this.items = way === 'none' ? [] : recorded.blocks;
-    this.params = way === 'runtimeContext' ? { runtimeContext: recorded.blocks } : {};
+    const { traceparent } = draft.facts;
+    this.params = {
+      ...(way === 'runtimeContext' && { runtimeContext: recorded.blocks }),
+      ...(traceparent !== undefined && { _meta: { traceparent } }),
+    };
     this.blocks = way === 'embed' ? delivery.asEmbeddedResources(draft.contextId, recorded.blocks) : [];
   }
 

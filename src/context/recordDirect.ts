@@ -8,13 +8,21 @@ import { recordInjection, type Destination } from './injection.ts';
 import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
 import type { ContextItem, Selector } from './records/item.ts';
 import type { OmittedItem } from './records/selection.ts';
+import type { ForeignRef } from './records/record.ts';
 import { redact } from './redact.ts';
 import { sensitivePathRule } from './sensitivePath.ts';
-import type { ContextKind, OmissionReason, SurfaceKind, Visibility } from './vocabulary.ts';
+import type {
+  ContentMode,
+  ContextKind,
+  OmissionReason,
+  Sensitivity,
+  SurfaceKind,
+  TrustLevel,
+} from './vocabulary.ts';
 
 export interface DirectItem {
   readonly uri: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly kind: ContextKind;
   readonly sourceKind: string;
   readonly languageId?: string;
@@ -23,6 +31,13 @@ export interface DirectItem {
   readonly bytes?: number;
   readonly selector?: Selector;
   readonly mappings?: readonly ExternalMapping[];
+  /** What the source was made from or by. */
+  readonly provenance?: readonly ForeignRef[];
+  readonly sourceMetadata?: Readonly<Record<string, unknown>>;
+  /** Default: `ref`. */
+  readonly mode?: Extract<ContentMode, 'ref' | 'opaque' | 'tool_result_ref'>;
+  readonly trust?: TrustLevel;
+  readonly sensitivity?: Sensitivity;
   /** It was there and was not given. */
   readonly omitted?: { readonly reason: OmissionReason; readonly detail?: string; readonly rule?: string };
 }
@@ -37,6 +52,10 @@ export interface Limit {
 export interface DirectFacts extends Destination {
   readonly surfaceKind: SurfaceKind;
   readonly items: readonly DirectItem[];
+  /** What the agent asked for: a method and addresses, never a text. */
+  readonly query?: string;
+  /** `retention_hint` of its items. */
+  readonly retention: string;
   /** Default: none. */
   readonly limits?: readonly Limit[];
 }
@@ -54,8 +73,10 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
     ...(facts.items.length > most ? { metadata: { more: facts.items.length - most } } : {}),
   });
   draft.event('context.surface.created', surface);
-  const ids = items.map((item) => recordItem(draft, item, visibility));
-  draft.records.surfaces[0]!.available_item_refs = ids;
+  const ids = items.map((item) => recordItem(draft, item, facts));
+  const record = draft.records.surfaces[0]!;
+  record.available_item_refs = ids;
+  record.available_source_refs = draft.records.source_refs.map(({ source_id }) => source_id);
   draft.event('context.selection.started', surface);
   const given = ids.filter((_, at) => !items[at]!.omitted);
   const omitted: OmittedItem[] = items.flatMap(({ omitted }, at) =>
@@ -72,10 +93,12 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
   );
   const selection = draft.add('selections', {
     surface_id: surface,
+    ...(facts.query === undefined ? {} : { query: cleanUri(facts.query).text }),
     candidate_item_refs: ids,
     selected_item_refs: given,
     omitted_item_refs: omitted,
     actor_ref: { kind: 'extension', id: 'context-pipeline' },
+    ...(metadata && { metadata: { ...metadata } }),
   });
   draft.event('context.selection.completed', selection);
   draft.reach('selected');
@@ -106,16 +129,19 @@ function recordLimits(draft: EnvelopeDraft, target: string, limits: readonly Lim
   draft.event('context.budget.applied', budget);
 }
 
-function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly Visibility[]): string {
+function recordItem(draft: EnvelopeDraft, item: DirectItem, { visibility, retention }: DirectFacts): string {
   const uri = cleanUri(item.uri);
   const title = redact(item.title?.slice(0, 500) ?? nameOf(uri.text));
-  const { languageId, version, bytes, selector, mappings = [], omitted } = item;
+  const { languageId, version, bytes, selector, mappings = [], provenance = [], omitted } = item;
+  const { trust, sensitivity, sourceMetadata, mode = 'ref' } = item;
   const source = draft.add('source_refs', {
     uri: uri.text,
     source_kind: item.sourceKind,
     ...(selector ? { selector } : {}),
+    ...(provenance.length > 0 && { provenance_refs: provenance.map(cleanRef) }),
     external_mappings: mappings.map((mapping) => cleanMapping(mapping)),
     retrieved_at: draft.timestamp(),
+    ...(sourceMetadata && { metadata: { ...sourceMetadata } }),
   });
   const rule = omitted?.rule ?? (omitted ? sensitivePathRule(item.uri) : undefined);
   const hidden = rule !== undefined;
@@ -123,8 +149,10 @@ function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly
   const id = draft.add('items', {
     context_kind: item.kind,
     title: title.text,
-    content_mode: hidden ? 'opaque' : 'ref',
-    ...(hidden ? {} : { content_ref: { kind: 'source', id: item.sourceKind, uri: uri.text } }),
+    content_mode: hidden ? 'opaque' : mode,
+    ...(hidden || mode === 'opaque'
+      ? {}
+      : { content_ref: { kind: 'source', id: item.sourceKind, uri: uri.text } }),
     ...(languageId === undefined ? {} : { language: languageId }),
     ...(bytes === undefined ? {} : { byte_size: bytes }),
     source_refs: [source],
@@ -133,9 +161,12 @@ function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly
       state: 'live',
       ...(version === undefined ? {} : { version }),
     },
+    ...(trust && { trust_level: trust }),
+    ...(sensitivity && { sensitivity }),
     ...(hidden ? hiddenFacts() : maskedFacts(masked)),
     visibility: omitted ? [] : [...visibility],
-    lifecycle: omitted ? 'available' : 'selected',
+    retention_hint: retention,
+    lifecycle: !omitted ? 'selected' : hidden || masked.length > 0 ? 'redacted' : 'available',
   });
   draft.event('context.item.added', id);
   recordMasked(draft, masked, id);
@@ -145,6 +176,10 @@ function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly
 
 function hiddenFacts(): Pick<ContextItem, 'redaction_state' | 'redaction_method'> {
   return { redaction_state: 'policy_blocked', redaction_method: 'path_rule' };
+}
+
+function cleanRef({ kind, id, uri }: ForeignRef): ForeignRef {
+  return { kind, id: cleanUri(id).text, ...(uri === undefined ? {} : { uri: cleanUri(uri).text }) };
 }
 
 function nameOf(uri: string): string {

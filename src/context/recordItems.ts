@@ -5,10 +5,11 @@ import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { Chosen } from './fit.ts';
 import type { Looked } from './look.ts';
 import type { ContextItem, RedactionRecord, Selector } from './records/item.ts';
-import type { ForeignRef } from './records/record.ts';
+import type { ForeignRef, Ref } from './records/record.ts';
+import { contentInWindow, recordOnDisk } from './retention.ts';
 import type { Outcome } from './selectContext.ts';
 import { shownTitle } from './shownTitle.ts';
-import type { Visibility } from './vocabulary.ts';
+import type { Lifecycle, Visibility } from './vocabulary.ts';
 
 export const redactor: ForeignRef = { kind: 'extension', id: 'context-redactor' };
 
@@ -41,6 +42,7 @@ export function recordItems(
   }
   const record = draft.records.surfaces.find(({ surface_id }) => surface_id === surface)!;
   record.available_item_refs = [...ids.values()];
+  record.available_source_refs = draft.records.source_refs.map(({ source_id }) => source_id);
   draft.reach('available');
   return { ids, surface };
 }
@@ -78,14 +80,21 @@ function recordItem(
     ...(hidden ? hiddenFacts(omit.rule) : maskedFacts(masked)),
     visibility: chosen ? [visibility] : [],
     priority: priorities[tier],
-    lifecycle: chosen?.digest ? 'compacted' : chosen ? 'selected' : 'available',
+    retention_hint: inline ? contentInWindow : recordOnDisk,
+    lifecycle: chosen?.digest ? 'compacted' : chosen ? 'selected' : unsentLifecycle(looked),
     metadata: { candidate: candidate.kind },
   });
 }
 
+/** What was kept from the agent, by a rule or by a mask, is `redacted`; what there was no use or room for stays `available`. */
+function unsentLifecycle({ omit, masked }: Looked): Lifecycle {
+  return omit?.rule !== undefined || masked.length > 0 ? 'redacted' : 'available';
+}
+
 function recordSource(draft: EnvelopeDraft, looked: Looked, isSent: boolean): string {
   const { candidate, uri, mappings, omit } = looked;
-  const { firstLine, view, sourceKind, trust } = candidate;
+  const { firstLine, view, sourceKind, trust, file, lines: all } = candidate;
+  const provenance = provenanceOf(mappings);
   const lines: Selector | undefined =
     firstLine === undefined || omit
       ? undefined
@@ -96,9 +105,24 @@ function recordSource(draft: EnvelopeDraft, looked: Looked, isSent: boolean): st
     authority: trust,
     ...(lines ? { selector: lines } : {}),
     ...(looked.whole && isSent ? { digest: draft.hash(looked.lines.join('\n')) } : {}),
+    ...(provenance.length > 0 && { provenance_refs: provenance }),
     external_mappings: [...mappings],
     retrieved_at: draft.timestamp(),
+    // What is not saved is no file's.
+    ...(omit || file?.modifiedAt === undefined || file.dirty
+      ? {}
+      : { modified_at: new Date(file.modifiedAt).toISOString() }),
+    ...(lines ? { metadata: { lines_read: all.length } } : {}),
   });
+}
+
+/** What a diff or a status is measured against. */
+function provenanceOf(mappings: Looked['mappings']): Ref[] {
+  return mappings.flatMap((mapping) =>
+    mapping.system === 'git' && mapping.commit !== undefined
+      ? [{ kind: 'git.commit', id: mapping.commit, ...(mapping.repository && { uri: mapping.repository }) }]
+      : [],
+  );
 }
 
 export function maskedFacts(

@@ -2,12 +2,13 @@
 // digest, and the blocks in the order in which they are sent. Nothing here says that anything was sent.
 
 import type { RuntimeContextItem } from '../protocol/session.ts';
-import type { EnvelopeDraft } from './envelopeDraft.ts';
+import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
 import { estimator } from './estimateTokens.ts';
 import type { Chosen } from './fit.ts';
 import { maskedFacts, recordItems, recordMasked, type ItemIds } from './recordItems.ts';
 import type { TruncationRecord, WindowSegment } from './records/budget.ts';
 import type { OmittedItem } from './records/selection.ts';
+import { contentInWindow } from './retention.ts';
 import type { Outcome } from './selectContext.ts';
 import { shownTitle } from './shownTitle.ts';
 import type { Visibility } from './vocabulary.ts';
@@ -88,6 +89,7 @@ function recordSelection(draft: EnvelopeDraft, outcome: Outcome, surface: string
     omitted.push(
       omission(ids.get(ranked.looked.candidate.key)!, reason, detail, ranked.looked.candidate.tier),
     );
+  const model = modelRef(draft.facts.modelId);
   return draft.add('selections', {
     surface_id: surface,
     intent: draft.facts.scope === 'task' ? 'ground a task' : 'ground a turn',
@@ -100,6 +102,7 @@ function recordSelection(draft: EnvelopeDraft, outcome: Outcome, surface: string
     selection_policy: { id: 'tiers', version: 1 },
     rationale: 'By tier, in a tier by 0.5 relevance + 0.3 recency + 0.2 shortness.',
     actor_ref: { kind: 'extension', id: 'context-pipeline' },
+    ...(model && { model_ref: model }),
   });
 }
 
@@ -132,6 +135,7 @@ function recordDigest(draft: EnvelopeDraft, chosen: Chosen, source: string, visi
     trigger: 'token_pressure',
     validation,
     replacement_policy: 'digest_replaces_source_for_this_turn',
+    metadata: { digest: digest.kind, estimator: estimator.id, estimator_margin: estimator.margin },
   });
   draft.event('context.compaction.started', compaction, { source });
   const summary = draft.add('summaries', {
@@ -162,6 +166,7 @@ function recordDigest(draft: EnvelopeDraft, chosen: Chosen, source: string, visi
     sensitivity: 'internal',
     ...maskedFacts(digest.masked),
     visibility: [visibility],
+    retention_hint: contentInWindow,
     lifecycle: 'selected',
     metadata: { candidate: looked.candidate.kind },
   });

@@ -47,6 +47,8 @@ export interface FileFacts {
   readonly languageId: string;
   readonly version?: number;
   readonly dirty?: boolean;
+  /** Of the file on disk, ms since 1970. */
+  readonly modifiedAt?: number;
   readonly blocked?: Blocked;
 }
 

@@ -51,6 +51,9 @@ export interface TurnRequest {
   readonly taskId?: string | undefined;
   readonly prompt: string;
   readonly capabilities: AgentCapabilities | undefined;
+  /** The session's model, as the agent names it. */
+  readonly modelId?: string | undefined;
+  /** Sent in the `_meta` of the prompt's request. */
   readonly traceparent?: string | undefined;
   /** The agent's `usage_update`: size less used. */
   readonly tokensLeft?: number | undefined;
@@ -111,6 +114,7 @@ export class TurnContexts {
         sessionId: request.sessionId,
         turnId: request.turnId,
         taskId: request.taskId,
+        modelId: request.modelId,
         traceparent: request.traceparent,
       },
       this.#ports,
@@ -119,7 +123,7 @@ export class TurnContexts {
     const target =
       way === 'runtimeContext' || way === 'none' ? delivery.runtimeContextTarget : delivery.promptTarget;
     const recorded = recordTurn(draft, outcome, collecting, target, 'model');
-    this.#recordFacts(draft);
+    this.#recordFacts(draft, request, options);
     this.#changes.compare(request.owner, draft, recorded);
     const gaps = gapsOf(draft, outcome, recorded);
     if (way !== 'runtimeContext') gaps.push(capabilityGap(recorded.blocks.length, way !== 'none'));
@@ -148,11 +152,18 @@ export class TurnContexts {
     this.#changes.clear();
   }
 
-  #recordFacts(draft: EnvelopeDraft): void {
+  #recordFacts(draft: EnvelopeDraft, { removed, tokensLeft }: TurnRequest, { off }: TurnOptions): void {
     for (const id of ['acpHost.context.kinds', 'acpHost.context.maxTokens', 'acpHost.context.fallback'])
       draft.refer({ kind: 'vscode.setting', id });
     const surface = draft.records.surfaces[0];
     if (surface)
       surface.capability_refs = [{ kind: 'acp.capability', id: delivery.runtimeContextCapability }];
+    const selection = draft.records.selections[0];
+    if (selection)
+      selection.metadata = {
+        kinds_off: [...off],
+        removed_by_user: removed?.size ?? 0,
+        ...(tokensLeft === undefined ? {} : { agent_tokens_left: tokensLeft }),
+      };
   }
 }

@@ -95,6 +95,13 @@ export class Agents implements Disposable {
     return { kind: 'agent', agent };
   }
 
+  /** Whether it may be started before the user wants it: what they ran before, and what has not failed since. */
+  mayStartUnasked(name: string): boolean {
+    const lookup = lookUpAgent(name, this.#context);
+    if (lookup.kind !== 'defined' || this.#entries.get(name)?.agent.state.kind === 'failed') return false;
+    return this.#rules.mayStartUnasked(name, lookup.definition);
+  }
+
   /** What the agent is started with is another now: it is made anew, if it was made. */
   renew(name: string): void {
     const entry = this.#entries.get(name);

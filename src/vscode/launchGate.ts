@@ -44,6 +44,15 @@ export class LaunchGate {
     return { kind: 'allowed' };
   }
 
+  /**
+   * Whether it may start without anybody asking for it: in a trusted folder, and only what ran before at the user's wish.
+   * @param definition nothing for the embedded agent.
+   */
+  mayStartUnasked(agent: string, definition: AgentDefinition | undefined): boolean {
+    if (!this.#isTrusted()) return false;
+    return definition === undefined || this.#ran()[agent] === definitionFingerprint(definition);
+  }
+
   /** The user has seen this definition and agreed to it in another way. */
   async allow(agent: string, definition: AgentDefinition): Promise<void> {
     await this.#remember(agent, definitionFingerprint(definition));

@@ -25,10 +25,12 @@ export class StartRules {
 
   /** @param definition what is about to run. */
   permit(agent: string, definition: AgentDefinition): Promise<LaunchPermit> {
-    if (agent === builtinAgent) return this.#gate.permit(agent, undefined);
-    // The open folder is where it runs unless the user named another: that is no change of the command.
-    const { cwd, ...rest } = definition;
-    return this.#gate.permit(agent, writtenDefinition(agent)?.cwd === undefined ? rest : { ...rest, cwd });
+    return this.#gate.permit(agent, asWritten(agent, definition));
+  }
+
+  /** As `LaunchGate.mayStartUnasked`. @param definition what would run. */
+  mayStartUnasked(agent: string, definition: AgentDefinition): boolean {
+    return this.#gate.mayStartUnasked(agent, asWritten(agent, definition));
   }
 
   /** Names of variables that agents may have although they look secret. */
@@ -57,4 +59,12 @@ export class StartRules {
   #passedTo(agent: string): ReadonlyMap<string, string> {
     return letThrough(process.env, agent === builtinAgent ? [] : this.passed, process.platform);
   }
+}
+
+/** Undefined for the embedded agent, which is no command of the user's. */
+function asWritten(agent: string, definition: AgentDefinition): AgentDefinition | undefined {
+  if (agent === builtinAgent) return undefined;
+  // The open folder is where it runs unless the user named another: that is not a change of the command.
+  const { cwd, ...rest } = definition;
+  return writtenDefinition(agent)?.cwd === undefined ? rest : { ...rest, cwd };
 }

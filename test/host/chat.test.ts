@@ -15,6 +15,7 @@ import type { Chat } from '../../src/vscode/chat/chat.ts';
 import { ChatPlaces } from '../../src/vscode/chat/chatPlaces.ts';
 import { ChatView } from '../../src/vscode/chat/chatView.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
+import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/pagePermissionPrompt.ts';
 import { vscodePageTools } from '../../src/vscode/chat/pageTools.ts';
 import { ChatStore } from '../../src/vscode/chat/store/chatStore.ts';
@@ -96,7 +97,7 @@ describe('the chat view', () => {
     const review = blindReview(clock, logger, lifetime);
     const allowed = { hasUri: ({ path }: vscode.Uri) => !path.endsWith('.env') };
     const of = { sessions, terminals, store, review: review.review, allowed, clock, logger };
-    const conversations = lifetime.add(new Conversations(of));
+    const conversations = lifetime.add(new Conversations({ ...of, unused: new UnusedSessions(memory) }));
     permissions.join(conversations);
     const showSessions = (): Promise<void> => Promise.resolve(void done.push('sessions'));
     const unused = (): never => assert.fail('Not in these tests');

@@ -13,6 +13,7 @@ import { TerminalOutputs } from '../../src/chat/terminalOutputs.ts';
 import type { SessionInfo } from '../../src/protocol/sessionList.ts';
 import { ChatTabs } from '../../src/vscode/chat/chatTabs.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
+import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { ChatStore, type StoredChat } from '../../src/vscode/chat/store/chatStore.ts';
 import { chatTabType, TabMemory } from '../../src/vscode/chat/tabMemory.ts';
 import { until } from '../until.ts';
@@ -48,7 +49,9 @@ describe('conversations of the chat', () => {
     const terminals = new TerminalOutputs();
     const allowed = { hasUri: () => true };
     const parts = { sessions, terminals, store, review, allowed, clock, logger };
-    const conversations = lifetime.add(new Conversations(parts));
+    const conversations = lifetime.add(
+      new Conversations({ ...parts, unused: new UnusedSessions(new MemoryMemento()) }),
+    );
     const opening = conversations.open(id);
     await reading.promise;
     await conversations.remove(id);

@@ -10,6 +10,7 @@ import type { Chat, ChatParts } from '../../src/vscode/chat/chat.ts';
 import { ChatActions } from '../../src/vscode/chat/chatActions.ts';
 import { ChatPlaces } from '../../src/vscode/chat/chatPlaces.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
+import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/pagePermissionPrompt.ts';
 import { vscodePageTools } from '../../src/vscode/chat/pageTools.ts';
 import { ChatStore } from '../../src/vscode/chat/store/chatStore.ts';
@@ -95,7 +96,7 @@ export class ChatWindow {
     const review = blindReview(clock, logger, lifetime);
     const allowed = { hasUri: () => true };
     const of = { sessions, terminals, store, review: review.review, allowed, clock, logger };
-    const conversations = lifetime.add(new Conversations(of));
+    const conversations = lifetime.add(new Conversations({ ...of, unused: new UnusedSessions(memory) }));
     permissions.join(conversations);
     const writes = new UsersWrites();
     const askForFile = (): Promise<undefined> => Promise.resolve(undefined);

@@ -41,6 +41,8 @@ export class ContextWorld {
   readonly storage = mkdtempSync(join(tmpdir(), 'acp-host-context-'));
   readonly accounts: DirectAccounts;
   readonly editor: EditorContext;
+  /** Parameters of each `session/prompt`, as they were on the wire. */
+  readonly prompts: unknown[] = [];
   readonly #agents: Agents;
   readonly #sessions: Sessions;
   readonly #conversations: Conversation[] = [];
@@ -67,7 +69,11 @@ export class ContextWorld {
     this.accounts = accounts;
     const noted = { get: () => Promise.resolve(accounts) };
     const accounting = new Accounting({ isOn: () => true, accounts: noted, wanted: () => ({}), logger });
-    const heard = accounting.heard.bind(accounting);
+    const heard: Accounting['heard'] = (agent, direction, message) => {
+      const { method, params } = message as { method?: unknown; params?: unknown };
+      if (method === 'session/prompt') this.prompts.push(params);
+      accounting.heard(agent, direction, message);
+    };
     const agents = new Agents(context, logger, lifetime.add(new Traffic()), hosting, rules, heard);
     this.#agents = lifetime.add(agents);
     const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);

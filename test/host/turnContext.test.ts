@@ -2,7 +2,7 @@
 // turn only, and never what is excluded, ignored, secret or late.
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -10,6 +10,7 @@ import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { ContextBundle } from '../../src/context/records/bundle.ts';
 import { asPrompt } from '../../src/chat/prompt.ts';
+import { parseTraceparent, traceparentIn } from '../../src/protocol/traceContext.ts';
 import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
 import { RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
 import { checkBundle } from '../unit/context/checkBundle.ts';
@@ -63,6 +64,15 @@ describe('what the editor knows, beside a prompt', () => {
     const [injection] = bundle.records.injections;
     assert.equal(injection!.hash, `sha256:${hash}`);
     assert.match(injection!.native_id!, /^\d+$/);
+    // Each turn has a trace of its own, which is sent and recorded.
+    const traces = world.prompts.map((params) => parseTraceparent(traceparentIn(params)));
+    assert.equal(new Set(traces.map((trace) => trace!.traceId)).size, 2);
+    assert.deepEqual(bundle.envelope.telemetry_refs, [
+      { kind: 'otel.trace', id: traces[1]!.traceId },
+      { kind: 'otel.span', id: traces[1]!.spanId },
+    ]);
+    const file = bundle.records.source_refs.find(({ uri }) => uri === editor.document.uri.toString());
+    assert.equal(file!.modified_at, statSync(editor.document.uri.fsPath).mtime.toISOString());
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     assert.deepEqual(
       (await chat.sentWith(conversation, row))?.parts.map(({ title }) => title),

@@ -154,6 +154,12 @@ export class Chat implements Disposable, ReadingChat {
     this.#watch();
     if (this.#feed.visible) this.#feed.restart();
     else this.#feed.show();
+    this.openEarly();
+  }
+
+  /** Has what it shows be ready before the first prompt, while it can be seen: what can be set shows as it comes. */
+  openEarly(): void {
+    if (this.#feed.visible) this.conversation.openEarly();
   }
 
   /** The page can't be seen: it is told nothing. */
@@ -173,6 +179,7 @@ export class Chat implements Disposable, ReadingChat {
     this.#feed.restart();
     this.#turns.fire();
     this.#parts.conversations.left(before);
+    this.openEarly();
   }
 
   /** Leaves the conversation for a new one. What the user was typing goes with them. */

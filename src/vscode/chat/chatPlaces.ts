@@ -1,7 +1,7 @@
 // Where conversations are seen: in the view, which shows again what it showed before the window was opened anew, and in
 // editor tabs. A command is about the page that was used last.
 
-import type { Memento } from 'vscode';
+import { workspace, type Memento } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import { Chat, type ChatParts } from './chat.ts';
@@ -24,6 +24,11 @@ export class ChatPlaces implements Disposable {
     const remember = (): void => void memory.update(shownKey, this.view.shown.id);
     remember();
     this.#lifetime.add(this.view.onDidTurn(remember));
+    this.#lifetime.add(
+      workspace.onDidGrantWorkspaceTrust(() => {
+        for (const chat of this.#pages) chat.openEarly();
+      }),
+    );
     this.#lifetime.add(
       onDidChangeSetting('chat.agent', () => {
         if (readSetting('chat.agent') !== this.view.conversation.agent) this.view.newSession();

@@ -1,35 +1,50 @@
 // Where a conversation gets its sessions from: the workspace's, with one agent.
 
-import { CancellationSource } from '../../base/cancellation.ts';
+import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { AgentSession } from '../../chat/agentSession.ts';
 import type { Origin } from '../../chat/agentSessions.ts';
 import type { ConversationOwner, SessionSource } from '../../chat/sessionSource.ts';
 import { quietSession } from '../sessions/quietSession.ts';
-import { explain } from '../sessions/sessionOutcome.ts';
+import { explain, type SessionOutcome } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 /** ms that an agent gets to say goodbye to a session. */
 const patience = 5_000;
 
 export function chatSessions(agent: string, sessions: Sessions, clock: Clock, logger: Logger): SessionSource {
+  /** Has the session that comes be quiet, where it may say its history again. */
+  const quietly = async <T extends SessionOutcome<AgentSession> | undefined>(
+    owner: ConversationOwner,
+    token: CancellationToken,
+    open: (watched: ConversationOwner) => Promise<T>,
+  ): Promise<T> => {
+    const origins: Origin[] = [];
+    const outcome = await open({
+      adopt: (session, came) => {
+        origins.push(came);
+        owner.adopt(session, came);
+      },
+      lost: (message, cause) => owner.lost(message, cause),
+    });
+    // What is known here already must not be taken for what comes next.
+    if (outcome?.kind === 'done' && origins.at(-1) !== 'resume')
+      await quietSession(outcome.value, clock, token);
+    return outcome;
+  };
   return {
     open: (owner, token) => sessions.open(agent, { kind: 'new' }, owner, token),
-    reopen: async (past, owner, token) => {
-      const origins: Origin[] = [];
-      const watched: ConversationOwner = {
-        adopt: (session, came) => {
-          origins.push(came);
-          owner.adopt(session, came);
-        },
-        lost: (message, cause) => owner.lost(message, cause),
-      };
-      const outcome = await sessions.open(agent, { kind: past.how, session: past }, watched, token);
-      // What is known here already must not be taken for what comes next.
-      if (outcome.kind === 'done' && origins.at(-1) !== 'resume')
-        await quietSession(outcome.value, clock, token);
-      return outcome;
-    },
+    openEarly: (past, owner, token) =>
+      past
+        ? quietly(owner, token, (watched) =>
+            sessions.openEarly(agent, { kind: 'back', session: past }, watched, token),
+          )
+        : sessions.openEarly(agent, { kind: 'new' }, owner, token),
+    reopen: (past, owner, token) =>
+      quietly(owner, token, (watched) =>
+        sessions.open(agent, { kind: past.how, session: past }, watched, token),
+      ),
     revive: (session, token) => sessions.revive(session, token),
     close: (session) => {
       const enough = new CancellationSource();

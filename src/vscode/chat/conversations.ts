@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -22,6 +22,7 @@ import { chatSessions } from './chatSessions.ts';
 import { OpenChat, type ChatIdentity } from './openChat.ts';
 import type { PermissionPages } from './pagePermissionPrompt.ts';
 import type { ChatStore, StoredChat } from './store/chatStore.ts';
+import type { UnusedSessions } from './unusedSessions.ts';
 
 /** Conversations that nobody looks at and in which nothing happens: beyond it the one left first is closed. */
 const mostIdle = 20;
@@ -34,6 +35,7 @@ export interface ConversationsParts {
   /** Of the files that agents change. */
   readonly review: Pick<Review, 'turns' | 'forget' | 'save'>;
   readonly allowed: AllowedFiles;
+  readonly unused: UnusedSessions;
   /** What goes with prompts. */
   readonly context?: PromptContext;
   readonly clock: Clock;
@@ -102,7 +104,12 @@ export class Conversations implements Disposable, PermissionPages {
     );
   }
 
-  /** A new one, without a session until its first prompt. */
+  /** The agent may list it, but nothing was ever said in it. */
+  isUnused(agent: string, sessionId: string): boolean {
+    return this.#parts.unused.has(agent, sessionId);
+  }
+
+  /** A new one. Its session is opened when a page shows it, or with its first prompt. */
   begin(agent: string): OpenChat {
     return this.#add(this.#newIdentity({}), agent, undefined);
   }
@@ -273,7 +280,12 @@ export class Conversations implements Disposable, PermissionPages {
     };
     const conversation = new Conversation(agent, source, outputs, logger, past);
     const onChange = (): void => this.#changes.fire();
-    const follow = (one: Conversation): Disposable => review.turns.follow(one, identity.id);
+    const follow = (one: Conversation): Disposable => {
+      const following = new DisposableStore();
+      following.add(review.turns.follow(one, identity.id));
+      following.add(one.onDidChangeState(() => this.#noteUse(one)));
+      return following;
+    };
     const parts = { store, now: this.#now, logger, follow, onChange };
     const chat = new OpenChat(identity, conversation, parts);
     this.#open.set(chat.id, chat);
@@ -282,6 +294,12 @@ export class Conversations implements Disposable, PermissionPages {
     if (past) chat.touched();
     this.#changes.fire();
     return chat;
+  }
+
+  #noteUse({ agent, unusedSession, sessionIdentity }: Conversation): void {
+    const { unused } = this.#parts;
+    if (unusedSession) unused.add(agent, unusedSession.sessionId);
+    else if (sessionIdentity) unused.delete(agent, sessionIdentity.sessionId);
   }
 
   dispose(): void {

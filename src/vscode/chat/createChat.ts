@@ -31,6 +31,7 @@ import { vscodePageTools } from './pageTools.ts';
 import { Reading, type ReadingChat } from './reading/reading.ts';
 import { pickSession } from './sessionPick.ts';
 import { ChatStore } from './store/chatStore.ts';
+import { UnusedSessions } from './unusedSessions.ts';
 
 export interface ChatSurroundings {
   readonly context: ExtensionContext;
@@ -112,6 +113,7 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
   const conversations = lifetime.add(
     new Conversations({
       ...{ sessions, terminals, store, review: review.review, allowed: eligible, clock, logger },
+      unused: new UnusedSessions(context.workspaceState),
       context: parts.chatContext,
     }),
   );

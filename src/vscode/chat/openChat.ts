@@ -94,7 +94,11 @@ export class OpenChat implements Disposable, PermissionPage {
   /** Nothing would be lost with it. */
   get isEmpty(): boolean {
     const { draft, waiting } = this.conversation.outbox;
-    return this.conversation.rows().length === 0 && isEmptyPrompt(draft) && waiting.length === 0;
+    const { unusedSession } = this.conversation;
+    // An agent may greet whoever opens a session.
+    const rows = this.conversation.rows();
+    const saidNothing = unusedSession ? rows.every(({ kind }) => kind !== 'user') : rows.length === 0;
+    return saidNothing && isEmptyPrompt(draft) && waiting.length === 0;
   }
 
   /** Somebody shows it, to be seen or hidden. */

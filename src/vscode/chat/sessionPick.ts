@@ -69,6 +69,7 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
     const others = listed.filter(
       (row) =>
         row.kind === 'listed' &&
+        !conversations.isUnused(agent, row.session.sessionId) &&
         !records.some((one) => one.agent === agent && one.sessionId === row.session.sessionId),
     );
     const active = keyOf(pick.activeItems[0]);

@@ -1,13 +1,14 @@
-// Notes what agents are told outside of turns, as the wire carries it: context of next edits, answers to what they ask of
-// the editor, where their sessions are. Only which, never what is in it; and nothing at all where it is switched off.
+// Records what agents are told outside of turns, as the wire carries it: context of next edits, answers to their requests,
+// where their sessions are. Only which, never what is in it; and nothing at all where it is switched off.
 
-import { pathToFileURL } from 'node:url';
-import { canonicalUri } from '../../base/canonicalUri.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { DirectAccounts, ServedFacts, SessionFacts } from '../../context/directAccounts.ts';
-import type { DirectItem } from '../../context/recordDirect.ts';
+import { CallIndex } from '../../context/callIndex.ts';
+import type { DirectAccounts, SessionFacts } from '../../context/directAccounts.ts';
+import type { ServedFacts } from '../../context/servedFacts.ts';
 import type { NesContextCapability } from '../../protocol/nesCapability.ts';
 import type { NesSuggestParams } from '../../protocol/nes.ts';
+import { traceparentIn } from '../../protocol/traceContext.ts';
+import { answeredBy, textOf, uriOf, type Answered } from './answeredFacts.ts';
 
 export interface AccountingParts {
   readonly isOn: () => boolean;
@@ -30,15 +31,9 @@ interface Message {
 
 /** Requests that wait for their answers; an agent may never answer, or ask all the time. */
 const mostPending = 500;
-/** Of one answer. */
-const mostDocuments = 200;
+/** Names of one session's MCP servers. */
+const mostServers = 50;
 
-const served = new Set([
-  'fs/read_text_file',
-  'workspace/open_documents',
-  'workspace/recent_documents',
-  'workspace/active_document',
-]);
 const opening = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 
 export class Accounting {
@@ -46,6 +41,7 @@ export class Accounting {
   /** By agent and id: what becomes of the answer. */
   readonly #asked = new Map<string, (result: unknown) => void>();
   readonly #opened = new Map<string, (result: unknown) => void>();
+  readonly #calls = new CallIndex();
 
   constructor(parts: AccountingParts) {
     this.#parts = parts;
@@ -63,6 +59,7 @@ export class Accounting {
 
   #hear(agent: string, direction: 'sent' | 'received', message: Message): void {
     const { id, method, params, result } = message;
+    if (method === 'session/update' && direction === 'received') this.#calls.follow(agent, params);
     if (typeof id !== 'string' && typeof id !== 'number') return;
     const key = `${agent} ${typeof id} ${id}`;
     if (typeof method !== 'string') {
@@ -78,11 +75,26 @@ export class Accounting {
   #wasAsked(agentId: string, key: string, requestId: Id, method: string, params: Message['params']): void {
     // An id that comes again is another connection's.
     this.#asked.delete(key);
-    if (!served.has(method) || typeof params !== 'object' || params === null) return;
-    const { sessionId, path } = params;
-    const facts = { agentId, method, requestId, sessionId: textOf(sessionId) };
-    const file = textOf(path);
-    wait(this.#asked, key, (result) => this.#served({ ...facts, items: itemsOf(result, file) }));
+    const answered = answeredBy.get(method);
+    if (!answered || typeof params !== 'object' || params === null) return;
+    const sessionId = textOf(params['sessionId']);
+    const facts = { agentId, method, requestId, sessionId, traceparent: traceparentIn(params) };
+    const { asked, itemsOf } = answered(params, requestId);
+    const call = this.#callOf(agentId, sessionId, params);
+    wait(this.#asked, key, (result) => {
+      const items = itemsOf(result);
+      if (items) this.#served({ ...facts, asked, call, items });
+    });
+  }
+
+  #callOf(agent: string, sessionId: string | undefined, params: Answered): ServedFacts['call'] {
+    if (sessionId === undefined) return undefined;
+    const [toolCallId, terminalId, path] = ['toolCallId', 'terminalId', 'path'].map((name) =>
+      textOf(params[name]),
+    );
+    if (toolCallId !== undefined) return { toolCallId, from: 'request' };
+    if (terminalId !== undefined) return this.#calls.ofTerminal(agent, sessionId, terminalId);
+    return path === undefined ? undefined : this.#calls.ofPath(agent, sessionId, path);
   }
 
   #asks(agentId: string, key: string, requestId: Id, method: string, params: Message['params']): void {
@@ -90,20 +102,38 @@ export class Accounting {
     if (method === 'nes/suggest') {
       const { sessionId = '', uri, version, context } = params as unknown as NesSuggestParams;
       const wanted = this.#parts.wanted(agentId);
-      const facts = { agentId, sessionId, requestId, document: { uri, version }, wanted, context };
+      const traceparent = traceparentIn(params);
+      const facts = {
+        agentId,
+        sessionId,
+        requestId,
+        document: { uri, version },
+        wanted,
+        context,
+        traceparent,
+      };
       this.#note((accounts) => accounts.nes(facts));
     } else if (opening.has(method) && params) {
       const {
         cwd,
         additionalDirectories = [],
+        mcpServers = [],
         sessionId,
       } = params as {
         cwd?: string;
         additionalDirectories?: readonly string[];
+        mcpServers?: readonly { readonly name: string }[];
         sessionId?: string;
       };
       const folders = [...(cwd === undefined ? [] : [cwd]), ...additionalDirectories].map(uriOf);
-      const facts = { agentId, requestId, method: method as SessionFacts['method'], folders };
+      const servers = mcpServers.slice(0, mostServers).map(({ name }) => name);
+      const facts = {
+        agentId,
+        requestId,
+        method: method as SessionFacts['method'],
+        folders,
+        mcpServers: servers,
+      };
       wait(this.#opened, key, (result) => {
         const made = textOf((result as { sessionId?: unknown }).sessionId) ?? sessionId;
         if (made !== undefined) this.#note((accounts) => accounts.opened({ ...facts, sessionId: made }));
@@ -132,36 +162,4 @@ function wait(
 ): void {
   open.set(key, then);
   if (open.size > mostPending) open.delete(open.keys().next().value!);
-}
-
-/** Our own answers. @param path that was asked for, of a file. */
-function itemsOf(result: unknown, path: string | undefined): readonly DirectItem[] {
-  const { content, documents, document } = result as {
-    content?: unknown;
-    documents?: readonly { readonly uri: string; readonly languageId: string }[];
-    document?: { readonly uri: string; readonly languageId: string } | null;
-  };
-  if (typeof content === 'string' && path !== undefined)
-    return [
-      {
-        uri: uriOf(path),
-        kind: 'file_excerpt',
-        sourceKind: 'acp.fs.read_text_file',
-        bytes: Buffer.byteLength(content),
-      },
-    ];
-  const all = documents ?? (document ? [document] : []);
-  return all
-    .slice(0, mostDocuments)
-    .map(({ uri, languageId }) => ({ uri, languageId, kind: 'runtime_state', sourceKind: 'vscode.window' }));
-}
-
-/** Spelled as VS Code spells the documents it lists: one file is one source. */
-function uriOf(path: string): string {
-  const { href } = pathToFileURL(path.slice(0, 4_096));
-  return canonicalUri(href) ?? href;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, 4_096) : undefined;
 }

@@ -1,7 +1,7 @@
 // Builds what joins the editor to the context of prompts: loaded when the chat first is, since nobody else needs it.
 
 import { t } from '../../base/l10n.ts';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { window, workspace, type ExtensionContext } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
@@ -116,6 +116,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
       onDidChangeEditor: changes.onDidChange,
       capabilitiesOf: (agent) => capabilities.of(agent),
       newId: randomUUID,
+      randomBytes: (size) => randomBytes(size),
     }),
   );
   // What takes git and languages a while is known before the first prompt, and shown as soon as it is.

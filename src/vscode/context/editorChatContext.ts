@@ -20,6 +20,7 @@ import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
 import { taskOf } from '../../context/task.ts';
 import type { TurnContexts } from '../../context/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import { newTraceparent, type RandomBytes } from '../../protocol/traceContext.ts';
 import type { ChatContext, ContextPreview, PromptRow, TextAttachment } from './chatContext.ts';
 import { switchOff } from './contextOptions.ts';
 import type { PromptRecords } from './promptRecords.ts';
@@ -36,6 +37,8 @@ export interface ChatContextParts {
   /** What the agent can take, as far as that is known. */
   capabilitiesOf(agent: string): AgentCapabilities | undefined;
   readonly newId: () => string;
+  /** For the trace of each turn. */
+  readonly randomBytes: RandomBytes;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -74,15 +77,20 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
   }
 
   async prepare(request: ContextRequest, token: CancellationToken): Promise<PromptExtra> {
-    const { owner, agent, entry, sessionId, prompt, attached, tokensLeft } = request;
+    const { owner, agent, entry, sessionId, prompt, attached, tokensLeft, model: modelId } = request;
     const told = this.#of(owner);
     const { removed } = told;
     const capabilities = this.#parts.capabilitiesOf(agent);
     const turnId = `${told.id}/${entry}`;
     const ids = { agentId: agent, owner: told.id, sessionId, turnId };
     const { records, sentPrompts } = this.#parts;
+    const traceparent = newTraceparent(this.#parts.randomBytes);
     const turn = await this.#parts.turns.prepare(
-      { ...ids, taskId: taskOf(attached), prompt, capabilities, tokensLeft, removed },
+      {
+        ...ids,
+        taskId: taskOf(attached),
+        ...{ prompt, capabilities, tokensLeft, removed, modelId, traceparent },
+      },
       token,
     );
     // Only now: a prompt that is called off takes nothing with it.
@@ -99,7 +107,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       params,
       sent: (facts) => {
         turn.sent(facts);
-        records.attached({ ...facts, agentId: agent, turnId, attached });
+        records.attached({ ...facts, agentId: agent, turnId, attached, traceparent });
         records.keep();
         told.sent.set(entry, { ...turn.view, delivery });
         sentPrompts.add({ agent, sessionId: facts.sessionId, entry, prompt }, turn.contextId);

@@ -1,7 +1,7 @@
 // Which files may be told of, and what they are called. Not those that a setting excludes, that lie outside of the workspace
 // or lead there, and that git ignores; a file that is not looked up in time is told of another time.
 
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/surfaceItem.ts';
@@ -34,8 +34,10 @@ export class FileRules implements Disposable {
 
   /** @param asked the user named the file: then it may lie anywhere. */
   async factsOf(uri: Uri, languageId: string, asked = false): Promise<FileFacts> {
-    const blocked = await this.whyNot(uri, asked);
-    return { uri: uri.toString(), path: pathOf(uri), languageId, ...(blocked && { blocked }) };
+    const [blocked, modifiedAt] = await Promise.all([this.whyNot(uri, asked), modifiedAtOf(uri)]);
+    const facts = { uri: uri.toString(), path: pathOf(uri), languageId };
+    if (blocked) return { ...facts, blocked };
+    return modifiedAt === undefined ? facts : { ...facts, modifiedAt };
   }
 
   /** Undefined: it may be told of. */
@@ -101,6 +103,13 @@ export class FileRules implements Disposable {
   dispose(): void {
     this.#listeners.dispose();
   }
+}
+
+/** ms since 1970. Undefined: it is no file on this computer, or is gone. */
+async function modifiedAtOf(uri: Uri): Promise<number | undefined> {
+  if (!hasFilePath(uri)) return undefined;
+  const found = await stat(uri.fsPath).catch(() => undefined);
+  return found?.mtimeMs;
 }
 
 const outside: Blocked = { by: 'permission', rule: 'outside the workspace' };

@@ -5,7 +5,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
 import type { EnvelopeDraft } from '../../context/envelopeDraft.ts';
-import { storedBundle } from '../../context/exportBundle.ts';
+import type { ContextBundle } from '../../context/records/bundle.ts';
+import { archivedBundle, storedBundle } from '../../context/exportBundle.ts';
 
 export interface RecordLimits {
   readonly files: number;
@@ -47,14 +48,13 @@ export class RecordStore {
     await this.#work;
   }
 
-  /** Those that can be read, the oldest first. */
+  /** Those that can be read, the oldest first. As history: the bundles have the lifecycle `archived`. */
   async all(): Promise<readonly { readonly id: string; readonly bundle: unknown }[]> {
     await this.#work;
     const bundles: { id: string; bundle: unknown }[] = [];
     for (const name of (await this.#load()).keys()) {
       try {
-        const bundle: unknown = JSON.parse(await readFile(join(this.#folder, name), 'utf8'));
-        bundles.push({ id: name.slice(0, -'.json'.length), bundle });
+        bundles.push({ id: name.slice(0, -'.json'.length), bundle: await this.#read(name) });
       } catch (error) {
         this.#logger.warn(`A record of context can't be read: ${String(error)}`);
       }
@@ -62,12 +62,12 @@ export class RecordStore {
     return bundles;
   }
 
-  /** Undefined: it is not there, or not any more. Rejects where it can't be read. */
+  /** As in `all`. Undefined: it is not there, or not any more. Rejects where it can't be read. */
   async read(id: string): Promise<unknown> {
     await this.#work;
     const name = nameOf(id);
     if (!(await this.#load()).has(name)) return undefined;
-    return JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as unknown;
+    return await this.#read(name);
   }
 
   async forget(): Promise<void> {
@@ -77,6 +77,11 @@ export class RecordStore {
       this.#sizes = undefined;
     });
     await this.#work;
+  }
+
+  async #read(name: string): Promise<unknown> {
+    const bundle = JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as ContextBundle;
+    return archivedBundle(bundle);
   }
 
   #then(step: () => Promise<void>): void {

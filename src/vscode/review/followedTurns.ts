@@ -87,6 +87,12 @@ export class FollowedTurns {
         await this.#ready;
         return await source.reopen(past, owner, token);
       },
+      ...(source.openEarly && {
+        openEarly: async (past, owner, token) => {
+          await this.#ready;
+          return await source.openEarly?.(past, owner, token);
+        },
+      }),
     };
   }
 

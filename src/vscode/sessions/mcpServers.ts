@@ -41,22 +41,32 @@ export class McpServers {
    * Of all kinds: what an agent can't take is sorted out where it is known. Of two with one name, the user's own counts,
    * else that of the first folder. What is left out is logged, once. Rejects with `CancelledError` only.
    * @param mayAsk whether the user is there, waiting for the session.
+   * @param onUnanswered a server is left out because the user was not asked about it yet.
    */
-  async forSession(mayAsk: boolean, token: CancellationToken): Promise<McpServer[]> {
+  async forSession(
+    mayAsk: boolean,
+    token: CancellationToken,
+    onUnanswered?: () => void,
+  ): Promise<McpServer[]> {
     if (!workspace.isTrusted) return [];
     const servers = new Map<string, McpServer>();
     for (const found of [...ownServers(), ...(await this.#workspaceServers())]) {
       if (token.isCancellationRequested) throw new CancelledError();
       if (servers.has(found.name)) this.#leaveOut(found, 'another one has that name');
       else {
-        const server = await this.#resolve(found, mayAsk, token);
+        const server = await this.#resolve(found, mayAsk, token, onUnanswered);
         if (server) servers.set(found.name, server);
       }
     }
     return [...servers.values()];
   }
 
-  async #resolve(found: Found, mayAsk: boolean, token: CancellationToken): Promise<McpServer | undefined> {
+  async #resolve(
+    found: Found,
+    mayAsk: boolean,
+    token: CancellationToken,
+    onUnanswered: (() => void) | undefined,
+  ): Promise<McpServer | undefined> {
     const { name, raw, folder } = found;
     const read = readMcpDefinition(raw);
     if (read.kind === 'refused') return this.#leaveOut(found, read.reason);
@@ -67,6 +77,7 @@ export class McpServers {
     if (folder === undefined) return resolved.server;
     const answer = await this.#consent.answerFor(folder, name, raw, mayAsk, token);
     if (answer === 'allowed') return resolved.server;
+    if (answer === 'unanswered') onUnanswered?.();
     const why = {
       refused: 'you did not allow it',
       unanswered: 'it is not allowed yet',

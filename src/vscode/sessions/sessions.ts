@@ -5,9 +5,12 @@ import { workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
+import { CancelledError } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/agentSession.ts';
 import type { AgentSessions } from '../../chat/agentSessions.ts';
 import { withSignIn } from '../../chat/withSignIn.ts';
+import { errorCode } from '../../protocol/errorCode.ts';
+import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import type { SessionInfo } from '../../protocol/sessionList.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import { KeptSessions, type KeptParts, type SessionOwner } from './keptSessions.ts';
@@ -26,6 +29,9 @@ export type Opening =
       readonly kind: 'load' | 'resume' | 'fork' | 'continue' | 'back' | 'show';
       readonly session: ListedSession;
     };
+
+type EarlyOpening =
+  Extract<Opening, { readonly kind: 'new' }> | { readonly kind: 'back'; readonly session: ListedSession };
 
 export class Sessions implements Disposable {
   readonly #parts: KeptParts;
@@ -54,6 +60,43 @@ export class Sessions implements Disposable {
     token: CancellationToken,
   ): Promise<SessionOutcome<AgentSession>> {
     return this.#using(name, (kept) => this.#open(kept, opening, owner, token));
+  }
+
+  /**
+   * As `open`, before the user asked for it. Undefined: they would have to be asked something first, or nothing can be
+   * opened here; then nothing was started. `cancelled` also where the agent wants a sign-in, for which nobody is asked.
+   */
+  async openEarly(
+    name: string,
+    opening: EarlyOpening,
+    owner: SessionOwner,
+    token: CancellationToken,
+  ): Promise<SessionOutcome<AgentSession> | undefined> {
+    const { agents, servers } = this.#parts;
+    const { cwd } = opening.kind === 'new' ? opening : opening.session;
+    if (!agents.mayStartUnasked(name)) return undefined;
+    const place = workspacePlace(cwd);
+    if (place.kind === 'none') return undefined;
+    let unanswered = false;
+    return await this.#using(name, async (kept) => {
+      const mcpServers = await servers.forSession(false, token, () => (unanswered = true));
+      if (unanswered) throw new CancelledError();
+      const sessions = await kept.agent.ready(token);
+      if (opening.kind === 'back' && sessions.get(opening.session.sessionId)) throw new CancelledError();
+      const adopt = owner.adopt.bind(owner);
+      const where = { ...place, mcpServers };
+      try {
+        const session =
+          opening.kind === 'new'
+            ? await sessions.new(where, adopt, token)
+            : await reopenSession(sessions, opening.kind, opening.session, where, adopt, token);
+        kept.agent.signIn.works();
+        kept.keep(session, owner);
+        return session;
+      } catch (error) {
+        throw errorCodeOf(error) === errorCode.authRequired ? new CancelledError() : error;
+      }
+    });
   }
 
   async #open(

@@ -58,8 +58,10 @@ export class Announcer {
     }
     if (!running && this.#wasRunning) this.#sayEnd(phase, pausedWords(queue));
     this.#wasRunning = running;
-    if (phase === 'ended' && message !== undefined && message !== this.#message)
-      this.#urgent.textContent = message;
+    if (message !== undefined && message !== this.#message) {
+      if (phase === 'ended') this.#urgent.textContent = message;
+      else this.#say(message);
+    }
     this.#message = message;
     const asked = [
       ...permissions.map((permission) => [permission.requestId, question(permission)] as const),

@@ -84,6 +84,28 @@ describe('what goes with a prompt', () => {
     );
   });
 
+  it('is made for the model that the session is set to', async () => {
+    conversation.prompt('one');
+    const models = { currentModelId: 'small', availableModels: [] };
+    await world.answer('session/new', { sessionId: 's1', models });
+    await world.answer('session/prompt', { stopReason: 'end_turn' });
+    const option = {
+      id: 'm',
+      name: 'Model',
+      category: 'model',
+      type: 'select',
+      currentValue: 'large',
+      options: [],
+    };
+    world.update('s1', { sessionUpdate: 'config_option_update', configOptions: [option] });
+    conversation.prompt('two');
+    await settle();
+    assert.deepEqual(
+      context.asked.map(({ model }) => model),
+      ['small', 'large'],
+    );
+  });
+
   it('is said to be sent each time it is', async () => {
     world.signsIn = true;
     await begin();

@@ -18,11 +18,16 @@ const list = (items: Schema): Schema => ({ type: 'array', items });
 function object(properties: Record<string, Schema>): Schema {
   const names = Object.keys(properties);
   return {
-    type: 'object',
+    type: 'object' as const,
     additionalProperties: false,
     required: names.filter((name) => !name.endsWith('?')),
     properties: Object.fromEntries(names.map((name) => [name.replace('?', ''), properties[name]])),
   };
+}
+
+/** Texts that may be missing. */
+function fieldsOf(...names: string[]): Record<string, Schema> {
+  return Object.fromEntries(names.map((name) => [`${name}?`, text]));
 }
 
 const foreign = object({ kind: text, id: text, 'uri?': text, 'title?': text });
@@ -141,24 +146,74 @@ const item = object({
   'redaction_method?': text,
   'redacted_by?': ref,
 });
-const mapping = {
-  type: 'object',
-  required: ['system'],
-  properties: {
-    system: one([
-      'mcp',
-      'a2a',
-      'opentelemetry',
-      'model_api',
-      'web_annotation',
-      'w3c_prov',
-      'cloudevents',
-      'json_schema',
-      'acp',
-      'vscode',
-      'git',
-    ]),
+const words = list(text);
+const nativeId = { type: ['string', 'number'] };
+/** Fields by `system`, as the standard's table has them; acp, vscode and git are ours. All may be missing. */
+const mappingFields: Readonly<Record<string, Record<string, Schema>>> = {
+  mcp: {
+    ...fieldsOf(
+      'server_id',
+      'mcp_session_id',
+      'resource_uri',
+      'resource_template',
+      'prompt_name',
+      'root_uri',
+    ),
+    'jsonrpc_request_id?': nativeId,
   },
+  a2a: fieldsOf(
+    'agent_card_url',
+    'task_id',
+    'context_id',
+    'message_id',
+    'part_id',
+    'artifact_id',
+    'skill_id',
+  ),
+  opentelemetry: {
+    'trace_id?': { type: 'string', pattern: '^[0-9a-f]{32}$' },
+    'span_id?': { type: 'string', pattern: '^[0-9a-f]{16}$' },
+    ...fieldsOf('event_name', 'conversation_id', 'operation_name', 'otel_system'),
+    'token_usage?': anything,
+  },
+  model_api: {
+    ...fieldsOf('response_id', 'message_id', 'prompt_cache_key', 'tool_call_id'),
+    'input_tokens?': count,
+    'cached_input_tokens?': count,
+  },
+  web_annotation: {
+    ...fieldsOf('target', 'selector_type', 'exact', 'prefix', 'suffix'),
+    'start?': count,
+    'end?': count,
+  },
+  w3c_prov: {
+    ...fieldsOf('entity', 'activity', 'agent'),
+    'wasDerivedFrom?': words,
+    'wasAttributedTo?': words,
+    'wasGeneratedBy?': words,
+  },
+  cloudevents: fieldsOf('id', 'source', 'type', 'subject', 'time', 'datacontenttype'),
+  json_schema: {
+    ...fieldsOf('$id', '$schema', '$ref', 'type'),
+    'properties?': { type: 'object', additionalProperties: object({ type: text }) },
+    'required?': words,
+    'additionalProperties?': { type: 'boolean' },
+  },
+  acp: {
+    ...fieldsOf('agent_id', 'session_id', 'method', 'tool_call_id', 'message_id'),
+    'jsonrpc_request_id?': nativeId,
+  },
+  vscode: {
+    ...fieldsOf('document_uri', 'language_id', 'terminal_name', 'breakpoint_id'),
+    'document_version?': { type: 'integer' },
+  },
+  git: fieldsOf('repository', 'branch', 'commit', 'path'),
+};
+export const mappingSystems = Object.keys(mappingFields);
+const mapping = {
+  oneOf: Object.entries(mappingFields).map(([system, fields]) =>
+    object({ system: { const: system }, ...fields }),
+  ),
 };
 const source = object({
   ...shared,
@@ -361,4 +416,24 @@ export const bundleSchema = {
     }),
     events: list(event),
   }),
+};
+
+/** The records by their names in the standard, for whoever looks at what of them is ever written. */
+export const recordSchemas: Readonly<Record<string, Schema>> = {
+  context_envelope: envelope,
+  context_surface: surface,
+  context_item: item,
+  context_source_ref: source,
+  context_selection: selection,
+  context_budget: budget,
+  context_window: window,
+  context_assembly: assembly,
+  context_injection: injection,
+  context_compaction: compaction,
+  context_summary: summary,
+  missing_context: missing,
+  context_event: event,
+  ...Object.fromEntries(
+    Object.entries(mappingFields).map(([system, fields]) => [`external_mappings.${system}`, object(fields)]),
+  ),
 };

@@ -78,7 +78,12 @@ describe('records', () => {
         const accounts = new DirectAccounts(new TestPorts());
         for (const one of asked) {
           if (one === 0)
-            accounts.served({ ...session, method: 'fs/read_text_file', toolCallId: 'c', items: [item] });
+            accounts.served({
+              ...session,
+              method: 'fs/read_text_file',
+              call: { toolCallId: 'c', from: 'path' },
+              items: [item],
+            });
           else if (one === 1)
             for (const draft of attachedDrafts(handedOver, new TestPorts())) assertNoClaim(draft.bundle());
           else if (one === 2) accounts.opened({ ...session, method: 'session/load', folders: ['file:///w'] });

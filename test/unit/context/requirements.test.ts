@@ -60,7 +60,7 @@ describe('Agent Context requirements', () => {
       method: 'workspace/active_document',
       sessionId: 'sess_a',
       requestId: 3,
-      toolCallId: 'call_1',
+      call: { toolCallId: 'call_1', from: 'request' },
       items: [item],
     });
     accounts.opened({ agentId: 'agent', sessionId: 'sess_a', method: 'session/new', folders: ['file:///w'] });
@@ -89,7 +89,8 @@ describe('Agent Context requirements', () => {
   it('2: ids of others stay as they are', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'), git);
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const turn = await world.prepare({ traceparent: trace });
+    const turn = await world.prepare({ traceparent: trace, modelId: 'large' });
+    assert.deepEqual(turn.params._meta, { traceparent: trace });
     turn.sent({ sessionId: 'sess_a', requestId: 'req-1' });
     const { envelope, records, events } = world.bundle(turn);
     assert.deepEqual(envelope.telemetry_refs, [
@@ -97,6 +98,8 @@ describe('Agent Context requirements', () => {
       { kind: 'otel.span', id: 'b7ad6b7169203331' },
     ]);
     assert.equal(records.injections[0]!.native_id, 'req-1');
+    assert.deepEqual(records.selections[0]!.model_ref, { kind: 'model', id: 'large' });
+    assert.deepEqual(envelope.actor_refs!.at(-1), { kind: 'model', id: 'large' });
     const mappings = records.source_refs.flatMap((source) => source.external_mappings ?? []);
     const document = { system: 'vscode', document_uri: 'file:///w/src/a.ts', language_id: 'typescript' };
     assert.ok(

@@ -101,6 +101,177 @@ describe('accounting', () => {
     assert.deepEqual(wire.logger.errors, []);
   });
 
+  const update = (fields: object): object => ({
+    method: 'session/update',
+    params: { sessionId: 'one', update: { sessionUpdate: 'tool_call', toolCallId: 'call_1', ...fields } },
+  });
+  const shows = (terminalId: string): object => ({ content: [{ type: 'terminal', terminalId }] });
+
+  it('finds the tool call of what is asked, and says how', async () => {
+    const wire = new Wire();
+    wire.received(update({ locations: [{ path: '/w/a.ts' }] }));
+    wire.received(update({ sessionUpdate: 'tool_call_update', ...shows('t1') }));
+    wire.received({ id: 1, method: 'fs/read_text_file', params });
+    wire.sent({ id: 1, result: { content: 'x' } });
+    wire.received(update({ sessionUpdate: 'tool_call_update', status: 'completed' }));
+    wire.received({ id: 2, method: 'terminal/output', params: { sessionId: 'one', terminalId: 't1' } });
+    wire.sent({ id: 2, result: { output: 'printed', truncated: true } });
+    const form = { mode: 'form', requestedSchema: { properties: { pin: { type: 'string', default: 'd' } } } };
+    wire.received({
+      id: 3,
+      method: 'elicitation/create',
+      params: { ...params, toolCallId: 'call_2', ...form },
+    });
+    wire.sent({ id: 3, result: { action: 'accept', content: { pin: '1234' } } });
+    const bundles = await wire.bundles();
+    assert.deepEqual(
+      bundles.map(({ envelope, records }) => [
+        envelope.scope,
+        envelope.tool_refs,
+        records.injections[0]!.metadata!['tool_call_from'],
+        records.items[0]!.content_mode,
+      ]),
+      [
+        ['tool_invocation', [{ kind: 'acp.tool_call', id: 'call_1' }], 'path', 'ref'],
+        ['tool_invocation', [{ kind: 'acp.tool_call', id: 'call_2' }], 'request', 'opaque'],
+        ['tool_invocation', [{ kind: 'acp.tool_call', id: 'call_1' }], 'terminal', 'tool_result_ref'],
+      ],
+    );
+    const [read, answer, output] = bundles.map(({ records }) => records);
+    assert.equal(read!.selections[0]!.query, 'fs/read_text_file file:///w/a.ts');
+    assert.deepEqual(read!.source_refs[0]!.external_mappings, [
+      {
+        ...{ system: 'acp', agent_id: 'agent', session_id: 'one', jsonrpc_request_id: 1 },
+        ...{ method: 'fs/read_text_file', tool_call_id: 'call_1' },
+      },
+    ]);
+    assert.deepEqual(answer!.source_refs[0]!.external_mappings![0], {
+      ...{ system: 'json_schema', type: 'object', properties: { pin: { type: 'string' } }, required: [] },
+    });
+    assert.deepEqual(output!.source_refs[0]!.metadata, { truncated: true });
+    assert.deepEqual(output!.source_refs[0]!.provenance_refs, [{ kind: 'acp.tool_call', id: 'call_1' }]);
+    assert.doesNotMatch(JSON.stringify(bundles), /printed|1234|"default"/);
+    assert.equal(answer!.items[0]!.byte_size, undefined, 'the length of an answer may be a secret’s');
+  });
+
+  it('finds no tool call where several name the file, or none, or one of another session', async () => {
+    const wire = new Wire();
+    const locations = [{ path: '/w/a.ts' }];
+    const read = (id: number, sessionId: string): void => {
+      wire.received({ id, method: 'fs/read_text_file', params: { sessionId, path: '/w/a.ts' } });
+      wire.sent({ id, result: { content: 'x' } });
+    };
+    read(1, 'one');
+    wire.received(update({ locations }));
+    read(2, 'two');
+    wire.received(update({ toolCallId: 'call_2', locations }));
+    read(3, 'one');
+    wire.received(update({ toolCallId: 'call_2', status: 'failed' }));
+    read(4, 'one');
+    assert.deepEqual(
+      (await wire.bundles()).map(({ envelope }) => envelope.tool_refs),
+      [undefined, undefined, undefined, [{ kind: 'acp.tool_call', id: 'call_1' }]],
+    );
+  });
+
+  it('notes what a command printed once for each change, and never at the cost of others', async () => {
+    const wire = new Wire();
+    wire.received({ id: 'r', method: 'fs/read_text_file', params });
+    wire.sent({ id: 'r', result: { content: 'x' } });
+    for (let id = 0; id < 1_000; id++) {
+      wire.received({ id, method: 'terminal/output', params: { sessionId: 'one', terminalId: 't' } });
+      wire.sent({ id, result: { output: 'x'.repeat(Math.floor(id / 4)), truncated: false } });
+    }
+    const bundles = await wire.bundles();
+    assert.equal(bundles.length, 101);
+    assert.equal(bundles[0]!.records.source_refs[0]!.source_kind, 'acp.fs.read_text_file');
+    assert.equal(bundles.at(-1)!.records.injections[0]!.native_id, '999');
+  });
+
+  it('notes no answer that tells nothing: declined, cancelled, behind a link', async () => {
+    const wire = new Wire();
+    for (const [id, result] of [
+      { action: 'decline' },
+      { action: 'cancel' },
+      { action: 'accept' },
+    ].entries()) {
+      wire.received({ id, method: 'elicitation/create', params: { sessionId: 'one' } });
+      wire.sent({ id, result });
+    }
+    assert.deepEqual(await wire.bundles(), []);
+  });
+
+  it('refers to the trace that a request carried, of either side', async () => {
+    const wire = new Wire();
+    const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+    const _meta = { traceparent: `00-${traceId}-${spanId}-01` };
+    wire.received({ id: 1, method: 'fs/read_text_file', params: { ...params, _meta } });
+    wire.sent({ id: 1, result: { content: 'x' } });
+    wire.sent({
+      id: 2,
+      method: 'nes/suggest',
+      params: { sessionId: 'n', uri: 'file:///a', version: 1, _meta },
+    });
+    wire.received({ id: 3, method: 'fs/read_text_file', params: { ...params, _meta: { traceparent: 'x' } } });
+    wire.sent({ id: 3, result: { content: 'x' } });
+    const bundles = await wire.bundles();
+    const refs = [
+      { kind: 'otel.trace', id: traceId },
+      { kind: 'otel.span', id: spanId },
+    ];
+    assert.deepEqual(
+      bundles.map(({ envelope }) => envelope.telemetry_refs).toSorted((a, b) => a!.length - b!.length),
+      [[], refs, refs],
+    );
+    const mappings = bundles.flatMap(({ records }) => records.source_refs[0]?.external_mappings ?? []);
+    assert.deepEqual(
+      mappings.find(({ system }) => system === 'opentelemetry'),
+      {
+        ...{ system: 'opentelemetry', trace_id: traceId, span_id: spanId },
+        ...{ operation_name: 'fs/read_text_file', conversation_id: 'one' },
+      },
+    );
+  });
+
+  it('names the MCP servers of a session, and nothing else of them', async () => {
+    const wire = new Wire();
+    const mcpServers = [{ name: 'tracker', command: '/bin/secret', args: ['--key=s3cret'], env: [] }];
+    wire.sent({ id: 1, method: 'session/new', params: { cwd: '/w', mcpServers } });
+    wire.received({ id: 1, result: { sessionId: 'two' } });
+    const [bundle] = await wire.bundles();
+    assert.deepEqual(
+      bundle!.records.source_refs.map(({ uri, external_mappings }) => [uri, external_mappings]),
+      [
+        ['file:///w', []],
+        ['mcp-server:/tracker', [{ system: 'mcp', server_id: 'tracker' }]],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(bundle), /secret|s3cret/);
+  });
+
+  it('follows any update, of however many calls, and stays bounded', async () => {
+    const wire = new Wire();
+    for (const bad of [
+      null,
+      {},
+      { update: null },
+      { sessionId: 'one', update: { sessionUpdate: 'tool_call' } },
+    ])
+      wire.received({ method: 'session/update', params: bad });
+    wire.received(update({ locations: [{}, null, { path: 7 }], content: 'x' }));
+    for (let n = 0; n < 1_000; n++)
+      wire.received(update({ toolCallId: `call_${n}`, locations: [{ path: `/w/${n}.ts` }] }));
+    for (const n of [0, 999]) {
+      wire.received({ id: n, method: 'fs/read_text_file', params: { sessionId: 'one', path: `/w/${n}.ts` } });
+      wire.sent({ id: n, result: { content: 'x' } });
+    }
+    assert.deepEqual(
+      (await wire.bundles()).map(({ envelope }) => envelope.tool_refs),
+      [undefined, [{ kind: 'acp.tool_call', id: 'call_999' }]],
+    );
+    assert.deepEqual(wire.logger.errors, []);
+  });
+
   it('loads and notes nothing where it is off', async () => {
     const wire = new Wire();
     wire.isOn = false;

@@ -42,6 +42,14 @@ describe('the records of context on disk', () => {
     assert.equal(kept!.id, one.contextId);
     const bundle = checkBundle(kept!.bundle as ContextBundle);
     assert.match(bundle.records.injections[0]!.hash!, /^sha256:/);
+    // Read from there it is history; in the file and in this window it is what it was.
+    const file = join(folder, readdirSync(folder)[0]!);
+    const { envelope } = JSON.parse(readFileSync(file, 'utf8')) as ContextBundle;
+    const read = (await store.read(one.contextId)) as ContextBundle;
+    assert.deepEqual(
+      [bundle.envelope.lifecycle, read.envelope.lifecycle, envelope.lifecycle, one.envelope.lifecycle],
+      ['archived', 'archived', 'injected', 'injected'],
+    );
     assert.doesNotMatch(JSON.stringify(bundle), /theWholeText/);
     // Nor is it lost where it is still needed, and keeping it is no export.
     assert.match(JSON.stringify(one.bundle()), /theWholeText/);

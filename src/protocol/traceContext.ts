@@ -1,0 +1,45 @@
+// W3C Trace Context as ACP carries it: the reserved root key `traceparent` of `_meta` (ACP v1 "Extensibility"). Turns send
+// one, and records of context refer to the trace of the message they describe.
+
+/** Cryptographically random bytes. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+export interface TraceContext {
+  /** 32 lower-case hex digits. */
+  readonly traceId: string;
+  /** 16 lower-case hex digits. */
+  readonly spanId: string;
+}
+
+/** A new trace and its first span, sampled: this client keeps a record of it. */
+export function newTraceparent(random: RandomBytes): string {
+  return `00-${newId(random, 16)}-${newId(random, 8)}-01`;
+}
+
+/** Undefined for everything that W3C Trace Context calls invalid. Versions to come may append fields. */
+export function parseTraceparent(value: unknown): TraceContext | undefined {
+  if (typeof value !== 'string' || value.length > 512) return undefined;
+  const [, version, traceId, spanId, , rest] = traceparent.exec(value) ?? [];
+  if (version === undefined || version === 'ff' || (version === '00' && rest !== '')) return undefined;
+  if (traceId === undefined || spanId === undefined) return undefined;
+  return allZeros.test(traceId) || allZeros.test(spanId) ? undefined : { traceId, spanId };
+}
+
+/** Of the `_meta` of some message's parameters, which may be anything. */
+export function traceparentIn(params: unknown): string | undefined {
+  const meta = (params as { readonly _meta?: { readonly traceparent?: unknown } | null } | null | undefined)
+    ?._meta;
+  const value = meta?.traceparent;
+  return typeof value === 'string' && parseTraceparent(value) ? value : undefined;
+}
+
+const traceparent = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(|-.*)$/;
+const allZeros = /^0+$/;
+
+/** All zeros are invalid. */
+function newId(random: RandomBytes, bytes: number): string {
+  for (;;) {
+    const id = [...random(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (!allZeros.test(id)) return id;
+  }
+}

@@ -1,0 +1,152 @@
+// What a record says of an answer to an agent's request: by the method that was asked. The parameters are the agent's and not
+// checked; the results are this client's own.
+
+import { pathToFileURL } from 'node:url';
+import { canonicalUri } from '../../base/canonicalUri.ts';
+import type { ExternalMapping } from '../../context/externalMapping.ts';
+import type { DirectItem } from '../../context/recordDirect.ts';
+import { elicitationSource, terminalSource } from '../../context/servedFacts.ts';
+
+export type Answered = Readonly<Record<string, unknown>>;
+
+interface AnswerReader {
+  /** An address, for the record's `query`. */
+  readonly asked?: string | undefined;
+  /** Undefined: nothing was told. */
+  readonly itemsOf: (result: unknown) => readonly DirectItem[] | undefined;
+}
+
+/** Of one answer. */
+const mostDocuments = 200;
+/** Of one form. */
+const mostFields = 100;
+
+/** By method. Answers of other methods tell the agent nothing of the editor or the user. */
+export const answeredBy: ReadonlyMap<string, (params: Answered, id: string | number) => AnswerReader> =
+  new Map([
+    ['fs/read_text_file', readFile],
+    ['workspace/open_documents', documents],
+    ['workspace/recent_documents', documents],
+    ['workspace/active_document', documents],
+    ['terminal/output', terminalOutput],
+    ['elicitation/create', elicited],
+  ]);
+
+function readFile({ path, line, limit }: Answered): AnswerReader {
+  const file = textOf(path);
+  const uri = file === undefined ? undefined : uriOf(file);
+  const start = lineOf(line);
+  const count = lineOf(limit);
+  const selector = {
+    type: 'line_range' as const,
+    start: start ?? 1,
+    ...(count !== undefined && { end: (start ?? 1) + count - 1 }),
+  };
+  return {
+    asked: uri,
+    itemsOf: (result) => {
+      const { content } = result as { content?: unknown };
+      if (typeof content !== 'string' || uri === undefined) return [];
+      const bytes = Buffer.byteLength(content);
+      const item: DirectItem = { uri, kind: 'file_excerpt', sourceKind: 'acp.fs.read_text_file', bytes };
+      return [start === undefined && count === undefined ? item : { ...item, selector }];
+    },
+  };
+}
+
+function documents(): AnswerReader {
+  return {
+    itemsOf: (result) => {
+      const { documents: listed, document } = result as {
+        documents?: readonly { readonly uri: string; readonly languageId: string }[];
+        document?: { readonly uri: string; readonly languageId: string } | null;
+      };
+      const all = listed ?? (document ? [document] : []);
+      return all.slice(0, mostDocuments).map(({ uri, languageId }) => ({
+        uri,
+        languageId,
+        kind: 'runtime_state',
+        sourceKind: 'vscode.window',
+      }));
+    },
+  };
+}
+
+function terminalOutput({ terminalId }: Answered): AnswerReader {
+  const id = textOf(terminalId);
+  const uri = `acp-terminal:/${encodeURIComponent(id ?? '')}`;
+  return {
+    asked: uri,
+    itemsOf: (result) => {
+      const { output, truncated } = result as { output?: unknown; truncated?: unknown };
+      if (typeof output !== 'string' || id === undefined) return undefined;
+      return [
+        {
+          uri,
+          kind: 'tool_result',
+          sourceKind: terminalSource,
+          mode: 'tool_result_ref',
+          bytes: Buffer.byteLength(output),
+          sourceMetadata: { truncated: truncated === true },
+        },
+      ];
+    },
+  };
+}
+
+/** Neither the values nor their sizes: what the user answers may be a secret. Only `accept` tells the agent anything. */
+function elicited({ requestedSchema }: Answered, requestId: string | number): AnswerReader {
+  const mapping = schemaMapping(requestedSchema);
+  return {
+    itemsOf: (result) => {
+      const { content } = result as { content?: unknown };
+      if (typeof content !== 'object' || content === null) return undefined;
+      return [
+        {
+          uri: `acp-elicitation:/${encodeURIComponent(String(requestId))}`,
+          kind: 'user_message',
+          sourceKind: elicitationSource,
+          mode: 'opaque',
+          trust: 'user',
+          sensitivity: 'confidential',
+          mappings: mapping ? [mapping] : [],
+        },
+      ];
+    },
+  };
+}
+
+/** Names and types of the fields, without titles, defaults and choices. */
+function schemaMapping(schema: unknown): ExternalMapping | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  const { properties, required, $id, $schema } = schema as Answered;
+  const fields = Object.entries(typeof properties === 'object' && properties !== null ? properties : {});
+  const types = fields.slice(0, mostFields).map(([name, field]) => {
+    const { type } = (typeof field === 'object' && field !== null ? field : {}) as Answered;
+    return [name.slice(0, 200), { type: textOf(type)?.slice(0, 50) ?? 'unknown' }] as const;
+  });
+  const names = Array.isArray(required) ? (required as unknown[]).slice(0, mostFields) : [];
+  return {
+    system: 'json_schema',
+    ...(typeof $id === 'string' && { $id: $id.slice(0, 1_000) }),
+    ...(typeof $schema === 'string' && { $schema: $schema.slice(0, 1_000) }),
+    type: 'object',
+    properties: Object.fromEntries(types),
+    required: names.filter((name) => typeof name === 'string').map((name) => name.slice(0, 200)),
+  };
+}
+
+/** Spelled as VS Code spells the documents it lists: one file is one source. */
+export function uriOf(path: string): string {
+  const { href } = pathToFileURL(path.slice(0, 4_096));
+  return canonicalUri(href) ?? href;
+}
+
+/** Ids and addresses are kept up to this length. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, 4_096) : undefined;
+}
+
+function lineOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+}
