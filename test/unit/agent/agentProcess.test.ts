@@ -114,9 +114,11 @@ describe('agentProcess', () => {
     tree.alive = true;
     await child.exit(1);
     const stopped = process.stop();
-    clock.advance(stopTimes.leftoversUntilKill + stopTimes.patience - stopTimes.poll);
-    assert.equal(await settled(stopped), false);
-    clock.advance(2 * stopTimes.poll);
+    clock.advance(stopTimes.leftoversUntilKill);
+    for (let ms = 0; ms < stopTimes.patience; ms += stopTimes.poll) {
+      assert.equal(await settled(stopped), false);
+      clock.advance(stopTimes.poll);
+    }
     await stopped;
     assert.match(logger.text, /could not be ended/);
   });
