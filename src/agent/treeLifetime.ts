@@ -24,6 +24,8 @@ export interface TreeParts {
   readonly clock: Clock;
 }
 
+type Leftovers = 'end' | 'endSoon' | 'mayStay';
+
 /** Takes charge of `tree`, just started; until it is gone it also ends with this process. */
 export class TreeLifetime {
   /** Resolves when nothing is left, or when what is left can't be ended. Never rejects. */
@@ -67,16 +69,19 @@ export class TreeLifetime {
     if (!this.#isGone) this.#tree.signal('SIGINT');
   }
 
-  /** To be called when the leader's exit is known. Leftovers that may stay do so until `end`. */
-  leaderExited(leftovers: 'end' | 'mayStay'): void {
+  /**
+   * To be called when the leader's exit is known. Leftovers that may stay do so until `end`; others are asked to go, and
+   * killed after `leftoversUntilKill`, or, with `end`, when a call of `end` said so.
+   */
+  leaderExited(leftovers: Leftovers): void {
     this.#termTimer?.dispose();
     void this.#watch(leftovers);
   }
 
-  async #watch(leftovers: 'end' | 'mayStay'): Promise<void> {
+  async #watch(leftovers: Leftovers): Promise<void> {
     const { clock, logger, name } = this.#parts;
     for (let isFirst = true; await this.#tree.isLeft(); isFirst = false) {
-      if (isFirst && (this.#ending || leftovers === 'end')) this.#endLeftovers();
+      if (isFirst && (this.#ending || leftovers !== 'mayStay')) this.#endLeftovers(leftovers);
       if (this.#killedAt !== undefined && clock.now() - this.#killedAt >= treeTimes.patience) {
         logger.warn(`[${name}] a process it started could not be ended`);
         break;
@@ -90,8 +95,12 @@ export class TreeLifetime {
     this.#resolveGone();
   }
 
-  #endLeftovers(): void {
+  #endLeftovers(leftovers: Leftovers): void {
     this.#ending = true;
+    if (leftovers === 'endSoon') {
+      this.#killTimer?.dispose();
+      this.#killTimer = undefined;
+    }
     this.#term();
     this.#killTimer ??= this.#parts.clock.setTimer(treeTimes.leftoversUntilKill, () => this.#kill());
   }

@@ -86,6 +86,20 @@ describe('agentProcess', () => {
     assert.deepEqual(clock.set, []);
   });
 
+  it('gives the children of an agent whose connection was lost no more time than those of a crashed one', async () => {
+    const { child, tree, clock, process } = start();
+    const stopped = process.stop('lost');
+    tree.alive = true;
+    await child.exit(null, 'SIGKILL');
+    clock.advance(stopTimes.leftoversUntilKill);
+    assert.deepEqual(tree.signals, ['SIGTERM', 'SIGKILL']);
+    await new Promise(setImmediate);
+    tree.alive = false;
+    clock.advance(stopTimes.poll);
+    await stopped;
+    assert.deepEqual(clock.set, []);
+  });
+
   it('ends the children of a leader that exited by itself, without being told', async () => {
     const { child, tree, clock, process } = start();
     tree.alive = true;
