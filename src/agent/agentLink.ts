@@ -27,7 +27,7 @@ export function createLink(process: AgentProcess, connection: Connection, clock:
   connection.onClose((reason) => {
     if (reason.kind === 'failed') wireFailure = reason.message;
     if (reason.kind === 'disposed') return;
-    void process.stop();
+    void process.stop('lost');
     // Its output ends a moment before its exit is known, and the exit says more.
     const timer = clock.setTimer(exitPatience, () => end(wireFailure ?? t('closed its output')));
     void process.exited.then(() => timer.dispose());

@@ -25,8 +25,9 @@ export interface AgentProcess {
   /**
    * Ends its input, later asks it to go, later kills it, always with its children; resolves when all are gone. Called
    * after the process exited by itself it waits for the children, which are ended in any case. Idempotent.
+   * @param cause `lost`: its connection ended first, so what outlives it gets `leftoversUntilKill` only.
    */
-  stop(): Promise<void>;
+  stop(cause?: 'wanted' | 'lost'): Promise<void>;
 }
 
 /** What is needed of a spawned `ChildProcess`, with pipes that are sure to be there. */
@@ -55,6 +56,7 @@ class SupervisedProcess implements AgentProcess {
   readonly #tree: TreeLifetime;
   #leaderExited = false;
   #stopping = false;
+  #wanted = false;
 
   constructor(child: Child, tree: ProcessTree, parts: ProcessParts) {
     this.stdin = child.stdin;
@@ -71,7 +73,7 @@ class SupervisedProcess implements AgentProcess {
     this.exited = promise;
     child.events.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
       this.#leaderExited = true;
-      this.#tree.leaderExited('end');
+      this.#tree.leaderExited(this.#wanted ? 'end' : 'endSoon');
       let reported = false;
       const report = (): void => {
         if (reported) return;
@@ -88,7 +90,8 @@ class SupervisedProcess implements AgentProcess {
     });
   }
 
-  async stop(): Promise<void> {
+  async stop(cause: 'wanted' | 'lost' = 'wanted'): Promise<void> {
+    this.#wanted ||= cause === 'wanted';
     if (!this.#stopping && !this.#leaderExited) {
       this.stdin.end();
       // Nobody reads it any more; full, it would keep the agent from exiting.

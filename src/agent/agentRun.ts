@@ -23,7 +23,11 @@ export interface RunListener {
 type End =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'failed'; readonly failure: failures.AgentFailure }
-  | { readonly kind: 'crashed'; readonly reason: string; readonly wasReady: boolean };
+  | {
+      readonly kind: 'crashed';
+      readonly reason: string;
+      /** ms; undefined if it never was. */ readonly readyFor?: number;
+    };
 
 export class AgentRun {
   /** Resolves when the run is over and nothing it started is left. Never rejects. */
@@ -97,7 +101,7 @@ export class AgentRun {
     const link = this.#connect(spawned.process, wire.createConnection);
     if (this.#isAborted) return { kind: 'aborted' };
     const outcome = await shakeHands(name, link.connection, hello, clock);
-    if (outcome.kind === 'closed') return { kind: 'crashed', reason: await link.ended, wasReady: false };
+    if (outcome.kind === 'closed') return { kind: 'crashed', reason: await link.ended };
     if (outcome.kind === 'failed') return outcome;
     const { agentInfo } = outcome.result;
     const ms = Math.round(clock.now() - startedAt);
@@ -105,7 +109,9 @@ export class AgentRun {
       `[${name}] ready after ${ms} ms: ${agentInfo?.name ?? 'unnamed'} ${agentInfo?.version ?? ''}`.trimEnd(),
     );
     this.#report({ kind: 'ready', connection: link.connection, initializeResult: outcome.result });
-    return { kind: 'crashed', reason: await link.ended, wasReady: true };
+    const readyAt = clock.now();
+    const reason = await link.ended;
+    return { kind: 'crashed', reason, readyFor: clock.now() - readyAt };
   }
 
   #connect(process: Parameters<typeof createLink>[0], create: typeof createConnection): AgentLink {
@@ -130,12 +136,13 @@ export class AgentRun {
     if (this.#isAborted || end.kind === 'aborted') return { kind: 'over' };
     const { name, logger } = this.#options;
     if (end.kind === 'failed') return this.#giveUp(end.failure);
-    const { decision, recent } = afterCrash(earlier, this.#machine.clock.now());
-    const when = end.wasReady ? '' : ' before it was ready';
+    const wasReady = end.readyFor !== undefined;
+    const { decision, recent } = afterCrash(earlier, this.#machine.clock.now(), end.readyFor);
+    const when = wasReady ? '' : ' before it was ready';
     logger.warn(`[${name}] crash${when}: ${end.reason}; ${decision.kind} (${decision.reason})`);
     if (decision.kind === 'giveUp') {
       return this.#giveUp(
-        end.wasReady
+        wasReady
           ? failures.crashedTooOften(name, decision.crashes, crashWindow, end.reason)
           : failures.exitedAtStart(name, decision.crashes, end.reason),
       );

@@ -6,7 +6,10 @@ export const maxCrashes = 5;
 /** In ms. A crash longer ago is forgotten. */
 export const crashWindow = 3 * 60_000;
 
-/** In ms, before the first, second … restart. The first is soon: a suggestion may be waiting. */
+/** In ms. A crash after being ready for so long is restarted at once: somebody is working with the agent. */
+export const healthyPeriod = 10_000;
+
+/** In ms, before the first, second … restart. */
 const delays = [250, 1_000, 4_000, 10_000] as const;
 
 export type RestartDecision =
@@ -27,8 +30,15 @@ export interface CrashVerdict {
   readonly recent: readonly number[];
 }
 
-/** Judges a crash at `now`; `earlier` are the times of those before it, in ms of the same clock. */
-export function afterCrash(earlier: readonly number[], now: number): CrashVerdict {
+/**
+ * Judges a crash at `now`; `earlier` are the times of those before it, in ms of the same clock.
+ * @param readyFor ms that the agent was ready before it crashed; undefined if it never was.
+ */
+export function afterCrash(
+  earlier: readonly number[],
+  now: number,
+  readyFor: number | undefined,
+): CrashVerdict {
   const recent = [...earlier.filter((time) => now - time < crashWindow), now];
   const crashes = recent.length;
   const counted = `crash ${crashes} of ${maxCrashes} within ${crashWindow / 60_000} minutes`;
@@ -40,8 +50,13 @@ export function afterCrash(earlier: readonly number[], now: number): CrashVerdic
     kind: 'restart',
     attempt: crashes,
     maxAttempts: maxCrashes - 1,
-    delay,
+    delay: isAtOnce(crashes, readyFor) ? 0 : delay,
     reason: counted,
   } as const;
   return { decision, recent };
+}
+
+/** The first crash of an agent that worked, and every crash after a healthy period. */
+function isAtOnce(crashes: number, readyFor: number | undefined): boolean {
+  return readyFor !== undefined && (crashes === 1 || readyFor >= healthyPeriod);
 }

@@ -5,7 +5,7 @@ import { t } from '../base/l10n.ts';
 import * as failures from './agentFailure.ts';
 import { superviseProcess, type AgentProcess, type ProcessParts } from './agentProcess.ts';
 import type { Launch } from './launch.ts';
-import { processTree } from './processTree.ts';
+import { processTree, startTree } from './processTree.ts';
 
 export type SpawnOutcome =
   | { readonly kind: 'spawned'; readonly process: AgentProcess }
@@ -15,11 +15,12 @@ export type SpawnOutcome =
 export type SpawnAgent = (launch: Launch, parts: Omit<ProcessParts, 'secrets'>) => Promise<SpawnOutcome>;
 
 export const spawnAgent: SpawnAgent = async (launch, parts) => {
+  const tree = startTree();
   try {
     // cross-spawn knows how to run the .cmd shims of npm on Windows, quoting included.
     const child = spawn(launch.command, [...launch.args], {
       cwd: launch.cwd,
-      env: { ...launch.env },
+      env: { ...launch.env, ...tree.env },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -30,7 +31,7 @@ export const spawnAgent: SpawnAgent = async (launch, parts) => {
       const error = await new Promise<unknown>((resolve) => child.once('error', resolve));
       return failed(parts.name, launch, error);
     }
-    const supervised = superviseProcess({ events: child, stdin, stdout, stderr }, processTree(pid), {
+    const supervised = superviseProcess({ events: child, stdin, stdout, stderr }, processTree(pid, tree), {
       ...parts,
       secrets: launch.secrets,
     });

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { Command } from './commandLookup.ts';
 import { joinedPipe } from './joinedPipe.ts';
-import { processTree, type ProcessTree } from './processTree.ts';
+import { processTree, startTree, type ProcessTree } from './processTree.ts';
 import { TreeLifetime, type TreeParts } from './treeLifetime.ts';
 
 /** In ms. */
@@ -51,10 +51,11 @@ export type StartOutcome =
 export async function startCommand(command: Command, parts: CommandParts): Promise<StartOutcome> {
   const joined = await joinedPipe();
   const output = joined?.theirs ?? 'pipe';
+  const tree = startTree();
   try {
     const child = spawn(command.program, [...command.args], {
       cwd: command.cwd,
-      env: { ...command.env },
+      env: { ...command.env, ...tree.env },
       // Nothing to read: a program that asks gets the end of input instead of hanging.
       stdio: ['ignore', output, output],
       detached: process.platform !== 'win32',
@@ -68,7 +69,7 @@ export async function startCommand(command: Command, parts: CommandParts): Promi
       return { kind: 'failed', code: codeOf(error) };
     }
     const pipes = joined ? { stdout: joined.ours } : { stdout: child.stdout!, stderr: child.stderr! };
-    return { kind: 'started', running: supervise(child, pipes, processTree(child.pid), parts) };
+    return { kind: 'started', running: supervise(child, pipes, processTree(child.pid, tree), parts) };
   } catch (error) {
     joined?.ours.destroy();
     return { kind: 'failed', code: codeOf(error) };

@@ -7,13 +7,13 @@ import type { ProcessTree } from './processTree.ts';
 
 /** All in ms. */
 export const treeTimes = {
-  /** For what outlived the leader, from its exit on. */
-  leftoversUntilKill: 3_000,
-  /** Between two looks at the group that is to go. */
+  /** For what outlived the leader, from its exit on. The restart of an agent that crashed waits for it. */
+  leftoversUntilKill: 800,
+  /** Between two looks at the tree that is to go. */
   poll: 50,
   /** Between two looks at leftovers that may stay. */
   idlePoll: 500,
-  /** From SIGKILL on; a zombie that nobody reaps still counts as a member of the group. */
+  /** From SIGKILL on; what is left then can't be ended. */
   patience: 2_000,
 } as const;
 
@@ -24,6 +24,8 @@ export interface TreeParts {
   readonly clock: Clock;
 }
 
+type Leftovers = 'end' | 'endSoon' | 'mayStay';
+
 /** Takes charge of `tree`, just started; until it is gone it also ends with this process. */
 export class TreeLifetime {
   /** Resolves when nothing is left, or when what is left can't be ended. Never rejects. */
@@ -33,11 +35,11 @@ export class TreeLifetime {
   readonly #guard: Disposable;
   readonly #resolveGone: () => void;
   #isGone = false;
-  #leaderExited = false;
   #ending = false;
   #termTimer: Disposable | undefined;
   #killTimer: Disposable | undefined;
-  #watchTimer: Disposable | undefined;
+  /** Ends the pause between two looks. */
+  #lookNow: () => void = () => undefined;
   #killedAt: number | undefined;
 
   constructor(tree: ProcessTree, parts: TreeParts) {
@@ -59,7 +61,7 @@ export class TreeLifetime {
     if (untilTerm === 0) this.#term();
     else this.#termTimer = clock.setTimer(untilTerm, () => this.#term());
     this.#killTimer = clock.setTimer(untilKill, () => this.#kill());
-    if (this.#leaderExited) this.#watch();
+    this.#lookNow();
   }
 
   /** As a key in a terminal does; nothing follows if it is ignored. */
@@ -67,34 +69,48 @@ export class TreeLifetime {
     if (!this.#isGone) this.#tree.signal('SIGINT');
   }
 
-  /** To be called when the leader's exit is known. Leftovers that may stay do so until `end`. */
-  leaderExited(leftovers: 'end' | 'mayStay'): void {
-    this.#leaderExited = true;
+  /**
+   * To be called when the leader's exit is known. Leftovers that may stay do so until `end`; others are asked to go, and
+   * killed after `leftoversUntilKill`, or, with `end`, when a call of `end` said so.
+   */
+  leaderExited(leftovers: Leftovers): void {
     this.#termTimer?.dispose();
-    if ((this.#ending || leftovers === 'end') && this.#tree.isAlive()) {
-      this.#ending = true;
-      this.#term();
-      const kill = (): void => this.#kill();
-      this.#killTimer ??= this.#parts.clock.setTimer(treeTimes.leftoversUntilKill, kill);
-    }
-    this.#watch();
+    void this.#watch(leftovers);
   }
 
-  #watch(): void {
-    this.#watchTimer?.dispose();
+  async #watch(leftovers: Leftovers): Promise<void> {
     const { clock, logger, name } = this.#parts;
-    const alive = this.#tree.isAlive();
-    const given = this.#killedAt !== undefined && clock.now() - this.#killedAt >= treeTimes.patience;
-    if (alive && !given) {
-      const pause = this.#ending ? treeTimes.poll : treeTimes.idlePoll;
-      this.#watchTimer = clock.setTimer(pause, () => this.#watch());
-      return;
+    for (let isFirst = true; await this.#tree.isLeft(); isFirst = false) {
+      if (isFirst && (this.#ending || leftovers !== 'mayStay')) this.#endLeftovers(leftovers);
+      if (this.#killedAt !== undefined && clock.now() - this.#killedAt >= treeTimes.patience) {
+        logger.warn(`[${name}] a process it started could not be ended`);
+        break;
+      }
+      await this.#pause(this.#ending ? treeTimes.poll : treeTimes.idlePoll);
     }
-    if (alive) logger.warn(`[${name}] a process it started could not be ended`);
     this.#isGone = true;
+    this.#termTimer?.dispose();
     this.#killTimer?.dispose();
     this.#guard.dispose();
     this.#resolveGone();
+  }
+
+  #endLeftovers(leftovers: Leftovers): void {
+    this.#ending = true;
+    if (leftovers === 'endSoon') {
+      this.#killTimer?.dispose();
+      this.#killTimer = undefined;
+    }
+    this.#term();
+    this.#killTimer ??= this.#parts.clock.setTimer(treeTimes.leftoversUntilKill, () => this.#kill());
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    this.#lookNow = over.resolve;
+    const timer = this.#parts.clock.setTimer(ms, over.resolve);
+    await over.promise;
+    timer.dispose();
   }
 
   #term(): void {

@@ -1,5 +1,6 @@
-// No agent but a host that runs a command for one: prints the pids of the shell and of its child, which both ignore SIGTERM,
-// and goes without ending them: by exiting, or, with the argument `kill`, by a signal that leaves no time for anything.
+// Not an agent but a host that runs a command for one, prints its first output, and goes without ending it: by exiting, or,
+// with the argument `kill`, by a signal that leaves no time for anything. Without a second argument the command prints the
+// pids of the shell and of its child, which both ignore SIGTERM; a command that prints nothing keeps the host running.
 
 import { systemClock } from '../../src/agent/clock.ts';
 import { lookUpCommand } from '../../src/agent/commandLookup.ts';
@@ -9,7 +10,7 @@ import type { Logger } from '../../src/base/logger.ts';
 
 const silent = (): void => undefined;
 const logger: Logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
-const command = `trap '' TERM; sleep 1000 & echo $$ $!; wait`;
+const [, , way, command = `trap '' TERM; sleep 1000 & echo $$ $!; wait`] = process.argv;
 
 const lookup = await lookUpCommand({ command, args: [], env: {}, cwd: '/' }, systemHost());
 if (lookup.kind === 'missing') throw new Error(lookup.message);
@@ -19,7 +20,7 @@ await startCommand(lookup.command, {
   clock: systemClock,
   onOutput(chunk) {
     process.stdout.write(chunk, () => {
-      if (process.argv[2] === 'kill') process.kill(process.pid, 'SIGKILL');
+      if (way === 'kill') process.kill(process.pid, 'SIGKILL');
       else process.exit(0);
     });
   },

@@ -2,11 +2,10 @@
 // Measured in a process that stands for the extension host, and inside a real one with the chat open, beside the same
 // without the hostile agent.
 
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Figure } from './figure.ts';
 import type { Soak } from './hostile/hostileRun.ts';
+import { measureInProcess } from './measuredProcess.ts';
 import type { HostileResult } from './nes/host/hostile.ts';
 import { buildBenchExtension } from './nes/hostBundle.ts';
 import { measureInHost } from './nes/hostRun.ts';
@@ -66,8 +65,7 @@ async function inExtensionHost(): Promise<Figure[]> {
 
 async function soak(seconds: number, ...tricks: readonly string[]): Promise<Soak> {
   const args = ['--expose-gc', '--no-warnings', program, String(seconds), ...tricks];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return JSON.parse(stdout) as Soak;
+  return await measureInProcess<Soak>(args);
 }
 
 function atMost(name: string, unit: string, value: number, most: number, quiet: number): Figure {

@@ -1,13 +1,12 @@
 // What the wire costs between an agent's stdout and a handler, beside the ACP SDK's client and vscode-jsonrpc as it
 // comes. Every measurement is a process of its own; the variants take turns, since the machine is never quiet.
 
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { outPath } from '../../scripts/process/repository.ts';
 import { median, type Figure } from './figure.ts';
+import { measureInProcess } from './measuredProcess.ts';
 import type { Measurement } from './wire/consumer.ts';
 import { floodCount, type FloodKind } from './wire/flood.ts';
 import type { VariantName } from './wire/variants.ts';
@@ -15,19 +14,18 @@ import type { VariantName } from './wire/variants.ts';
 const rounds = 5;
 /** It is over soon, and a busy machine shows more. */
 const roundsOfLong = 15;
+/** ms for one of them, which takes seconds. */
+const limit = 2 * 60_000;
 
-export async function run(): Promise<Figure[]> {
+export async function* run(): AsyncGenerator<Figure> {
   const programs = await bundlePrograms();
   const text = await measure(programs, 'text', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
+  yield rate('wire: text chunks', 'text', text, 2.5);
+  yield memory('wire: peak memory, text chunks', text);
   const tool = await measure(programs, 'tool', ['ours', 'sdk', 'vscode-jsonrpc', 'floor']);
-  const long = await measure(programs, 'long', ['ours', 'sdk', 'floor'], roundsOfLong);
-  return [
-    rate('wire: text chunks', 'text', text, 2.5),
-    rate('wire: 1 KB tool updates', 'tool', tool, 5),
-    memory('wire: peak memory, text chunks', text),
-    memory('wire: peak memory, tool updates', tool),
-    longLine(long),
-  ];
+  yield rate('wire: 1 KB tool updates', 'tool', tool, 5);
+  yield memory('wire: peak memory, tool updates', tool);
+  yield longLine(await measure(programs, 'long', ['ours', 'sdk', 'floor'], roundsOfLong));
 }
 
 type Results = ReadonlyMap<VariantName, readonly Measurement[]>;
@@ -80,8 +78,7 @@ async function measureOnce(
   kind: FloodKind,
 ): Promise<Measurement> {
   const args = ['--expose-gc', '--no-warnings', consumer, variant, kind, producer];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return JSON.parse(stdout) as Measurement;
+  return await measureInProcess<Measurement>(args, limit);
 }
 
 /** In thousands of messages a second. */

@@ -133,6 +133,6 @@ const soak: Soak = {
   restarts,
   escaped,
 };
-process.stdout.write(JSON.stringify(soak), () => process.exit(0));
+process.stdout.write(`${JSON.stringify(soak)}\n`, () => process.exit(0));
 
 function ignore(): void {}

@@ -44,5 +44,5 @@ function report(): void {
   const ms = Number(process.hrtime.bigint() - start) / 1e6;
   const measurement: Measurement = { ms, peakMiB: (peak - idle) / 2 ** 20 };
   producer.kill();
-  process.stdout.write(JSON.stringify(measurement), () => process.exit(0));
+  process.stdout.write(`${JSON.stringify(measurement)}\n`, () => process.exit(0));
 }

@@ -86,6 +86,20 @@ describe('agentProcess', () => {
     assert.deepEqual(clock.set, []);
   });
 
+  it('gives the children of an agent whose connection was lost no more time than those of a crashed one', async () => {
+    const { child, tree, clock, process } = start();
+    const stopped = process.stop('lost');
+    tree.alive = true;
+    await child.exit(null, 'SIGKILL');
+    clock.advance(stopTimes.leftoversUntilKill);
+    assert.deepEqual(tree.signals, ['SIGTERM', 'SIGKILL']);
+    await new Promise(setImmediate);
+    tree.alive = false;
+    clock.advance(stopTimes.poll);
+    await stopped;
+    assert.deepEqual(clock.set, []);
+  });
+
   it('ends the children of a leader that exited by itself, without being told', async () => {
     const { child, tree, clock, process } = start();
     tree.alive = true;
@@ -114,9 +128,11 @@ describe('agentProcess', () => {
     tree.alive = true;
     await child.exit(1);
     const stopped = process.stop();
-    clock.advance(stopTimes.leftoversUntilKill + stopTimes.patience - stopTimes.poll);
-    assert.equal(await settled(stopped), false);
-    clock.advance(2 * stopTimes.poll);
+    clock.advance(stopTimes.leftoversUntilKill);
+    for (let ms = 0; ms < stopTimes.patience; ms += stopTimes.poll) {
+      assert.equal(await settled(stopped), false);
+      clock.advance(stopTimes.poll);
+    }
     await stopped;
     assert.match(logger.text, /could not be ended/);
   });

@@ -41,7 +41,7 @@ export class FakeTree implements ProcessTree {
     });
   }
 
-  isAlive(): boolean {
-    return this.alive;
+  isLeft(): Promise<boolean> {
+    return Promise.resolve(this.alive);
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { afterCrash, crashWindow, maxCrashes } from '../../../src/agent/restartPolicy.ts';
+import { afterCrash, crashWindow, healthyPeriod, maxCrashes } from '../../../src/agent/restartPolicy.ts';
 
-function crashAt(times: readonly number[]): ReturnType<typeof afterCrash>[] {
+function crashAt(times: readonly number[], readyFor?: number): ReturnType<typeof afterCrash>[] {
   let recent: readonly number[] = [];
   return times.map((time) => {
-    const verdict = afterCrash(recent, time);
+    const verdict = afterCrash(recent, time, readyFor);
     recent = verdict.recent;
     return verdict;
   });
@@ -20,6 +20,22 @@ describe('restartPolicy', () => {
       [[1, 250], [2, 1_000], [3, 4_000], [4, 10_000], 'giveUp'],
     );
     assert.equal(decisions.at(-1)?.reason, 'crash 5 of 5 within 3 minutes');
+  });
+
+  function delays(readyFor: number): unknown[] {
+    return crashAt([0, 1, 2, 3], readyFor).map(
+      ({ decision }) => decision.kind === 'restart' && decision.delay,
+    );
+  }
+
+  it('restarts at once after the first crash of an agent that was ready', () => {
+    assert.deepEqual(delays(0), [0, 1_000, 4_000, 10_000]);
+    assert.deepEqual(delays(healthyPeriod - 1), [0, 1_000, 4_000, 10_000]);
+  });
+
+  it('restarts at once after every crash that follows a healthy period, and still gives up', () => {
+    assert.deepEqual(delays(healthyPeriod), [0, 0, 0, 0]);
+    assert.equal(crashAt([0, 1, 2, 3, 4], healthyPeriod).at(-1)?.decision.kind, 'giveUp');
   });
 
   it('forgets a crash when the window has passed, not a moment before', () => {

@@ -13,7 +13,7 @@ import { ManualClock } from './manualClock.ts';
 import { RecordingLogger } from './recordingLogger.ts';
 
 /** Of the restart policy: waiting for them would only cost time. */
-const restartDelays = [250, 1_000, 4_000, 10_000];
+const restartDelays = [0, 250, 1_000, 4_000, 10_000];
 
 export class ScriptedAgent {
   readonly agent: Agent;

@@ -1,0 +1,117 @@
+// Proves that a command ends with everything it started, also with what left its process group: when it is told to end, and
+// when the extension host is killed. Linux only: elsewhere such processes can't be found.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../src/agent/clock.ts';
+import { lookUpCommand } from '../../src/agent/commandLookup.ts';
+import { systemHost } from '../../src/agent/launch.ts';
+import { isLiving, livingProcesses } from '../../src/agent/livingProcesses.ts';
+import { startCommand, type RunningCommand } from '../../src/agent/startCommand.ts';
+import { clearMarked, findMarked } from '../../scripts/process/leftovers.ts';
+import { until } from '../until.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+
+const testMark = 'ACP_TEST_MARK';
+
+/** Each leaves one `sleep` outside the process group of the command, and another inside it. */
+const ways: Readonly<Record<string, string>> = {
+  setsid: 'setsid sleep 1000 &',
+  'set -m': `bash -c 'set -m; sleep 1000 & disown' &`,
+  setpgrp: `perl -e 'setpgrp(0, 0); exec "sleep", "1000"' &`,
+  'a double fork': `(setsid sh -c 'sleep 1000 & exit' &) &`,
+  'setsid that ignores SIGTERM': `(trap '' TERM; exec setsid sleep 1000) &`,
+};
+
+describe('processes that leave the group of their command', function () {
+  this.timeout(60_000);
+  let mark: string;
+
+  before(function () {
+    if (process.platform !== 'linux') this.skip();
+  });
+  beforeEach(() => (mark = randomUUID()));
+  afterEach(async () => void (await clearMarked(testMark, mark, 0)));
+
+  const sleeping = (): number =>
+    findMarked(testMark, mark).filter(({ command }) => command.startsWith('sleep ')).length;
+
+  /** Resolves when the command and what left its group run. */
+  async function start(way: string): Promise<RunningCommand> {
+    const before = sleeping();
+    const request = { command: `${way} sleep 1000`, args: [], env: { [testMark]: mark }, cwd: tmpdir() };
+    const lookup = await lookUpCommand(request, systemHost());
+    if (lookup.kind === 'missing') throw new Error(lookup.message);
+    const parts = { name: 'test', logger: new RecordingLogger(), clock: systemClock };
+    const outcome = await startCommand(lookup.command, { ...parts, onOutput: () => undefined });
+    if (outcome.kind === 'failed') throw new Error(outcome.code);
+    await until('both', () => sleeping() === before + 2);
+    return outcome.running;
+  }
+
+  for (const [name, way] of Object.entries(ways)) {
+    it(`are ended with it: ${name}`, async () => {
+      const command = await start(way);
+      command.end();
+      await command.gone;
+      assert.deepEqual(findMarked(testMark, mark), []);
+    });
+
+    it(`are ended when the host is killed: ${name}`, async () => {
+      const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
+      const args = ['--no-warnings', program, 'exit', `${way} sleep 1000`];
+      const host = spawn(process.execPath, args, { env: { ...process.env, [testMark]: mark } });
+      await until('both', () => sleeping() === 2);
+      host.kill('SIGKILL');
+      await until('all to be gone', () => findMarked(testMark, mark).length === 0);
+    });
+  }
+
+  it('stay as long as the command may leave something behind, until it is told to end', async () => {
+    const lookup = await lookUpCommand(
+      { command: 'setsid sleep 1000 &', args: [], env: { [testMark]: mark }, cwd: tmpdir() },
+      systemHost(),
+    );
+    if (lookup.kind === 'missing') throw new Error(lookup.message);
+    const parts = { name: 'test', logger: new RecordingLogger(), clock: systemClock };
+    const outcome = await startCommand(lookup.command, { ...parts, onOutput: () => undefined });
+    if (outcome.kind === 'failed') throw new Error(outcome.code);
+    const { running } = outcome;
+    assert.deepEqual(await running.exited, { code: 0, signal: null });
+    await until('the one left behind', () => sleeping() === 1);
+    running.end();
+    await running.gone;
+    assert.equal(sleeping(), 0);
+  });
+
+  it('leave alone what cleared its environment, and what belongs to another command', async () => {
+    const other = await start('setsid sleep 1000 &');
+    const command = await start('setsid env -u ACP_HOST_TREE sleep 1000 &');
+    command.end();
+    await command.gone;
+    assert.equal(sleeping(), 3, 'only the one in the group is ended');
+    other.end();
+    await other.gone;
+    assert.equal(sleeping(), 1);
+  });
+});
+
+describe('a process as it was found', () => {
+  before(function () {
+    if (process.platform !== 'linux') this.skip();
+  });
+
+  it('lives until it ended, and is not another of the same pid', async () => {
+    const child = spawn('sleep', ['1000']);
+    const found = (await livingProcesses()).find(({ pid }) => pid === child.pid);
+    assert.ok(found);
+    assert.equal(isLiving(found), true);
+    assert.equal(isLiving({ ...found, startTime: '1' }), false);
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await exited;
+    assert.equal(isLiving(found), false);
+  });
+});

@@ -1,0 +1,116 @@
+// Proves that `npm run bench` always ends: figures come one by one, and a benchmark that hangs, crashes or leaves a
+// process behind costs only what it had not reported.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runBenchmarks } from '../../../scripts/bench/runBenchmarks.ts';
+import { measureInProcess } from '../../bench/measuredProcess.ts';
+import { until } from '../../until.ts';
+import { isRunning } from '../agent/scriptedAgent.ts';
+
+describe('the benchmark runner', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let printed: string[];
+  let logged: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'acp-host-bench-runner-'));
+    printed = [];
+    logged = [];
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const figure = (name: string): string =>
+    JSON.stringify({ name, value: 1.25, unit: 'ms', goal: '≤ 2 ms', met: true, peers: [] });
+
+  function benchmark(name: string, code: string): string {
+    const file = join(folder, `${name}.bench.ts`);
+    writeFileSync(file, code);
+    return file;
+  }
+
+  async function run(files: readonly string[], limit = 30_000, grace = 100): Promise<boolean> {
+    const print = (line: string): void => void printed.push(line.replaceAll(/ +/g, ' '));
+    const log = (line: string): void => void logged.push(line);
+    return await runBenchmarks(files, { limit, grace, print, log });
+  }
+
+  it('prints the figures of each, and says that all went well', async () => {
+    const files = [
+      benchmark('a', `export function run() { return [${figure('one')}, ${figure('two')}]; }`),
+      benchmark('b', `export async function* run() { yield ${figure('three')}; }`),
+    ];
+    assert.equal(await run(files), true);
+    assert.deepEqual(
+      printed,
+      ['one', 'two', 'three'].map((name) => `${name} 1.3 ms goal ≤ 2 ms`),
+    );
+    assert.deepEqual(logged, ['Measuring a.bench.ts…', 'Measuring b.bench.ts…']);
+  });
+
+  it('keeps the figures of a benchmark that hangs, and goes on with the next', async () => {
+    const hangs = `yield ${figure('before')}; setInterval(() => {}, 1000); await new Promise(() => {});`;
+    const files = [
+      benchmark('a', `export async function* run() { ${hangs} }`),
+      benchmark('b', `export function run() { return [${figure('after')}]; }`),
+    ];
+    assert.equal(await run(files, 3_000), false);
+    assert.deepEqual(
+      printed.map((line) => line.split(' ')[0]),
+      ['before', 'after'],
+    );
+    assert.match(logged.join('\n'), /a\.bench\.ts failed: it did not end within 3 s/);
+  });
+
+  it('goes on after one that throws, and after one that dies', async () => {
+    const files = [
+      benchmark('a', `export async function* run() { yield ${figure('one')}; throw new Error('broken'); }`),
+      benchmark('b', `export function run() { process.exit(3); }`),
+      benchmark('c', `export function run() { return [${figure('two')}]; }`),
+    ];
+    assert.equal(await run(files), false);
+    assert.equal(printed.length, 2);
+    assert.match(logged.join('\n'), /a\.bench\.ts failed: Error: broken/);
+    assert.match(logged.join('\n'), /b\.bench\.ts failed: it ended with exit code 3/);
+  });
+
+  it('does not wait for a benchmark that has reported everything, nor leaves what it started', async () => {
+    const pids = join(folder, 'pids');
+    const file = benchmark(
+      'a',
+      `import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      export function run() {
+        const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
+        writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + child.pid);
+        setInterval(() => {}, 1000);
+        return [${figure('one')}];
+      }`,
+    );
+    assert.equal(await run([file]), true);
+    assert.equal(printed.length, 1);
+    const started = readFileSync(pids, 'utf8').split(' ').map(Number);
+    await until('both to be gone', () => !started.some(isRunning));
+  });
+});
+
+describe('a measurement in a process of its own', function () {
+  this.timeout(60_000);
+
+  it('is taken when it is printed, although the process never exits', async () => {
+    const code = `setInterval(() => {}, 1000); console.log(JSON.stringify({ pid: process.pid }))`;
+    const { pid } = await measureInProcess<{ pid: number }>(['-e', code]);
+    await until('its end', () => !isRunning(pid));
+  });
+
+  it('fails when nothing is printed in time', async () => {
+    await assert.rejects(measureInProcess(['-e', 'setInterval(() => {}, 1000)'], 300), /within 0\.3 s/);
+  });
+
+  it('fails with what the process complained of', async () => {
+    const code = `console.error('no such thing'); process.exit(2)`;
+    await assert.rejects(measureInProcess(['-e', code]), /ended with 2 .* no such thing/s);
+  });
+});
