@@ -78,7 +78,7 @@ function collect(view: EditView): Substitution[] {
 }
 
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
-  if (rule.age === 0 && view.nameOpen) return;
+  if (rule.age === 0 && view.openName) return;
   const named = placesOf(rule.from, 'code', view);
   const about = featuresOf(rule, named, all, view);
   if (!about) return;
