@@ -131,7 +131,7 @@ export class TrackedDocument {
     abilities: Abilities,
     elsewhere: readonly EditsElsewhere[] = [],
   ): Outcome {
-    const known = elsewhere.filter(({ syntax }) => syntax === this.#tokens.syntax);
+    const known = elsewhere.filter(({ syntax }) => syntax.regions === this.#tokens.syntax.regions);
     if (this.#log.edits.length === 0 && known.length === 0) return { kind: 'none', reason: 'no edits' };
     if (this.#tokens.syntax.prose) return { kind: 'none', reason: 'prose' };
     if (isGenerated(this.mirror) || this.mirror.line(this.mirror.clamp(position).line).length > longestLine)
