@@ -21,6 +21,7 @@ import { NesSession } from './nesSession.ts';
 import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';
 import type { ModelParts } from './model/modelParts.ts';
+import { processClock } from './processClock.ts';
 import { pathsIn } from './workspacePaths.ts';
 
 /**
@@ -122,7 +123,7 @@ export function registerBuiltinAgent(
   registered.add(
     peer.onRequest(nesSuggest, async ({ sessionId, ...params }, token) => {
       const session = sessionOf(sessionId);
-      const own = session.suggest(params);
+      const own = await session.suggestAfterPause(params, processClock, token);
       if (!model) return { suggestions: [...own] };
       const pathOf = paths.get(session) ?? pathsIn({});
       const all = await model.edits.beside(own, params, session.document(params.uri), pathOf, token);

@@ -37,7 +37,7 @@ export const callArguments: Proposer = {
     const all = calls.flat();
     const done = new Set<string>();
     for (const [i, { age, region }] of view.edits.entries()) {
-      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
       for (const read of calls[i] ?? []) {
         if (!read || done.has(read.key)) continue;
         done.add(read.key);

@@ -62,7 +62,7 @@ export const changedKey: Proposer = {
   name: 'changed key',
   *propose(view) {
     for (const { changes, age, region } of view.edits) {
-      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
       for (const change of changes) {
         const kind = isElsewhere(change.line) ? undefined : kindOf(change, view);
         if (kind) yield* offer(change, kind, age, view);

@@ -46,7 +46,7 @@ export const changedSignature: Proposer = {
   name: 'changed signature',
   *propose(view) {
     for (const edit of view.edits) {
-      if (edit.age > oldestAge || edit.region.origin !== 'typed' || (edit.age === 0 && view.nameOpen))
+      if (edit.age > oldestAge || edit.region.origin !== 'typed' || (edit.age === 0 && view.openName))
         continue;
       for (const hunk of edit.hunks)
         if (!isElsewhere(hunk.start))

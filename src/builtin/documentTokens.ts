@@ -21,6 +21,8 @@ export class DocumentTokens {
   #right = 1;
   /** Lines from whose state that of the next line does not follow, at their present numbers. */
   #changed: number[] = [];
+  /** Of line i, see `indentation`; read when it is asked for. */
+  #indentations: (number | undefined)[] = [];
 
   constructor(document: DocumentMirror, cache: LexCache) {
     this.#document = document;
@@ -31,6 +33,9 @@ export class DocumentTokens {
   /** Must hear of every change, in order. */
   onSplice({ start, end, count }: LineSplice): void {
     const grown = count - (end - start);
+    if (count > 5_000) this.#indentations.length = Math.min(start, this.#indentations.length);
+    else if (start < this.#indentations.length)
+      this.#indentations.splice(start, end - start, ...Array.from({ length: count }, () => undefined));
     // Where the last question stopped, old states begin that do not follow from the new ones.
     if (this.#right < this.#states.length) this.#changed.push(this.#right - 1);
     this.#changed = this.#changed
@@ -54,6 +59,16 @@ export class DocumentTokens {
     this.#states = [initialState];
     this.#right = 1;
     this.#changed = [];
+    this.#indentations = [];
+  }
+
+  /**
+   * Columns before the first character of the line. `Infinity` for a line that says nothing of the blocks around it: a blank
+   * one, a directive, a label, or one that begins within a string or a comment.
+   */
+  indentation(line: number): number {
+    const known = (this.#indentations[line] ??= indentationOf(this.#document.line(line)));
+    return known === Infinity || this.stateAt(line) === initialState ? known : Infinity;
   }
 
   get names(): NamePlaces {
@@ -110,4 +125,18 @@ export class DocumentTokens {
   #lex(text: string, state: LexState): LexedLine {
     return text.length > longestLine ? unread : this.#cache.lex(text, state, this.syntax);
   }
+}
+
+const tabWidth = 4;
+
+function indentationOf(text: string): number {
+  let width = 0;
+  let at = 0;
+  for (; at < text.length; at++) {
+    const sign = text[at];
+    if (sign !== ' ' && sign !== '\t') break;
+    width += sign === ' ' ? 1 : tabWidth;
+  }
+  const blank = at === text.length;
+  return blank || text[0] === '#' || /^\w+:\s*$/.test(text) ? Infinity : width;
 }

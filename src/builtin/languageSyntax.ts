@@ -1,5 +1,20 @@
 // What each language family calls a comment, a string and a word: one table, no parser. Languages not in it get the C family.
 
+import {
+  cNames,
+  cppNames,
+  csharpNames,
+  goNames,
+  javaNames,
+  otherNames,
+  phpNames,
+  pythonNames,
+  rubyNames,
+  rustNames,
+  scriptNames,
+  type NameRules,
+} from './nameRules.ts';
+
 /** A stretch with its own end, such as a string or a comment. */
 export interface Region {
   readonly open: string;
@@ -32,6 +47,8 @@ export interface LanguageSyntax {
   readonly namedKeys: boolean;
   /** Text for people: there is no code in it to foresee. */
   readonly prose: boolean;
+  /** How it declares and uses names. */
+  readonly names: NameRules;
 }
 
 const line = (open: string): Region => ({ open, close: '\n', place: 'comment' });
@@ -49,6 +66,7 @@ const plain = {
   fixedWords: false,
   namedKeys: false,
   prose: false,
+  names: otherNames,
 };
 
 const cLike: LanguageSyntax = { ...plain, charLiterals: true, regions: [...slashes, quoted('"')] };
@@ -56,6 +74,7 @@ const textBlocks: LanguageSyntax = { ...cLike, regions: [...slashes, long('"""')
 const script: LanguageSyntax = {
   ...plain,
   regexLiterals: true,
+  names: scriptNames,
   regions: [...slashes, quoted('"'), quoted("'"), { ...long('`'), code: '${' }],
 };
 const fStrings = ['f', 'F', 'rf', 'fr', 'Rf', 'fR'].flatMap((prefix): Region[] =>
@@ -67,10 +86,12 @@ const fStrings = ['f', 'F', 'rf', 'fr', 'Rf', 'fR'].flatMap((prefix): Region[] =
 );
 const python: LanguageSyntax = {
   ...plain,
+  names: pythonNames,
   regions: [line('#'), ...fStrings, long('"""'), long("'''"), quoted('"'), quoted("'")],
 };
 const ruby: LanguageSyntax = {
   ...plain,
+  names: rubyNames,
   regions: [block('=begin', '=end'), hash, { ...long('"'), code: '#{' }, long("'"), quoted('`')],
 };
 const shell: LanguageSyntax = { ...plain, regions: [hash, { ...long('"'), code: '$(' }, verbatim("'", "'")] };
@@ -106,11 +127,15 @@ const prose: LanguageSyntax = { ...plain, regions: [], prose: true };
 
 const families: readonly (readonly [LanguageSyntax, string])[] = [
   [script, 'javascript javascriptreact typescript typescriptreact vue svelte'],
-  [cLike, 'c cpp objective-c objective-cpp cuda-cpp rust csharp'],
-  [{ ...cLike, regions: [...slashes, quoted('"'), verbatim('`', '`')] }, 'go'],
-  [textBlocks, 'java kotlin scala groovy swift'],
+  [{ ...cLike, names: cNames }, 'c objective-c'],
+  [{ ...cLike, names: cppNames }, 'cpp objective-cpp cuda-cpp'],
+  [{ ...cLike, names: rustNames }, 'rust'],
+  [{ ...cLike, names: csharpNames }, 'csharp'],
+  [{ ...cLike, names: goNames, regions: [...slashes, quoted('"'), verbatim('`', '`')] }, 'go'],
+  [{ ...textBlocks, names: javaNames }, 'java kotlin scala groovy swift'],
   [{ ...plain, regions: [...slashes, quoted('"'), quoted("'")] }, 'dart json jsonc json5 proto3 solidity'],
-  [{ ...plain, regions: [hash, ...slashes, long('"'), long("'")] }, 'php hcl terraform'],
+  [{ ...plain, names: phpNames, regions: [hash, ...slashes, long('"'), long("'")] }, 'php'],
+  [{ ...plain, regions: [hash, ...slashes, long('"'), long("'")] }, 'hcl terraform'],
   [python, 'python starlark'],
   [
     { ...plain, regions: [line('#'), quoted('"'), quoted("'")] },

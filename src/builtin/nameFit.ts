@@ -1,11 +1,10 @@
-// Where a name stands, and whether it is there the same thing as where the user changed it.
+// Where a name stands. Whether it is the same thing as where the user changed it is in `nameBinding.ts`.
 
 import type { Position } from '../base/textPosition.ts';
 import type { Place, Token } from './lineTokens.ts';
 import type { PlaceInLine } from './namePlaces.ts';
-import { declares, imports, roleOf, type Role } from './nameUse.ts';
+import { imports } from './nameUse.ts';
 import type { EditView } from './proposer.ts';
-import type { TokenChange } from './tokenChange.ts';
 
 /** Among `tokens`, which are those of `line`. */
 export interface NamePlace extends PlaceInLine {
@@ -24,7 +23,7 @@ export function placesOn(line: number, name: string, place: Place, view: EditVie
   if (view.document.line(line).startsWith('#')) return [];
   const tokens = view.tokens.line(line);
   return view.tokens.names
-    .on(tokens, name, place)
+    .on(tokens, name, place, view.tokens.syntax.names)
     .map(({ index, left, right, declared }) => ({ line, tokens, index, left, right, declared }));
 }
 
@@ -45,60 +44,8 @@ export function isDeclared(name: string, view: EditView): boolean {
   return view.index.linesWith(name, 0).some((line) => placesOn(line, name, 'code', view).some(isDeclaration));
 }
 
-/** How the name was used where the user changed it. */
-export interface Use {
-  readonly roles: ReadonlySet<Role>;
-  readonly declared: ReturnType<typeof declares>;
-  /** What stood before it. */
-  readonly before: ReadonlySet<string | undefined>;
-  /** It was changed as the key of something with members, and nowhere else: a variable of that name is another thing. */
-  readonly key: boolean;
-}
-
-export function readUse(changes: readonly TokenChange[], view: EditView): Use {
-  return {
-    roles: new Set(changes.map((change) => roleOf(change.left, change.right))),
-    declared:
-      changes.map((change) => declares(change.left, change.right)).find((kind) => kind !== false) ?? false,
-    before: new Set(changes.map((change) => change.left[0]?.text)),
-    key: changes.every((change) => isKey(change, view)),
-  };
-}
-
-/** Lines above the key of an object in which the object is looked for. */
-const mostEntries = 60;
-
-/** `name: …` on a line of its own in braces. In parentheses it is a parameter. */
-function isKey({ left, right, line }: TokenChange, { tokens }: EditView): boolean {
-  // In a language of fixed words it is a variable: `--width: 1px`.
-  if (left.length > 0 || right[0]?.text !== ':' || tokens.syntax.fixedWords) return false;
-  let closed = 0;
-  for (let above = line - 1; above >= 0 && above > line - mostEntries; above--) {
-    for (const { text, place } of tokens.line(above).toReversed()) {
-      if (place !== 'code') continue;
-      if (text === '}' || text === ')' || text === ']') closed++;
-      else if ((text === '{' || text === '(' || text === '[') && closed-- === 0) return text === '{';
-    }
-  }
-  return false;
-}
-
-/** 0: another thing of the same name. 1: surely the same thing. */
-export function fitOf(
-  { left, right, declared: here }: NamePlace,
-  { roles, declared, before, key }: Use,
-): number {
-  // A second declaration is of another thing, unless it is an overload or a prototype.
-  if (declared === 'any' && here && !before.has(left[0]?.text)) return 0;
-  const role = roleOf(left, right);
-  if (key && role === 'plain' && !here) return 0;
-  if (roles.has(role)) return 1;
-  if (role === 'keyword' || roles.has('keyword')) return 0;
-  return (declared === 'any') !== (here === 'any') ? 0.95 : 0;
-}
-
 export function isDeclaration({ declared }: NamePlace): boolean {
-  return declared !== false;
+  return declared !== undefined;
 }
 
 /** Whether the name is brought in from another document there. */

@@ -1,8 +1,9 @@
 // Where names stand in lines, read once for each text of a line: the next key asks for the same names on much the same lines.
 
+import { declarationOf, type Declaration } from './declaration.ts';
 import type { Place, Token } from './lineTokens.ts';
 import { isWhole } from './nameFit.ts';
-import { declares } from './nameUse.ts';
+import type { NameRules } from './nameRules.ts';
 import { neighbours } from './tokenChange.ts';
 
 /** Token `index` of its line. */
@@ -11,8 +12,8 @@ export interface PlaceInLine {
   /** Tokens on either side that are not white space, nearest first. */
   readonly left: readonly Token[];
   readonly right: readonly Token[];
-  /** Whether it looks declared there. */
-  readonly declared: ReturnType<typeof declares>;
+  /** As what it looks declared there. */
+  readonly declared: Declaration | undefined;
 }
 
 interface Known {
@@ -28,11 +29,11 @@ export class NamePlaces {
   readonly #byLine = new Map<readonly Token[], Known[]>();
 
   /** In order. @param tokens of a line, from `LexCache`. @param place `string`: only strings that are `name` and nothing else. */
-  on(tokens: readonly Token[], name: string, place: Place): readonly PlaceInLine[] {
+  on(tokens: readonly Token[], name: string, place: Place, rules: NameRules): readonly PlaceInLine[] {
     const all = this.#byLine.get(tokens);
     const known = all?.find((each) => each.name === name && each.place === place);
     if (known) return known.found;
-    const found = placesIn(tokens, name, place);
+    const found = placesIn(tokens, name, place, rules);
     if (all) all.push({ name, place, found });
     else {
       if (this.#byLine.size >= mostLines) this.clear();
@@ -46,7 +47,12 @@ export class NamePlaces {
   }
 }
 
-function placesIn(tokens: readonly Token[], name: string, place: Place): readonly PlaceInLine[] {
+function placesIn(
+  tokens: readonly Token[],
+  name: string,
+  place: Place,
+  rules: NameRules,
+): readonly PlaceInLine[] {
   const found: PlaceInLine[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index] as Token;
@@ -54,7 +60,7 @@ function placesIn(tokens: readonly Token[], name: string, place: Place): readonl
     if (place !== 'code' && !isWhole(tokens[index - 1], tokens[index + 1])) continue;
     const left = neighbours(tokens, index - 1, -1);
     const right = neighbours(tokens, index + 1, 1);
-    found.push({ index, left, right, declared: declares(left, right) });
+    found.push({ index, left, right, declared: declarationOf(token, left, right, rules) });
   }
   return found;
 }

@@ -27,10 +27,11 @@ const memberSigns = new Set(['.', '>', ':']);
 
 /**
  * @param left tokens to the left without white space, nearest first; `right` likewise.
- * `keyword` is `name` in `call(name=value)`: it belongs to what is called.
+ * @param sigil stands before the names of members. `keyword` is `name` in `call(name=value)`: it belongs to what is called.
  */
-export function roleOf(left: readonly Token[], right: readonly Token[]): Role {
+export function roleOf(left: readonly Token[], right: readonly Token[], sigil?: string): Role {
   const [near, next] = left;
+  if (near && near.text === sigil) return 'member';
   const [after, value] = right;
   // Written without white space on either side, and not `==`.
   const bound = after?.text === '=' && value?.text !== '=' && value?.start === after.start + 1;
@@ -39,7 +40,13 @@ export function roleOf(left: readonly Token[], right: readonly Token[]): Role {
     return 'keyword';
   if (near === undefined || !memberSigns.has(near.text)) return 'plain';
   if (near.text === '.') return next?.text === '.' ? 'plain' : 'member';
-  return next?.text === (near.text === '>' ? '-' : ':') ? 'member' : 'plain';
+  if (near.text === '>') return isPointed(left) ? 'member' : 'plain';
+  return next?.text === ':' ? 'member' : 'plain';
+}
+
+/** `of->`, and not the arrow before the type of a result, which has a space before it. */
+export function isPointed([near, dash, of]: readonly Token[]): boolean {
+  return near?.text === '>' && dash?.text === '-' && of !== undefined && of.start + of.text.length === dash.start;
 }
 
 const local = new Set(['const', 'let', 'var', 'mut', 'for', 'auto']);

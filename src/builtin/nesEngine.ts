@@ -25,7 +25,7 @@ import { pairedTag } from './pairedTag.ts';
 import { substitution } from './substitution.ts';
 import { endOf, minimal } from './textEdits.ts';
 import { readEdit, type ReadEdit } from './tokenChange.ts';
-import { isNameOpen } from './wordCompletion.ts';
+import { openName, type OpenName } from './wordCompletion.ts';
 
 const proposers: readonly Proposer[] = [
   substitution,
@@ -70,8 +70,21 @@ export type Outcome =
     }
   | {
       readonly kind: 'none';
-      readonly reason: Extract<Choice, { kind: 'none' }>['reason'] | 'no edits' | 'prose' | 'generated';
+      readonly reason:
+        | Extract<Choice, { kind: 'none' }>['reason']
+        | 'no edits'
+        | 'prose'
+        | 'generated'
+        | 'unfinished name';
+      /** ms without another change after which the name at the cursor counts as finished, and there is a suggestion. */
+      readonly pause?: number;
     };
+
+/**
+ * ms without a key after which an unfinished name counts as finished. Whoever deletes is often on the way to another name:
+ * that takes longer to tell.
+ */
+const finishedAfter: Readonly<Record<OpenName, number>> = { typed: 400, deleted: 800 };
 
 export class TrackedDocument {
   readonly mirror: DocumentMirror;
@@ -110,20 +123,28 @@ export class TrackedDocument {
     this.#log.onSplice(this.mirror, splice, origin);
   }
 
-  /** @param pressed the user asked for it: a name under the cursor counts as finished. */
+  /** @param finished the name at the cursor counts as finished: the user asked for a suggestion, or paused. */
   suggest(
     position: Position,
-    pressed: boolean,
+    finished: boolean,
     memory: RejectionMemory,
     abilities: Abilities,
     elsewhere: readonly EditsElsewhere[] = [],
   ): Outcome {
-    const known = elsewhere.filter(({ syntax }) => syntax === this.#tokens.syntax);
+    const known = elsewhere.filter(({ syntax }) => syntax.regions === this.#tokens.syntax.regions);
     if (this.#log.edits.length === 0 && known.length === 0) return { kind: 'none', reason: 'no edits' };
     if (this.#tokens.syntax.prose) return { kind: 'none', reason: 'prose' };
     if (isGenerated(this.mirror) || this.mirror.line(this.mirror.clamp(position).line).length > longestLine)
       return { kind: 'none', reason: 'generated' };
-    const view = this.view(position, pressed, known);
+    const view = this.view(position, finished, known);
+    const outcome = this.#choose(view, memory, abilities);
+    if (!view.openName || outcome.kind === 'suggestion') return outcome;
+    const later = this.#choose({ ...view, openName: undefined }, memory, abilities);
+    if (later.kind === 'none') return outcome;
+    return { kind: 'none', reason: 'unfinished name', pause: finishedAfter[view.openName] };
+  }
+
+  #choose(view: EditView, memory: RejectionMemory, abilities: Abilities): Outcome {
     const candidates = candidatesOf(view);
     const choice = choose(candidates, view, memory);
     if (choice.kind === 'none') return choice;
@@ -158,7 +179,7 @@ export class TrackedDocument {
   }
 
   /** @param elsewhere made in this language in other documents. */
-  view(position: Position, pressed: boolean, elsewhere: readonly EditsElsewhere[] = []): EditView {
+  view(position: Position, finished: boolean, elsewhere: readonly EditsElsewhere[] = []): EditView {
     const cursor = this.mirror.clamp(position);
     const regions = this.#log.edits.slice(0, recentEdits);
     this.#read = new Map(regions.map((region) => [region, this.#readAgain(region)]));
@@ -178,7 +199,9 @@ export class TrackedDocument {
         ...elsewhere.flatMap(({ edits }) => edits.map((edit) => ({ ...edit, age: age + edit.age }))),
       ],
       cursor,
-      nameOpen: !pressed && isNameOpen(this.mirror, this.#index, cursor, this.#log.lastChange, read[0]),
+      openName: finished
+        ? undefined
+        : openName(this.mirror, this.#index, cursor, this.#log.lastChange, read[0]),
     };
   }
 

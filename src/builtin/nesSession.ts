@@ -1,5 +1,9 @@
 // One NES session: its documents, what it offered, and what became of that.
 
+import type { CancellationToken } from '../base/cancellation.ts';
+import type { Clock } from '../base/clock.ts';
+import { DisposableStore } from '../base/disposable.ts';
+import { Emitter } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Position } from '../base/textPosition.ts';
 import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/document.ts';
@@ -37,6 +41,8 @@ export class NesSession {
   readonly #offers = new Map<string, Offer>();
   readonly #memory = new RejectionMemory();
   readonly #cache = new LexCache();
+  /** A document changed, or is closed. */
+  readonly #changed: Emitter<void>;
   /** Where the user was last. */
   #at = '';
   /** What they did in the documents before, newest first. */
@@ -50,6 +56,7 @@ export class NesSession {
     this.#abilities = abilities;
     this.#prefix = id;
     this.#logger = logger;
+    this.#changed = new Emitter((error) => logger.error(String(error)));
   }
 
   open({ uri, languageId, version, text }: DidOpenParams): void {
@@ -58,6 +65,7 @@ export class NesSession {
   }
 
   close(uri: string): void {
+    this.#changed.fire();
     this.#documents.delete(uri);
     this.#awake.delete(uri);
   }
@@ -68,6 +76,7 @@ export class NesSession {
   }
 
   change({ uri, version, contentChanges }: DidChangeParams): void {
+    this.#changed.fire();
     const document = this.#documents.get(uri);
     if (!document) return this.#logger.debug(`Change of a document that is not open: ${uri}`);
     this.#wake(uri);
@@ -77,15 +86,48 @@ export class NesSession {
   }
 
   /** At most one suggestion: after it was accepted the next is asked for. */
-  suggest({ uri, version, position, triggerKind }: NesSuggestParams): readonly Suggestion[] {
+  suggest(params: NesSuggestParams): readonly Suggestion[] {
+    return this.#answer(params, params.triggerKind === 'manual').suggestions;
+  }
+
+  /**
+   * Like `suggest`, but while the user may be in the middle of a name it waits until they pause. Nothing is suggested if the
+   * document changes meanwhile or `token` is cancelled.
+   */
+  async suggestAfterPause(
+    params: NesSuggestParams,
+    clock: Clock,
+    token: CancellationToken,
+  ): Promise<readonly Suggestion[]> {
+    const { suggestions, pause } = this.#answer(params, params.triggerKind === 'manual');
+    if (pause === undefined) return suggestions;
+    return (await this.#staysUnchanged(pause, clock, token)) ? this.#answer(params, true).suggestions : [];
+  }
+
+  #staysUnchanged(ms: number, clock: Clock, token: CancellationToken): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiting = new DisposableStore();
+      const end = (unchanged: boolean): void => {
+        waiting.dispose();
+        resolve(unchanged);
+      };
+      waiting.add(clock.setTimer(ms, () => end(true)));
+      waiting.add(this.#changed.event(() => end(false)));
+      waiting.add(token.onCancellationRequested(() => end(false)));
+    });
+  }
+
+  #answer(
+    { uri, version, position }: NesSuggestParams,
+    finished: boolean,
+  ): { readonly suggestions: readonly Suggestion[]; readonly pause?: number } {
     const document = this.#documents.get(uri);
     if (!document) return this.#nothing(uri, 'not open');
     if (document.mirror.version !== version) return this.#nothing(uri, 'another version');
     this.#wake(uri);
-    const pressed = triggerKind === 'manual';
     const elsewhere = this.#elsewhere.filter((each) => each.uri !== uri);
-    const outcome = document.suggest(position, pressed, this.#memory, this.#abilities, elsewhere);
-    if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason);
+    const outcome = document.suggest(position, finished, this.#memory, this.#abilities, elsewhere);
+    if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason, outcome.pause);
     const suggestion: Suggestion = {
       id: `${this.#prefix}-${++this.#offered}`,
       uri,
@@ -94,7 +136,7 @@ export class NesSession {
     this.#remember(suggestion.id, { rule: outcome.rule, lines: flat(outcome.lines), suggestion });
     const why = [JSON.stringify(outcome.rule), outcome.confidence.toFixed(2), ...outcome.reasons].join(', ');
     this.#logger.debug(`Suggested ${suggestion.id}: ${why}`);
-    return [suggestion];
+    return { suggestions: [suggestion] };
   }
 
   accept(id: string): void {
@@ -130,9 +172,9 @@ export class NesSession {
     }
   }
 
-  #nothing(uri: string, reason: string): readonly Suggestion[] {
+  #nothing(uri: string, reason: string, pause?: number): { readonly suggestions: []; readonly pause?: number } {
     this.#logger.trace(`No suggestion for ${uri}: ${reason}`);
-    return [];
+    return { suggestions: [], ...(pause === undefined ? {} : { pause }) };
   }
 
   #remember(id: string, offer: Offer): void {

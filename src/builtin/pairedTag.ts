@@ -17,7 +17,7 @@ export const pairedTag: Proposer = {
       !last ||
       last.changes.some(({ line }) => isElsewhere(line)) ||
       last.region.origin !== 'typed' ||
-      view.nameOpen
+      view.openName
     )
       return;
     if (!languages.has(view.document.languageId)) return;

@@ -8,6 +8,7 @@ import type { Features } from './likelihood.ts';
 import type { LineIndex } from './lineIndex.ts';
 import type { Place } from './lineTokens.ts';
 import type { ReadEdit } from './tokenChange.ts';
+import type { OpenName } from './wordCompletion.ts';
 
 export interface EditView {
   readonly document: DocumentMirror;
@@ -17,8 +18,8 @@ export interface EditView {
   /** Recent edits, newest first. */
   readonly edits: readonly ReadEdit[];
   readonly cursor: Position;
-  /** Whether the user is in the middle of a name, so that the last edit is not whole. */
-  readonly nameOpen: boolean;
+  /** The user may be in the middle of a name, so that the last edit is not complete. */
+  readonly openName: OpenName | undefined;
 }
 
 /** A name that was replaced by another, as far as the whole document tells. */

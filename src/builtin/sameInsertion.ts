@@ -17,7 +17,7 @@ export const sameInsertion: Proposer = {
   name: 'same insertion',
   *propose(view) {
     for (const { hunks, age, region } of view.edits) {
-      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
       // What stood round about it elsewhere is not known here.
       for (const hunk of hunks)
         if (hunk.before.length === 0 && !isElsewhere(hunk.start)) yield* offer(hunk, age, view);

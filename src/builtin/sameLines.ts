@@ -17,7 +17,7 @@ export const sameLines: Proposer = {
   *propose(view) {
     const done = new Set<string>();
     for (const { hunks, age, region } of view.edits) {
-      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
       for (const hunk of hunks) {
         // The newest of equal changes speaks for all of them.
         const key = ruleOf(hunk);

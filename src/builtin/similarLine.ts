@@ -28,7 +28,7 @@ export const similarLine: Proposer = {
     const all = view.edits.flatMap((edit) => edit.lineChanges);
     const done = new Set<string>();
     for (const { lineChanges, age, region } of view.edits) {
-      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.nameOpen)) continue;
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
       for (const change of lineChanges) {
         if (done.has(change.key)) continue;
         done.add(change.key);

@@ -3,19 +3,9 @@
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from './lineTokens.ts';
-import {
-  fitOf,
-  isBorne,
-  isDeclaration,
-  isImport,
-  isWhole,
-  placesOn,
-  positionOf,
-  readUse,
-  type NamePlace,
-  type Use,
-} from './nameFit.ts';
-import { declares, isKeyword, isParameter, roleOf } from './nameUse.ts';
+import { bindingAbroad, bindingOf, type NameBinding } from './nameBinding.ts';
+import { isBorne, isDeclaration, isImport, isWhole, placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import { isKeyword, roleOf } from './nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
@@ -27,6 +17,8 @@ const oldestAge = 4;
 const mostExamined = 120;
 /** Shorter strings are too often equal by accident. */
 const shortestString = 4;
+
+const memberModifiers = new Set(['public', 'private', 'protected', 'readonly', 'var']);
 
 interface Substitution {
   readonly from: string;
@@ -59,7 +51,8 @@ function collect(view: EditView): Substitution[] {
         continue;
       if (from.kind !== 'word' || to.kind !== 'word' || from.place !== to.place) continue;
       if (from.place === 'comment' || (from.place === 'string' && !isWholeString(change))) continue;
-      if (isKeyword(from.text) || isKeyword(to.text) || (change.kept < 0.5 && !change.alone)) continue;
+      const { reserved } = view.tokens.syntax.names;
+      if (reserved.has(from.text) || reserved.has(to.text) || (change.kept < 0.5 && !change.alone)) continue;
       if (view.tokens.syntax.fixedWords && from.place === 'code' && !/^(?:\$|--)/.test(from.text)) continue;
       const pair = `${from.place} ${from.text}>${to.text}`;
       const known = byPair.get(pair);
@@ -74,21 +67,30 @@ function collect(view: EditView): Substitution[] {
     }
   }
   // What was accepted speaks for what was typed, and begins nothing.
-  return [...byPair.values()].filter(({ age }) => age <= oldestAge);
+  const recent = [...byPair.values()].filter(({ age }) => age <= oldestAge);
+  return view.tokens.syntax.names.variableSign ? recent.flatMap((rule) => withMembers(rule)) : recent;
+}
+
+/** PHP: a property is declared with the sign of a variable, and used without it: `$this->name`. */
+function withMembers(rule: Substitution): readonly Substitution[] {
+  const declared = rule.changes.filter(({ left }) => left.some(({ text }) => memberModifiers.has(text)));
+  if (!rule.from.startsWith('$') || !rule.to.startsWith('$') || declared.length === 0) return [rule];
+  return [rule, { ...rule, from: rule.from.slice(1), to: rule.to.slice(1), changes: declared }];
 }
 
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
-  if (rule.age === 0 && view.nameOpen) return;
+  if (rule.age === 0 && view.openName) return;
   const named = placesOf(rule.from, 'code', view);
-  const about = featuresOf(rule, named, all, view);
+  const abroad = rule.changes.every(({ line }) => isElsewhere(line));
+  const binding = abroad ? bindingAbroad(rule.changes, named, view) : bindingOf(rule.changes, named, view);
+  const about = featuresOf(rule, named, binding, all, view);
   if (!about) return;
-  const use = readUse(rule.changes, view);
   const standing = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
-  const places = fittingPlaces(rule, use, standing);
+  const places = fittingPlaces(rule, binding, standing);
   const last = Math.max(...rule.changes.map(({ line }) => line));
   // Where a name is imported a language renames but the alias.
   const declarations =
-    rule.place === 'code' ? places.filter((place) => isDeclaration(place) && !isImport(place)) : [];
+    rule.place === 'code' ? places.filter((place) => binding.declares(place) && !isImport(place)) : [];
   // Who begins at the uses has not passed over the declaration: it comes last.
   const seen = about.unborn === 1 ? places.filter((place) => !declarations.includes(place)) : places;
   const passed = passedOver([...new Set(seen.map(({ line }) => line))], last, rule.changes.length);
@@ -119,6 +121,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
         ...placeFeatures(newest.line, first.line),
         // What has lost its declaration has to follow wherever it is, and so has the declaration of what nothing else bears.
         ...(about.orphaned || (about.unborn && rule.changes.length > 1) ? { above: 0 } : {}),
+        ...(about.orphaned ? { passed: 0, left: 0 } : {}),
         context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
         likeness: likeness(
           first.tokens,
@@ -143,48 +146,17 @@ function contextOf(place: NamePlace, changes: readonly TokenChange[]): number {
 /** @param standing where the name is, in the order a user goes on. @returns the first of them that may be meant. */
 function fittingPlaces(
   rule: Substitution,
-  use: Use,
+  binding: NameBinding,
   standing: readonly NamePlace[],
 ): readonly (NamePlace & { readonly fit: number })[] {
   const found: (NamePlace & { readonly fit: number })[] = [];
-  const home = homeOf(rule, use, standing);
   const abroad = rule.changes.every((change) => isElsewhere(change.line));
   for (const place of standing) {
     if (found.length >= enoughPlaces && place.line !== found.at(-1)?.line) break;
-    if (!home(place.line)) continue;
-    const fit = abroad && isImport(place) ? 1 : fitOf(place, use);
+    const fit = rule.place !== 'code' || (abroad && isImport(place)) ? 1 : binding.fit(place);
     if (fit > 0) found.push({ ...place, fit });
   }
   return found;
-}
-
-/** Which lines are not below another declaration of the name, whose thing it would be there. */
-function homeOf(rule: Substitution, use: Use, standing: readonly NamePlace[]): (line: number) => boolean {
-  if (rule.place !== 'code' || use.declared === 'any') return () => true;
-  const own = linesOf(rule.changes.filter((change) => declares(change.left, change.right)));
-  if (use.declared === 'local') {
-    const others = linesOf(standing.filter(isDeclaration));
-    return (line) => nearestAbove(others, line) <= nearestAbove(own, line);
-  }
-  const locals = linesOf(standing.filter(({ declared }) => declared === 'local'));
-  const homes = new Set(rule.changes.map(({ line }) => nearestAbove(locals, line)));
-  return (line) => homes.has(nearestAbove(locals, line));
-}
-
-/** Ascending. */
-function linesOf(places: readonly { readonly line: number }[]): readonly number[] {
-  return places.map(({ line }) => line).toSorted((a, b) => a - b);
-}
-
-/** @param lines ascending. @returns the last that is not below `line`, -1 when there is none. */
-function nearestAbove(lines: readonly number[], line: number): number {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle] as number) <= line) low = middle + 1;
-    else high = middle;
-  }
-  return lines[low - 1] ?? -1;
 }
 
 /** From the cursor on. */
@@ -197,14 +169,16 @@ function placesOf(name: string, place: Place, view: EditView): readonly NamePlac
 function featuresOf(
   rule: Substitution,
   named: readonly NamePlace[],
+  binding: NameBinding,
   all: readonly Substitution[],
   view: EditView,
 ): Features | undefined {
   const { changes, from, to, place } = rule;
-  const declared = changes.some((change) => declares(change.left, change.right));
-  const parameter = changes.some((change) => isParameter(change.left));
+  const { declared } = binding;
+  // A word that is often none of the user's names is one where it is declared.
+  if (place === 'code' && !binding.known && (isKeyword(from) || isKeyword(to))) return undefined;
   const abroad = changes.every(({ line }) => isElsewhere(line));
-  const lives = named.some((found) => isDeclaration(found) && !(abroad && isImport(found)));
+  const lives = binding.known || abroad ? binding.lives : named.some(isDeclaration);
   // It came here with the user, and this document has one of its own, or one from somewhere else.
   if (abroad && (lives || named.some((found) => isForeign(found, changes, view)))) return undefined;
   const known = !declared && isBorne(to, view);
@@ -215,8 +189,7 @@ function featuresOf(
     support: Math.log2(changes.length),
     age: rule.age,
     declared: declared ? 1 : 0,
-    // Of a parameter only what stands below it is looked at, down to the next declaration.
-    orphaned: declared && (!lives || parameter) && place === 'code' ? 1 : 0,
+    orphaned: declared && !lives && place === 'code' ? 1 : 0,
     known: known && changes.length === 1 ? 1 : 0,
     unborn: !declared && !known && lives && isUsedPlainly(rule) ? 1 : 0,
     lives: lives && !declared ? 1 : 0,

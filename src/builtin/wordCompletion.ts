@@ -1,4 +1,4 @@
-// Whether the user is still in the middle of a name. Half a name offered elsewhere is worse than silence.
+// Decides whether the user may still be in the middle of a name. Half a name is not suggested elsewhere before the user pauses.
 
 import { positionsEqual, type Position } from '../base/textPosition.ts';
 import { commonWords } from './commonWords.ts';
@@ -10,37 +10,57 @@ import type { ReadEdit } from './tokenChange.ts';
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+|\p{N}+/gu;
 const shortestWord = 3;
 
+/** How the last key changed the name at the cursor. */
+export type OpenName = 'typed' | 'deleted';
+
 /**
- * A name is open while the cursor is where the last key left it, unless it looks finished: it ends in a whole word of
- * English, of code or of the document, has as many words as the name it replaces, and is not on the way to another
- * name. A name only shortened is open. Text that arrives in one piece (a paste, an accepted completion) is whole.
+ * A name is open while the cursor is where the last key left it, unless it looks finished: the word at the cursor is a whole
+ * word of English, of code or of the document, the name has as many words as the one it replaces, and it is not on the way
+ * to another name. A name that was only shortened is open. Text that arrives in one piece (a paste, an accepted completion)
+ * is complete. `undefined`: not open.
  */
-export function isNameOpen(
+export function openName(
   document: DocumentMirror,
   index: LineIndex,
   cursor: Position,
   last: LastChange | undefined,
   edit: ReadEdit | undefined,
-): boolean {
+): OpenName | undefined {
   if (!last || last.origin === 'accepted' || last.inserted > 1 || !positionsEqual(last.end, cursor))
-    return false;
+    return undefined;
   const line = document.line(cursor.line);
   const head = /[\p{L}\p{N}_$]*$/u.exec(line.slice(0, cursor.character))?.[0] ?? '';
   const rest = /^[\p{L}\p{N}_$]*/u.exec(line.slice(cursor.character))?.[0] ?? '';
   const name = head + rest;
-  if (name === '') return false;
+  if (name === '') return undefined;
   const change = edit?.changes.find(
     ({ line: at, inserted }) => at === cursor.line && inserted.length === 1 && inserted[0]?.text === name,
   );
   const replaced = change?.removed.length === 1 ? (change.removed[0]?.text ?? '') : '';
-  if (last.inserted === 0) return change !== undefined && letters(replaced) !== letters(name);
-  if (/[\p{N}_$]$/u.test(head)) return false;
+  if (last.inserted === 0)
+    return change !== undefined && letters(replaced) !== letters(name) ? 'deleted' : undefined;
+  if (/[\p{N}_$]$/u.test(head)) return 'typed';
   const word = head.match(part)?.at(-1)?.toLowerCase() ?? '';
-  if (word.length < shortestWord) return true;
+  if (rest !== '' && isWholeWord(wordAround(name, head.length), document, index, cursor)) return undefined;
+  if (word.length < shortestWord) return 'typed';
   const old = partsOf(replaced);
-  if (rest === '' && partsOf(name).length < old.length) return true;
-  if (old.some((other) => other !== word && other.startsWith(word))) return true;
-  return !old.includes(word) && !commonWords.has(word) && !occursElsewhere(document, index, word, cursor);
+  if (rest === '' && partsOf(name).length < old.length) return 'typed';
+  if (old.some((other) => other !== word && other.startsWith(word))) return 'typed';
+  return old.includes(word) || isWholeWord(word, document, index, cursor) ? undefined : 'typed';
+}
+
+/** @param word in lower case. */
+function isWholeWord(word: string, document: DocumentMirror, index: LineIndex, cursor: Position): boolean {
+  return (
+    word.length >= shortestWord && (commonWords.has(word) || occursElsewhere(document, index, word, cursor))
+  );
+}
+
+/** The word of `name` that ends at `at` or goes on there, in lower case: `email` in `email` at 1. */
+function wordAround(name: string, at: number): string {
+  for (const { 0: word, index } of name.matchAll(part))
+    if (index < at && index + word.length >= at) return word.toLowerCase();
+  return '';
 }
 
 /** As a whole part of a name: `user` in `getUser` or `user_name`, not in `username`. */
