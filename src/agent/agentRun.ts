@@ -3,6 +3,7 @@
 
 import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
+import type { AgentEnd } from './agentExit.ts';
 import * as failures from './agentFailure.ts';
 import { createLink, type AgentLink } from './agentLink.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
@@ -23,7 +24,7 @@ export interface RunListener {
 type End =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'failed'; readonly failure: failures.AgentFailure }
-  | { readonly kind: 'crashed'; readonly reason: string; readonly wasReady: boolean };
+  | { readonly kind: 'crashed'; readonly how: AgentEnd; readonly wasReady: boolean };
 
 export class AgentRun {
   /** Resolves when the run is over and nothing it started is left. Never rejects. */
@@ -97,7 +98,7 @@ export class AgentRun {
     const link = this.#connect(spawned.process, wire.createConnection);
     if (this.#isAborted) return { kind: 'aborted' };
     const outcome = await shakeHands(name, link.connection, hello, clock);
-    if (outcome.kind === 'closed') return { kind: 'crashed', reason: await link.ended, wasReady: false };
+    if (outcome.kind === 'closed') return { kind: 'crashed', how: await link.ended, wasReady: false };
     if (outcome.kind === 'failed') return outcome;
     const { agentInfo } = outcome.result;
     const ms = Math.round(clock.now() - startedAt);
@@ -105,7 +106,7 @@ export class AgentRun {
       `[${name}] ready after ${ms} ms: ${agentInfo?.name ?? 'unnamed'} ${agentInfo?.version ?? ''}`.trimEnd(),
     );
     this.#report({ kind: 'ready', connection: link.connection, initializeResult: outcome.result });
-    return { kind: 'crashed', reason: await link.ended, wasReady: true };
+    return { kind: 'crashed', how: await link.ended, wasReady: true };
   }
 
   #connect(process: Parameters<typeof createLink>[0], create: typeof createConnection): AgentLink {
@@ -130,18 +131,18 @@ export class AgentRun {
     if (this.#isAborted || end.kind === 'aborted') return { kind: 'over' };
     const { name, logger } = this.#options;
     if (end.kind === 'failed') return this.#giveUp(end.failure);
+    const { reason, stderrTail } = end.how;
     const { decision, recent } = afterCrash(earlier, this.#machine.clock.now());
     const when = end.wasReady ? '' : ' before it was ready';
-    logger.warn(`[${name}] crash${when}: ${end.reason}; ${decision.kind} (${decision.reason})`);
+    logger.warn(`[${name}] crash${when}: ${reason}; ${decision.kind} (${decision.reason})`);
     if (decision.kind === 'giveUp') {
-      return this.#giveUp(
-        end.wasReady
-          ? failures.crashedTooOften(name, decision.crashes, crashWindow, end.reason)
-          : failures.exitedAtStart(name, decision.crashes, end.reason),
-      );
+      const failure = end.wasReady
+        ? failures.crashedTooOften(name, decision.crashes, crashWindow, reason)
+        : failures.exitedAtStart(name, decision.crashes, reason);
+      return this.#giveUp({ ...failure, ...(stderrTail.length > 0 && { stderrTail }) });
     }
     const { attempt, maxAttempts, delay } = decision;
-    this.#report({ kind: 'restarting', attempt, maxAttempts, delay, reason: end.reason });
+    this.#report({ kind: 'restarting', attempt, maxAttempts, delay, reason, end: end.how });
     return { kind: 'again', delay, crashes: recent };
   }
 

@@ -27,6 +27,19 @@ export type Part =
   /** A kind of content that is newer than this client. */
   | { readonly kind: 'unknown'; readonly type: string };
 
+/** What an error lets the user do with one click. */
+export const errorActions = ['openSettings', 'showLog', 'selectAgent'] as const;
+export type ErrorAction = (typeof errorActions)[number];
+
+/** An error as the user reads it. */
+export interface ErrorWords {
+  /** What happened and what to do. One line. */
+  readonly message: string;
+  /** Lines of a program's output that explain it, without secrets. */
+  readonly detail?: string | undefined;
+  readonly actions?: readonly ErrorAction[] | undefined;
+}
+
 /** `cancelled`: the turn ended before the agent said how the call did. */
 export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
 
@@ -82,7 +95,7 @@ export type Entry = { readonly id: EntryId } & (
     }
   | { readonly kind: 'compaction'; readonly status: string; readonly parts: readonly Part[] }
   /** How a turn ended, in words for the user; `isError` where something went wrong. */
-  | { readonly kind: 'end'; readonly text: string; readonly isError: boolean }
+  | ({ readonly kind: 'end'; readonly text: string; readonly isError: boolean } & Omit<ErrorWords, 'message'>)
 );
 
 /** A change of the rows, to be applied in order. */
@@ -196,7 +209,7 @@ export type FromPage =
   | { readonly type: 'setModel'; readonly modelId: string }
   | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
   | { readonly type: 'newSession' }
-  | { readonly type: 'selectAgent' }
+  | { readonly type: 'selectAgent' | 'openSettings' | 'showLog' }
   | { readonly type: 'sessions' }
   | { readonly type: 'copy'; readonly text: string }
   | ComposerMessage

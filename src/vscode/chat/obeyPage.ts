@@ -80,6 +80,10 @@ export async function obeyPage(order: PageOrder): Promise<void> {
       return;
     case 'selectAgent':
       return tools.selectAgent();
+    case 'openSettings':
+      return tools.openSettings();
+    case 'showLog':
+      return tools.showLog();
     case 'copy':
       return tools.copy(message.text);
     case 'findMentions':
