@@ -146,6 +146,11 @@ export class Sessions implements Disposable {
       const use = kept.agent.use();
       try {
         return await work(kept);
+      } catch (error) {
+        if (errorCodeOf(error) !== connectionClosed) throw error;
+        // While it is held: an agent without use is stopped, and no longer tells how it ended.
+        const { message, ...more } = await this.explain(name, error);
+        throw new Refusal(message, more);
       } finally {
         use.dispose();
       }
