@@ -8,6 +8,7 @@ import type { AvailableCommand } from '../protocol/sessionUpdate.ts';
 import type { ToolCallContent, ToolCallLocation, ToolKind } from '../protocol/toolCall.ts';
 import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
+import type { PathScope } from './shownPath.ts';
 import type { ReadingFromPage, ReadingState, ReadingToPage, RuleView } from './readingMessages.ts';
 
 /** Of a conversation; grows from 1. */
@@ -146,6 +147,8 @@ export interface ConversationState extends ReadingState, ContextState {
   readonly phase: 'none' | 'opening' | 'idle' | 'running' | 'cancelling' | 'ended';
   readonly message?: string | undefined;
   readonly title?: string | undefined;
+  /** Where the session works, or will: paths in it are shown relative. */
+  readonly scope?: PathScope | undefined;
   readonly configOptions: readonly ConfigOption[];
   readonly modes?: SessionModes | undefined;
   readonly models?: SessionModels | undefined;
