@@ -10,17 +10,27 @@ export interface AgentExit {
   readonly stderrTail: readonly string[];
 }
 
+/** How a connection and its process ended. All of it is for the user's eyes. */
+export interface AgentEnd {
+  /** A verb and what follows it: `exited with code 1`. */
+  readonly how: string;
+  /** The same with the line of error output that explains it. */
+  readonly reason: string;
+  readonly stderrTail: readonly string[];
+}
+
 const maxQuote = 160;
 
 /** The verb and what follows it: `exited with code 1 ("Error: no key")`. For the user's eyes. */
 export function describeExit(exit: AgentExit): string {
-  const how = endOf(exit);
+  const how = describeEnd(exit);
   const line = tellingLine(exit.stderrTail);
   if (line === undefined) return how;
   return `${how} ("${line.length > maxQuote ? `${line.slice(0, maxQuote)}…` : line}")`;
 }
 
-function endOf({ code, signal }: AgentExit): string {
+/** `exited with code 1`. For the user's eyes. */
+export function describeEnd({ code, signal }: Pick<AgentExit, 'code' | 'signal'>): string {
   if (signal !== null) return t('was ended by {0}', signal);
   return code === null ? t('exited with code unknown') : t('exited with code {0}', code);
 }

@@ -29,6 +29,8 @@ export interface AgentFailure {
   readonly message: string;
   /** More, for the log or a modal's small print; may have several lines. */
   readonly detail?: string;
+  /** The last lines of the error output of a process that crashed, oldest first. They are in the log already. */
+  readonly stderrTail?: readonly string[];
 }
 
 export function notLoaded(agent: string, reason: string): AgentFailure {

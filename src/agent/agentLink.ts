@@ -2,7 +2,7 @@
 
 import { t } from '../base/l10n.ts';
 import type { Connection } from '../wire/peer.ts';
-import { describeExit } from './agentExit.ts';
+import { describeEnd, describeExit, type AgentEnd } from './agentExit.ts';
 import type { AgentProcess } from './agentProcess.ts';
 import type { Clock } from '../base/clock.ts';
 
@@ -11,30 +11,34 @@ const exitPatience = 1_500;
 
 export interface AgentLink {
   readonly connection: Connection;
-  /** Resolves once, when either of the two ended, with why, for the user's eyes; the connection is closed by then. */
-  readonly ended: Promise<string>;
+  /** Resolves once, when either of the two ended; the connection is closed by then. */
+  readonly ended: Promise<AgentEnd>;
   /** Closes the connection at once; resolves when the process and its children are gone. Idempotent. */
   stop(): Promise<void>;
 }
 
 export function createLink(process: AgentProcess, connection: Connection, clock: Clock): AgentLink {
-  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  const { promise: ended, resolve } = Promise.withResolvers<AgentEnd>();
   let wireFailure: string | undefined;
-  const end = (reason: string): void => {
+  const end = (how: string, reason: string, stderrTail: readonly string[]): void => {
     connection.dispose();
-    resolve(reason);
+    resolve({ how, reason, stderrTail });
   };
   connection.onClose((reason) => {
     if (reason.kind === 'failed') wireFailure = reason.message;
     if (reason.kind === 'disposed') return;
     void process.stop('lost');
     // Its output ends a moment before its exit is known, and the exit says more.
-    const timer = clock.setTimer(exitPatience, () => end(wireFailure ?? t('closed its output')));
+    const timer = clock.setTimer(exitPatience, () => {
+      const how = wireFailure ?? t('closed its output');
+      end(how, how, []);
+    });
     void process.exited.then(() => timer.dispose());
   });
   void process.exited.then((exit) => {
-    const how = describeExit(exit);
-    end(wireFailure === undefined ? how : t('{0}; then it {1}', wireFailure, how));
+    const after = (how: string): string =>
+      wireFailure === undefined ? how : t('{0}; then it {1}', wireFailure, how);
+    end(after(describeEnd(exit)), after(describeExit(exit)), exit.stderrTail);
   });
   return {
     connection,

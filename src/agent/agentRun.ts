@@ -3,6 +3,7 @@
 
 import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
+import type { AgentEnd } from './agentExit.ts';
 import * as failures from './agentFailure.ts';
 import { createLink, type AgentLink } from './agentLink.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
@@ -25,8 +26,9 @@ type End =
   | { readonly kind: 'failed'; readonly failure: failures.AgentFailure }
   | {
       readonly kind: 'crashed';
-      readonly reason: string;
-      /** ms; undefined if it never was. */ readonly readyFor?: number;
+      readonly how: AgentEnd;
+      /** ms that it was ready for; undefined if it never was. */
+      readonly readyFor?: number;
     };
 
 export class AgentRun {
@@ -101,7 +103,7 @@ export class AgentRun {
     const link = this.#connect(spawned.process, wire.createConnection);
     if (this.#isAborted) return { kind: 'aborted' };
     const outcome = await shakeHands(name, link.connection, hello, clock);
-    if (outcome.kind === 'closed') return { kind: 'crashed', reason: await link.ended };
+    if (outcome.kind === 'closed') return { kind: 'crashed', how: await link.ended };
     if (outcome.kind === 'failed') return outcome;
     const { agentInfo } = outcome.result;
     const ms = Math.round(clock.now() - startedAt);
@@ -110,8 +112,8 @@ export class AgentRun {
     );
     this.#report({ kind: 'ready', connection: link.connection, initializeResult: outcome.result });
     const readyAt = clock.now();
-    const reason = await link.ended;
-    return { kind: 'crashed', reason, readyFor: clock.now() - readyAt };
+    const how = await link.ended;
+    return { kind: 'crashed', how, readyFor: clock.now() - readyAt };
   }
 
   #connect(process: Parameters<typeof createLink>[0], create: typeof createConnection): AgentLink {
@@ -136,19 +138,19 @@ export class AgentRun {
     if (this.#isAborted || end.kind === 'aborted') return { kind: 'over' };
     const { name, logger } = this.#options;
     if (end.kind === 'failed') return this.#giveUp(end.failure);
+    const { reason, stderrTail } = end.how;
     const wasReady = end.readyFor !== undefined;
     const { decision, recent } = afterCrash(earlier, this.#machine.clock.now(), end.readyFor);
     const when = wasReady ? '' : ' before it was ready';
-    logger.warn(`[${name}] crash${when}: ${end.reason}; ${decision.kind} (${decision.reason})`);
+    logger.warn(`[${name}] crash${when}: ${reason}; ${decision.kind} (${decision.reason})`);
     if (decision.kind === 'giveUp') {
-      return this.#giveUp(
-        wasReady
-          ? failures.crashedTooOften(name, decision.crashes, crashWindow, end.reason)
-          : failures.exitedAtStart(name, decision.crashes, end.reason),
-      );
+      const failure = wasReady
+        ? failures.crashedTooOften(name, decision.crashes, crashWindow, reason)
+        : failures.exitedAtStart(name, decision.crashes, reason);
+      return this.#giveUp({ ...failure, ...(stderrTail.length > 0 && { stderrTail }) });
     }
     const { attempt, maxAttempts, delay } = decision;
-    this.#report({ kind: 'restarting', attempt, maxAttempts, delay, reason: end.reason });
+    this.#report({ kind: 'restarting', attempt, maxAttempts, delay, reason, end: end.how });
     return { kind: 'again', delay, crashes: recent };
   }
 

@@ -2,6 +2,7 @@
 
 import type { InitializeResult } from '../protocol/initialize.ts';
 import type { Connection } from '../wire/peer.ts';
+import type { AgentEnd } from './agentExit.ts';
 import type { AgentFailure } from './agentFailure.ts';
 
 /** Nobody asked for it yet, or it was stopped on request. */
@@ -30,8 +31,10 @@ export interface RestartingState {
   readonly maxAttempts: number;
   /** Milliseconds from the crash to the restart. */
   readonly delay: number;
-  /** What happened, for the user's eyes: `exited with code 1`. */
+  /** What happened, for the user's eyes: `exited with code 1 ("Error: no key")`. */
   readonly reason: string;
+  /** How the process ended, in full. */
+  readonly end: AgentEnd;
 }
 
 /** It stays down until `restart()`. */

@@ -67,7 +67,7 @@ export class Conversation implements Disposable {
       isInTurn: () => this.#turns.isInTurn,
       hear: (update: SessionUpdate) => this.#hear(update),
       changed: () => this.#stateChanges.fire(),
-      ended: (message: string) => this.#end(message),
+      ended: (message: string, lost: boolean) => this.#end(message, lost),
       notReady: (message: string) => this.#turns.notReady(message),
       tell: (severity: 'info' | 'error', text: string) => this.#transcript.tell(severity, text),
     };
@@ -229,7 +229,7 @@ export class Conversation implements Disposable {
       const session = await this.#revived();
       if (session) await askOnceMore(session, change, () => this.#revived());
     } catch (error) {
-      this.#transcript.tell('error', this.#source.explain(error));
+      this.#transcript.tell('error', (await this.#source.explain(error)).message);
       // The page may show already what did not become true.
       this.#stateChanges.fire();
     }
@@ -286,9 +286,9 @@ export class Conversation implements Disposable {
       : rows;
   }
 
-  #end(message: string): void {
+  #end(message: string, lost: boolean): void {
     this.#usage.forget();
-    this.#turns.sessionEnded(message);
+    this.#turns.sessionEnded(message, lost);
   }
 
   /** Ends its turn and its session. */

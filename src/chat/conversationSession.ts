@@ -22,8 +22,8 @@ export interface SessionUser {
   hear(update: SessionUpdate): void;
   /** It is another now, or says something else of itself. */
   changed(): void;
-  /** It is over: what is said next opens another. `message` is for the user. */
-  ended(message: string): void;
+  /** It is over: the next prompt opens another. `message` is for the user. @param lost the agent should have restored it. */
+  ended(message: string, lost: boolean): void;
   /** Why it could not be opened early, for the user. */
   notReady(message: string): void;
   /** Something for the user. */
@@ -79,9 +79,8 @@ export class ConversationSession {
       adopt: (session, origin) => this.#adopt(session, origin),
       lost: (message, cause) => {
         if (this.#unused) return this.#dropUnused();
-        // Its agent left to come back signed in, and says that it takes no session along: nothing is wrong with that.
-        if (!this.#leftToSignIn || cause !== 'unable') user.tell('error', message);
-        this.#end(message);
+        // An agent that restarts for a sign-in and can restore no session has done nothing wrong.
+        this.#end(message, !this.#leftToSignIn || cause !== 'unable');
       },
     };
   }
@@ -294,15 +293,15 @@ export class ConversationSession {
     }
     if (this.#unused && !session.lostAgent) return this.#dropUnused();
     this.#leftToSignIn = session.lostAgent && session.signsIn;
-    if (!session.lostAgent) this.#end(t('The session was closed.'));
+    if (!session.lostAgent) this.#end(t('The session was closed.'), false);
     // Where it ends for a sign-in the turn goes on by itself.
     else if (this.#user.isInTurn() && !session.signsIn) this.#broken = true;
   }
 
-  #end(message: string): void {
+  #end(message: string, lost: boolean): void {
     this.#current = undefined;
     this.#broken = false;
     this.#listening.clear();
-    this.#user.ended(message);
+    this.#user.ended(message, lost);
   }
 }

@@ -8,6 +8,7 @@ import type { AvailableCommand } from '../protocol/sessionUpdate.ts';
 import type { ToolCallContent, ToolCallLocation, ToolKind } from '../protocol/toolCall.ts';
 import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
+import type { PathScope } from './shownPath.ts';
 import type { ReadingFromPage, ReadingState, ReadingToPage, RuleView } from './readingMessages.ts';
 
 /** Of a conversation; grows from 1. */
@@ -26,6 +27,19 @@ export type Part =
     }
   /** A kind of content that is newer than this client. */
   | { readonly kind: 'unknown'; readonly type: string };
+
+/** What an error lets the user do with one click. */
+export const errorActions = ['openSettings', 'showLog', 'selectAgent'] as const;
+export type ErrorAction = (typeof errorActions)[number];
+
+/** An error as the user reads it. */
+export interface ErrorWords {
+  /** What happened and what to do. One line. */
+  readonly message: string;
+  /** Lines of a program's output that explain it, without secrets. */
+  readonly detail?: string | undefined;
+  readonly actions?: readonly ErrorAction[] | undefined;
+}
 
 /** `cancelled`: the turn ended before the agent said how the call did. */
 export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
@@ -82,7 +96,7 @@ export type Entry = { readonly id: EntryId } & (
     }
   | { readonly kind: 'compaction'; readonly status: string; readonly parts: readonly Part[] }
   /** How a turn ended, in words for the user; `isError` where something went wrong. */
-  | { readonly kind: 'end'; readonly text: string; readonly isError: boolean }
+  | ({ readonly kind: 'end'; readonly text: string; readonly isError: boolean } & Omit<ErrorWords, 'message'>)
 );
 
 /** A change of the rows, to be applied in order. */
@@ -162,6 +176,8 @@ export interface ConversationState extends ReadingState, ContextState {
   readonly phase: 'none' | 'opening' | 'idle' | 'running' | 'cancelling' | 'ended';
   readonly message?: string | undefined;
   readonly title?: string | undefined;
+  /** Where the session works, or will: paths in it are shown relative. */
+  readonly scope?: PathScope | undefined;
   readonly configOptions: readonly ConfigOption[];
   readonly modes?: SessionModes | undefined;
   readonly models?: SessionModels | undefined;
@@ -225,7 +241,7 @@ export type FromPage =
   | { readonly type: 'setModel'; readonly modelId: string }
   | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
   | { readonly type: 'newSession' }
-  | { readonly type: 'selectAgent' }
+  | { readonly type: 'selectAgent' | 'openSettings' | 'showLog' }
   | { readonly type: 'sessions' }
   | { readonly type: 'copy'; readonly text: string }
   | ComposerMessage

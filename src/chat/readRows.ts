@@ -1,7 +1,7 @@
 // Reads back rows that were written to a file: what is damaged or newer than this client is left out, piece by piece, and
 // what a known piece has besides is kept.
 
-import type { CallView, Entry, Part, RowChange } from './messages.ts';
+import { errorActions, type CallView, type Entry, type Part, type RowChange } from './messages.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined
   },
   notice: (raw) =>
     typeof raw['severity'] === 'string' && typeof raw['title'] === 'string' ? raw : undefined,
-  end: (raw) => (typeof raw['text'] === 'string' && typeof raw['isError'] === 'boolean' ? raw : undefined),
+  end: readEnd,
 };
 
 /** Undefined: it can't be shown. */
@@ -60,6 +60,16 @@ export function readChange(raw: unknown): RowChange | undefined {
   if (op === 'append') return typeof raw['text'] === 'string' ? { op, id, text: raw['text'] } : undefined;
   const part = op === 'addPart' ? readPart(raw['part']) : undefined;
   return part && { op: 'addPart', id, part };
+}
+
+function readEnd({ detail, actions, ...raw }: Raw): Raw | undefined {
+  if (typeof raw['text'] !== 'string' || typeof raw['isError'] !== 'boolean') return undefined;
+  const known = Array.isArray(actions) ? errorActions.filter((action) => actions.includes(action)) : [];
+  return {
+    ...raw,
+    ...(typeof detail === 'string' && { detail }),
+    ...(known.length > 0 && { actions: known }),
+  };
 }
 
 function withParts(raw: Raw): Raw | undefined {

@@ -3,13 +3,14 @@
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { AgentSession } from './agentSession.ts';
 import type { Origin } from './agentSessions.ts';
+import type { ErrorWords } from './messages.ts';
 import type { TextOfFile } from './promptBlocks.ts';
 import type { PromptContext } from './promptContext.ts';
 
-/** `refused.message` is for the user; `lost`: trying again will not help, the agent can't go on with that session. */
+/** What of `refused` is for the user; `lost`: trying again will not help, the agent can't go on with that session. */
 export type SessionResult =
   | { readonly kind: 'done'; readonly value: AgentSession }
-  | { readonly kind: 'refused'; readonly message: string; readonly lost?: boolean | undefined }
+  | ({ readonly kind: 'refused'; readonly lost?: boolean | undefined } & ErrorWords)
   | { readonly kind: 'cancelled' };
 
 /** `unable`: its agent goes on with none. `failed`: with this one it could not. */
@@ -49,8 +50,8 @@ export interface SessionSource {
   revive(session: AgentSession, token: CancellationToken): Promise<SessionResult>;
   /** Nobody needs it any more. */
   close(session: AgentSession): void;
-  /** An agent's error in words for the user. */
-  explain(error: unknown): string;
+  /** An agent's error in words for the user; of one that ended, once it is known how. */
+  explain(error: unknown): Promise<ErrorWords>;
   /** Reads files that are attached to prompts, for agents that take texts along. Without it they get links. */
   readonly textOf?: TextOfFile;
   /** What goes with prompts. Without it nothing does. */

@@ -2,20 +2,23 @@
 
 import { t } from '../base/l10n.ts';
 import type { StopReason } from '../protocol/session.ts';
+import type { ErrorWords } from './messages.ts';
 
-/** `failed.message` is for the user: what the agent said of its error, or that it is gone. */
+/** What of `failed` is for the user: what the agent said of its error, or how it ended. */
 export type TurnEnd =
-  | { readonly kind: 'stopped'; readonly reason: StopReason }
-  | { readonly kind: 'failed'; readonly message: string };
+  { readonly kind: 'stopped'; readonly reason: StopReason } | ({ readonly kind: 'failed' } & ErrorWords);
 
-export interface EndWords {
+export interface EndWords extends Omit<ErrorWords, 'message'> {
   readonly text: string;
   readonly isError: boolean;
 }
 
 /** Undefined where there is nothing to say. @param answered the agent said something in this turn. */
 export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined {
-  if (end.kind === 'failed') return { text: end.message, isError: true };
+  if (end.kind === 'failed') {
+    const { message, detail, actions } = end;
+    return { text: message, isError: true, ...(detail && { detail }), ...(actions && { actions }) };
+  }
   switch (end.reason) {
     case 'end_turn':
       return answered ? undefined : said(t('The agent ended its turn without an answer.'));

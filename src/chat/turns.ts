@@ -49,6 +49,8 @@ export class Turns implements Disposable {
   readonly #parts: TurnsParts;
   #phase: Phase;
   #message: string | undefined;
+  /** The message is recorded in the transcript when another session begins: until then it stands below it. */
+  #recordsMessage = false;
   /** The way out of what is under way. */
   #wayOut: CancellationSource | undefined;
   /** To be sent as soon as the turn ends, however it does. */
@@ -152,9 +154,10 @@ export class Turns implements Disposable {
     this.#parts.changed();
   }
 
-  /** The session is over: the next prompt opens another. */
-  sessionEnded(message: string): void {
+  /** The session is over: the next prompt opens another. @param lost the transcript is to say why. */
+  sessionEnded(message: string, lost: boolean): void {
     this.#message = message;
+    this.#recordsMessage = lost;
     this.#become('ended');
   }
 
@@ -162,21 +165,28 @@ export class Turns implements Disposable {
   notReady(message: string): void {
     if (this.#wayOut || this.#disposed) return;
     this.#message = message;
+    this.#recordsMessage = false;
     this.#parts.changed();
   }
 
   /** Says it where the session was lost while it was to be brought back, and another one took its place. */
   nameAnother(phase: Phase = this.#wayOut ? 'running' : 'idle'): void {
     if (this.#phase !== 'ended') return;
-    this.#parts.transcript.tell('info', newSessionWords());
-    this.#message = undefined;
+    this.#tellNewSession();
     this.#become(phase);
+  }
+
+  #tellNewSession(): void {
+    const { transcript } = this.#parts;
+    if (this.#message !== undefined && this.#recordsMessage) transcript.tell('error', this.#message);
+    transcript.tell('info', newSessionWords());
+    this.#message = undefined;
   }
 
   #start(prompt: Prompt): void {
     const { session, transcript, logger } = this.#parts;
     const wayOut = (this.#wayOut = new CancellationSource());
-    if (this.#phase === 'ended') transcript.tell('info', newSessionWords());
+    if (this.#phase === 'ended') this.#tellNewSession();
     this.#message = undefined;
     session.use();
     const entry = transcript.prompt(promptParts(prompt));
@@ -246,7 +256,7 @@ export class Turns implements Disposable {
       return reason === undefined ? noSession : { kind: 'stopped', reason };
     } catch (error) {
       this.#parts.session.turnFailed(session);
-      return { kind: 'failed', message: this.#parts.source.explain(error) };
+      return { kind: 'failed', ...(await this.#parts.source.explain(error)) };
     }
   }
 
@@ -258,7 +268,7 @@ export class Turns implements Disposable {
   > {
     const { session } = this.#parts;
     const result = await session.live(token);
-    if (result.kind === 'refused') return { kind: 'none', end: { kind: 'failed', message: result.message } };
+    if (result.kind === 'refused') return { kind: 'none', end: { ...result, kind: 'failed' } };
     if (result.kind === 'cancelled' || token.isCancellationRequested) return { kind: 'none', end: cancelled };
     this.nameAnother('opening');
     session.turnBegins();

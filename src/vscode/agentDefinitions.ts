@@ -1,25 +1,13 @@
 // Reads `acpHost.agents`. It comes from a person's settings file, so it is checked before a process is started from it.
 
 import { l10n, workspace, type ExtensionContext } from 'vscode';
-import * as z from 'zod/mini';
 import type { AgentDefinition } from '../agent/agentDefinition.ts';
 import { t } from '../base/l10n.ts';
 import { noModel } from './builtin/modelVariables.ts';
+import { readDefinition, type DefinitionReading } from './readDefinition.ts';
 import { readSetting } from './settings.ts';
 
 export const builtinAgent = 'builtin';
-
-/** `refused.message` is for the user: what is wrong with the setting. */
-export type DefinitionLookup =
-  | { readonly kind: 'defined'; readonly definition: AgentDefinition }
-  | { readonly kind: 'refused'; readonly message: string };
-
-const agentDefinition = z.strictObject({
-  command: z.string().check(z.minLength(1)),
-  args: z.optional(z.array(z.string())),
-  env: z.optional(z.record(z.string(), z.nullable(z.string()))),
-  cwd: z.optional(z.string()),
-});
 
 /** The names that may be chosen, the embedded agent first. */
 export function agentNames(): string[] {
@@ -29,13 +17,14 @@ export function agentNames(): string[] {
 /** As it is in the settings, if it can be read: without the folder that is chosen for it. */
 export function writtenDefinition(name: string): AgentDefinition | undefined {
   const agents = readSetting('agents');
-  return Object.hasOwn(agents, name) ? agentDefinition.safeParse(agents[name]).data : undefined;
+  const read = Object.hasOwn(agents, name) ? readDefinition(name, agents[name]) : undefined;
+  return read?.kind === 'defined' ? read.definition : undefined;
 }
 
 export function lookUpAgent(
   name: string,
   context: Pick<ExtensionContext, 'asAbsolutePath'>,
-): DefinitionLookup {
+): DefinitionReading {
   if (name === builtinAgent) return { kind: 'defined', definition: embedded(context) };
   const agents = readSetting('agents');
   if (!Object.hasOwn(agents, name)) {
@@ -44,24 +33,12 @@ export function lookUpAgent(
       message: t('There is no agent "{0}". Add it to the setting acpHost.agents, or choose another.', name),
     };
   }
-  const parsed = agentDefinition.safeParse(agents[name]);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const why = issue?.message ?? t('unreadable');
-    return {
-      kind: 'refused',
-      message:
-        issue && issue.path.length > 0
-          ? t(
-              'Agent "{0}" is not set up right in acpHost.agents at "{1}": {2}.',
-              name,
-              issue.path.join('.'),
-              why,
-            )
-          : t('Agent "{0}" is not set up right in acpHost.agents: {1}.', name, why),
-    };
-  }
-  return { kind: 'defined', definition: { ...parsed.data, cwd: parsed.data.cwd ?? workspaceFolder() } };
+  const read = readDefinition(name, agents[name]);
+  if (read.kind === 'refused') return read;
+  return {
+    kind: 'defined',
+    definition: { ...read.definition, cwd: read.definition.cwd ?? workspaceFolder() },
+  };
 }
 
 /** The embedded agent runs on VS Code's own Node. The flags keep its memory at half of what many documents would cost. */

@@ -56,6 +56,8 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),
   newSession: () => ({ type: 'newSession' }),
   selectAgent: () => ({ type: 'selectAgent' }),
+  openSettings: () => ({ type: 'openSettings' }),
+  showLog: () => ({ type: 'showLog' }),
   sessions: () => ({ type: 'sessions' }),
   ...reviewActions,
   ...contextActions,

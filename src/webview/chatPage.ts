@@ -175,6 +175,7 @@ export class ChatPage {
   }
 
   #show(state: Conversation['state']): void {
+    this.#log.setScope(state.scope);
     this.#state.show(state);
     this.#changes.show(state);
     this.#context.show(state);

@@ -52,7 +52,7 @@ const noSessions: SessionSource = {
   revive: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
   reopen: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
   close: () => undefined,
-  explain: String,
+  explain: (error) => Promise.resolve({ message: String(error) }),
 };
 
 describe('attachments', () => {

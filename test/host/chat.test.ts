@@ -373,7 +373,7 @@ describe('the chat view', () => {
     assert.deepEqual(lines().slice(2), [
       'user die',
       'agent hal',
-      'end error Agent "chatty" ended.',
+      'end error Agent "chatty" ended unexpectedly: it exited with code 1.',
       'notice The agent was started again. You can go on.',
     ]);
     await turn('two');

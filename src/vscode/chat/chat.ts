@@ -20,6 +20,7 @@ import { PageContext, type ContextParts } from './context/pageContext.ts';
 import type { Conversations } from './conversations.ts';
 import { readChatId, readFromPage } from './fromPage.ts';
 import { obeyPage } from './obeyPage.ts';
+import { pathScope } from './pathScope.ts';
 import type { OpenChat } from './openChat.ts';
 import type { PagePermissionPrompt } from './pagePermissionPrompt.ts';
 import type { PageTools } from './pageTools.ts';
@@ -86,6 +87,7 @@ export class Chat implements Disposable, ReadingChat {
           ...state,
           draftVersion: (state.draftVersion ?? 0) + this.#mirrors,
           ...{ chatId: id, others: conversations.marks(id), changes: review.view },
+          scope: pathScope(this.conversation),
           ...(isNamed && { title }),
           ...this.reading?.state,
           ...this.context?.state,

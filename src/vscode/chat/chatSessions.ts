@@ -7,7 +7,7 @@ import type { AgentSession } from '../../chat/agentSession.ts';
 import type { Origin } from '../../chat/agentSessions.ts';
 import type { ConversationOwner, SessionSource } from '../../chat/sessionSource.ts';
 import { quietSession } from '../sessions/quietSession.ts';
-import { explain, type SessionOutcome } from '../sessions/sessionOutcome.ts';
+import type { SessionOutcome } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 /** ms that an agent gets to say goodbye to a session. */
@@ -57,6 +57,6 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
         .finally(() => timer.dispose())
         .catch((error: unknown) => logger.error('Closing a session failed', error));
     },
-    explain: (error) => explain(agent, error),
+    explain: (error) => sessions.explain(agent, error),
   };
 }

@@ -30,7 +30,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setModel'), modelId: name }),
   z.object({ type: z.literal('setOption'), configId: name, value: z.union([name, z.boolean()]) }),
   z.object({ type: z.literal('newSession') }),
-  z.object({ type: z.literal('selectAgent') }),
+  z.object({ type: z.enum(['selectAgent', 'openSettings', 'showLog']) }),
   z.object({ type: z.literal('sessions') }),
   z.object({ type: z.literal('copy'), text }),
   ...composerMessages,

@@ -12,6 +12,7 @@ import { openFolders } from '../sessions/workspacePlace.ts';
 import { showCallDiff } from './callDiff.ts';
 import type { Chat } from './chat.ts';
 import type { PagePermissionPrompt } from './pagePermissionPrompt.ts';
+import { pathScope } from './pathScope.ts';
 import { readHref, readPath, type PagePlace } from './pagePlace.ts';
 import type { PageTools } from './pageTools.ts';
 
@@ -80,6 +81,10 @@ export async function obeyPage(order: PageOrder): Promise<void> {
       return;
     case 'selectAgent':
       return tools.selectAgent();
+    case 'openSettings':
+      return tools.openSettings();
+    case 'showLog':
+      return tools.showLog();
     case 'copy':
       return tools.copy(message.text);
     case 'findMentions':
@@ -131,13 +136,12 @@ async function openDiff(
   index: number,
   { conversation, documents, tools }: PageOrder,
 ): Promise<void> {
-  const { agent, session } = conversation;
+  const { agent } = conversation;
   const diff = conversation.diff(toolCallId, index);
   if (!diff) {
     tools.tell(t('that change can’t be shown. {0}', conversation.whyNoDiff(toolCallId)));
     return;
   }
-  const folders = session?.folders ?? openFolders();
-  const scope = { agent, cwd: session?.cwd ?? folders[0] ?? '/', folders };
+  const scope = { agent, ...pathScope(conversation) };
   await showCallDiff(diff, conversation.call(toolCallId)?.status, scope, documents);
 }

@@ -2,6 +2,7 @@
 
 import { commands, env, FileType, Position, Range, Uri, window, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
+import { revealMachineSetting } from '../report.ts';
 import { nativeLinkTools } from '../serve/linkConsent.ts';
 
 export interface PageTools {
@@ -11,6 +12,9 @@ export interface PageTools {
   openFile(path: string, line: number | undefined): Promise<void>;
   copy(text: string): Promise<void>;
   selectAgent(): Promise<void>;
+  /** Where agents are defined. */
+  openSettings(): Promise<void>;
+  showLog(): Promise<void>;
   /** In passing: nothing has to be done about it. */
   tell(message: string): void;
 }
@@ -37,6 +41,12 @@ export const vscodePageTools: PageTools = {
   },
   async selectAgent() {
     await commands.executeCommand('acpHost.agent.select', 'chat');
+  },
+  async openSettings() {
+    await revealMachineSetting('agents', 'look');
+  },
+  async showLog() {
+    await commands.executeCommand('acpHost.log.show');
   },
   tell(message) {
     window.setStatusBarMessage(`ACP: ${message}`, 6_000);

@@ -12,6 +12,7 @@ import { AgentSessions } from '../../chat/agentSessions.ts';
 import type { SignIn } from '../../chat/withSignIn.ts';
 import type { Agents } from '../agents.ts';
 import { changeFrom } from './changeFrom.ts';
+import { explainFailure } from './explainEnd.ts';
 import type { SignInByName } from './requireSignIn.ts';
 import { Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';
@@ -82,7 +83,7 @@ export class FollowedAgent implements Disposable {
     let settling = agent.state.kind === 'failed' ? agent.restart() : agent.start();
     for (;;) {
       const state = await orCancelled(settling, token);
-      if (state.kind === 'failed') throw new Refusal(state.failure.message);
+      if (state.kind === 'failed') throw new Refusal(state.failure.message, explainFailure(state.failure));
       if (state.kind === 'idle') throw new Refusal(t('Agent "{0}" was stopped.', this.name));
       const sessions = this.#connect(state);
       if (sessions) return sessions;
@@ -109,7 +110,8 @@ export class FollowedAgent implements Disposable {
     this.#following.clear();
     this.#held.clear();
     this.#followed = undefined;
-    if (lookup.kind === 'refused') throw new Refusal(lookup.message);
+    if (lookup.kind === 'refused')
+      throw new Refusal(lookup.message, { actions: ['openSettings', 'selectAgent'] });
     this.#followed = lookup.agent;
     if (!this.idle) this.hold();
     this.#following.add(lookup.agent.onDidChangeState((state) => this.#became(state)));

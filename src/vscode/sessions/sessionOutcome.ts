@@ -1,6 +1,7 @@
 // What came of something that was wanted of an agent's sessions, as a value that can be shown.
 
 import { t } from '../../base/l10n.ts';
+import type { ErrorWords } from '../../chat/messages.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
@@ -8,26 +9,36 @@ import { connectionClosed } from '../../wire/wireError.ts';
 
 export type SessionOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** `message` is for the user. `lost`: the agent can't go on with that session, now or later. */
-  | { readonly kind: 'refused'; readonly message: string; readonly lost?: boolean }
+  /** For the user. `lost`: the agent can't go on with that session, now or later. */
+  | ({ readonly kind: 'refused'; readonly lost?: boolean } & ErrorWords)
   | { readonly kind: 'cancelled' };
 
 /** Thrown where the reason is already in the user's words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+  readonly words: ErrorWords;
+
+  /** @param more what stands below the message. */
+  constructor(message: string, more: Omit<ErrorWords, 'message'> = {}) {
+    super(message);
+    this.words = { message, ...more };
+  }
 }
 
 /** The agent can't go on with a session it once had. */
 export class LostSession extends Refusal {}
 
-/** Never rejects. */
-export async function asOutcome<T>(agent: string, work: () => Promise<T>): Promise<SessionOutcome<T>> {
+/** Never rejects. @param explain an error in words for the user. */
+export async function asOutcome<T>(
+  work: () => Promise<T>,
+  explain: (error: unknown) => Promise<ErrorWords>,
+): Promise<SessionOutcome<T>> {
   try {
     return { kind: 'done', value: await work() };
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
     const lost = error instanceof LostSession && { lost: true };
-    return { kind: 'refused', message: explain(agent, error), ...lost };
+    return { kind: 'refused', ...(await explain(error)), ...lost };
   }
 }
 

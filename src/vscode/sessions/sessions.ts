@@ -8,14 +8,17 @@ import { t } from '../../base/l10n.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/agentSession.ts';
 import type { AgentSessions } from '../../chat/agentSessions.ts';
+import type { ErrorWords } from '../../chat/messages.ts';
 import { withSignIn } from '../../chat/withSignIn.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import type { SessionInfo } from '../../protocol/sessionList.ts';
+import { connectionClosed } from '../../wire/wireError.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { explainEnd } from './explainEnd.ts';
 import { KeptSessions, type KeptParts, type SessionOwner } from './keptSessions.ts';
 import { reopenSession } from './reopenSession.ts';
-import { asOutcome, Refusal, type SessionOutcome } from './sessionOutcome.ts';
+import { asOutcome, explain, Refusal, type SessionOutcome } from './sessionOutcome.ts';
 import { workspacePlace } from './workspacePlace.ts';
 
 /** A session the agent knows, as it lists them; `cwd` left out: the first folder. */
@@ -180,15 +183,30 @@ export class Sessions implements Disposable {
   }
 
   #using<T>(name: string, work: (kept: KeptSessions) => Promise<T>): Promise<SessionOutcome<T>> {
-    return asOutcome(name, async () => {
+    const run = async (): Promise<T> => {
       const kept = this.#kept(name);
       const use = kept.agent.use();
       try {
         return await work(kept);
+      } catch (error) {
+        if (errorCodeOf(error) !== connectionClosed) throw error;
+        // While it is held: an agent without use is stopped, and no longer tells how it ended.
+        const { message, ...more } = await this.explain(name, error);
+        throw new Refusal(message, more);
       } finally {
         use.dispose();
       }
-    });
+    };
+    return asOutcome(run, (error) => this.explain(name, error));
+  }
+
+  /** An error of that agent in words for the user. Never rejects. */
+  async explain(name: string, error: unknown): Promise<ErrorWords> {
+    if (error instanceof Refusal) return error.words;
+    const { agents, updates } = this.#parts;
+    const lookup = errorCodeOf(error) === connectionClosed ? agents.get(name) : undefined;
+    if (lookup?.kind !== 'agent') return { message: explain(name, error) };
+    return await explainEnd(lookup.agent, (connection) => updates.of(connection) === undefined);
   }
 
   #kept(name: string): KeptSessions {

@@ -3,6 +3,7 @@
 
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
+import { label, optionalLabel } from '../label.ts';
 import { morph } from '../morph.ts';
 
 export interface Choice {
@@ -38,9 +39,9 @@ export class ChoiceList {
     });
   }
 
-  /** None closes it. @param label what they are. */
-  offer(label: string, choices: readonly Choice[]): void {
-    this.element.setAttribute('aria-label', label);
+  /** None closes it. @param name what they are. */
+  offer(name: string, choices: readonly Choice[]): void {
+    this.element.setAttribute('aria-label', name);
     this.#choices = choices;
     this.#at = 0;
     this.#show();
@@ -80,9 +81,9 @@ export class ChoiceList {
             'aria-selected': index === this.#at ? 'true' : 'false',
           },
           choice.icon && icon(choice.icon),
-          element('span', { class: 'choice-name' }, choice.name),
-          choice.hint !== undefined && element('span', { class: 'quiet' }, choice.hint),
-          element('span', { class: 'quiet choice-text' }, choice.detail ?? ''),
+          element('span', { class: 'choice-name' }, label(choice.name)),
+          choice.hint !== undefined && element('span', { class: 'quiet' }, label(choice.hint)),
+          element('span', { class: 'quiet choice-text' }, optionalLabel(choice.detail) ?? ''),
         ),
       );
     morph(this.element, fresh);

@@ -5,6 +5,7 @@ import { longestText, placeOfMention, type AttachmentView, type ComposerNews } f
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import type { Host } from '../host.ts';
+import { label } from '../label.ts';
 import { Attachments } from './attachments.ts';
 import { ChoiceList } from './choiceList.ts';
 import { commandChoices } from './commandChoices.ts';
@@ -139,7 +140,8 @@ export class Composer {
   }
 
   show(state: ConversationState): void {
-    const { chatId, phase, agent, commands, attachments = [], draftVersion = 0, queue } = state;
+    const { chatId, phase, commands, attachments = [], draftVersion = 0, queue } = state;
+    const agent = label(state.agent);
     this.#chatId = chatId;
     this.#phase = phase;
     this.#lastQueued = queue.at(-1)?.queueId;

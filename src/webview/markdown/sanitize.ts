@@ -4,6 +4,7 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
+import { label } from '../label.ts';
 import { plainMarkup } from './plainMarkup.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
 
@@ -46,6 +47,7 @@ export function sanitize(html: string): DocumentFragment {
   const plain = plainMarkup(html);
   if (plain !== undefined) {
     for (const link of plain.querySelectorAll('a')) disarmLink(link);
+    showTargets(plain);
     return plain;
   }
   const sanitized: DocumentFragment | null = purifier.sanitize(html, config);
@@ -53,7 +55,13 @@ export function sanitize(html: string): DocumentFragment {
   const fragment = sanitized ?? document.createDocumentFragment();
   if (sanitized === null) fragment.append(html);
   for (const image of fragment.querySelectorAll('img:not([src])')) image.replaceWith(imageLink(image));
+  showTargets(fragment);
   return fragment;
+}
+
+/** The tooltip of a link is its target, wherever in the link the pointer is. */
+function showTargets(fragment: DocumentFragment): void {
+  for (const inner of fragment.querySelectorAll('a[data-href] [title]')) inner.removeAttribute('title');
 }
 
 function disarmLink(link: Element): void {
@@ -63,7 +71,10 @@ function disarmLink(link: Element): void {
   link.setAttribute('data-href', href);
   link.setAttribute('role', 'link');
   link.setAttribute('tabindex', '0');
-  if (!link.hasAttribute('title')) link.setAttribute('title', href);
+  // The target first: a title of the agent's must not push it out of sight.
+  const title = link.getAttribute('title')?.trim() ?? '';
+  const target = label(href);
+  link.setAttribute('title', title === '' || title === href ? target : `${target}\n${label(title)}`);
 }
 
 /** While it is in no page yet: there it would be fetched at once. */

@@ -3,13 +3,21 @@
 import { t } from '../../base/l10n.ts';
 import { colouredOutput, type ColouredOutput } from '../../chat/colouredOutput.ts';
 import type { CallView } from '../../chat/messages.ts';
+import { shownPath, type PathScope } from '../../chat/shownPath.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { baseName } from './callHead.ts';
 
 type Diff = Extract<CallView['content'][number], { readonly type: 'diff' }>;
 
-export function diffCard(call: CallView, { path, oldText }: Diff, index: number): HTMLElement {
+export function diffCard(
+  call: CallView,
+  { path, oldText }: Diff,
+  index: number,
+  scope: PathScope,
+): HTMLElement {
+  const shown = shownPath(path, scope);
+  const name = baseName(shown);
   const counts = call.diffCounts?.[index];
   return element(
     'button',
@@ -19,11 +27,11 @@ export function diffCard(call: CallView, { path, oldText }: Diff, index: number)
       'data-action': 'openDiff',
       'data-call': call.toolCallId,
       'data-index': index,
-      title: t('Show what changes in {0}', path),
+      title: t('Show what changes in {0}', shown),
     },
     icon('diff'),
-    element('span', { class: 'diff-name' }, baseName(path)),
-    element('span', { class: 'diff-path quiet' }, path),
+    element('span', { class: 'diff-name' }, name),
+    element('span', { class: 'diff-path quiet' }, name === shown ? '' : shown),
     ...(counts === undefined || counts === null
       ? [oldText === undefined && element('span', { class: 'quiet' }, t('new file'))]
       : lineCounts(counts)),

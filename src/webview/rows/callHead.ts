@@ -2,8 +2,10 @@
 
 import { t } from '../../base/l10n.ts';
 import type { CallStatus, CallView } from '../../chat/messages.ts';
+import { shownPath, type PathScope } from '../../chat/shownPath.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
+import { label } from '../label.ts';
 
 const kinds = (): Readonly<Record<CallView['kind'], readonly [IconName, string]>> => ({
   read: ['file', t('Read')],
@@ -28,7 +30,8 @@ const states = (): Readonly<Record<CallStatus, readonly [IconName, string]>> => 
 
 const mostPlaces = 20;
 
-export function callHead({ kind, status, title }: CallView): HTMLElement {
+/** @param shown the title as it is read; all of it as the agent wrote it is in the tooltip. */
+export function callHead({ kind, status, title }: CallView, shown: string): HTMLElement {
   const [kindIcon, kindName] = kinds()[kind];
   const [stateIcon, stateName] = states()[status];
   return element(
@@ -36,7 +39,7 @@ export function callHead({ kind, status, title }: CallView): HTMLElement {
     { class: 'card-head' },
     icon(kindIcon),
     element('span', { class: 'hidden' }, `${kindName}: `),
-    element('span', { class: 'card-title', title }, title),
+    element('span', { class: 'card-title', title: label(title) }, shown),
     element(
       'span',
       { class: `call-state ${status}`, title: stateName },
@@ -47,7 +50,7 @@ export function callHead({ kind, status, title }: CallView): HTMLElement {
 }
 
 /** Buttons that open the file at the line. Those of diffs have their own. */
-export function callPlaces({ locations, content }: CallView): HTMLElement[] {
+export function callPlaces({ locations, content }: CallView, scope: PathScope): HTMLElement[] {
   const inDiffs = content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
   const isInDiff = (path: string): boolean => inDiffs.some((one) => one === path || path.endsWith(`/${one}`));
   const places = locations.filter(({ path, line }) => line !== undefined || !isInDiff(path));
@@ -62,12 +65,12 @@ export function callPlaces({ locations, content }: CallView): HTMLElement[] {
           'button',
           {
             class: 'chip',
-            title: path,
+            title: label(path),
             'data-action': 'openLocation',
             'data-path': path,
             'data-line': line,
           },
-          line === undefined ? baseName(path) : `${baseName(path)}:${line}`,
+          line === undefined ? shownPath(path, scope) : `${shownPath(path, scope)}:${line}`,
         ),
       ),
       more > 0 && element('span', { class: 'quiet' }, more === 1 ? t('and 1 more') : t('and {0} more', more)),

@@ -4,8 +4,11 @@ import { t } from '../../base/l10n.ts';
 import { commandOutput } from '../../chat/commandOutput.ts';
 import type { CallView, Entry, Part } from '../../chat/messages.ts';
 import { longest, sequences } from '../../chat/plainOutput.ts';
+import type { PathScope } from '../../chat/shownPath.ts';
+import { shownTitle } from '../../chat/shownTitle.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
+import { label } from '../label.ts';
 import { morph } from '../morph.ts';
 import { callHead, callPlaces } from './callHead.ts';
 import { diffCard, outputCard, terminalCard } from './callCards.ts';
@@ -23,14 +26,16 @@ export class CallRow implements Row {
   readonly #said: HTMLDetailsElement;
   readonly #raw: Readonly<Record<Which, HTMLDetailsElement>>;
   #call: CallView;
+  #scope: PathScope;
   readonly #saidParts = new ChangingParts();
   /** The call whose content is in them. */
   #saidOf: CallView | undefined;
   #unfolded = false;
 
-  /** @param reveal asks for the raw input or output. @param request asks for `render`. */
-  constructor(call: CallView, reveal: (which: Which) => void, request: () => void) {
+  /** @param scope in which paths are relative. @param reveal asks for the raw input or output. @param request asks for `render`. */
+  constructor(call: CallView, scope: PathScope, reveal: (which: Which) => void, request: () => void) {
     this.#call = call;
+    this.#scope = scope;
     this.#request = request;
     this.#said = element(
       'details',
@@ -65,6 +70,11 @@ export class CallRow implements Row {
     return true;
   }
 
+  scopeChanged(scope: PathScope): void {
+    this.#scope = scope;
+    this.#show();
+  }
+
   /** What `reveal` asked for. */
   showRaw(which: Which, text: string): void {
     this.#raw[which].querySelector('pre')?.replaceChildren(text);
@@ -86,13 +96,15 @@ export class CallRow implements Row {
 
   #show(): void {
     const call = this.#call;
-    this.element.setAttribute('aria-label', t('Tool call: {0}', call.title));
+    const scope = this.#scope;
+    const title = label(shownTitle(call.title, call.kind, scope));
+    this.element.setAttribute('aria-label', t('Tool call: {0}', title));
     const top = document.createDocumentFragment();
-    top.append(callHead(call), ...callPlaces(call));
+    top.append(callHead(call, title), ...callPlaces(call, scope));
     morph(this.#top, top);
     const cards = document.createDocumentFragment();
     for (const [index, item] of call.content.entries()) {
-      if (item.type === 'diff') cards.append(diffCard(call, item, index));
+      if (item.type === 'diff') cards.append(diffCard(call, item, index, scope));
       else if (item.type === 'terminal') cards.append(terminalCard(call, item.terminalId));
     }
     const output = commandOutput(call);

@@ -1,6 +1,7 @@
 // Owns the rows of the conversation: takes changes at any rate and shows them when a frame is drawn.
 
 import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages.ts';
+import type { PathScope } from '../../chat/shownPath.ts';
 import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
 import { FoldedRow } from './foldedRow.ts';
@@ -17,6 +18,7 @@ export class ConversationLog {
   readonly #rows = new Map<EntryId, Row>();
   readonly #dirty = new Set<Row>();
   #changes: RowChange[] = [];
+  #scope: PathScope = { cwd: '/', folders: [] };
   #unfolded = false;
 
   /** @param request asks for `render` in the next frame. */
@@ -37,6 +39,13 @@ export class ConversationLog {
   apply(changes: readonly RowChange[]): void {
     for (const change of changes) this.#changes.push(change);
     this.#request();
+  }
+
+  /** Paths in rows are shown relative to its folders. */
+  setScope(scope: PathScope | undefined): void {
+    if (scope === undefined || JSON.stringify(scope) === JSON.stringify(this.#scope)) return;
+    this.#scope = scope;
+    for (const row of this.#rows.values()) if (row instanceof CallRow) row.scopeChanged(scope);
   }
 
   /** In place of everything there was. */
@@ -164,7 +173,7 @@ export class ConversationLog {
       case 'call': {
         const { toolCallId } = entry.call;
         const reveal = (which: Which): void => this.#post({ type: 'revealRaw', toolCallId, which });
-        return this.#thatAsks((request) => new CallRow(entry.call, reveal, request));
+        return this.#thatAsks((request) => new CallRow(entry.call, this.#scope, reveal, request));
       }
       case 'plan':
       case 'notice':

@@ -1,7 +1,7 @@
 // Rows that are words only: plans, notices, the ends of turns.
 
 import { t } from '../../base/l10n.ts';
-import type { Entry, PlanItem } from '../../chat/messages.ts';
+import type { Entry, ErrorAction, PlanItem } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
@@ -53,14 +53,41 @@ function content(entry: PlainEntry): HTMLElement {
         ),
       );
     case 'end':
-      return element(
-        'div',
-        { class: entry.isError ? 'end-text error' : 'end-text' },
-        entry.isError && icon('error'),
-        entry.text,
-      );
+      return end(entry);
   }
 }
+
+function end({ text, isError, detail, actions = [] }: Entry & { readonly kind: 'end' }): HTMLElement {
+  const line = element(
+    'div',
+    { class: isError ? 'end-text error' : 'end-text' },
+    isError && icon('error'),
+    element('span', {}, text),
+  );
+  if (detail === undefined && actions.length === 0) return line;
+  return element(
+    'div',
+    { class: 'end-box' },
+    line,
+    detail !== undefined &&
+      element(
+        'pre',
+        { class: 'raw', tabindex: 0, role: 'region', 'aria-label': t('Error output of the agent') },
+        detail,
+      ),
+    actions.length > 0 && element('div', { class: 'end-actions' }, ...actions.map(action)),
+  );
+}
+
+function action(name: ErrorAction): HTMLElement {
+  return element('button', { class: 'button', 'data-action': name }, actionNames()[name]);
+}
+
+const actionNames = (): Readonly<Record<ErrorAction, string>> => ({
+  openSettings: t('Open Settings'),
+  showLog: t('Show Log'),
+  selectAgent: t('Select Agent'),
+});
 
 function severityClass(severity: string): string {
   return severity === 'error' || severity === 'warning' ? severity : 'info';

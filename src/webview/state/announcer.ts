@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, PermissionView, RowChange } from '../../chat/messages.ts';
 import { element } from '../element.ts';
+import { label } from '../label.ts';
 import { pausedWords } from './queueList.ts';
 
 const longestAnswer = 1_000;
@@ -35,7 +36,7 @@ export class Announcer {
     if (last === undefined) return;
     this.#last = last;
     if (last.kind === 'notice') this.#say(last.title);
-    else if (last.kind === 'call') this.#say(t('Tool: {0}', last.call.title));
+    else if (last.kind === 'call') this.#say(t('Tool: {0}', label(last.call.title)));
     else if (last.kind === 'end' && last.isError) this.#urgent.textContent = last.text;
   }
 

@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
+import { label, optionalLabel } from '../label.ts';
 
 type Option = ConversationState['configOptions'][number];
 type Select = Extract<Option, { readonly type: 'select' }>;
@@ -48,13 +49,13 @@ export function pickers({ configOptions, modes, models }: ConversationState): HT
 function choices({ options }: Select): HTMLElement[] {
   return options.map((one) =>
     'group' in one
-      ? element('optgroup', { label: one.name }, ...(one['options'] as readonly Choice[]).map(choice))
+      ? element('optgroup', { label: label(one.name) }, ...(one['options'] as readonly Choice[]).map(choice))
       : choice(one as Choice),
   );
 }
 
 function choice({ value, name, description }: Choice): HTMLElement {
-  return element('option', { value, title: description }, name);
+  return element('option', { value, title: optionalLabel(description) }, label(name));
 }
 
 function select(
@@ -68,8 +69,8 @@ function select(
   const made = element(
     'select',
     {
-      'aria-label': name,
-      title: description ?? name,
+      'aria-label': label(name),
+      title: label(description ?? name),
       'data-change': change,
       'data-config': configId,
       'data-key': `${change} ${configId}`,
@@ -91,13 +92,13 @@ function toggle({
 }: Extract<Option, { readonly type: 'boolean' }>): HTMLElement {
   return element(
     'label',
-    { class: 'picker', title: description, 'data-key': id },
+    { class: 'picker', title: optionalLabel(description), 'data-key': id },
     element('input', {
       type: 'checkbox',
       'data-change': 'setOption',
       'data-config': id,
       checked: currentValue,
     }),
-    name,
+    label(name),
   );
 }

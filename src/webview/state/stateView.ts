@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
+import { label } from '../label.ts';
 import { morph } from '../morph.ts';
 import { questionCards } from '../reading/questionCards.ts';
 import { permissionCards } from './permissionCards.ts';
@@ -81,7 +82,7 @@ export class StateView {
 /** The embedded agent must not be asked first to say that it can't be asked. */
 function welcome(agent: string): HTMLElement[] {
   if (agent !== 'builtin')
-    return [element('p', {}, t('Ask {0} about this code, or tell it what to change.', agent))];
+    return [element('p', {}, t('Ask {0} about this code, or tell it what to change.', label(agent)))];
   return [
     element(
       'p',

@@ -4,17 +4,19 @@ import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
+import { label, optionalLabel } from '../label.ts';
 import { sessionsButton } from './sessionsButton.ts';
 import { readingHead } from '../reading/readingHead.ts';
 
 export function headLine(state: ConversationState): HTMLElement[] {
-  const { agent, title, others } = state;
+  const { agent, others } = state;
+  const title = optionalLabel(state.title);
   return [
     element(
       'button',
       { class: 'link-button agent-name', 'data-action': 'selectAgent', title: t('Talk to another agent') },
       icon('robot'),
-      element('span', {}, agent),
+      element('span', {}, label(agent)),
     ),
     element('h1', { class: 'title', title }, title ?? t('Conversation')),
     sessionsButton(others ?? 0),

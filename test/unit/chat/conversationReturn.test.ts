@@ -117,6 +117,11 @@ describe('a conversation whose session ended', () => {
     source.owner!.lost('It forgot.', 'failed');
     assert.equal(talk.phase(), 'ended');
     assert.equal(conversation.state().message, 'It forgot.');
+    assert.deepEqual(
+      talk.rows(),
+      ['user one', 'end The agent ended its turn without an answer.'],
+      'it is said once',
+    );
     conversation.prompt('two');
     await world.answer('session/new', { sessionId: 's2' });
     assert.equal(talk.phase(), 'running');
@@ -125,6 +130,16 @@ describe('a conversation whose session ended', () => {
       'notice A new session begins. The agent does not know what was said before.',
       'user two',
     ]);
+  });
+
+  it('says how the agent ended, with its error output and what to do', async () => {
+    source.more = { detail: 'Error: no key', actions: ['showLog'] };
+    await talk.begin();
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    assert.deepEqual(conversation.rows().at(-1), {
+      ...{ id: 2, kind: 'end', text: 'it said: it is gone', isError: true },
+      ...{ detail: 'Error: no key', actions: ['showLog'] },
+    });
   });
 
   it('whose session is closed elsewhere has ended', async () => {

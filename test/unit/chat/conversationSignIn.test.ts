@@ -149,7 +149,9 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     ]);
     conversation.session!.end('agentGone');
     source.owner!.lost('It can’t go on.', 'unable');
-    assert.equal(talk.rows().at(-1), 'notice It can’t go on.', 'nobody signed in this time');
+    assert.equal(conversation.state().message, 'It can’t go on.');
+    conversation.prompt('two');
+    assert.equal(talk.rows().at(-3), 'notice It can’t go on.', 'nobody signed in this time');
   });
 
   it('sets once more what was to be set', async () => {

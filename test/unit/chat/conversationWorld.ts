@@ -4,6 +4,7 @@ import { Conversation } from '../../../src/chat/conversation.ts';
 import { CancelledError } from '../../../src/base/orCancelled.ts';
 import type { CancellationToken } from '../../../src/base/cancellation.ts';
 import type { AgentSession } from '../../../src/chat/agentSession.ts';
+import type { ErrorWords } from '../../../src/chat/messages.ts';
 import type { TextOfFile } from '../../../src/chat/promptBlocks.ts';
 import type { ConversationOwner, SessionResult, SessionSource } from '../../../src/chat/sessionSource.ts';
 import { noTerminals } from './noTerminals.ts';
@@ -17,6 +18,8 @@ export class Source implements SessionSource {
   refusal: string | undefined;
   revived: Promise<SessionResult> | undefined;
   textOf?: TextOfFile;
+  /** Goes with an error. */
+  more: Omit<ErrorWords, 'message'> = {};
 
   constructor(capabilities: object = {}) {
     this.world = new SessionWorld({ loadSession: true, ...capabilities });
@@ -49,8 +52,8 @@ export class Source implements SessionSource {
     session.end();
   }
 
-  explain(error: unknown): string {
-    return `it said: ${(error as Error).message}`;
+  explain(error: unknown): Promise<ErrorWords> {
+    return Promise.resolve({ message: `it said: ${(error as Error).message}`, ...this.more });
   }
 }
 

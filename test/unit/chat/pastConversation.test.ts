@@ -44,7 +44,7 @@ describe('a conversation from before', () => {
     },
     revive: (session) => Promise.resolve({ kind: 'done', value: session }),
     close: ({ sessionId }) => void closed.push(sessionId),
-    explain: String,
+    explain: (error) => Promise.resolve({ message: String(error) }),
   };
 
   function begin(past: Partial<PastConversation>, how: PastSession['how'] = 'back'): Conversation {

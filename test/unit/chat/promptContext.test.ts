@@ -44,7 +44,7 @@ describe('what goes with a prompt', () => {
       reopen: () => Promise.resolve({ kind: 'cancelled' }),
       revive: (session) => Promise.resolve({ kind: 'done', value: session }),
       close: (session) => session.end(),
-      explain: String,
+      explain: (error) => Promise.resolve({ message: String(error) }),
       context,
     };
     conversation = new Conversation('test', source, noTerminals, world.logger);

@@ -74,6 +74,8 @@ function cleanEntry(entry: Entry, known: readonly string[]): Entry {
     >;
     return { ...entry, call: { ...call, ...clean } };
   }
+  if (entry.kind === 'end' && entry.detail !== undefined)
+    return { ...entry, detail: redact(entry.detail, known).text };
   return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => cleanPart(part, known)) } : entry;
 }
 

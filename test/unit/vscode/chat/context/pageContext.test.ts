@@ -25,7 +25,7 @@ const source: SessionSource = {
   reopen: unused,
   revive: unused,
   close: unused,
-  explain: String,
+  explain: (error) => Promise.resolve({ message: String(error) }),
 };
 
 describe('the context a page shows', () => {

@@ -1,0 +1,35 @@
+// The title of a tool call as it is shown: agents put absolute paths into it, which are cut off at the end that matters.
+
+import type { ToolKind } from '../protocol/toolCall.ts';
+import type { PathScope } from './shownPath.ts';
+
+/** Of other kinds the title may be a command, in which nothing may be changed. */
+const fileKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['read', 'edit', 'delete', 'move', 'search']);
+
+/** UTF-16 units; a longer title is no title. */
+const longest = 4_000;
+
+/** With paths of the scope's folders relative, as `shownPath` shows them. Characters are not escaped. */
+export function shownTitle(title: string, kind: ToolKind, { folders }: PathScope): string {
+  if (!fileKinds.has(kind) || title.length > longest) return title;
+  let shown = title;
+  const roots = [...new Set(folders.map((folder) => folder.replace(/[\\/]+$/, '')))].filter(
+    (root) => root.length > 1,
+  );
+  for (const root of roots.toSorted((one, other) => other.length - one.length)) {
+    const name = root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1);
+    const isAmbiguous = roots.some((one) => one !== root && one.endsWith(name));
+    if (roots.length > 1 && isAmbiguous) continue;
+    // A path that begins here, goes on below the folder, and does not leave it again.
+    const paths = new RegExp(
+      String.raw`(?<![\p{L}\p{N}_./\\~-])${literal(root)}[\\/](?=[\p{L}\p{N}_.@])(?![^\s'"\x60]*\.\.)`,
+      'gu',
+    );
+    shown = shown.replaceAll(paths, () => (roots.length > 1 ? `${name}/` : ''));
+  }
+  return shown;
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}

@@ -1,0 +1,68 @@
+// Errors of agents as the chat shows them: what happened, the end of the error output of an agent that crashed, and what the
+// user can do about it.
+
+import type { Agent } from '../../agent/agent.ts';
+import type { AgentFailure, AgentFailureKind } from '../../agent/agentFailure.ts';
+import { t } from '../../base/l10n.ts';
+import type { ErrorAction, ErrorWords } from '../../chat/messages.ts';
+import { redact } from '../../context/redact.ts';
+import { changeFrom } from './changeFrom.ts';
+
+/** Lines of error output that are shown. */
+const mostLines = 8;
+/** UTF-16 units of a line. */
+const longestLine = 300;
+
+const settingFailures: ReadonlySet<AgentFailureKind> = new Set([
+  ...([
+    'commandNotFound',
+    'commandRefused',
+    'commandNotExecutable',
+    'commandIsFolder',
+    'cwdMissing',
+  ] as const),
+]);
+const loggedFailures: ReadonlySet<AgentFailureKind> = new Set([
+  ...(['spawnFailed', 'initializeTimeout', 'initializeRefused', 'exitedAtStart', 'crashedTooOften'] as const),
+]);
+
+/** Why an agent does not run. */
+export function explainFailure({ kind, stderrTail = [] }: AgentFailure): Omit<ErrorWords, 'message'> {
+  const actions: readonly ErrorAction[] = settingFailures.has(kind)
+    ? ['openSettings', 'selectAgent']
+    : loggedFailures.has(kind)
+      ? ['showLog', 'openSettings']
+      : [];
+  return { ...detailOf(stderrTail), ...(actions.length > 0 && { actions }) };
+}
+
+/**
+ * How the agent ended whose connection was closed just now: waits until that is known, which takes at most the 1.5 s of
+ * `AgentLink`. @param isClosed whether the connection of its state is closed.
+ */
+export async function explainEnd(
+  agent: Agent,
+  isClosed: (connection: object) => boolean,
+): Promise<ErrorWords> {
+  const { name, state } = agent;
+  if (state.kind === 'ready' && isClosed(state.connection)) await changeFrom(agent, state);
+  const after = agent.state;
+  if (after.kind === 'failed') return { message: after.failure.message, ...explainFailure(after.failure) };
+  // The user stopped or restarted it.
+  if (after.kind !== 'restarting') return { message: t('Agent "{0}" ended.', name) };
+  const { how, stderrTail } = after.end;
+  return {
+    message: t('Agent "{0}" ended unexpectedly: it {1}.', name, how),
+    ...detailOf(stderrTail),
+    actions: ['showLog'],
+  };
+}
+
+/** The secrets of its environment are out of it already. */
+function detailOf(stderrTail: readonly string[]): { detail?: string } {
+  const lines = stderrTail
+    .filter((line) => line.trim() !== '')
+    .slice(-mostLines)
+    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
+  return lines.length === 0 ? {} : { detail: redact(lines.join('\n')).text };
+}

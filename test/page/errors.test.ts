@@ -1,0 +1,66 @@
+// Proves that an error in the conversation is read whole, with what explains it, and leads on by one click.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Entry } from '../../src/chat/messages.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+
+const crash: Entry = {
+  id: 2,
+  kind: 'end',
+  isError: true,
+  text: 'Agent "mine" ended unexpectedly: it exited with code 1.',
+  detail: 'Loading the model\nError: no key, set <b>EXAMPLE_KEY</b>\n    at main (/opt/agent/main.js:10:3)',
+  actions: ['showLog'],
+};
+const setting: Entry = {
+  id: 4,
+  kind: 'end',
+  isError: true,
+  text: 'Agent "mine": "command" in the setting acpHost.agents must be a string. Put it in quotation marks.',
+  actions: ['openSettings', 'selectAgent'],
+};
+const said = (id: number, text: string): Entry => ({ id, kind: 'user', parts: [{ kind: 'text', text }] });
+
+describe('an error in the conversation', () => {
+  let world: ChatWorld;
+  eachWorld(async (opened) => {
+    world = opened;
+    await world.snapshot([said(1, 'Fix it'), crash, said(3, 'Again'), setting]);
+    await world.shows('Put it in quotation marks.');
+  });
+
+  it('shows the last lines of the error output as they are', async () => {
+    const output = world.page.getByRole('region', { name: 'Error output of the agent' });
+    assert.equal(await output.innerText(), crash.detail);
+  });
+
+  it('leads on by its buttons', async () => {
+    for (const [name, type] of [
+      ['Show Log', 'showLog'],
+      ['Open Settings', 'openSettings'],
+      ['Select Agent', 'selectAgent'],
+    ] as const) {
+      await world.page.getByRole('button', { name, exact: true }).click();
+      assert.deepEqual(await world.says(type), { type });
+    }
+  });
+
+  it('is told to those who listen without its output', async () => {
+    await world.state({ phase: 'running' });
+    await world.rows({ op: 'add', entry: { ...crash, id: 5 } });
+    const alert = world.page.getByRole('alert').filter({ hasText: 'exited with code 1' });
+    await alert.waitFor();
+    assert.doesNotMatch(await alert.innerText(), /EXAMPLE_KEY/);
+  });
+
+  for (const theme of ['dark', 'light'])
+    it(`keeps its picture: ${theme}`, async () => {
+      await world.theme(theme);
+      for (const width of [440, 300]) {
+        await world.page.setViewportSize({ width, height: 760 });
+        await world.frames();
+        await world.screenshot(`errors-${theme}-${width}`);
+      }
+    });
+});

@@ -1,0 +1,157 @@
+// Proves that nothing an agent names itself, its tools, its options or its links looks like something else.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Entry } from '../../src/chat/messages.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+import { call } from './sampleConversation.ts';
+
+/** Reads `gpj.exe` backwards where it is drawn as it is. */
+const trick = 'safe\u202egpj.exe\u202c\u0007\u200b';
+const shown = 'safe[U+202E]gpj.exe[U+202C][U+0007][U+200B]';
+const hidden = /[\u0000-\u0008\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069]/;
+
+describe('a label of an agent', () => {
+  let world: ChatWorld;
+  eachWorld((opened) => {
+    world = opened;
+  });
+
+  /** Texts and tooltips of the page in which a character can't be seen. */
+  const tricky = async (): Promise<string[]> =>
+    await world.page.evaluate((source) => {
+      const pattern = new RegExp(source);
+      const found: string[] = [];
+      for (const node of document.body.querySelectorAll('*')) {
+        for (const name of ['title', 'aria-label', 'label', 'placeholder'])
+          if (pattern.test(node.getAttribute(name) ?? '')) found.push(`${node.nodeName} ${name}`);
+        for (const child of node.childNodes)
+          if (child instanceof Text && pattern.test(child.data))
+            found.push(`${node.nodeName}.${node.className}`);
+      }
+      return found;
+    }, hidden.source);
+
+  it('spells out what would not be seen: of agents, sessions, tools, options, modes, models and commands', async () => {
+    const option = { type: 'select', id: 'o', name: trick, description: trick, currentValue: 'a' } as const;
+    await world.snapshot(
+      [
+        {
+          id: 1,
+          kind: 'call',
+          call: call({
+            title: trick,
+            content: [{ type: 'diff', path: `/w/${trick}`, newText: '' }],
+            locations: [{ path: `/w/b/${trick}`, line: 1 }],
+          }),
+        },
+      ],
+      {
+        agent: trick,
+        title: trick,
+        scope: { cwd: '/w', folders: ['/w'] },
+        modes: { currentModeId: 'm', availableModes: [{ id: 'm', name: trick, description: trick }] },
+        models: { currentModelId: 'm', availableModels: [{ modelId: 'm', name: trick }] },
+        configOptions: [
+          { ...option, options: [{ group: 'g', name: trick, options: [{ value: 'a', name: trick }] }] },
+          { type: 'boolean', id: 'b', name: trick, description: trick, currentValue: true },
+        ],
+        commands: [{ name: 'x', description: trick }],
+      },
+    );
+    await world.shows(shown);
+    await world.page.locator('#prompt').focus();
+    await world.type('/');
+    await world.page.getByRole('listbox', { name: 'Commands' }).waitFor();
+    await world.frames();
+    assert.deepEqual(await tricky(), []);
+    assert.equal(await world.page.locator('.agent-name').innerText(), shown);
+    assert.equal(await world.page.locator('h1').innerText(), shown);
+    assert.equal(await world.page.locator('.card-title').innerText(), shown);
+    await world.state({ phase: 'none', agent: trick });
+    await world.page.locator('.welcome').getByText(shown).waitFor();
+    assert.deepEqual(await tricky(), []);
+  });
+
+  it('leaves names of other scripts and emoji alone', async () => {
+    const name = 'סוכן 代理 वाहक 👩‍💻';
+    await world.snapshot([], { agent: name, title: name });
+    assert.equal(await world.page.locator('h1').innerText(), name);
+  });
+
+  it('shows paths of the folder relative, and opens them as the agent wrote them', async () => {
+    const path = '/home/me/shop/src/cart.ts';
+    const outside = '/home/me/shop/../secret.ts';
+    const entry: Entry = {
+      id: 1,
+      kind: 'call',
+      call: call({
+        title: `Read ${path}`,
+        content: [{ type: 'diff', path: '/home/me/shop/src/total.ts', newText: '' }],
+        locations: [
+          { path, line: 2 },
+          { path: outside, line: 3 },
+        ],
+      }),
+    };
+    await world.snapshot([entry], { scope: { cwd: '/home/me/shop', folders: ['/home/me/shop'] } });
+    await world.shows('src/cart.ts:2');
+    assert.equal(await world.page.locator('.card-title').innerText(), 'Read src/cart.ts');
+    assert.equal(await world.page.locator('.card-title').getAttribute('title'), `Read ${path}`);
+    assert.equal(await world.page.locator('.diff-path').innerText(), 'src/total.ts');
+    await world.page.getByRole('button', { name: '/home/me/secret.ts:3' }).waitFor();
+    await world.page.getByRole('button', { name: 'src/cart.ts:2' }).click();
+    assert.deepEqual(await world.says('openLocation'), { type: 'openLocation', path, line: 2 });
+    await world.screenshot('relative-paths');
+    // Another folder is open now: the rows that are there follow.
+    await world.state({ scope: { cwd: '/home/me', folders: ['/home/me'] } });
+    await world.shows('shop/src/cart.ts:2');
+  });
+});
+
+describe('a link of an agent', () => {
+  let world: ChatWorld;
+  eachWorld((opened) => {
+    world = opened;
+  });
+  let asked = 0;
+  const titles = async (markdown: string): Promise<(string | null)[]> => {
+    const end = `end ${++asked}`;
+    await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: `${markdown}\n\n${end}` }] }]);
+    await world.shows(end);
+    return await world.page
+      .locator('.agent a, .agent a *')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+  };
+  const evil = 'https://evil.example/x';
+
+  it('shows its real target first, whatever its title says', async () => {
+    assert.deepEqual(await titles(`[good](${evil})`), [evil]);
+    assert.deepEqual(await titles(`[good](${evil} "https://good.example")`), [
+      `${evil}\nhttps://good.example`,
+    ]);
+    assert.deepEqual(await titles(`[good][g]\n\n[g]: ${evil} "good"`), [`${evil}\ngood`]);
+    assert.deepEqual(await titles(`<a href="${evil}" title="  good ">x</a>`), [`${evil}\ngood`]);
+  });
+
+  it('shows it also where something in the link has a title of its own', async () => {
+    const inner = '<span title="https://good.example">good</span>';
+    assert.deepEqual(await titles(`<a href="${evil}" title="t">${inner}</a>`), [`${evil}\nt`, null]);
+    assert.deepEqual(await titles(`[![alt](data:image/png;base64,AAAA "https://good.example")](${evil})`), [
+      evil,
+      null,
+    ]);
+  });
+
+  it('spells out what would turn the target or the title around', async () => {
+    const [title] = await titles(`[x](https://evil.example/\u202egpj.exe "\u202emoc.elpmaxe")`);
+    assert.doesNotMatch(title ?? '', hidden);
+    assert.match(title ?? '', /^https:\/\/evil\.example\/.*gpj\.exe\n\[U\+202E\]moc/);
+  });
+
+  it('keeps one line for the target, however long the title is', async () => {
+    const [title] = await titles(`[x](${evil} "${'good '.repeat(5_000)}")`);
+    assert.equal(title?.split('\n')[0], evil);
+    assert.ok((title ?? '').length < 5_000);
+  });
+});
