@@ -12,6 +12,7 @@ export class CallRecord {
   #said: Said = {};
   #content: ReturnType<typeof shownContent> = { content: [] };
   #cancelled = false;
+  #refused = false;
   #hasRawInput = false;
   #hasRawOutput = false;
 
@@ -23,6 +24,8 @@ export class CallRecord {
   hear(call: ToolCall): void {
     const { title, name, kind, status, content, locations } = call;
     if (status === 'completed' || status === 'failed') this.#cancelled = false;
+    // It was done after all.
+    if (status === 'completed') this.#refused = false;
     this.#said = {
       ...this.#said,
       ...(title !== undefined && { title }),
@@ -36,6 +39,11 @@ export class CallRecord {
     this.#hasRawOutput ||= call.rawOutput !== undefined;
   }
 
+  /** The user answered a request for permission of it. What a refused call fails with says nothing of its own. */
+  answered(isRefused: boolean): void {
+    this.#refused = isRefused;
+  }
+
   /** Nothing more is expected of it. False if it was over already. */
   cancel(): boolean {
     if (this.isOver) return false;
@@ -44,11 +52,12 @@ export class CallRecord {
   }
 
   get isOver(): boolean {
-    return this.#status === 'completed' || this.#status === 'failed' || this.#status === 'cancelled';
+    return this.#status !== 'pending' && this.#status !== 'in_progress';
   }
 
   /** No status is not a good one. */
   get #status(): CallStatus {
+    if (this.#refused) return 'refused';
     return this.#cancelled ? 'cancelled' : (this.#said.status ?? 'pending');
   }
 

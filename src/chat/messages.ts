@@ -27,8 +27,11 @@ export type Part =
   /** A kind of content that is newer than this client. */
   | { readonly kind: 'unknown'; readonly type: string };
 
-/** `cancelled`: the turn ended before the agent said how the call did. */
-export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
+/**
+ * `cancelled`: the turn ended before the agent said how the call did. `refused`: the user, or a rule of theirs, refused to
+ * permit it, and the agent did not say that it was done all the same.
+ */
+export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
 export interface CallView {
   readonly toolCallId: string;

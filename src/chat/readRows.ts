@@ -11,6 +11,7 @@ const statuses: ReadonlySet<unknown> = new Set<CallView['status']>([
   'completed',
   'failed',
   'cancelled',
+  'refused',
 ]);
 
 /** Fields of strings that a part of each kind has. */

@@ -47,7 +47,7 @@ describe('what agents ask', () => {
   it('is said to be unknown where nothing says what it is, with the refusal first and nothing for good', async () => {
     await show(askedBy.nothingKnown);
     assert.ok((await cardText()).includes('The agent does not say what it would run.'));
-    assert.deepEqual(await buttons(), ['Refuse Once Reject', 'Allow Once Approve once']);
+    assert.deepEqual(await buttons(), ['Refuse Once', 'Allow Once']);
     assert.equal(await world.page.locator('.permission .primary').count(), 0);
   });
 
@@ -87,7 +87,7 @@ describe('what agents ask', () => {
     assert.deepEqual(await buttons(), [
       'Allow Always (the agent calls it “Reject”)',
       'Unknown Effect Maybe',
-      'Allow Once Yes',
+      'Allow Once',
       'Refuse Always Stop',
     ]);
   });

@@ -33,7 +33,9 @@ function withRest(named: readonly string[]): readonly string[] {
 function heading(request: PermissionRequest): string {
   const { subject } = request;
   const title = withoutTicks(subject.title.trim());
-  if (subject.command && repeats(title, subject.command)) return t('Run this command?');
+  const { command } = subject;
+  if (command && (repeats(title, command) || !saysWhatItDoes(title, undefined)))
+    return t('Run this command?');
   const isNoSentence =
     /[{[]\s*"|\*\*\* Begin Patch/.test(title) ||
     !saysWhatItDoes(title, subject.kind) ||

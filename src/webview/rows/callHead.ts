@@ -24,6 +24,7 @@ const states = (): Readonly<Record<CallStatus, readonly [IconName, string]>> => 
   completed: ['check', t('Done')],
   failed: ['error', t('Failed')],
   cancelled: ['circleSlash', t('Stopped')],
+  refused: ['circleSlash', t('Refused')],
 });
 
 const mostPlaces = 20;
@@ -41,7 +42,7 @@ export function callHead({ kind, status, title }: CallView): HTMLElement {
       'span',
       { class: `call-state ${status}`, title: stateName },
       icon(stateIcon),
-      element('span', { class: status === 'failed' || status === 'cancelled' ? '' : 'hidden' }, stateName),
+      element('span', { class: status === 'failed' || status === 'cancelled' || status === 'refused' ? '' : 'hidden' }, stateName),
     ),
   );
 }

@@ -441,7 +441,7 @@ describe('a rule for a command', () => {
         if (name === 'args') assert.ok(found === 'ask' || Array.isArray(value) || typeof value === 'string');
         else assert.equal(found, 'ask', JSON.stringify(changed));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });
