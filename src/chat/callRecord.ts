@@ -1,7 +1,7 @@
 // All that was said of one tool call, put together, and how it is shown (ACP v1 "Tool Calls").
 
-import { t } from '../base/l10n.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
+import { callTitle, type CallTitle } from './callTitle.ts';
 import type { CallStatus, CallView } from './messages.ts';
 import { shownContent } from './shownContent.ts';
 
@@ -9,15 +9,19 @@ type Said = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'locat
 
 export class CallRecord {
   readonly toolCallId: string;
+  readonly #shortened: (text: string) => string;
   #said: Said = {};
   #content: ReturnType<typeof shownContent> = { content: [] };
   #cancelled = false;
   #refused = false;
-  #hasRawInput = false;
+  #rawInput: unknown;
+  #title: CallTitle | undefined;
   #hasRawOutput = false;
 
-  constructor(toolCallId: string) {
+  /** @param shortened paths in a text as the user knows them. */
+  constructor(toolCallId: string, shortened: (text: string) => string = (text) => text) {
     this.toolCallId = toolCallId;
+    this.#shortened = shortened;
   }
 
   /** An absent field leaves what was said before, arrays replace. */
@@ -35,7 +39,9 @@ export class CallRecord {
       ...(locations !== undefined && { locations }),
     };
     if (content !== undefined) this.#content = shownContent(content);
-    this.#hasRawInput ||= call.rawInput !== undefined;
+    if (call.rawInput !== undefined) this.#rawInput = call.rawInput;
+    const isNews = [title, name, kind, call.rawInput].some((value) => value !== undefined);
+    if (isNews) this.#title = undefined;
     this.#hasRawOutput ||= call.rawOutput !== undefined;
   }
 
@@ -62,21 +68,18 @@ export class CallRecord {
   }
 
   view(): CallView {
-    const { title, name, kind, locations } = this.#said;
+    const { kind, locations } = this.#said;
+    const { title, command } = (this.#title ??= callTitle({ ...this.#said, rawInput: this.#rawInput }));
     return {
       toolCallId: this.toolCallId,
-      title: withoutTicks(title || name || t('Tool call')),
+      title: this.#shortened(title),
+      ...(command !== undefined && { command }),
       kind: kind ?? 'other',
       status: this.#status,
       ...this.#content,
       locations: locations ?? [],
-      hasRawInput: this.#hasRawInput,
+      hasRawInput: this.#rawInput !== undefined,
       hasRawOutput: this.#hasRawOutput,
     };
   }
-}
-
-/** Some write commands as Markdown does; the title is none. */
-function withoutTicks(title: string): string {
-  return /^`([^`]+)`$/.exec(title)?.[1] ?? title;
 }

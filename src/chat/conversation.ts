@@ -19,6 +19,7 @@ import { asPrompt, type Prompt } from './prompt.ts';
 import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from './sessionState.ts';
 import type { SessionResult, SessionSource } from './sessionSource.ts';
+import { withoutFolders } from './shortPaths.ts';
 import { ShownCommands } from './shownCommands.ts';
 import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from './transcript.ts';
@@ -60,6 +61,7 @@ export class Conversation implements Disposable {
       terminals,
       undefined,
       (raw) => this.#rawChanges.fire(raw),
+      (text) => withoutFolders(text, this.session?.folders ?? []),
     );
     this.#permissions = new OpenPermissions(() => this.#stateChanges.fire());
     const user = {

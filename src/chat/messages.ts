@@ -36,6 +36,8 @@ export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'c
 export interface CallView {
   readonly toolCallId: string;
   readonly title: string;
+  /** What it runs, where the title does not say it. */
+  readonly command?: string | undefined;
   readonly kind: ToolKind;
   readonly status: CallStatus;
   /** Diffs, terminals and content in the agent's order. */

@@ -36,15 +36,16 @@ export class Transcript implements Disposable {
   /** It says that there was no answer: as long as nothing else was said. */
   #noAnswer: EntryId | undefined;
 
-  /** @param onRaw a call was given, gave or changed something. */
+  /** @param onRaw a call was given, gave or changed something. @param shortened paths in titles as the user knows them. */
   constructor(
     onChange: (change: RowChange) => void,
     terminals: TerminalSource,
     limits?: RowLimits,
     onRaw: (raw: RawValue) => void = () => undefined,
+    shortened: (text: string) => string = (text) => text,
   ) {
     this.#rows = new Rows(onChange, () => this.#forget(), limits);
-    this.#calls = new TranscriptCalls(this.#rows, terminals, onRaw);
+    this.#calls = new TranscriptCalls(this.#rows, terminals, onRaw, shortened);
   }
 
   /** What was said before, once and at the beginning. Calls that were not over then are cancelled: nobody waits for them. */

@@ -17,14 +17,21 @@ interface Call {
 export class TranscriptCalls implements Disposable {
   readonly raw: RawValues;
   readonly #rows: Rows;
+  readonly #shortened: (text: string) => string;
   readonly #calls = new Map<string, Call>();
   /** Rows of calls that were restored. */
   readonly #before = new Map<string, EntryId>();
   readonly #terminals: CallTerminals;
 
-  /** @param onRaw a call was given, gave or changed something. */
-  constructor(rows: Rows, terminals: TerminalSource, onRaw: (raw: RawValue) => void) {
+  /** @param onRaw a call was given, gave or changed something. @param shortened paths in titles as the user knows them. */
+  constructor(
+    rows: Rows,
+    terminals: TerminalSource,
+    onRaw: (raw: RawValue) => void,
+    shortened: (text: string) => string,
+  ) {
     this.#rows = rows;
+    this.#shortened = shortened;
     this.raw = new RawValues(onRaw);
     this.#terminals = new CallTerminals(terminals, (toolCallId) => {
       const call = this.#calls.get(toolCallId);
@@ -63,7 +70,7 @@ export class TranscriptCalls implements Disposable {
       this.#show(known);
       return;
     }
-    const record = new CallRecord(toolCallId);
+    const record = new CallRecord(toolCallId, this.#shortened);
     record.hear(update);
     const id = this.#rows.add({ kind: 'call', call: this.#view(record) });
     this.#calls.set(toolCallId, { id, turn, record });

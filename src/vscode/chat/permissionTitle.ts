@@ -1,9 +1,9 @@
 // The heading of a request for permission: what the agent calls it, unless that only repeats what the card shows below it.
 
 import { t } from '../../base/l10n.ts';
-import { absolutePath } from '../../chat/filePath.ts';
 import { saysWhatItDoes } from '../../chat/knownTitle.ts';
 import type { SubjectCommand } from '../../chat/permissionSubject.ts';
+import { withoutFolders } from '../../chat/shortPaths.ts';
 import type { PermissionRequest } from '../serve/permissionPrompt.ts';
 import { shownPath } from '../serve/permissionText.ts';
 import { oneLine } from '../serve/shownText.ts';
@@ -40,7 +40,7 @@ function heading(request: PermissionRequest): string {
     /[{[]\s*"|\*\*\* Begin Patch/.test(title) ||
     !saysWhatItDoes(title, subject.kind) ||
     subject.paths.some((path) => path === title || shownPath(path, request) === title);
-  return (isNoSentence && fileHeading(request)) || relative(title, request);
+  return (isNoSentence && fileHeading(request)) || withoutFolders(title, request.folders);
 }
 
 /** What happens to which files. Undefined: it is about none. */
@@ -76,14 +76,4 @@ function plain(text: string): string {
 
 function withoutTicks(text: string): string {
   return /^`+([^`]+)`+$/.exec(text)?.[1] ?? text;
-}
-
-/** Paths in the text from the session's folders on. */
-function relative(text: string, { folders }: PermissionRequest): string {
-  let shown = text;
-  for (const folder of folders) {
-    const root = absolutePath(folder, folder);
-    if (root !== undefined && root !== '/') shown = shown.replaceAll(`${root}/`, '');
-  }
-  return shown;
 }

@@ -60,7 +60,7 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
     'div',
     { class: 'terminal', 'data-key': `terminal ${terminalId}` },
     // Of a command that the agent only tells of, the title says what it is.
-    (terminal === undefined || terminal.command !== undefined) &&
+    (terminal === undefined || (terminal.command !== undefined && !isNamed(call, terminal.command))) &&
       element(
         'div',
         { class: 'terminal-head' },
@@ -76,6 +76,11 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
       ),
     terminal?.exit !== undefined && element('div', { class: 'quiet' }, terminal.exit),
   );
+}
+
+/** Whether the row says the command already. */
+function isNamed({ title, command }: CallView, line: string): boolean {
+  return title.includes(line) || command?.includes(line) === true;
 }
 
 function coloured({ output, colours = [] }: TerminalView): (Node | string)[] {

@@ -5,7 +5,7 @@ import type { CallView, Entry } from '../../chat/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
-import { callHead, callPlaces } from './callHead.ts';
+import { callCommand, callHead, callPlaces } from './callHead.ts';
 import { diffCard, terminalCard } from './callCards.ts';
 import { ChangingParts } from './changingParts.ts';
 import { contentPart } from '../../chat/contentPart.ts';
@@ -89,7 +89,7 @@ export class CallRow implements Row {
     const call = this.#call;
     this.element.setAttribute('aria-label', t('Tool call: {0}', call.title));
     const top = document.createDocumentFragment();
-    top.append(callHead(call), ...callPlaces(call));
+    top.append(callHead(call), ...callCommand(call), ...callPlaces(call));
     morph(this.#top, top);
     const cards = document.createDocumentFragment();
     for (const [index, item] of call.content.entries()) {

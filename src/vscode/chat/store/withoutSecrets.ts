@@ -66,11 +66,11 @@ export function cleanChange(change: RowChange, known: readonly string[]): RowCha
 
 function cleanEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
-    const { content, terminals, ...call } = entry.call;
-    const clean = withoutSecrets({ content, terminals }, known) as Pick<
-      typeof entry.call,
-      'content' | 'terminals'
-    >;
+    const { content, terminals, command, ...call } = entry.call;
+    const clean = withoutSecrets(
+      { content, terminals, ...(command !== undefined && { command }) },
+      known,
+    ) as Pick<typeof entry.call, 'content' | 'terminals' | 'command'>;
     return { ...entry, call: { ...call, ...clean } };
   }
   return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => cleanPart(part, known)) } : entry;
