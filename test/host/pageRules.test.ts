@@ -30,7 +30,7 @@ describe('rules from the page', () => {
       inputs: [],
       parts: [],
       rawInput: undefined,
-      patchesAreDiffs: false,
+      unreadPatches: [],
       isUnderstood: true,
       isUnclear: false,
       isUnknown: false,
