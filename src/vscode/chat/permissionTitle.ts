@@ -17,11 +17,20 @@ export function permissionTitle(request: PermissionRequest): string {
   const inDiffs = new Set(subject.diffs.flatMap(({ path, movedTo }) => [path, movedTo]));
   const paths = subject.paths.filter((path) => !inDiffs.has(path));
   const named = [...subject.urls, ...paths.map((path) => shownPath(path, request))];
-  const title = oneLine(heading(request), longest);
+  const title = oneLine(
+    paths.reduce((text, path) => withPlace(text, path, request), heading(request)),
+    longest,
+  );
   const missing = withRest(named.filter((one) => !title.includes(one)));
   return missing.length === 0
     ? title
     : `${title} (${missing.map((one) => oneLine(one, longest)).join(', ')})`;
+}
+
+/** Says of a path in the text that it is outside, where it is. */
+function withPlace(text: string, path: string, request: PermissionRequest): string {
+  const shown = shownPath(path, request);
+  return text.endsWith(path) && shown.startsWith(path) ? text.replace(path, () => shown) : text;
 }
 
 function withRest(named: readonly string[]): readonly string[] {
