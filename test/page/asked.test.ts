@@ -116,7 +116,7 @@ describe('what agents ask', () => {
     [1400, 950],
   ] as const)
     it(`has its refusal in sight at ${width}×${height}`, async () => {
-      for (const [name, permission] of Object.entries(cards)) {
+      for (const [name, permission] of Object.entries({ ...cards, many: askedBy.manyAnswers })) {
         await show(permission, width, height);
         const refusal = world.page
           .locator('.permission [data-action=answer]', { hasText: /^Refuse/ })

@@ -22,8 +22,8 @@ const saysNoMore =
 
 function card(permission: PermissionView, index: number, count: number): HTMLElement {
   const { requestId, title, options } = permission;
-  const once = options.filter(isForOnce);
-  const lasting = options.filter((option) => !isForOnce(option));
+  const once = inReach(options);
+  const lasting = options.filter((option) => !once.includes(option));
   return element(
     'section',
     {
@@ -100,9 +100,14 @@ function subject({ warning, command, diffs, sections = [] }: PermissionView): (H
   ];
 }
 
-/** Answers to this question alone, which must be in reach whatever else there is. */
-function isForOnce({ kind }: OptionView): boolean {
-  return kind === 'allow_once' || kind === 'reject_once' || kind === 'reject_always';
+/** Answers of one kind that have room below what scrolls. */
+const mostInReach = 2;
+
+/** Answers to this question alone, and refusals: they must be in reach whatever else there is. */
+function inReach(options: readonly OptionView[]): readonly OptionView[] {
+  const approvals = options.filter(({ kind }) => kind === 'allow_once').slice(0, mostInReach);
+  const refusals = options.filter(({ kind }) => kind.startsWith('reject_')).slice(0, mostInReach);
+  return options.filter((option) => approvals.includes(option) || refusals.includes(option));
 }
 
 /** What the agent calls answers whose buttons have no room for it. */
