@@ -45,9 +45,11 @@ export class CallRecord {
     this.#hasRawOutput ||= call.rawOutput !== undefined;
   }
 
-  /** The user answered a request for permission of it. What a refused call fails with says nothing of its own. */
-  answered(isRefused: boolean): void {
+  /** The user answered a request for permission of it. What a refused call fails with says nothing of its own. @returns whether it is news. */
+  answered(isRefused: boolean): boolean {
+    const isNews = this.#refused !== isRefused;
     this.#refused = isRefused;
+    return isNews;
   }
 
   /** Nothing more is expected of it. False if it was over already. */

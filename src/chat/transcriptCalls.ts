@@ -79,9 +79,7 @@ export class TranscriptCalls implements Disposable {
   /** A request for permission of that call was answered. */
   answered(toolCallId: string, isRefused: boolean): void {
     const call = this.#calls.get(toolCallId);
-    if (!call) return;
-    call.record.answered(isRefused);
-    this.#show(call);
+    if (call?.record.answered(isRefused)) this.#show(call);
   }
 
   /** Those that are not over: nobody waits for them. What they still say is heard. */
