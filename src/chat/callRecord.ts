@@ -1,7 +1,7 @@
 // All that was said of one tool call, put together, and how it is shown (ACP v1 "Tool Calls").
 
-import { t } from '../base/l10n.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
+import { callTitle, type CallTitle } from './callTitle.ts';
 import { isSilentCommand } from './commandOutput.ts';
 import type { CallStatus, CallView } from './messages.ts';
 import { outputText } from './outputText.ts';
@@ -14,7 +14,9 @@ export class CallRecord {
   #said: Said = {};
   #content: ReturnType<typeof shownContent> = { content: [] };
   #cancelled = false;
-  #hasRawInput = false;
+  #refused = false;
+  #rawInput: unknown;
+  #title: CallTitle | undefined;
   #hasRawOutput = false;
   #output: string | undefined;
 
@@ -26,6 +28,8 @@ export class CallRecord {
   hear(call: ToolCall): void {
     const { title, name, kind, status, content, locations } = call;
     if (status === 'completed' || status === 'failed') this.#cancelled = false;
+    // It was done after all.
+    if (status === 'completed') this.#refused = false;
     this.#said = {
       ...this.#said,
       ...(title !== undefined && { title }),
@@ -35,9 +39,18 @@ export class CallRecord {
       ...(locations !== undefined && { locations }),
     };
     if (content !== undefined) this.#content = shownContent(content);
-    this.#hasRawInput ||= call.rawInput !== undefined;
+    if (call.rawInput !== undefined) this.#rawInput = call.rawInput;
+    const isNews = [title, name, kind, call.rawInput].some((value) => value !== undefined);
+    if (isNews) this.#title = undefined;
     this.#hasRawOutput ||= call.rawOutput !== undefined;
     if (call.rawOutput !== undefined) this.#output = outputText(call.rawOutput);
+  }
+
+  /** The user answered a request for permission of it. What a refused call fails with says nothing of its own. @returns whether it is news. */
+  answered(isRefused: boolean): boolean {
+    const isNews = this.#refused !== isRefused;
+    this.#refused = isRefused;
+    return isNews;
   }
 
   /** Nothing more is expected of it. False if it was over already. */
@@ -48,32 +61,30 @@ export class CallRecord {
   }
 
   get isOver(): boolean {
-    return this.#status === 'completed' || this.#status === 'failed' || this.#status === 'cancelled';
+    return this.#status !== 'pending' && this.#status !== 'in_progress';
   }
 
   /** No status is not a good one. */
   get #status(): CallStatus {
+    if (this.#refused) return 'refused';
     return this.#cancelled ? 'cancelled' : (this.#said.status ?? 'pending');
   }
 
   view(): CallView {
-    const { title, name, kind, locations } = this.#said;
+    const { kind, locations } = this.#said;
+    const { title, command } = (this.#title ??= callTitle({ ...this.#said, rawInput: this.#rawInput }));
     return {
       toolCallId: this.toolCallId,
-      title: withoutTicks(title || name || t('Tool call')),
+      title: title,
+      ...(command !== undefined && { command }),
       kind: kind ?? 'other',
       status: this.#status,
       ...this.#content,
       locations: locations ?? [],
-      hasRawInput: this.#hasRawInput,
+      hasRawInput: this.#rawInput !== undefined,
       hasRawOutput: this.#hasRawOutput,
       ...(isSilentCommand({ kind, content: this.#content.content }) &&
         this.#output !== undefined && { output: this.#output }),
     };
   }
-}
-
-/** Some write commands as Markdown does; the title is none. */
-function withoutTicks(title: string): string {
-  return /^`([^`]+)`$/.exec(title)?.[1] ?? title;
 }

@@ -252,7 +252,15 @@ export class Conversation implements Disposable {
   ): Promise<string | undefined> {
     if (toolCall) this.#turnEvents.fire({ kind: 'call', call: toolCall });
     if (toolCall) this.#transcript.hear({ ...toolCall, sessionUpdate: 'tool_call_update' });
+    // Asked once more, it is not refused any more.
+    this.#transcript.answered(view.toolCallId, false);
     return this.#permissions.ask(view, token);
+  }
+
+  /** The user, or a rule of theirs, refused a call. @param toolCall what the request said of it, if it was not asked here. */
+  refused(toolCallId: string, toolCall?: ToolCall): void {
+    if (toolCall) this.#transcript.hear({ ...toolCall, sessionUpdate: 'tool_call_update' });
+    this.#transcript.answered(toolCallId, true);
   }
 
   answer(requestId: string, optionId: string): boolean {

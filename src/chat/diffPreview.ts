@@ -13,7 +13,7 @@ export interface DiffPreview {
 const around = 2;
 const mostLines = 120;
 /** Above this product of lengths the middle is shown as gone and come. */
-const mostCells = 1_000_000;
+const mostCells = 250_000;
 
 /** @param oldText undefined: the file is new. @param most lines that are shown. */
 export function diffPreview(oldText: string | undefined, newText: string, most = mostLines): DiffPreview {

@@ -41,12 +41,17 @@ export interface ErrorWords {
   readonly actions?: readonly ErrorAction[] | undefined;
 }
 
-/** `cancelled`: the turn ended before the agent said how the call did. */
-export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
+/**
+ * `cancelled`: the turn ended before the agent said how the call did. `refused`: the user, or a rule of theirs, refused to
+ * permit it, and the agent did not say that it was done all the same.
+ */
+export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
 export interface CallView {
   readonly toolCallId: string;
   readonly title: string;
+  /** What it runs, where the title does not say it. */
+  readonly command?: string | undefined;
   readonly kind: ToolKind;
   readonly status: CallStatus;
   /** Diffs, terminals and content in the agent's order. */

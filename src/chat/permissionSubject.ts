@@ -3,6 +3,7 @@
 
 import { t } from '../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../protocol/toolCall.ts';
+import { isHeld } from './heldDiffs.ts';
 import { saysWhatItDoes } from './knownTitle.ts';
 import { knownPath, patchPaths } from './patchPaths.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from './rawInput.ts';
@@ -37,8 +38,8 @@ export interface PermissionSubject {
   readonly diffs: readonly SubjectDiff[];
   /** Changes that came as the text of a patch. */
   readonly patches: readonly string[];
-  /** `diffs` hold all that `patches` say. */
-  readonly patchesAreDiffs: boolean;
+  /** Those of them that `diffs` don't hold. */
+  readonly unreadPatches: readonly string[];
   /** Each path that is named anywhere, as the agent wrote it; those of diffs and patches too. */
   readonly paths: readonly string[];
   readonly urls: readonly string[];
@@ -66,9 +67,9 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   const shown = diffsOf(call).length > 0 ? diffsOf(call) : diffsOf(announced);
   const named = [...(call.locations ?? announced?.locations ?? []).map(({ path }) => path), ...raw.paths];
   const rawChanges = raw.diffs.map((diff) => ({ ...diff, path: knownPath(diff.path, named) }));
-  const diffs = shown.length > 0 ? shown : rawChanges;
+  const diffs = [...shown, ...rawChanges.filter((diff) => !isHeld(diff, shown))];
   const paths = new Set([
-    ...[...diffs, ...rawChanges].flatMap(({ path, movedTo }) => [path, ...(movedTo ? [movedTo] : [])]),
+    ...diffs.flatMap(({ path, movedTo }) => [path, ...(movedTo ? [movedTo] : [])]),
     ...named,
     ...raw.patches.flatMap((patch) => patchPaths(patch, named)),
   ]);
@@ -91,7 +92,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     command,
     diffs,
     patches: raw.patches,
-    patchesAreDiffs: shown.length === 0 && raw.diffs.length > 0,
+    unreadPatches: raw.unreadPatches,
     paths: [...paths],
     urls: raw.urls,
     inputs: raw.others,

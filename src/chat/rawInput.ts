@@ -17,6 +17,7 @@ import {
 } from './inputKeys.ts';
 import { patchDiffs } from './patchDiffs.ts';
 import { rawDiffs, rawPatches } from './rawDiffs.ts';
+import { isHeld } from './heldDiffs.ts';
 import type { SubjectDiff } from './permissionSubject.ts';
 
 export interface RawCommand {
@@ -44,6 +45,8 @@ export interface RawInput {
   readonly urls: readonly string[];
   readonly diffs: readonly SubjectDiff[];
   readonly patches: readonly string[];
+  /** Those of them that `diffs` don't hold. */
+  readonly unreadPatches: readonly string[];
   /** What the agent gives as its reason. */
   readonly reasons: readonly string[];
   readonly others: readonly InputValue[];
@@ -67,13 +70,27 @@ export function readRawInput(raw: unknown, isCommand: boolean): RawInput {
   const input = parsedInput(raw);
   if (typeof input === 'string' && isCommand) reader.command(input);
   else reader.value('', '', input, 0);
-  const changes = rawDiffs(input);
   const patches = rawPatches(input);
-  const diffs = changes.length > 0 ? changes : patches.flatMap((patch) => patchDiffs(patch) ?? []);
+  const { diffs, unreadPatches } = allDiffs(rawDiffs(input), patches);
   const { texts, ...found } = reader.found();
   const shown = new Set([...diffs.flatMap(({ oldText, newText }) => [oldText, newText]), ...patches]);
   const hidden = texts.filter(({ text }) => !shown.has(text));
-  return { ...found, diffs, patches, others: [...found.others, ...hidden] };
+  return { ...found, diffs, patches, unreadPatches, others: [...found.others, ...hidden] };
+}
+
+/** The changes, with those of patches that they don't hold. */
+function allDiffs(
+  changes: readonly SubjectDiff[],
+  patches: readonly string[],
+): Pick<RawInput, 'diffs' | 'unreadPatches'> {
+  const diffs = [...changes];
+  const unreadPatches: string[] = [];
+  for (const patch of patches) {
+    const read = patchDiffs(patch);
+    if (read === undefined) unreadPatches.push(patch);
+    else diffs.push(...read.filter((diff) => !isHeld(diff, changes)));
+  }
+  return { diffs, unreadPatches };
 }
 
 class Reader {
@@ -85,27 +102,22 @@ class Reader {
   readonly #others: InputValue[] = [];
   /** Texts that a diff may show. */
   readonly #texts: InputValue[] = [];
-  /** Values that change nothing where there is no command. */
-  readonly #plain: (InputValue & { readonly isShown: boolean })[] = [];
+  /** It has values that change nothing only where there is no command. */
+  #hasPlain = false;
   #values = 0;
   #isUnderstood = true;
   #isUnclear = false;
 
-  found(): Omit<RawInput, 'diffs' | 'patches'> & { readonly texts: readonly InputValue[] } {
+  found(): Omit<RawInput, 'diffs' | 'patches' | 'unreadPatches'> & { readonly texts: readonly InputValue[] } {
     const hasCommand = this.#commands.size > 0;
-    const hasMore = this.#texts.length + this.#plain.length > 0;
+    const hasMore = this.#texts.length > 0 || this.#hasPlain;
     return {
       commands: [...this.#commands.values()],
       folders: [...this.#folders],
       paths: [...this.#paths],
       urls: [...this.#urls],
       reasons: [...this.#reasons],
-      others: [
-        ...this.#others,
-        ...this.#plain
-          .filter(({ isShown }) => isShown || hasCommand)
-          .map(({ name, text }) => ({ name, text })),
-      ],
+      others: this.#others,
       texts: this.#texts,
       isUnderstood: this.#isUnderstood && this.#commands.size < 2 && !(hasCommand && hasMore),
       isUnclear: this.#isUnclear,
@@ -136,7 +148,8 @@ class Reader {
     }
     if (isHarmless(key, value, true)) return;
     if (isHarmless(key, value, false)) {
-      this.#plain.push({ name, text: asText(value), isShown: searchKey.test(key) });
+      this.#hasPlain = true;
+      this.#others.push({ name, text: asText(value) });
       return;
     }
     if (typeof value === 'string') this.#text(name, key, value);
@@ -200,11 +213,10 @@ class Reader {
   #repeats(parts: unknown): boolean {
     if (!Array.isArray(parts)) return false;
     const runs = [...this.#commands.keys()];
-    const texts = (parts as readonly unknown[]).map((part) => (isFields(part) ? part['cmd'] : undefined));
-    if (!texts.every((text) => typeof text === 'string' && runs.some((line) => line.includes(text))))
-      return false;
-    if (texts.length > 1 || (texts.length === 1 && !runs.includes(texts[0] as string)))
-      this.#isUnderstood = false;
+    if (!(parts as readonly unknown[]).every(isParsedPart)) return false;
+    const texts = (parts as readonly Fields[]).map((part) => part['cmd'] as string);
+    if (!texts.every((text) => runs.some((line) => line.includes(text)))) return false;
+    if (texts.length > 1 || (texts.length === 1 && !runs.includes(texts[0]!))) this.#isUnderstood = false;
     for (const part of parts as readonly Fields[])
       if (typeof part['path'] === 'string') this.#paths.add(part['path']);
     return true;
@@ -285,6 +297,18 @@ function asWords(value: unknown): readonly string[] | undefined {
 
 function join(around: string, name: string): string {
   return around === '' ? name : `${around}.${name}`;
+}
+
+/** A part of a command as codex tells of it. */
+function isParsedPart(part: unknown): boolean {
+  const names = ['type', 'cmd', 'name', 'path', 'query'];
+  return (
+    isFields(part) &&
+    typeof part['cmd'] === 'string' &&
+    Object.entries(part).every(
+      ([name, value]) => names.includes(name) && (value === null || typeof value === 'string'),
+    )
+  );
 }
 
 function isFields(value: unknown): value is Fields {

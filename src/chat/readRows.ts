@@ -11,6 +11,7 @@ const statuses: ReadonlySet<unknown> = new Set<CallView['status']>([
   'completed',
   'failed',
   'cancelled',
+  'refused',
 ]);
 
 /** Fields of strings that a part of each kind has. */
@@ -88,8 +89,9 @@ function readPart(raw: unknown): Part | undefined {
 
 function isCall(raw: unknown): boolean {
   if (!isRaw(raw)) return false;
-  const { toolCallId, title, kind, status, content, locations } = raw;
+  const { toolCallId, title, command, kind, status, content, locations } = raw;
   const named = [toolCallId, title, kind].every((value) => typeof value === 'string');
+  if (command !== undefined && typeof command !== 'string') return false;
   return (
     named && statuses.has(status) && isList(content) && content.every(isContentItem) && isList(locations)
   );

@@ -26,7 +26,8 @@ export class TouchedPlaces {
 
   /** The newest place of the call that was not told before. A change is told again when it was made. */
   hear(call: CallView): TouchedPlace | undefined {
-    if (call.status === 'failed' || call.status === 'cancelled') return undefined;
+    if (call.status === 'failed' || call.status === 'cancelled' || call.status === 'refused')
+      return undefined;
     const { toolCallId, content, locations, status } = call;
     const lines = new Map(locations.slice(-mostPlaces).map(({ path, line }) => [path, line]));
     let newest: TouchedPlace | undefined;

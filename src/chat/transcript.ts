@@ -106,10 +106,16 @@ export class Transcript implements Disposable {
   /** Whether the agent answered decides what there is to say. */
   endTurn(end: TurnEnd): void {
     this.#echo.stop();
-    if (end.kind === 'failed' || end.reason === 'cancelled') this.cancelCalls();
+    // Some agents say no more of a call that was refused, or that they lost.
+    this.cancelCalls();
     const words = endWords(end, this.#answered);
     const id = words && this.#rows.add({ kind: 'end', ...words });
     this.#noAnswer = words && end.kind === 'stopped' && end.reason === 'end_turn' ? id : undefined;
+  }
+
+  /** See `CallRecord.answered`. */
+  answered(toolCallId: string, isRefused: boolean): void {
+    this.#calls.answered(toolCallId, isRefused);
   }
 
   /** See `TranscriptCalls.cancel`. */
@@ -260,7 +266,8 @@ function withOutputs(entries: readonly Entry[], raws: readonly RawValue[]): read
 
 /** A row as it is when its turn is over, however that came. */
 function settled(entry: Entry): Entry {
-  if (entry.kind !== 'call' || ['completed', 'failed', 'cancelled'].includes(entry.call.status)) return entry;
+  if (entry.kind !== 'call' || ['completed', 'failed', 'cancelled', 'refused'].includes(entry.call.status))
+    return entry;
   return { ...entry, call: { ...entry.call, status: 'cancelled' } };
 }
 

@@ -69,6 +69,12 @@ export class TranscriptCalls implements Disposable {
     this.#calls.set(toolCallId, { id, turn, record });
   }
 
+  /** A request for permission of that call was answered. */
+  answered(toolCallId: string, isRefused: boolean): void {
+    const call = this.#calls.get(toolCallId);
+    if (call?.record.answered(isRefused)) this.#show(call);
+  }
+
   /** Those that are not over: nobody waits for them. What they still say is heard. */
   cancel(): void {
     for (const call of this.#calls.values()) if (call.record.cancel()) this.#show(call);
@@ -87,7 +93,10 @@ export class TranscriptCalls implements Disposable {
   #view(record: CallRecord): CallView {
     const view = record.view();
     const terminals = this.#terminals.views(view.content);
-    return terminals ? { ...view, terminals } : view;
+    if (!terminals) return view;
+    // The end of a command that never began.
+    const ended = terminals.map((one) => (one.output === '' ? { ...one, exit: undefined } : one));
+    return { ...view, terminals: view.status === 'refused' ? ended : terminals };
   }
 
   dispose(): void {

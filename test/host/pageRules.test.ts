@@ -30,7 +30,7 @@ describe('rules from the page', () => {
       inputs: [],
       parts: [],
       rawInput: undefined,
-      patchesAreDiffs: false,
+      unreadPatches: [],
       isUnderstood: true,
       isUnclear: false,
       isUnknown: false,
@@ -70,6 +70,7 @@ describe('rules from the page', () => {
       const refuse = rules.findIndex(({ decision }) => decision === 'refuse');
       assert.equal(await prompt.makeRule(view!.requestId, refuse), true);
       assert.equal(await answer, 'no');
+      assert.deepEqual(page.refusals, ['c']);
       assert.deepEqual(
         kept.map(({ decision }) => decision),
         ['refuse'],

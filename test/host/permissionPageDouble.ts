@@ -7,6 +7,7 @@ export class PermissionPageDouble implements PermissionPage, PermissionPages {
   visible = true;
   session = 's';
   readonly views: PermissionView[] = [];
+  readonly refusals: string[] = [];
   readonly #hides = new Emitter<void>((error) => {
     throw error;
   });
@@ -17,6 +18,9 @@ export class PermissionPageDouble implements PermissionPage, PermissionPages {
   ask(view: PermissionView): Promise<string | undefined> {
     this.views.push(view);
     return Promise.withResolvers<string | undefined>().promise;
+  }
+  refused(toolCallId: string): void {
+    this.refusals.push(toolCallId);
   }
   hide(): void {
     this.visible = false;

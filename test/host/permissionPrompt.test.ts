@@ -52,9 +52,7 @@ describe('what a permission shows', () => {
         .join('')
         .includes(command),
     );
-    assert.ok(
-      items.some(({ label, description }) => label === 'in /elsewhere' && description?.includes('outside')),
-    );
+    assert.ok(items.some(({ label }) => label.startsWith('in /elsewhere (outside')));
     const long = 'x '.repeat(20_000) + 'rm -rf /';
     const asked = request({ rawInput: { command: long } });
     assert.match(shown(asked), /show everything before you answer/);
@@ -80,8 +78,8 @@ describe('what a permission shows', () => {
         { type: 'diff', path: '/etc/b', oldText: null, newText: 'x' },
       ],
     });
-    assert.match(shown(asked), /\/work\/app\/a \+2 −1 · Show Diff/);
-    assert.match(shown(asked), /\/etc\/b \+1 −0, new text, outside the session’s folders · Show Diff/);
+    assert.match(shown(asked), /\$\(diff\) a \+2 −1 · Show Diff/);
+    assert.match(shown(asked), /\/etc\/b \(outside the session’s folders\) \+1 −0, new text · Show Diff/);
   });
 
   it('marks each option with what it does, whatever it is called', () => {
@@ -90,9 +88,31 @@ describe('what a permission shows', () => {
       { optionId: 'b', name: '', kind: 'reject_always' },
       { optionId: 'c', name: 'Fine', kind: 'new' },
     ]);
-    assert.match(shown(asked), /\$\(check\) Reject allows it this once/);
-    assert.match(shown(asked), /\$\(circle-slash\) b refuses it always/);
-    assert.match(shown(asked), /\$\(question\) Fine the agent does not say/);
+    assert.match(shown(asked), /\$\(check\) Allow Once: the agent calls it “Reject” allows it this once/);
+    assert.match(shown(asked), /\$\(circle-slash\) Refuse Always: b refuses it always/);
+    assert.match(shown(asked), /\$\(question\) Unknown Effect: Fine the agent does not say/);
+  });
+
+  it('is what the agent says and gives besides, and that nobody knows what would run', () => {
+    const asked = request({
+      kind: 'execute',
+      rawInput: { command: 'npm test', env: { A: 'b' } },
+      content: [{ type: 'content', content: { type: 'text', text: 'It wants the network' } }],
+    });
+    for (const text of [shown(asked), requestDocument(asked)]) {
+      assert.match(text, /env\.A = b/);
+      assert.match(text, /It wants the network/);
+    }
+    const always = { optionId: 'a', name: 'Always', kind: 'allow_always' };
+    const unknown = request({ kind: 'execute', title: 'Bash' }, [always, ...options]);
+    const labels = permissionItems(unknown).map(({ label }) => label);
+    assert.ok(labels.includes('The agent does not say what it would run.'));
+    assert.deepEqual(
+      labels.filter((label) => /Allow|Refuse|allow|refuse/.test(label)),
+      ['$(close) Refuse Once: Reject', '$(check) Allow Once: Allow'],
+    );
+    assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
+    assert.match(requestSummary(unknown), /does not say what it would run/);
   });
 
   it('is nothing that looks like something else', () => {
@@ -181,7 +201,7 @@ describe('asking for a permission in VS Code', () => {
     await until(
       'the answer',
       () => done,
-      inTurn(again, () => choose(distance('ls -la', 'Reject'))),
+      inTurn(again, () => choose(distance('ls -la', 'Refuse Once'))),
     );
     assert.deepEqual(await answer, { outcome: { outcome: 'selected', optionId: 'no' } });
     await listed(0);

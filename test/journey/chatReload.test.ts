@@ -68,7 +68,7 @@ if (copyUnderTest === 'stock')
           await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
           await say(editor, await inView(editor), 'ask');
-          await (await inView(editor)).getByRole('button', { name: 'Yes' }).waitFor();
+          await (await inView(editor)).getByRole('button', { name: 'Allow Once' }).waitFor();
           // It is left while the agent waits for an answer.
           await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
           await (await inView(editor)).getByRole('button', { name: /one of them wants you/ }).waitFor();

@@ -47,7 +47,7 @@ describe('what agents ask', () => {
   it('is said to be unknown where nothing says what it is, with the refusal first and nothing for good', async () => {
     await show(askedBy.nothingKnown);
     assert.ok((await cardText()).includes('The agent does not say what it would run.'));
-    assert.deepEqual(await buttons(), ['Refuse Once Reject', 'Allow Once Approve once']);
+    assert.deepEqual(await buttons(), ['Refuse Once', 'Allow Once']);
     assert.equal(await world.page.locator('.permission .primary').count(), 0);
   });
 
@@ -87,7 +87,7 @@ describe('what agents ask', () => {
     assert.deepEqual(await buttons(), [
       'Allow Always (the agent calls it “Reject”)',
       'Unknown Effect Maybe',
-      'Allow Once Yes',
+      'Allow Once',
       'Refuse Always Stop',
     ]);
   });
@@ -116,7 +116,7 @@ describe('what agents ask', () => {
     [1400, 950],
   ] as const)
     it(`has its refusal in sight at ${width}×${height}`, async () => {
-      for (const [name, permission] of Object.entries(cards)) {
+      for (const [name, permission] of Object.entries({ ...cards, many: askedBy.manyAnswers })) {
         await show(permission, width, height);
         const refusal = world.page
           .locator('.permission [data-action=answer]', { hasText: /^Refuse/ })

@@ -121,6 +121,16 @@ export const hidden = asked(
   ],
 );
 
+/** So many answers that they would push the refusal out of sight. */
+export const manyAnswers = asked({ title: 'npm test', kind: 'execute', rawInput: { command: 'npm test' } }, [
+  ...Array.from({ length: 40 }, (_, at) => ({
+    optionId: `yes ${at}`,
+    name: `Yes, in the way number ${at}`,
+    kind: 'allow_once',
+  })),
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+]);
+
 export const python = asked({
   title: 'Python',
   kind: 'execute',

@@ -239,17 +239,17 @@ describe('the composer', () => {
       assert.deepEqual(order, [
         ...['Remove: Then update the change log, please', 'Send now'],
         ...['Edit: Then update the change log, please', 'Details'],
-        ...['Reject', 'Always allow npm run build', 'Allow', 'The command'],
+        ...['Refuse Once', 'Allow Once', 'Allow Always Always allow npm run build', 'The command'],
       ]);
       await press('Tab', 'Tab', 'Tab');
-      assert.equal(await focused(), 'Reject');
+      assert.equal(await focused(), 'Refuse Once');
       await until(
         'the answer',
         async () => (await answers()) > 0,
         () => press('Enter'),
       );
       assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q1', optionId: 'no' });
-      await card.getByRole('button', { name: 'Allow', exact: true }).click({ force: true });
+      await card.getByRole('button', { name: 'Allow Once', exact: true }).click({ force: true });
       assert.equal(await answers(), 1, 'one answer');
       await world.state({ ...busyState, permissions: [] });
       assert.equal(await focused(), 'Message builtin', 'the focus is not lost with the question');
@@ -267,7 +267,7 @@ describe('the composer', () => {
         ).observe(document.querySelector('.permissions')!, { childList: true });
       });
       await world.state(busyState);
-      await world.page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+      await world.page.getByRole('button', { name: 'Allow Once', exact: true }).waitFor();
       assert.equal(await answers(), 0);
     });
 
@@ -304,12 +304,12 @@ describe('the composer', () => {
       await until(
         'the answer',
         async () => (await answers()) > 0,
-        () => card.getByRole('button', { name: 'Reject' }).click({ force: true }),
+        () => card.getByRole('button', { name: 'Refuse Once' }).click({ force: true }),
       );
       assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q2', optionId: 'no' });
       await world.state({ ...busyState, permissions: [first!] });
       await card.waitFor({ state: 'hidden' });
-      assert.equal(await world.page.getByRole('button', { name: 'Reject' }).isEnabled(), true);
+      assert.equal(await world.page.getByRole('button', { name: 'Refuse Once' }).isEnabled(), true);
     });
   });
 

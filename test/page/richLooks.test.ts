@@ -65,7 +65,7 @@ describe('the chat page with everything on it', () => {
           assert.deepEqual(await page.evaluate(whatIsWrong), [], `at ${width}`);
         }
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Allow', exact: true }).focus();
+        await page.getByRole('button', { name: 'Allow Once', exact: true }).focus();
         await page.setViewportSize({ width: 300, height: 500 });
         await world.frames();
         await world.screenshot(`rich-${theme}-low`);

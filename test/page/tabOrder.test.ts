@@ -56,9 +56,9 @@ const inLog = [
   'button Go to the end',
 ];
 const inCards = [
-  ...['region The command', 'button Allow', 'button Always allow npm run build', 'button Reject'],
-  ...['button Details', 'DisclosureTriangle Make it a rule'],
-  'button Allow builtin: commands that begin with `npm test`',
+  ...['region The command', 'button Allow Always Always allow npm run build'],
+  ...['DisclosureTriangle Make it a rule', 'button Allow builtin: commands that begin with `npm test`'],
+  ...['button Allow Once', 'button Refuse Once', 'button Details'],
   ...['region The whole address', 'button Open in Browser', 'button Decline', 'button Cancel'],
   ...['button Edit: Then update the change log, please', 'button Send now'],
   'button Remove: Then update the change log, please',
@@ -146,7 +146,7 @@ describe('the keys that lead through the chat page', () => {
       });
 
     it('leads out of a question without an answer, and stops the agent only then', async () => {
-      for (const name of ['Allow', 'Details', 'Decline']) {
+      for (const name of ['Allow Once', 'Details', 'Decline']) {
         await button(name).focus();
         await world.press('Escape');
         assert.equal(await world.focused(), 'Message builtin', name);

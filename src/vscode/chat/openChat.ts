@@ -141,6 +141,10 @@ export class OpenChat implements Disposable, PermissionPage {
     return this.conversation.ask(view, toolCall, token);
   }
 
+  refused(toolCallId: string, toolCall?: ToolCall): void {
+    this.conversation.refused(toolCallId, toolCall);
+  }
+
   /** @param name empty: as the agent calls it. */
   rename(name: string): void {
     this.#name = name.trim() === '' ? undefined : asTitle(name);

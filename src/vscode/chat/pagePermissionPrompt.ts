@@ -6,8 +6,9 @@ import { DisposableStore } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { PermissionView } from '../../chat/messages.ts';
 import type { PermissionRule } from '../../chat/permissionRule.ts';
+import { knownKind, type PermissionOption } from '../../protocol/permission.ts';
 import type { ToolCall } from '../../protocol/toolCall.ts';
-import type { PermissionPrompt, PermissionRequest } from '../serve/permissionPrompt.ts';
+import type { PermissionPrompt, PermissionRequest, RuleAnswer } from '../serve/permissionPrompt.ts';
 import { requestDocument } from '../serve/permissionText.ts';
 import { offeredRules } from '../serve/judgeRequest.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
@@ -24,6 +25,8 @@ export interface PermissionPage {
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined>;
+  /** A call was refused, wherever that was. @param toolCall what the request says of it, where nobody was asked. */
+  refused(toolCallId: string, toolCall?: ToolCall): void;
 }
 
 /** The conversations of the chat. */
@@ -84,16 +87,25 @@ export class PagePermissionPrompt implements PermissionPrompt {
     listeners.add(page.onDidHide(askNatively));
     if (!page.visible) askNatively();
     try {
-      return await Promise.race([
+      const chosen = await Promise.race([
         page.ask(view, request.toolCall, over.token),
         natively.promise,
         byRule.promise,
       ]);
+      const option = request.options.find(({ optionId }) => optionId === chosen);
+      if (option && isRefusal(option)) page.refused(request.toolCallId);
+      return chosen;
     } finally {
       this.#requests.delete(view.requestId);
       listeners.dispose();
       over.cancel();
     }
+  }
+
+  /** Shows a refusal by a rule in the conversation. */
+  answeredByRule({ request, option }: RuleAnswer): void {
+    if (!isRefusal(option)) return;
+    this.#pages?.find(request.agent, request.sessionId)?.refused(request.toolCallId, request.toolCall);
   }
 
   /** Everything an open request says, in an editor. False: it is over. */
@@ -113,6 +125,10 @@ export class PagePermissionPrompt implements PermissionPrompt {
     if (optionId !== undefined) open.answer(optionId);
     return true;
   }
+}
+
+function isRefusal(option: PermissionOption): boolean {
+  return knownKind(option)?.startsWith('reject') === true;
 }
 
 function rulesFor(request: PermissionRequest): readonly PermissionRule[] {

@@ -1,9 +1,9 @@
 // The heading of a request for permission: what the agent calls it, unless that only repeats what the card shows below it.
 
 import { t } from '../../base/l10n.ts';
-import { absolutePath } from '../../chat/filePath.ts';
 import { saysWhatItDoes } from '../../chat/knownTitle.ts';
 import type { SubjectCommand } from '../../chat/permissionSubject.ts';
+import { withoutFolders } from '../../chat/shortPaths.ts';
 import type { PermissionRequest } from '../serve/permissionPrompt.ts';
 import { shownPath } from '../serve/permissionText.ts';
 import { oneLine } from '../serve/shownText.ts';
@@ -17,11 +17,20 @@ export function permissionTitle(request: PermissionRequest): string {
   const inDiffs = new Set(subject.diffs.flatMap(({ path, movedTo }) => [path, movedTo]));
   const paths = subject.paths.filter((path) => !inDiffs.has(path));
   const named = [...subject.urls, ...paths.map((path) => shownPath(path, request))];
-  const title = oneLine(heading(request), longest);
+  const title = oneLine(
+    paths.reduce((text, path) => withPlace(text, path, request), heading(request)),
+    longest,
+  );
   const missing = withRest(named.filter((one) => !title.includes(one)));
   return missing.length === 0
     ? title
     : `${title} (${missing.map((one) => oneLine(one, longest)).join(', ')})`;
+}
+
+/** Says of a path in the text that it is outside, where it is. */
+function withPlace(text: string, path: string, request: PermissionRequest): string {
+  const shown = shownPath(path, request);
+  return text.endsWith(path) && shown.startsWith(path) ? text.replace(path, () => shown) : text;
 }
 
 function withRest(named: readonly string[]): readonly string[] {
@@ -33,12 +42,14 @@ function withRest(named: readonly string[]): readonly string[] {
 function heading(request: PermissionRequest): string {
   const { subject } = request;
   const title = withoutTicks(subject.title.trim());
-  if (subject.command && repeats(title, subject.command)) return t('Run this command?');
+  const { command } = subject;
+  if (command && (repeats(title, command) || !saysWhatItDoes(title, undefined)))
+    return t('Run this command?');
   const isNoSentence =
     /[{[]\s*"|\*\*\* Begin Patch/.test(title) ||
     !saysWhatItDoes(title, subject.kind) ||
     subject.paths.some((path) => path === title || shownPath(path, request) === title);
-  return (isNoSentence && fileHeading(request)) || relative(title, request);
+  return (isNoSentence && fileHeading(request)) || withoutFolders(title, request.folders);
 }
 
 /** What happens to which files. Undefined: it is about none. */
@@ -74,14 +85,4 @@ function plain(text: string): string {
 
 function withoutTicks(text: string): string {
   return /^`+([^`]+)`+$/.exec(text)?.[1] ?? text;
-}
-
-/** Paths in the text from the session's folders on. */
-function relative(text: string, { folders }: PermissionRequest): string {
-  let shown = text;
-  for (const folder of folders) {
-    const root = absolutePath(folder, folder);
-    if (root !== undefined && root !== '/') shown = shown.replaceAll(`${root}/`, '');
-  }
-  return shown;
 }

@@ -9,7 +9,13 @@ import { describeRule, type PermissionRule } from '../../chat/permissionRule.ts'
 import type { SubjectDiff } from '../../chat/permissionSubject.ts';
 import { knownKind, type PermissionOption } from '../../protocol/permission.ts';
 import type { PermissionRequest } from '../serve/permissionPrompt.ts';
-import { folderOf, requestSections, shownPath, unknownWords } from '../serve/permissionText.ts';
+import {
+  folderOf,
+  requestSections,
+  shownPath,
+  unknownWords,
+  type RequestSection,
+} from '../serve/permissionText.ts';
 import { oneLine, shownBlock } from '../serve/shownText.ts';
 import { permissionTitle } from './permissionTitle.ts';
 
@@ -19,7 +25,6 @@ const longestText = 20_000;
 const longestName = 4_000;
 /** Counting takes time. */
 const mostDiffs = 30;
-const mostPreviews = 10;
 const mostSections = 80;
 
 /** @param rules that the user may make of it. */
@@ -41,8 +46,8 @@ export function permissionView(
     title: permissionTitle(request),
     ...(subject.isUnknown && { warning: unknownWords(subject) }),
     ...(line !== undefined && { command: { ...fitted(line), cwd: placeOf(request) } }),
-    diffs: subject.diffs.slice(0, mostDiffs).map((diff, at) => diffView(diff, at < mostPreviews, request)),
-    ...(sections.length > 0 && { sections: sections.slice(0, mostSections).map(sectionView) }),
+    diffs: subject.diffs.slice(0, mostDiffs).map((diff) => diffView(diff, request)),
+    ...(sections.length > 0 && { sections: sectionViews(sections) }),
     options: offeredOptions(request.options, subject.isUnknown).map(optionView),
     ...(rules.length > 0 && {
       rules: rules.map((rule) => ({
@@ -65,12 +70,20 @@ function placeOf(request: PermissionRequest): string {
   return shell === undefined ? place : `${place} · ${oneLine(shell, 60)}`;
 }
 
-function sectionView({ label, text }: { readonly label: string; readonly text: string }): PermissionSection {
+/** As many as there is room for, and a word that there are more. */
+function sectionViews(sections: readonly RequestSection[]): readonly PermissionSection[] {
+  const shown = sections.slice(0, mostSections).map(sectionView);
+  const more = sections.length - shown.length;
+  if (more <= 0) return shown;
+  return [...shown, { label: t('More'), text: t('{0} more parts: show everything before you answer', more) }];
+}
+
+function sectionView({ label, text }: RequestSection): PermissionSection {
   const { line, cut } = fitted(text);
   return { label: oneLine(label, 100), text: line, ...(cut !== undefined && { cut }) };
 }
 
-function diffView(diff: SubjectDiff, previews: boolean, request: PermissionRequest): PermissionDiff {
+function diffView(diff: SubjectDiff, request: PermissionRequest): PermissionDiff {
   const { path, oldText, newText, what, movedTo } = diff;
   const { added, removed } = lineCounts(oldText, newText);
   const notes = [
@@ -78,13 +91,15 @@ function diffView(diff: SubjectDiff, previews: boolean, request: PermissionReque
     ...(what === 'added' || oldText === undefined ? [t('new file')] : []),
     ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), 500))]),
   ];
-  const { text, cut } = previews ? diffPreview(oldText, newText) : { text: '', cut: undefined };
+  const shown = diffPreview(oldText, newText);
+  const preview = fitted(shown.text);
+  const cut = preview.cut ?? shown.cut;
   return {
     path: oneLine(shownPath(path, request), 500),
     added,
     removed,
     ...(notes.length > 0 && { note: notes.join(', ') }),
-    ...(text !== '' && { preview: fitted(text).line }),
+    ...(shown.text !== '' && { preview: preview.line }),
     ...(cut !== undefined && { cut }),
   };
 }

@@ -4,10 +4,19 @@
 import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
+import { contradictsKind, kindLabel, offeredOptions } from '../../chat/offeredOptions.ts';
 import type { SubjectDiff } from '../../chat/permissionSubject.ts';
+import { knownKind, type PermissionOption } from '../../protocol/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
-import { diffCounts, folderOf, isInside, optionMeaning } from './permissionText.ts';
-import { oneLine, withoutIcons, wrapped } from './shownText.ts';
+import {
+  diffCounts,
+  folderOf,
+  optionMeaning,
+  requestSections,
+  shownPath,
+  unknownWords,
+} from './permissionText.ts';
+import { oneLine, shownBlock, withoutIcons, wrapped } from './shownText.ts';
 
 export type ReviewStep =
   | { readonly kind: 'answer'; readonly optionId: string }
@@ -21,6 +30,10 @@ type Item = QuickPickItem & { readonly step?: ReviewStep };
 const lineWidth = 76;
 const mostLines = 16;
 const mostFiles = 30;
+/** UTF-16 units that are looked at for lines to show. */
+const longestText = 20_000;
+/** Of what an agent calls an answer. */
+const longestName = 1_000;
 
 /** @param onLook is called for a diff or the whole text, and the pick stays. @returns undefined when it was left or is over. */
 export async function reviewPermission(
@@ -59,15 +72,30 @@ export function permissionItems(request: PermissionRequest): readonly Item[] {
   return [
     ...subjectItems(request),
     separator(t('Answers of the agent')),
-    ...request.options.map((option): Item => {
-      const { icon, text } = optionMeaning(option);
-      const name = withoutIcons(oneLine(option.name || option.optionId, 100));
-      return {
-        label: `$(${icon}) ${name}`,
-        description: text,
-        step: { kind: 'answer', optionId: option.optionId },
-      };
-    }),
+    ...offeredOptions(request.options, request.subject.isUnknown).flatMap(optionItems),
+    // Nobody can make a rule of what nobody knows.
+    ...(request.subject.isUnknown ? [] : ruleItems()),
+  ];
+}
+
+/** What the option does, by its kind, before what the agent calls it: all of that, for it may say what is allowed from then on. */
+function optionItems(option: PermissionOption): Item[] {
+  const { icon, text } = optionMeaning(option);
+  const name = oneLine(option.name || option.optionId, longestName);
+  const { lines } = wrapped(name, lineWidth, mostLines);
+  const called = contradictsKind(option) ? t('the agent calls it “{0}”', lines[0] ?? '') : (lines[0] ?? '');
+  return [
+    {
+      label: `$(${icon}) ${kindLabel(knownKind(option))}: ${withoutIcons(called)}`,
+      description: text,
+      step: { kind: 'answer', optionId: option.optionId },
+    },
+    ...lines.slice(1).map((line) => info(line)),
+  ];
+}
+
+function ruleItems(): Item[] {
+  return [
     separator(t('Rules of yours')),
     {
       label: `$(shield) ${t('Always allow…')}`,
@@ -85,16 +113,21 @@ export function permissionItems(request: PermissionRequest): readonly Item[] {
 function subjectItems(request: PermissionRequest): Item[] {
   const { subject } = request;
   const items: Item[] = [];
-  if (subject.command === undefined && subject.kind === 'execute') {
+  if (subject.isUnknown) {
+    items.push(info(oneLine(subject.title, 200)), info(unknownWords(subject)));
+  } else if (subject.command === undefined && subject.kind === 'execute') {
     // Some agents say what they run in the title only.
     items.push(separator(t('What it runs, in its own words')), ...wholeLines(subject.title));
   } else {
     items.push(info(oneLine(subject.title, 200)));
   }
   if (subject.command) {
-    items.push(separator(t('Command')), ...wholeLines(subject.command.line));
-    items.push(place(t('in {0}', oneLine(folderOf(request), 300)), folderOf(request), request));
+    items.push(separator(t('Command')), ...wholeLines(subject.command.runs));
+    items.push(info(t('in {0}', oneLine(shownPath(folderOf(request), request), 300))));
+    if (subject.command.shell !== undefined) items.push(info(oneLine(subject.command.shell, 100)));
   }
+  for (const { label, text } of requestSections(request))
+    items.push(separator(oneLine(label, 100)), ...wholeLines(text));
   for (const url of subject.urls.slice(0, mostFiles)) {
     items.push(
       separator(t('Address')),
@@ -106,7 +139,7 @@ function subjectItems(request: PermissionRequest): Item[] {
   const named = new Set(subject.diffs.map(({ path }) => path));
   const others = subject.paths.filter((path) => !named.has(path));
   if (others.length > 0) items.push(separator(t('Files')));
-  for (const path of others.slice(0, mostFiles)) items.push(place(oneLine(path, 300), path, request));
+  for (const path of others.slice(0, mostFiles)) items.push(info(oneLine(shownPath(path, request), 300)));
   const left = subject.diffs.length + others.length - mostFiles;
   items.push({
     label: `$(open-preview) ${t('Show everything')}`,
@@ -118,30 +151,27 @@ function subjectItems(request: PermissionRequest): Item[] {
 
 /** All of it, or what there is room for and a word that there is more. */
 function wholeLines(text: string): Item[] {
-  const { lines, isWhole } = wrapped(text, lineWidth, mostLines);
+  const { lines, isWhole } = wrapped(shownBlock(text.slice(0, longestText)), lineWidth, mostLines);
   const items = lines.map((line) => info(line));
-  return isWhole ? items : [...items, info('…', t('more: show everything before you answer'))];
+  return isWhole && text.length <= longestText
+    ? items
+    : [...items, info('…', t('more: show everything before you answer'))];
 }
 
 function diffItem(diff: SubjectDiff, request: PermissionRequest): Item {
   const about = [
     diffCounts(diff),
     ...(diff.oldText === undefined ? [t('new text')] : []),
-    ...outside(diff.path, request),
+    ...(diff.what === 'deleted' ? [t('the file is deleted')] : []),
+    ...(diff.movedTo === undefined
+      ? []
+      : [t('moved to {0}', oneLine(shownPath(diff.movedTo, request), 300))]),
   ];
   return {
-    label: `$(diff) ${withoutIcons(oneLine(diff.path, 300))}`,
+    label: `$(diff) ${withoutIcons(oneLine(shownPath(diff.path, request), 300))}`,
     description: `${about.join(', ')} · ${t('Show Diff')}`,
     step: { kind: 'diff', diff },
   };
-}
-
-function place(label: string, path: string, request: PermissionRequest): Item {
-  return info(label, outside(path, request).join(''));
-}
-
-function outside(path: string, request: PermissionRequest): string[] {
-  return isInside(path, request) ? [] : [t('outside the session’s folders')];
 }
 
 function info(label: string, description = ''): Item {

@@ -78,7 +78,7 @@ const mostSections = 60;
 
 /** All that the request says besides command, files, changes and addresses. */
 export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>): readonly RequestSection[] {
-  const { inputs, parts, patches, patchesAreDiffs, command } = subject;
+  const { inputs, parts, unreadPatches, command } = subject;
   const isShort = ({ name, text }: (typeof inputs)[number]): boolean =>
     name !== '' && text.length <= shortValue && !/[\r\n]/.test(text);
   const long = inputs.filter((input) => !isShort(input));
@@ -90,7 +90,7 @@ export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>)
     ...(lines.length > 0 ? [{ label: given, text: lines.join('\n') }] : []),
     ...long.slice(0, mostSections).map(({ name, text }) => ({ label: name || given, text })),
     ...parts,
-    ...(patchesAreDiffs ? [] : patches.map((text) => ({ label: t('Patch'), text }))),
+    ...unreadPatches.map((text) => ({ label: t('Patch'), text })),
   ];
 }
 

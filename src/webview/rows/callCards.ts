@@ -69,7 +69,7 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
     'div',
     { class: 'terminal', 'data-key': `terminal ${terminalId}` },
     // Of a command that the agent only tells of, the title says what it is.
-    (terminal === undefined || terminal.command !== undefined) &&
+    (terminal === undefined || (terminal.command !== undefined && !isNamed(call, terminal.command))) &&
       element(
         'div',
         { class: 'terminal-head' },
@@ -93,6 +93,11 @@ function outputBlock(output: ColouredOutput): HTMLElement {
     { class: 'raw output', tabindex: 0, role: 'region', 'aria-label': t('Output of the command') },
     element('span', { class: 'output-text' }, ...coloured(output)),
   );
+}
+
+/** Whether the row says the command already. */
+function isNamed({ title, command }: CallView, line: string): boolean {
+  return title.includes(line) || command?.includes(line) === true;
 }
 
 function coloured({ output, colours = [] }: ColouredOutput): (Node | string)[] {

@@ -26,27 +26,42 @@ const states = (): Readonly<Record<CallStatus, readonly [IconName, string]>> => 
   completed: ['check', t('Done')],
   failed: ['error', t('Failed')],
   cancelled: ['circleSlash', t('Stopped')],
+  refused: ['circleSlash', t('Refused')],
 });
 
 const mostPlaces = 20;
 
 /** @param shown the title as it is read; all of it as the agent wrote it is in the tooltip. */
-export function callHead({ kind, status, title }: CallView, shown: string): HTMLElement {
+export function callHead({ kind, status, title, locations, content }: CallView, shown: string): HTMLElement {
   const [kindIcon, kindName] = kinds()[kind];
   const [stateIcon, stateName] = states()[status];
+  const paths = [...locations, ...content.flatMap((item) => (item.type === 'diff' ? [item] : []))];
+  const isPath = paths.some(({ path }) => path === title || path.endsWith(`/${title}`));
   return element(
     'div',
     { class: 'card-head' },
     icon(kindIcon),
-    element('span', { class: 'hidden' }, `${kindName}: `),
+    // A title that is a file says nothing of what is done to it.
+    element('span', { class: isPath ? 'call-kind' : 'hidden' }, isPath ? `${kindName} ` : `${kindName}: `),
     element('span', { class: 'card-title', title: label(title) }, shown),
     element(
       'span',
       { class: `call-state ${status}`, title: stateName },
       icon(stateIcon),
-      element('span', { class: status === 'failed' || status === 'cancelled' ? '' : 'hidden' }, stateName),
+      element(
+        'span',
+        { class: status === 'failed' || status === 'cancelled' || status === 'refused' ? '' : 'hidden' },
+        stateName,
+      ),
     ),
   );
+}
+
+/** What it runs, where its title is a description. */
+export function callCommand({ command }: CallView): HTMLElement[] {
+  return command === undefined
+    ? []
+    : [element('div', { class: 'call-command mono', title: command }, command)];
 }
 
 /** Buttons that open the file at the line. Those of diffs have their own. */

@@ -10,7 +10,7 @@ import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { label } from '../label.ts';
 import { morph } from '../morph.ts';
-import { callHead, callPlaces } from './callHead.ts';
+import { callCommand, callHead, callPlaces } from './callHead.ts';
 import { diffCard, outputCard, terminalCard } from './callCards.ts';
 import { ChangingParts } from './changingParts.ts';
 import { contentPart } from '../../chat/contentPart.ts';
@@ -100,7 +100,7 @@ export class CallRow implements Row {
     const title = label(shownTitle(call.title, call.kind, scope));
     this.element.setAttribute('aria-label', t('Tool call: {0}', title));
     const top = document.createDocumentFragment();
-    top.append(callHead(call, title), ...callPlaces(call, scope));
+    top.append(callHead(call, title), ...callCommand(call), ...callPlaces(call, scope));
     morph(this.#top, top);
     const cards = document.createDocumentFragment();
     for (const [index, item] of call.content.entries()) {

@@ -16,10 +16,14 @@ export function permissionCards(permissions: readonly PermissionView[]): HTMLEle
 /** UTF-16 units of an agent's name for an answer that its button holds; the whole of a longer one stands above. */
 const longestOnButton = 30;
 
+/** Names that say no more than the kind does. */
+const saysNoMore =
+  /^(?:(?:always )?(?:allow|approve|accept|reject|refuse|deny|decline)(?: once| always)?|yes|no|ok)$/i;
+
 function card(permission: PermissionView, index: number, count: number): HTMLElement {
   const { requestId, title, options } = permission;
-  const once = options.filter(isForOnce);
-  const lasting = options.filter((option) => !isForOnce(option));
+  const once = inReach(options);
+  const lasting = options.filter((option) => !once.includes(option));
   return element(
     'section',
     {
@@ -83,7 +87,8 @@ function subject({ warning, command, diffs, sections = [] }: PermissionView): (H
         { class: 'permission-diff' },
         icon('diff'),
         element('span', { class: 'mono' }, path),
-        ...lineCounts({ added, removed }),
+        // Of a file that is deleted nobody may know the lines.
+        ...(added + removed === 0 && note !== undefined ? [] : lineCounts({ added, removed })),
         note !== undefined && element('span', { class: 'quiet' }, note),
       ),
       ...(preview === undefined ? [] : scrollBox(preview, t('Changes of {0}', path), 'command patch', cut)),
@@ -95,9 +100,14 @@ function subject({ warning, command, diffs, sections = [] }: PermissionView): (H
   ];
 }
 
-/** Answers to this question alone, which must be in reach whatever else there is. */
-function isForOnce({ kind }: OptionView): boolean {
-  return kind === 'allow_once' || kind === 'reject_once' || kind === 'reject_always';
+/** Answers of one kind that have room below what scrolls. */
+const mostInReach = 2;
+
+/** Answers to this question alone, and refusals: they must be in reach whatever else there is. */
+function inReach(options: readonly OptionView[]): readonly OptionView[] {
+  const approvals = options.filter(({ kind }) => kind === 'allow_once').slice(0, mostInReach);
+  const refusals = options.filter(({ kind }) => kind.startsWith('reject_')).slice(0, mostInReach);
+  return options.filter((option) => approvals.includes(option) || refusals.includes(option));
 }
 
 /** What the agent calls answers whose buttons have no room for it. */
@@ -116,7 +126,8 @@ function answer(
   isWhole: boolean,
 ): HTMLElement {
   const isPrimary = kind === 'allow_once' && isContrary !== true && warning === undefined;
-  const isNamed = name.toLowerCase() !== label.toLowerCase() && (isWhole || name.length <= longestOnButton);
+  const isTold = isContrary !== true && (saysNoMore.test(name) || name.toLowerCase() === label.toLowerCase());
+  const isNamed = !isTold && (isWhole || name.length <= longestOnButton);
   return element(
     'button',
     {

@@ -217,6 +217,18 @@ describe('a conversation', () => {
     assert.equal(conversation.answer('r', 'yes'), false);
   });
 
+  it('shows a call as refused, and as asked about once more', async () => {
+    const toolCall = { toolCallId: 'c', title: 'Run' };
+    conversation.refused('c', toolCall);
+    assert.deepEqual(talk.rows(), ['call refused']);
+    const view: PermissionView = { requestId: 'r', toolCallId: 'c', title: 'Run', diffs: [], options: [] };
+    const over = new CancellationSource();
+    const asked = conversation.ask(view, toolCall, over.token);
+    assert.deepEqual(talk.rows(), ['call pending']);
+    over.cancel();
+    await asked;
+  });
+
   it('remembers the draft without telling of it, until it is sent', () => {
     conversation.setDraft('half a thou');
     assert.equal(talk.states, 0);

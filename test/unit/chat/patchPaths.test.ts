@@ -23,6 +23,12 @@ describe('the files of a patch', () => {
     ]);
   });
 
+  it('are no null device, and absolute where they are known to be', () => {
+    const patch = '--- a/dev/null\n+++ b/tmp/w/x.txt\n--- a/src/y.ts\n+++ b/src/y.ts\n';
+    assert.deepEqual(patchPaths(patch, ['/tmp/w/x.txt']), ['/tmp/w/x.txt', 'src/y.ts']);
+    assert.deepEqual(patchPaths(patch), ['tmp/w/x.txt', 'src/y.ts']);
+  });
+
   // Minutes, where the time grows with the square of the length.
   for (const [name, line] of [
     ['blanks', `+++ ${' '.repeat(500_000)}\u2028`],

@@ -93,6 +93,8 @@ describe('permissionSubject', () => {
   });
 
   it('shows the parts of a command that are not in it', () => {
+    const more = { command: 'ls', parsed_cmd: [{ cmd: 'ls', env: { A: 'b' } }] };
+    assert.deepEqual(subjectOf({ rawInput: more }).inputs, [{ name: 'parsed_cmd.0.env.A', text: 'b' }]);
     const rawInput = { command: 'ls', parsed_cmd: [{ cmd: 'rm -rf /' }] };
     const { command, isUnderstood } = subjectOf({ kind: 'execute', rawInput });
     assert.equal(command?.line, 'ls\nrm -rf /');
@@ -203,8 +205,36 @@ describe('permissionSubject', () => {
       { path: 'gone.ts', oldText: '', newText: '', what: 'deleted' },
     ]);
     assert.deepEqual(subject.paths, ['src/a.ts', 'src/b.ts', 'c d.ts', 'gone.ts']);
-    assert.equal(subject.patchesAreDiffs, true);
+    assert.deepEqual(subject.unreadPatches, []);
     assert.deepEqual(subject.inputs, []);
+  });
+
+  it('shows each change, and once, of whatever part of the request it is', () => {
+    const diff = { type: 'diff', path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' };
+    const same = { file_path: '/w/a.ts', old_string: 'two', new_string: '2' };
+    assert.equal(subjectOf({ kind: 'edit', content: [diff], rawInput: same }).diffs.length, 1);
+    const other = { file_path: '/w/a.ts', old_string: 'two', new_string: 'evil()' };
+    const { diffs } = subjectOf({ kind: 'edit', content: [diff], rawInput: other });
+    assert.deepEqual(
+      diffs.map(({ newText }) => newText),
+      ['one\n2\n', 'evil()'],
+    );
+    const patch = '--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-x\n+y\n';
+    const both = subjectOf({ kind: 'edit', rawInput: { path: '/w/a.ts', content: 'z', diff: patch } });
+    assert.deepEqual(
+      both.diffs.map(({ path }) => path),
+      ['/w/a.ts', 'b.ts'],
+    );
+    const unread = subjectOf({ kind: 'edit', rawInput: { path: '/w/a.ts', content: 'z', diff: 'a patch' } });
+    assert.deepEqual(unread.unreadPatches, ['a patch']);
+  });
+
+  it('shows the id and the numbers that a tool is given', () => {
+    const { inputs } = subjectOf({ title: 'delete_issue', rawInput: { id: 42, limit: 3, type: 'bug' } });
+    assert.deepEqual(
+      inputs.map(({ name, text }) => `${name}: ${text}`),
+      ['id: 42', 'limit: 3', 'type: bug'],
+    );
   });
 
   it('knows the files of copilot’s patch, whose prefixes stand before an absolute path', () => {

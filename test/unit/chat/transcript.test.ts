@@ -20,7 +20,7 @@ describe('a transcript', () => {
       'user hi',
       'thought Let me think',
       'agent Hello',
-      'call a pending Tool call',
+      'call a cancelled Tool call',
       'agent Done',
     ]);
   });
@@ -31,7 +31,7 @@ describe('a transcript', () => {
       .hear(agent('a', '1'), agent('b', '2'), call('x'), agent('A', '1'))
       .stop();
     script.hear(agent('B', '2'));
-    assert.deepEqual(script.lines, ['user hi', 'agent aA', 'agent bB', 'call x pending Tool call']);
+    assert.deepEqual(script.lines, ['user hi', 'agent aA', 'agent bB', 'call x cancelled Tool call']);
   });
 
   it('is not broken by what is not said to the user', () => {

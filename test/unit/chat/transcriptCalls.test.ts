@@ -134,6 +134,49 @@ describe('a transcript with tool calls', () => {
     ]);
   });
 
+  it('settles calls of which the agent says no more when their turn ends', () => {
+    const script = new Script()
+      .turn('hi')
+      .hear(call('a'), call('b', { status: 'in_progress' }))
+      .stop();
+    const status = (id: string): unknown => script.transcript.call(id)?.status;
+    assert.deepEqual([status('a'), status('b')], ['cancelled', 'cancelled']);
+    script.hear(update('b', { status: 'completed' }));
+    assert.equal(status('b'), 'completed');
+  });
+
+  it('says of a call that was refused that it was, whatever it fails with', () => {
+    const script = new Script().turn('hi');
+    const status = (id: string): unknown => script.transcript.call(id)?.status;
+    for (const id of ['silent', 'failed', 'done', 'again'])
+      script.hear(call(id)).transcript.answered(id, true);
+    script.hear(update('failed', { status: 'failed' }), update('done', { status: 'completed' }));
+    script.transcript.answered('again', false);
+    script.stop();
+    assert.deepEqual(['silent', 'failed', 'done', 'again'].map(status), [
+      'refused',
+      'refused',
+      'completed',
+      'cancelled',
+    ]);
+  });
+
+  it('says no end of a command that was refused and never began', () => {
+    const content = [{ type: 'terminal', terminalId: 't' }];
+    const ended = { terminal_exit: { terminal_id: 't', exit_code: null, signal: null } };
+    const script = new Script()
+      .turn('hi')
+      .hear(call('a', { content, _meta: { terminal_info: { terminal_id: 't' } } }));
+    script.transcript.answered('a', true);
+    script.hear(update('a', { status: 'failed', _meta: ended }));
+    const view = script.transcript.call('a');
+    assert.equal(view?.status, 'refused');
+    assert.deepEqual(
+      view.terminals?.map(({ exit }) => exit),
+      [undefined],
+    );
+  });
+
   it('starts another call where an id of an earlier turn is announced anew', () => {
     const script = new Script()
       .turn('one')

@@ -67,11 +67,11 @@ export function cleanChange(change: RowChange, known: readonly string[]): RowCha
 function cleanEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
     // The output is in the raw output too, which is left out where it may hold secrets.
-    const { content, terminals, output: _, ...call } = entry.call;
-    const clean = withoutSecrets({ content, terminals }, known) as Pick<
-      typeof entry.call,
-      'content' | 'terminals'
-    >;
+    const { content, terminals, command, output: _, ...call } = entry.call;
+    const clean = withoutSecrets(
+      { content, terminals, ...(command !== undefined && { command }) },
+      known,
+    ) as Pick<typeof entry.call, 'content' | 'terminals' | 'command'>;
     return { ...entry, call: { ...call, ...clean } };
   }
   if (entry.kind === 'end' && entry.detail !== undefined)
