@@ -19,9 +19,7 @@ describe('offers › in a file that is not open', () => {
   const edit = (uri: string): ScriptedSuggestion => ({
     kind: 'edit',
     uri,
-    edits: [
-      { range: { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } }, newText: 'zwei' },
-    ],
+    edits: [{ range: { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } }, newText: 'zwei' }],
   });
   const open = (uri: vscode.Uri): vscode.TextDocument | undefined =>
     vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
