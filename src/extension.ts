@@ -94,7 +94,7 @@ export function activate(context: ExtensionContext): void {
       ...readingCommands(chat, chatCommands),
       ...contextCommands(chat),
       ...agentCommands(world, connector, context, logger),
-      ...nextEditCommands(nextEdits, connector, chosenOptions),
+      ...nextEditCommands(nextEdits, connector, chosenOptions, logger),
       ...reviewCommands(() => chat.loaded?.places.active),
       ...pinCommands(editorContext, vscodeQuestions),
       'acpHost.log.show': () => log.show(true),

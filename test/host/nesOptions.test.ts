@@ -42,7 +42,7 @@ describe('options of next edits', () => {
 
   const show = (...labels: (string | undefined)[]): Promise<void> => {
     answers.answer(...labels);
-    return showOptions(connector, chosen, answers);
+    return showOptions(connector, chosen, answers, world.logger);
   };
   const values = (): Record<string, unknown> =>
     Object.fromEntries(connector.current!.options.all.map(({ id, currentValue }) => [id, currentValue]));
@@ -100,6 +100,7 @@ describe('options of next edits', () => {
     await show('Model \\$(x)', 'BROKEN');
     assert.deepEqual(values(), { model: 'small', fast: false });
     assert.deepEqual(chosen.of('options'), []);
+    assert.match(world.logger.at('warn').join('\n'), /"options" did not set the option: It is broken/);
   });
 
   it('are none where the agent has none', async () => {

@@ -1,5 +1,6 @@
 // The commands of next edits.
 
+import type { Logger } from '../../base/logger.ts';
 import type { CommandTable } from '../commands.ts';
 import { vscodeQuestions } from '../questions.ts';
 import type { ChosenOptions } from './chosenOptions.ts';
@@ -10,6 +11,7 @@ export function nextEditCommands(
   nextEdits: NextEditFeature,
   connector: NesConnector,
   chosenOptions: ChosenOptions,
+  logger: Logger,
 ): Pick<CommandTable, Extract<keyof CommandTable, `acpHost.nes.${string}`>> {
   return {
     'acpHost.nes.trigger': () => nextEdits.trigger(),
@@ -21,7 +23,7 @@ export function nextEditCommands(
     'acpHost.nes.snooze': () => nextEdits.snooze(),
     'acpHost.nes.options': async () => {
       const { showOptions } = await import('./optionPicker.ts');
-      await showOptions(connector, chosenOptions, vscodeQuestions);
+      await showOptions(connector, chosenOptions, vscodeQuestions, logger);
     },
   };
 }

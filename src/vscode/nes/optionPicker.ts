@@ -3,6 +3,7 @@
 import { ProgressLocation, window } from 'vscode';
 import { CancellationSource } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { NesOptions, OptionValue } from '../../nes/nesOptions.ts';
 import type { NesSession } from '../../nes/nesSession.ts';
 import type { ConfigChoice, ConfigOption } from '../../protocol/sessionConfig.ts';
@@ -29,6 +30,7 @@ export async function showOptions(
   connector: NesConnector,
   chosen: ChosenOptions,
   questions: Questions,
+  logger: Logger,
 ): Promise<void> {
   const agent = connector.agentName;
   const session = connector.current ?? (await sessionOf(connector, agent));
@@ -41,7 +43,10 @@ export async function showOptions(
     await pickOption(agent, session.options, chosen, questions);
   } catch (error) {
     const why = oneLine(error instanceof Error ? error.message : String(error), longest);
-    await reportError(t('Agent "{0}" did not set the option: {1}', agent, why));
+    const message = t('Agent "{0}" did not set the option: {1}', agent, why);
+    logger.warn(message);
+    // Not waited for: the message stays until the user closes it.
+    reportError(message).catch((failed: unknown) => logger.error('A message could not be shown', failed));
   }
 }
 
