@@ -39,10 +39,8 @@ describe('offers › in a file that is not open', () => {
       'the file in front',
       () => vscode.window.activeTextEditor?.document.uri.toString() === other.toString(),
     );
-    if (!native) {
-      await world.drawn('preview');
-      assert.equal(open(other)?.getText(), 'one\ntwo\n');
-    }
+    assert.equal(open(other)?.getText(), 'one\ntwo\n');
+    if (!native) await world.drawn('preview');
     await until('the text', () => open(other)?.getText() === 'one\nzwei\n', accept);
     assert.deepEqual(await agent.ends(), ['accept 1-0']);
     await agent.knows(open(other)!);

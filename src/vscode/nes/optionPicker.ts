@@ -74,12 +74,16 @@ export async function pickOption(
     return;
   }
   const title = t('Next Edit Options of {0}', oneLine(agent, longest));
-  const option = (await questions.choose(title, options.all.map(asChoice)))?.option;
+  const option = (await questions.choose(title, optionItems(options.all)))?.option;
   if (!option) return;
-  const value = (await questions.choose(label(option.name), valuesOf(option)))?.value;
+  const value = (await questions.choose(label(option.name), valueItems(option)))?.value;
   if (value === undefined || value === option.currentValue) return;
   await options.set(option.id, value);
   await chosen.choose(agent, option.id, value);
+}
+
+export function optionItems(options: readonly ConfigOption[]): OptionChoice[] {
+  return options.map(asChoice);
 }
 
 function asChoice(option: ConfigOption): OptionChoice {
@@ -90,11 +94,11 @@ function asChoice(option: ConfigOption): OptionChoice {
 
 function currentName(option: ConfigOption): string {
   if (option.type === 'boolean') return option.currentValue ? t('On') : t('Off');
-  const current = valuesOf(option).find(({ value }) => value === option.currentValue);
+  const current = valueItems(option).find(({ value }) => value === option.currentValue);
   return current?.label ?? label(option.currentValue);
 }
 
-function valuesOf(option: ConfigOption): ValueChoice[] {
+export function valueItems(option: ConfigOption): ValueChoice[] {
   const isCurrent = (value: OptionValue): { description?: string } =>
     value === option.currentValue ? { description: t('current') } : {};
   if (option.type === 'boolean')
