@@ -18,6 +18,7 @@ import { pinCommands } from './vscode/context/pinCommands.ts';
 import { createAgents } from './vscode/createAgents.ts';
 import { knownSecrets } from './vscode/knownSecrets.ts';
 import { createLog, loggerFor } from './vscode/log.ts';
+import { ChosenOptions } from './vscode/nes/chosenOptions.ts';
 import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
 import { NesConnector } from './vscode/nes/nesConnector.ts';
 import { nextEditCommands } from './vscode/nes/nextEditCommands.ts';
@@ -74,7 +75,13 @@ export function activate(context: ExtensionContext): void {
   const view = { get: async () => (await places.get()).view };
   const chatView = lifetime.add(new ChatView(view, context.extensionUri, logger).register());
   const chatCommands = new ChatCommands(chat, chatView);
-  const nesSurroundings = { eligible, knownSecrets: () => knownSecrets(world) };
+  const chosenOptions = new ChosenOptions(context.globalState);
+  const nesSurroundings = {
+    eligible,
+    chosenOptions,
+    knownSecrets: () => knownSecrets(world),
+    updates: (connection: object) => services.loaded?.updates.of(connection),
+  };
   const connector = lifetime.add(
     new NesConnector(agents, authentication, nesSurroundings, systemClock, logger, showLog),
   );
@@ -87,7 +94,7 @@ export function activate(context: ExtensionContext): void {
       ...readingCommands(chat, chatCommands),
       ...contextCommands(chat),
       ...agentCommands(world, connector, context, logger),
-      ...nextEditCommands(nextEdits),
+      ...nextEditCommands(nextEdits, connector, chosenOptions, logger),
       ...reviewCommands(() => chat.loaded?.places.active),
       ...pinCommands(editorContext, vscodeQuestions),
       'acpHost.log.show': () => log.show(true),

@@ -10,7 +10,12 @@ import { errorCode } from '../protocol/errorCode.ts';
 import { errorCodeOf } from '../protocol/errorCodeOf.ts';
 import type { RequestMethod } from '../protocol/method.ts';
 import { sessionCancel, sessionPrompt, type PromptResult, type StopReason } from '../protocol/session.ts';
-import { sessionSetConfigOption, sessionSetMode, sessionSetModel } from '../protocol/sessionSetting.ts';
+import {
+  sessionSetConfigOption,
+  sessionSetMode,
+  sessionSetModel,
+  setOptionParams,
+} from '../protocol/sessionSetting.ts';
 import type { SessionSetup } from '../protocol/sessionSetup.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
@@ -202,9 +207,7 @@ export class AgentSession implements HostedSession {
     value: string | boolean,
     token: CancellationToken = neverCancelled,
   ): Promise<void> {
-    const option = { sessionId: this.sessionId, configId };
-    const params =
-      typeof value === 'boolean' ? { ...option, type: 'boolean' as const, value } : { ...option, value };
+    const params = setOptionParams(this.sessionId, configId, value);
     const { configOptions } = await this.#set(sessionSetConfigOption, params, token, {});
     this.#become(
       configOptions ? { ...this.#state, configOptions } : withOption(this.#state, configId, value),

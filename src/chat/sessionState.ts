@@ -1,7 +1,12 @@
 // What is known of a session beside its conversation: what the user may set on it, its commands, its title. Values that
 // are replaced, never changed, so that whoever shows them can compare.
 
-import type { ConfigOption, SessionModels, SessionModes } from '../protocol/sessionConfig.ts';
+import {
+  withOptionValue,
+  type ConfigOption,
+  type SessionModels,
+  type SessionModes,
+} from '../protocol/sessionConfig.ts';
 import type { SessionSetup } from '../protocol/sessionSetup.ts';
 import type { AvailableCommand, SessionUpdate } from '../protocol/sessionUpdate.ts';
 
@@ -85,11 +90,5 @@ export function withModel(state: SessionState, currentModelId: string): SessionS
 
 /** For an agent that accepted a value without saying what the options are now. */
 export function withOption(state: SessionState, id: string, value: string | boolean): SessionState {
-  const configOptions = state.configOptions.map((option): ConfigOption => {
-    if (option.id !== id) return option;
-    if (option.type === 'boolean' && typeof value === 'boolean') return { ...option, currentValue: value };
-    if (option.type === 'select' && typeof value === 'string') return { ...option, currentValue: value };
-    return option;
-  });
-  return { ...state, configOptions };
+  return { ...state, configOptions: withOptionValue(state.configOptions, id, value) };
 }

@@ -21,6 +21,7 @@ import { closedFiles, lookUpAll, type ClosedFile, type LookUpClosedFile } from '
 import { DocumentSync } from './documentSync.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { NesAbilities } from './nesAbilities.ts';
+import { NesOptions } from './nesOptions.ts';
 import { advertisedKinds } from './nesClientCapability.ts';
 import type { NesWire } from './nesWire.ts';
 import { OutcomeLedger } from './outcomeLedger.ts';
@@ -69,6 +70,7 @@ export class NesSession implements Disposable {
   readonly documents: DocumentSync;
   readonly outcomes: OutcomeLedger;
   readonly abilities: NesAbilities;
+  readonly options: NesOptions;
   readonly #wire: NesWire;
   readonly #sessionId: string;
   readonly #logger: Logger;
@@ -78,13 +80,15 @@ export class NesSession implements Disposable {
   private constructor(
     wire: NesWire,
     abilities: NesAbilities,
-    sessionId: string,
+    options: NesOptions,
     logger: Logger,
     clock: Clock,
     scope: SessionScope,
   ) {
     this.#wire = wire;
     this.abilities = abilities;
+    this.options = options;
+    const { sessionId } = options;
     this.#sessionId = sessionId;
     this.#logger = logger;
     this.#scope = scope;
@@ -106,8 +110,9 @@ export class NesSession implements Disposable {
     token: CancellationToken = neverCancelled,
     scope: SessionScope = narrowScope,
   ): Promise<NesSession> {
-    const { sessionId } = await wire.sendRequest(nesStart, params, token);
-    return new NesSession(wire, abilities, sessionId, logger, clock, scope);
+    const { sessionId, configOptions = [] } = await wire.sendRequest(nesStart, params, token);
+    const options = new NesOptions(wire, sessionId, configOptions, logger);
+    return new NesSession(wire, abilities, options, logger, clock, scope);
   }
 
   /** Never rejects: whatever goes wrong is an answer with its reason, logged. */

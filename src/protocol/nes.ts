@@ -6,6 +6,7 @@ import { notification, request } from './method.ts';
 import { nesContext } from './nesContext.ts';
 import { parseSuggestions } from './nesSuggestion.ts';
 import { wirePosition, wireRange } from './position.ts';
+import { configOptions, type ConfigOption } from './sessionConfig.ts';
 
 const sessionId = absentIfBad(z.string());
 
@@ -49,10 +50,16 @@ export type NesRejectParams = z.infer<typeof rejectParams>;
 export type RejectReason = z.infer<typeof rejectReason>;
 export type TriggerKind = z.infer<typeof triggerKind>;
 
-const startResult = z.looseObject({ sessionId: z.string() });
+const startResult = z.looseObject({ sessionId: z.string(), configOptions: absentIfBad(configOptions) });
+
+export interface NesStartResult {
+  readonly sessionId: string;
+  /** What the user may set for this session, by `session/set_config_option`. */
+  readonly configOptions?: readonly ConfigOption[] | undefined;
+}
 
 /** Error `authRequired`, in the seed dialect -32001: sign in, then start again. */
-export const nesStart = request<NesStartParams, { sessionId: string }>(
+export const nesStart = request<NesStartParams, NesStartResult>(
   'nes/start',
   'clientToAgent',
   startParams,

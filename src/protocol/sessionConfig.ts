@@ -49,3 +49,17 @@ export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;
 
 /** Options of a type that is newer than this client are left out, as the specification asks. */
 export const configOptions = lenientArray(z.union([select, toggle]) as Schema<ConfigOption>);
+
+/** `options` where one has another value: for an agent that accepts it without saying what the options are now. */
+export function withOptionValue(
+  options: readonly ConfigOption[],
+  id: string,
+  value: string | boolean,
+): readonly ConfigOption[] {
+  return options.map((option): ConfigOption => {
+    if (option.id !== id) return option;
+    if (option.type === 'boolean' && typeof value === 'boolean') return { ...option, currentValue: value };
+    if (option.type === 'select' && typeof value === 'string') return { ...option, currentValue: value };
+    return option;
+  });
+}

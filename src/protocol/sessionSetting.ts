@@ -15,7 +15,7 @@ export type SetConfigOptionParams =
   | (SetConfigOption & { readonly type: 'boolean'; readonly value: boolean });
 
 const option = { sessionId: z.string(), configId: z.string() };
-const setOptionParams: Schema<SetConfigOptionParams> = z.union([
+const setOptionSchema: Schema<SetConfigOptionParams> = z.union([
   z.looseObject({ ...option, type: z.literal('boolean'), value: z.boolean() }),
   z.looseObject({ ...option, value: z.string() }),
 ]);
@@ -30,7 +30,17 @@ const setModelParams = z.looseObject({ sessionId: z.string(), modelId: z.string(
 export const sessionSetConfigOption = request<
   SetConfigOptionParams,
   { configOptions?: ConfigOption[] | undefined }
->('session/set_config_option', 'clientToAgent', setOptionParams, setOptionResult);
+>('session/set_config_option', 'clientToAgent', setOptionSchema, setOptionResult);
+
+/** @param value a boolean for a switch, else one of the option's values. */
+export function setOptionParams(
+  sessionId: string,
+  configId: string,
+  value: string | boolean,
+): SetConfigOptionParams {
+  const option = { sessionId, configId };
+  return typeof value === 'boolean' ? { ...option, type: 'boolean', value } : { ...option, value };
+}
 
 export const sessionSetMode = request<{ sessionId: string; modeId: string }, unknown>(
   'session/set_mode',

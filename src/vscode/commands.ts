@@ -39,6 +39,7 @@ export const commandIds = [
   'acpHost.nes.showDiff',
   'acpHost.nes.toggle',
   'acpHost.nes.snooze',
+  'acpHost.nes.options',
   'acpHost.context.preview',
   'acpHost.context.seen',
   'acpHost.context.export',

@@ -13,6 +13,8 @@ import { lookUpAgent } from '../../src/vscode/agentDefinitions.ts';
 import { chatHtml } from '../../src/vscode/chat/chatHtml.ts';
 import { LaunchGate } from '../../src/vscode/launchGate.ts';
 import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/applyRefactoring.ts';
+import type { ConfigOption } from '../../src/protocol/sessionConfig.ts';
+import { optionItems, valueItems } from '../../src/vscode/nes/optionPicker.ts';
 import { whyNotChange } from '../../src/vscode/nes/refactor/changeable.ts';
 import { installParts } from '../../src/vscode/registry/places.ts';
 import { selectAgent } from '../../src/vscode/selectAgent.ts';
@@ -170,6 +172,17 @@ describe('in a language nobody speaks', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it('are options of next edits', () => {
+    const named = { id: 'o', name: 'qqtitle', description: 'qqtitle' };
+    const choices = [{ value: 'qqcommand', name: 'qqcommand', description: 'qqtitle' }];
+    const options: readonly ConfigOption[] = [
+      { ...named, type: 'boolean', currentValue: true },
+      { ...named, type: 'select', currentValue: 'qqcommand', options: choices },
+    ];
+    areTranslated(optionItems(options));
+    for (const option of options) areTranslated(valueItems(option));
   });
 
   it('are refusals of refactorings', async () => {

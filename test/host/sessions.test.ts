@@ -7,7 +7,8 @@ import { hostNesSession } from '../../src/vscode/nes/hostedNesSession.ts';
 import { NesConnector } from '../../src/vscode/nes/nesConnector.ts';
 import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
 import { until } from '../until.ts';
-import { createEligible } from './editorParts.ts';
+import { ChosenOptions } from '../../src/vscode/nes/chosenOptions.ts';
+import { createEligible, MementoDouble } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { define, done, noAction, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
@@ -187,7 +188,12 @@ describe('conversations', () => {
       new NesConnector(
         world.agents,
         world.authentication,
-        { eligible: world.lifetime.add(createEligible()), knownSecrets: () => [] },
+        {
+          eligible: world.lifetime.add(createEligible()),
+          chosenOptions: new ChosenOptions(new MementoDouble()),
+          updates: () => undefined,
+          knownSecrets: () => [],
+        },
         systemClock,
         world.logger,
         noAction,

@@ -74,6 +74,7 @@ export function done<T>(outcome: SessionOutcome<T>): T {
 export class SessionsWorld {
   readonly lifetime = new DisposableStore();
   readonly logger = new RecordingLogger();
+  readonly updates = new SessionUpdates(this.logger);
   readonly agents: Agents;
   readonly sessions: Sessions;
   readonly authentication: Authentication;
@@ -94,7 +95,7 @@ export class SessionsWorld {
   constructor() {
     const { lifetime, logger, answers } = this;
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
-    const updates = new SessionUpdates(logger);
+    const { updates } = this;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
     // The type wants what only the extension itself can know of itself.
     const typed = context as unknown as vscode.ExtensionContext;

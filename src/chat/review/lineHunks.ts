@@ -18,7 +18,7 @@ export interface LineHunk {
 const mostEdits = 200;
 
 /** With more of them, nobody reads each. */
-const mostPlaced = 5_000;
+const mostPlaced = 1_000;
 
 /** @returns in order, none touching another; empty when nothing differs. Added and removed blocks are where people see them. */
 export function lineHunks(old: Lines, now: Lines): LineHunk[] {

@@ -16,6 +16,7 @@ import type { ReportAction } from '../report.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 import type { ShownState } from '../status.ts';
+import type { Connection } from '../../wire/peer.ts';
 import { AgentWord } from './agentWord.ts';
 import { hostNesSession } from './hostedNesSession.ts';
 import { NoNextEdits } from './noNextEdits.ts';
@@ -46,8 +47,8 @@ export class NesConnector implements NesSessionSource, Disposable {
   #agent: Agent | undefined;
   #wanted = false;
   #session: NesSession | undefined;
-  /** While there is a session, the agent may name it in its own requests. */
-  #known: Disposable | undefined;
+  /** While there is a session: the agent may name it in its requests and updates. */
+  readonly #hosted = this.#lifetime.add(new DisposableStore());
   #pending: Promise<NesSession | NoSession> | undefined;
   /** What `nes/start` was refused on until the user signs in. */
   #signInNeeded: ReadyState | undefined;
@@ -196,17 +197,24 @@ export class NesConnector implements NesSessionSource, Disposable {
     if (start.kind === 'started') {
       this.#authentication.works(this.agentName);
       this.#session = start.session;
-      this.#known = hostNesSession(
-        this.agentName,
-        start.session.sessionId,
-        this.#agents.sessions(ready.connection),
-      );
+      this.#host(start.session, ready.connection);
       this.#sessions.fire(start.session);
       return start.session;
     }
     if (start.kind === 'signInNeeded') this.#askToSignIn(ready);
     else this.#noNextEdits.notStarted(this.agentName, start);
     return { kind: 'none', reason: start.kind };
+  }
+
+  /** Suggestions are not kept waiting for the options that the user chose earlier. */
+  #host({ sessionId, options }: NesSession, connection: Connection): void {
+    const { chosenOptions, updates } = this.#surroundings;
+    const { agentName } = this;
+    const routes = updates(connection);
+    this.#hosted.add(hostNesSession(agentName, sessionId, this.#agents.sessions(connection)));
+    // A conversation with the same id keeps its updates.
+    if (routes && !routes.has(sessionId)) this.#hosted.add(routes.add(options, 'deliver'));
+    void options.restore(chosenOptions.of(agentName));
   }
 
   #askToSignIn(ready: ReadyState): void {
@@ -232,8 +240,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     const session = this.#session;
     if (!session) return;
     this.#session = undefined;
-    this.#known?.dispose();
-    this.#known = undefined;
+    this.#hosted.clear();
     this.#sessions.fire(undefined);
     session.dispose();
   }

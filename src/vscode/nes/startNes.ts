@@ -9,6 +9,9 @@ import { readNesAbilities } from '../../nes/nesAbilities.ts';
 import { advertisedKinds } from '../../nes/nesClientCapability.ts';
 import { NesSession, type SessionScope } from '../../nes/nesSession.ts';
 import type { MaskContext } from '../../nes/sentMasks.ts';
+import type { UpdateRoutes } from '../../chat/updateRoutes.ts';
+import type { Connection } from '../../wire/peer.ts';
+import type { ChosenOptions } from './chosenOptions.ts';
 import { fileNames, type EligibleDocuments } from './eligibleDocuments.ts';
 import { describeWorkspace } from './workspaceDescription.ts';
 
@@ -21,6 +24,10 @@ export type NesStart =
 export interface NesSurroundings {
   /** The documents the agent may propose edits of, beside the one it is asked about. */
   readonly eligible: EligibleDocuments;
+  /** What the user chose of the agent's options in earlier sessions. */
+  readonly chosenOptions: ChosenOptions;
+  /** Undefined once the connection is closed. */
+  readonly updates: (connection: Connection) => UpdateRoutes | undefined;
   /** By their very text: no context has them. */
   readonly knownSecrets: () => readonly string[];
 }

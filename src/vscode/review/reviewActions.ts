@@ -1,7 +1,16 @@
 // What the user does about the changes of agents, from the page, the editor or a command: keep, undo, compare, go on to the
 // next, and return to before a prompt.
 
-import { Position, Range, Selection, TextEditorRevealType, Uri, window, workspace, type TextEditor } from 'vscode';
+import {
+  Position,
+  Range,
+  Selection,
+  TextEditorRevealType,
+  Uri,
+  window,
+  workspace,
+  type TextEditor,
+} from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import type { FromReview } from '../../chat/review/reviewMessages.ts';
