@@ -57,6 +57,7 @@ function choice({ value, name, description }: Choice): HTMLElement {
   return element('option', { value, title: description }, name);
 }
 
+/** Says its name beside the value: "Off" alone could be anything. */
 function select(
   name: string,
   change: string,
@@ -69,10 +70,9 @@ function select(
     'select',
     {
       'aria-label': name,
-      title: description ?? name,
+      'aria-description': description,
       'data-change': change,
       'data-config': configId,
-      'data-key': `${change} ${configId}`,
     },
     ...options,
   );
@@ -80,7 +80,18 @@ function select(
   if (![...made.options].some(({ value }) => value === current))
     made.append(choice({ value: current, name: current }));
   for (const option of made.options) if (option.value === current) option.setAttribute('selected', '');
-  return element('span', { class: 'picker' }, made);
+  const chosen = made.querySelector('option[selected]');
+  const title = [
+    t('{0}: {1}', name, chosen?.textContent ?? current),
+    description,
+    chosen?.getAttribute('title'),
+  ];
+  return element(
+    'label',
+    { class: 'picker', title: title.filter(Boolean).join('\n'), 'data-key': `${change} ${configId}` },
+    element('span', { class: 'picker-name', 'aria-hidden': 'true' }, t('{0}:', name)),
+    made,
+  );
 }
 
 function toggle({
@@ -91,13 +102,13 @@ function toggle({
 }: Extract<Option, { readonly type: 'boolean' }>): HTMLElement {
   return element(
     'label',
-    { class: 'picker', title: description, 'data-key': id },
+    { class: 'picker', title: [name, description].filter(Boolean).join('\n'), 'data-key': id },
     element('input', {
       type: 'checkbox',
       'data-change': 'setOption',
       'data-config': id,
       checked: currentValue,
     }),
-    name,
+    element('span', { class: 'picker-name' }, name),
   );
 }

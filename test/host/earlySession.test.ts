@@ -1,0 +1,96 @@
+// Proves that a conversation that is shown has its session before its first prompt, and that nothing is left of one that was
+// not used: no process that the user did not want, no open session, no empty conversation.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { eachChatsWorld, type ChatsWorld } from './chatsWorld.ts';
+import type { WebviewViewDouble } from './webviewDouble.ts';
+
+describe('the session of a conversation that is shown', () => {
+  let world: ChatsWorld;
+  eachChatsWorld((made) => (world = made));
+
+  const modeShown = async (view: WebviewViewDouble): Promise<void> => {
+    await until('what can be set', () => {
+      const last = view.webview.posted.findLast(
+        (message) => message.type === 'snapshot' || message.type === 'state',
+      );
+      const state = last?.type === 'snapshot' ? last.conversation.state : last?.state;
+      return state?.modes?.currentModeId === 'ask';
+    });
+  };
+
+  it('is there before its first prompt, once its agent ran, and is gone where it is not used', async () => {
+    await world.begin();
+    const view = await world.showView();
+    // Its command never ran: that it does is for the user to say, with their first prompt.
+    const before = world.chats.view.shown;
+    assert.deepEqual(world.agent.messages(), []);
+    await world.turn('one');
+    assert.equal(world.agent.told('session/new').length, 1);
+
+    world.chats.view.newSession();
+    const unused = world.chats.view.shown;
+    await modeShown(view);
+    assert.equal(world.agent.told('session/new').length, 2);
+    assert.equal(world.agent.told('session/prompt').length, 1);
+    const { sessionId } = unused.conversation.session!;
+    const listed = async (): Promise<string[]> =>
+      (await world.chats.conversations.list()).map(({ id }) => id);
+    assert.deepEqual(await listed(), [before.id]);
+    assert.equal(world.chats.conversations.isUnused('resume', sessionId), true);
+
+    world.chats.view.turnTo(before);
+    await until('the end of what was not used', () =>
+      world.agent.told('session/close').some((closed) => closed['sessionId'] === sessionId),
+    );
+    assert.deepEqual(await listed(), [before.id]);
+    assert.equal(
+      world.chats.conversations.isUnused('resume', sessionId),
+      true,
+      'the agent may still list it',
+    );
+
+    world.chats.view.newSession();
+    await modeShown(view);
+    const used = world.chats.view.shown.conversation.session!.sessionId;
+    await world.turn('two');
+    assert.equal(world.agent.told('session/prompt').at(-1)!['sessionId'], used);
+    assert.equal(world.chats.conversations.isUnused('resume', used), false);
+    assert.equal((await listed()).length, 2);
+  });
+
+  it('comes back after a reload before anything is said in it', async () => {
+    await world.begin();
+    await world.showView();
+    await world.turn('one');
+    const [{ sessionId }] = world.agent.told('session/prompt') as [{ sessionId: string }];
+    const lines = world.lines();
+    await world.reload();
+    const view = await world.showView();
+    await modeShown(view);
+    assert.deepEqual(
+      world.agent.told('session/resume').map((params) => params['sessionId']),
+      [sessionId],
+    );
+    assert.deepEqual(world.lines(), lines);
+    await world.turn('two');
+    assert.equal(world.agent.told('session/resume').length, 1);
+    assert.equal(world.agent.told('session/new').length, 1);
+  });
+
+  it('is not gone on with after a reload where only a draft was written', async () => {
+    await world.begin();
+    const view = await world.showView();
+    await world.turn('one');
+    world.chats.view.newSession();
+    await modeShown(view);
+    view.say({ type: 'draft', text: 'not sent yet' });
+    await world.reload();
+    await modeShown(await world.showView());
+    assert.equal(world.chats.view.conversation.state().draft, 'not sent yet');
+    assert.deepEqual(world.agent.told('session/resume'), []);
+    await world.turn('two');
+    assert.deepEqual(world.lines(), ['user two', 'agent you said two']);
+  });
+});
