@@ -86,6 +86,7 @@ describe('the session of a conversation that is shown', () => {
     world.chats.view.newSession();
     await modeShown(view);
     view.say({ type: 'draft', text: 'not sent yet' });
+    await until('the draft to be kept', async () => (await world.chats.store.list()).length === 2);
     await world.reload();
     await modeShown(await world.showView());
     assert.equal(world.chats.view.conversation.state().draft, 'not sent yet');

@@ -88,6 +88,15 @@ describe('the start of an agent', () => {
     assert.equal(may('one'), false);
   });
 
+  it('does not happen any more once all were stopped', async () => {
+    world = new AgentsWorld();
+    const scripted = new ScriptedAgent();
+    await configure('agents', { one: scripted.definition });
+    assert.equal(world.agents.get('one').kind, 'agent');
+    await world.agents.stopAll();
+    assert.equal(world.agents.get('one').kind, 'refused');
+  });
+
   it('is not agreed to by closing the question, and many who start it ask once', async () => {
     world = new AgentsWorld(undefined);
     const { definition } = new ScriptedAgent();
