@@ -1,9 +1,11 @@
 // Proves that a conversation that is shown has its session before its first prompt, and that nothing is left of one that was
 // not used: no process that the user did not want, no open session, no empty conversation.
 import * as assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../src/base/cancellation.ts';
 import { until } from '../until.ts';
 import { eachChatsWorld, type ChatsWorld } from './chatsWorld.ts';
+import { define, Owner, SessionsWorld } from './sessionsWorld.ts';
 import type { WebviewViewDouble } from './webviewDouble.ts';
 
 describe('the session of a conversation that is shown', () => {
@@ -93,5 +95,48 @@ describe('the session of a conversation that is shown', () => {
     assert.deepEqual(world.agent.told('session/resume'), []);
     await world.turn('two');
     assert.deepEqual(world.lines(), ['user two', 'agent you said two']);
+  });
+});
+
+describe('a session that is opened unasked', () => {
+  let world: SessionsWorld;
+  beforeEach(() => (world = new SessionsWorld()));
+  afterEach(() => world.dispose());
+
+  const early = async (): Promise<string | undefined> =>
+    (await world.sessions.openEarly('keeper', { kind: 'new' }, new Owner(), neverCancelled))?.kind;
+
+  it('asks for no sign-in: that is for the first prompt', async () => {
+    const agent = await define('locked');
+    assert.equal(await early(), undefined, 'its command never ran');
+    assert.deepEqual(agent.messages(), []);
+    world.willSignIn = false;
+    await world.sessions.open('keeper', { kind: 'new' }, new Owner(), neverCancelled);
+    assert.equal(world.signIns, 1);
+    assert.equal(await early(), 'cancelled');
+    assert.equal(world.signIns, 1);
+    world.willSignIn = true;
+    await world.open(new Owner());
+    assert.equal(await early(), 'done');
+  });
+
+  it('asks about no MCP server, and is not opened without one that the user was not asked about', async () => {
+    const agent = await define();
+    await world.open(new Owner());
+    await world.writeServers({ team: { command: process.execPath } });
+    assert.equal(await early(), 'cancelled');
+    assert.deepEqual([world.asked, agent.told('session/new').length], [[], 1]);
+    await world.open(new Owner());
+    assert.equal(await early(), 'done');
+    assert.equal((agent.told('session/new').at(-1)!['mcpServers'] as unknown[]).length, 1);
+    assert.equal(world.asked.length, 1);
+  });
+
+  it('is not opened where the command is another than the one that ran', async () => {
+    await define();
+    await world.open(new Owner());
+    const other = await define('noResume');
+    assert.equal(await early(), undefined);
+    assert.deepEqual([other.messages(), world.answers.asked], [[], []]);
   });
 });
