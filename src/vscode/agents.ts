@@ -5,6 +5,7 @@ import { Agent } from '../agent/agent.ts';
 import type { AgentDefinition } from '../agent/agentDefinition.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
+import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Connection } from '../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
@@ -46,6 +47,8 @@ export class Agents implements Disposable {
   readonly #retiring = new Set<Promise<void>>();
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
+  /** All were stopped: whoever was about to ask for one must not start it after that. */
+  #over = false;
 
   /** @param heard hears of every message, on every wire. */
   constructor(
@@ -88,6 +91,7 @@ export class Agents implements Disposable {
   get(name: string): AgentLookup {
     const known = this.#entries.get(name);
     if (known) return { kind: 'agent', agent: known.agent };
+    if (this.#over) return { kind: 'refused', message: t('Agent "{0}" was stopped.', name) };
     const lookup = lookUpAgent(name, this.#context);
     if (lookup.kind === 'refused') return lookup;
     const agent = this.#create(name, lookup.definition);
@@ -176,8 +180,9 @@ export class Agents implements Disposable {
     this.#retiring.add(gone);
   }
 
-  /** Resolves when every process is gone. */
+  /** For good. Resolves when every process is gone. */
   async stopAll(): Promise<void> {
+    this.#over = true;
     for (const { agent } of this.#entries.values()) this.#retire(agent);
     this.#entries.clear();
     await Promise.all(this.#retiring);

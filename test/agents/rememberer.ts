@@ -15,6 +15,7 @@ interface Kept {
 
 const how = process.argv[2] ?? 'resume';
 const file = `${process.env['ACP_TEST_LOG'] ?? 'sessions'}.kept`;
+const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] };
 const turns = new Map<unknown, { id: string | number | undefined; timer?: NodeJS.Timeout }>();
 
 function all(): Record<string, Kept> {
@@ -89,15 +90,15 @@ serve(
     'session/new': ({ cwd }) => {
       const sessionId = randomUUID();
       save({ ...all(), [sessionId]: { cwd, count: 0, said: [] } });
-      return { sessionId };
+      return { sessionId, modes };
     },
     'session/resume': ({ sessionId }) => {
       known(sessionId);
-      return {};
+      return { modes };
     },
     'session/load': ({ sessionId }, id) => {
       const kept = known(sessionId);
-      send({ id, result: {} });
+      send({ id, result: { modes } });
       setImmediate(() => replay(sessionId, kept));
       return unanswered;
     },

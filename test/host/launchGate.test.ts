@@ -64,6 +64,39 @@ describe('the start of an agent', () => {
     assert.deepEqual(world.answers.asked, []);
   });
 
+  it('happens unasked only for what ran before, in a trusted folder, and not after it failed', async () => {
+    world = new AgentsWorld('Do Not Run');
+    const { definition } = new ScriptedAgent();
+    await configure('agents', { one: definition });
+    const may = (name: string): boolean => world.agents.mayStartUnasked(name);
+    assert.deepEqual([may('one'), may('none'), may('builtin')], [false, false, true]);
+    await world.agent('one').start();
+    assert.equal(may('one'), true);
+    world.trusted = false;
+    assert.deepEqual([may('one'), may('builtin')], [false, false]);
+    world.trusted = true;
+    const changed = { ...definition, args: [...definition.args, '--more'] };
+    await configure('agents', { one: changed });
+    assert.equal(may('one'), false);
+    assert.equal(failure(await world.agent('one').start()), 'notAllowed');
+    await configure('agents', { one: definition });
+    assert.equal(may('one'), true);
+    await configure('agents', { one: { ...definition, command: '/nowhere/agent' } });
+    await world.gate.allow('one', { ...definition, command: '/nowhere/agent' });
+    assert.equal(may('one'), true);
+    assert.equal(failure(await world.agent('one').start()), 'commandNotFound');
+    assert.equal(may('one'), false);
+  });
+
+  it('does not happen any more once all were stopped', async () => {
+    world = new AgentsWorld();
+    const scripted = new ScriptedAgent();
+    await configure('agents', { one: scripted.definition });
+    assert.equal(world.agents.get('one').kind, 'agent');
+    await world.agents.stopAll();
+    assert.equal(world.agents.get('one').kind, 'refused');
+  });
+
   it('is not agreed to by closing the question, and many who start it ask once', async () => {
     world = new AgentsWorld(undefined);
     const { definition } = new ScriptedAgent();

@@ -1,20 +1,23 @@
 // Sessions that were opened before anything was said in them, and in which nothing was said yet: an agent may list them, and
 // no user would know what they are. Kept with the workspace, since a window may be closed without using its session.
 
-import type { Memento } from 'vscode';
-
 const key = 'acpHost.chat.unusedSessions';
 const most = 200;
 
+/** Of the workspace. */
+interface Storage {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
 export class UnusedSessions {
-  readonly #memory: Pick<Memento, 'get' | 'update'>;
+  readonly #memory: Storage;
   /** The oldest first. */
   readonly #known: Set<string>;
 
-  /** @param memory of the workspace. */
-  constructor(memory: Pick<Memento, 'get' | 'update'>) {
+  constructor(memory: Storage) {
     this.#memory = memory;
-    const kept = memory.get<unknown>(key);
+    const kept = memory.get(key);
     this.#known = new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
   }
 

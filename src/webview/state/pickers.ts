@@ -58,6 +58,7 @@ function choice({ value, name, description }: Choice): HTMLElement {
   return element('option', { value, title: optionalLabel(description) }, label(name));
 }
 
+/** Says its name beside the value: "Off" alone could be anything. */
 function select(
   name: string,
   change: string,
@@ -70,10 +71,9 @@ function select(
     'select',
     {
       'aria-label': label(name),
-      title: label(description ?? name),
+      'aria-description': optionalLabel(description),
       'data-change': change,
       'data-config': configId,
-      'data-key': `${change} ${configId}`,
     },
     ...options,
   );
@@ -81,7 +81,18 @@ function select(
   if (![...made.options].some(({ value }) => value === current))
     made.append(choice({ value: current, name: current }));
   for (const option of made.options) if (option.value === current) option.setAttribute('selected', '');
-  return element('span', { class: 'picker' }, made);
+  const chosen = made.querySelector('option[selected]');
+  const title = [
+    t('{0}: {1}', label(name), chosen?.textContent ?? current),
+    optionalLabel(description),
+    chosen?.getAttribute('title'),
+  ];
+  return element(
+    'label',
+    { class: 'picker', title: title.filter(Boolean).join('\n'), 'data-key': `${change} ${configId}` },
+    element('span', { class: 'picker-name', 'aria-hidden': 'true' }, t('{0}:', label(name))),
+    made,
+  );
 }
 
 function toggle({
@@ -92,13 +103,17 @@ function toggle({
 }: Extract<Option, { readonly type: 'boolean' }>): HTMLElement {
   return element(
     'label',
-    { class: 'picker', title: optionalLabel(description), 'data-key': id },
+    {
+      class: 'picker',
+      title: [label(name), optionalLabel(description)].filter(Boolean).join('\n'),
+      'data-key': id,
+    },
     element('input', {
       type: 'checkbox',
       'data-change': 'setOption',
       'data-config': id,
       checked: currentValue,
     }),
-    label(name),
+    element('span', { class: 'picker-name' }, label(name)),
   );
 }

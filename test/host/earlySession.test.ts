@@ -1,0 +1,142 @@
+// Proves that a conversation that is shown has its session before its first prompt, and that nothing is left of one that was
+// not used: no process that the user did not want, no open session, no empty conversation.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../src/base/cancellation.ts';
+import { until } from '../until.ts';
+import { eachChatsWorld, type ChatsWorld } from './chatsWorld.ts';
+import { define, Owner, SessionsWorld } from './sessionsWorld.ts';
+import type { WebviewViewDouble } from './webviewDouble.ts';
+
+describe('the session of a conversation that is shown', () => {
+  let world: ChatsWorld;
+  eachChatsWorld((made) => (world = made));
+
+  const modeShown = async (view: WebviewViewDouble): Promise<void> => {
+    await until('what can be set', () => {
+      const last = view.webview.posted.findLast(
+        (message) => message.type === 'snapshot' || message.type === 'state',
+      );
+      const state = last?.type === 'snapshot' ? last.conversation.state : last?.state;
+      return state?.modes?.currentModeId === 'ask';
+    });
+  };
+
+  it('is there before its first prompt, once its agent ran, and is gone where it is not used', async () => {
+    await world.begin();
+    const view = await world.showView();
+    // Its command never ran: that it does is for the user to say, with their first prompt.
+    const before = world.chats.view.shown;
+    assert.deepEqual(world.agent.messages(), []);
+    await world.turn('one');
+    assert.equal(world.agent.told('session/new').length, 1);
+
+    world.chats.view.newSession();
+    const unused = world.chats.view.shown;
+    await modeShown(view);
+    assert.equal(world.agent.told('session/new').length, 2);
+    assert.equal(world.agent.told('session/prompt').length, 1);
+    const { sessionId } = unused.conversation.session!;
+    const listed = async (): Promise<string[]> =>
+      (await world.chats.conversations.list()).map(({ id }) => id);
+    assert.deepEqual(await listed(), [before.id]);
+    assert.equal(world.chats.conversations.isUnused('resume', sessionId), true);
+
+    world.chats.view.turnTo(before);
+    await until('the end of what was not used', () =>
+      world.agent.told('session/close').some((closed) => closed['sessionId'] === sessionId),
+    );
+    assert.deepEqual(await listed(), [before.id]);
+    assert.equal(
+      world.chats.conversations.isUnused('resume', sessionId),
+      true,
+      'the agent may still list it',
+    );
+
+    world.chats.view.newSession();
+    await modeShown(view);
+    const used = world.chats.view.shown.conversation.session!.sessionId;
+    await world.turn('two');
+    assert.equal(world.agent.told('session/prompt').at(-1)!['sessionId'], used);
+    assert.equal(world.chats.conversations.isUnused('resume', used), false);
+    assert.equal((await listed()).length, 2);
+  });
+
+  it('comes back after a reload before anything is said in it', async () => {
+    await world.begin();
+    await world.showView();
+    await world.turn('one');
+    const [{ sessionId }] = world.agent.told('session/prompt') as [{ sessionId: string }];
+    const lines = world.lines();
+    await world.reload();
+    const view = await world.showView();
+    await modeShown(view);
+    assert.deepEqual(
+      world.agent.told('session/resume').map((params) => params['sessionId']),
+      [sessionId],
+    );
+    assert.deepEqual(world.lines(), lines);
+    await world.turn('two');
+    assert.equal(world.agent.told('session/resume').length, 1);
+    assert.equal(world.agent.told('session/new').length, 1);
+  });
+
+  it('is not gone on with after a reload where only a draft was written', async () => {
+    await world.begin();
+    const view = await world.showView();
+    await world.turn('one');
+    world.chats.view.newSession();
+    await modeShown(view);
+    view.say({ type: 'draft', text: 'not sent yet' });
+    await until('the draft to be kept', async () => (await world.chats.store.list()).length === 2);
+    await world.reload();
+    await modeShown(await world.showView());
+    assert.equal(world.chats.view.conversation.state().draft, 'not sent yet');
+    assert.deepEqual(world.agent.told('session/resume'), []);
+    await world.turn('two');
+    assert.deepEqual(world.lines(), ['user two', 'agent you said two']);
+  });
+});
+
+describe('a session that is opened unasked', () => {
+  let world: SessionsWorld;
+  beforeEach(() => (world = new SessionsWorld()));
+  afterEach(() => world.dispose());
+
+  const early = async (): Promise<string | undefined> =>
+    (await world.sessions.openEarly('keeper', { kind: 'new' }, new Owner(), neverCancelled))?.kind;
+
+  it('asks for no sign-in: that is for the first prompt', async () => {
+    const agent = await define('locked');
+    assert.equal(await early(), undefined, 'its command never ran');
+    assert.deepEqual(agent.messages(), []);
+    world.willSignIn = false;
+    await world.sessions.open('keeper', { kind: 'new' }, new Owner(), neverCancelled);
+    assert.equal(world.signIns, 1);
+    assert.equal(await early(), 'cancelled');
+    assert.equal(world.signIns, 1);
+    world.willSignIn = true;
+    await world.open(new Owner());
+    assert.equal(await early(), 'done');
+  });
+
+  it('asks about no MCP server, and is not opened without one that the user was not asked about', async () => {
+    const agent = await define();
+    await world.open(new Owner());
+    await world.writeServers({ team: { command: process.execPath } });
+    assert.equal(await early(), 'cancelled');
+    assert.deepEqual([world.asked, agent.told('session/new').length], [[], 1]);
+    await world.open(new Owner());
+    assert.equal(await early(), 'done');
+    assert.equal((agent.told('session/new').at(-1)!['mcpServers'] as unknown[]).length, 1);
+    assert.equal(world.asked.length, 1);
+  });
+
+  it('is not opened where the command is another than the one that ran', async () => {
+    await define();
+    await world.open(new Owner());
+    const other = await define('noResume');
+    assert.equal(await early(), undefined);
+    assert.deepEqual([other.messages(), world.answers.asked], [[], []]);
+  });
+});
