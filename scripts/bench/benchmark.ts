@@ -3,7 +3,8 @@
 import type { Figure } from '../../test/bench/figure.ts';
 
 /** All figures at the end, or each one as soon as it is known. */
-export type Run = () => readonly Figure[] | Promise<readonly Figure[]> | AsyncIterable<Figure>;
+export type Run = () =>
+  readonly Figure[] | Promise<readonly Figure[]> | Iterable<Figure> | AsyncIterable<Figure>;
 
 export type Report =
   | { readonly kind: 'figure'; readonly figure: Figure }

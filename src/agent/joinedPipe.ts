@@ -3,34 +3,45 @@
 
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface JoinedPipe {
-  /** To be read by us. */
+  /** Ours. It emits no `data`; reading goes on with `resume` after `onRead` paused it. */
   readonly ours: Socket;
   /** To be given to the process, then destroyed, since the end of `ours` is when nobody has it any more. */
   readonly theirs: Socket;
 }
 
-/** Undefined where there is none to be had: on Windows, or where no temporary file can be made. Never rejects. */
-export async function joinedPipe(): Promise<JoinedPipe | undefined> {
+/** Bytes that are read at once. The memory is used again and again: a flood leaves no garbage behind. */
+const bufferBytes = 64 * 2 ** 10;
+
+/**
+ * Undefined where there is none to be had: on Windows, or where no temporary file can be made. Never rejects.
+ * @param onRead gets what the process writes, which is overwritten after it returned. False pauses reading.
+ */
+export async function joinedPipe(onRead: (chunk: Uint8Array) => boolean): Promise<JoinedPipe | undefined> {
   if (process.platform === 'win32') return undefined;
   let folder: string | undefined;
-  const server = createServer();
+  // What is not ours is only handed over: nothing may be read of it.
+  const server = createServer({ pauseOnConnect: true });
   try {
     // A folder that only this user may enter.
     folder = await mkdtemp(join(tmpdir(), 'acp-host-output-'));
     server.listen(join(folder, 's'));
     await once(server, 'listening');
-    const theirs = connect({ path: join(folder, 's') });
-    theirs.on('error', ignore);
-    const [[ours]] = (await Promise.all([once(server, 'connection'), once(theirs, 'connect')])) as [
+    const onread = {
+      buffer: Buffer.allocUnsafeSlow(bufferBytes),
+      callback: (bytes: number, buffer: Uint8Array) => onRead(buffer.subarray(0, bytes)),
+    };
+    const ours = new Socket({ onread } as ConstructorParameters<typeof Socket>[0]);
+    ours.on('error', ignore).connect({ path: join(folder, 's') });
+    const [[theirs]] = (await Promise.all([once(server, 'connection'), once(ours, 'connect')])) as [
       [Socket],
       unknown,
     ];
-    ours.on('error', ignore);
+    theirs.on('error', ignore);
     return { ours, theirs };
   } catch {
     // Two pipes do as well, but for the order.

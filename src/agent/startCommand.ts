@@ -3,9 +3,12 @@
 
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import type { Command } from './commandLookup.ts';
 import { joinedPipe } from './joinedPipe.ts';
+import { OutputPace } from './outputPace.ts';
+import { StartPace } from './startPace.ts';
 import { processTree, startTree, type ProcessTree } from './processTree.ts';
 import { TreeLifetime, type TreeParts } from './treeLifetime.ts';
 
@@ -47,9 +50,18 @@ export type StartOutcome =
   /** `code` is the system's, such as `EACCES`. Node's own message may quote the environment. */
   | { readonly kind: 'failed'; readonly code: string };
 
-/** Never rejects. */
+/** Of all commands: they share one event loop. */
+const outputPace = new OutputPace();
+const startPace = new StartPace();
+
+/** Waits while too many are started. Never rejects. */
 export async function startCommand(command: Command, parts: CommandParts): Promise<StartOutcome> {
-  const joined = await joinedPipe();
+  const wait = startPace.start(performance.now());
+  if (wait > 0) await delay(wait);
+  const joined = await joinedPipe((chunk) => {
+    parts.onOutput(chunk, 'stdout');
+    return !joined || isInPace(joined.ours, chunk.length);
+  });
   const output = joined?.theirs ?? 'pipe';
   const tree = startTree();
   try {
@@ -78,8 +90,15 @@ export async function startCommand(command: Command, parts: CommandParts): Promi
   }
 }
 
-/** `stdout` is both of them where they are joined. */
+/** `stdout` is both of them where they are joined; it is read already. */
 type Pipes = Readonly<Partial<Record<'stdout' | 'stderr', Readable>>>;
+
+/** False: `bytes` of it were read too fast, and it must be paused; it is resumed when it is time. */
+function isInPace(pipe: Readable, bytes: number): boolean {
+  const rest = outputPace.read(bytes, performance.now());
+  if (rest > 0) setTimeout(() => pipe.resume(), rest);
+  return rest === 0;
+}
 
 function supervise(
   child: ChildProcess,
@@ -88,13 +107,19 @@ function supervise(
   parts: CommandParts,
 ): RunningCommand {
   const lifetime = new TreeLifetime(tree, parts);
+  const isJoined = !pipes.stderr;
   const ignore = (error: Error): void => parts.logger.trace(`[${parts.name}] pipe: ${error.message}`);
   child.on('error', ignore);
   const dry: Promise<unknown>[] = [];
   for (const name of ['stdout', 'stderr'] as const) {
     const pipe = pipes[name];
     if (!pipe) continue;
-    pipe.on('error', ignore).on('data', (chunk: Buffer) => parts.onOutput(chunk, name));
+    pipe.on('error', ignore);
+    if (!isJoined)
+      pipe.on('data', (chunk: Buffer) => {
+        parts.onOutput(chunk, name);
+        if (!isInPace(pipe, chunk.length)) pipe.pause();
+      });
     dry.push(new Promise((resolve) => pipe.once('close', resolve)));
   }
   const { promise: exited, resolve } = Promise.withResolvers<CommandExit>();

@@ -60,11 +60,24 @@ export class OutputTail {
     return (this.#read ??= this.#decode());
   }
 
-  /** Reads, and begins anew with nothing kept. */
-  take(): KeptOutput {
-    const taken = this.read();
-    this.#length = 0;
-    this.#start = 0;
+  /** Bytes that are kept. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /**
+   * Takes whole characters off the beginning, `bytes` at most, but at least one character.
+   * @returns `truncated`: what came before them is gone without having been taken.
+   */
+  takeFirst(bytes: number): KeptOutput {
+    const all = this.#bytes();
+    const start = this.#dropped ? continuations(all, 0) : 0;
+    let end = Math.min(start + bytes, all.length);
+    for (let back = 0; back < inStep && end < all.length && end > start && isContinuation(all[end]!); back++)
+      end--;
+    if (end === start) end = Math.min(start + 1 + continuations(all, start + 1), all.length);
+    const taken = { text: this.#utf8.decode(all.subarray(start, end)), truncated: this.#dropped };
+    this.#drop(end);
     this.#dropped = false;
     this.#read = undefined;
     return taken;
@@ -121,4 +134,15 @@ function withoutFirst(text: string, excess: number): string {
     at += code < 0x10000 ? 1 : 2;
   }
   return text.slice(at);
+}
+
+/** How many bytes at `from` belong to a character that began before; at most as many as one has. */
+function continuations(bytes: Uint8Array, from: number): number {
+  let count = 0;
+  while (count < inStep && from + count < bytes.length && isContinuation(bytes[from + count]!)) count++;
+  return count;
+}
+
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
 }

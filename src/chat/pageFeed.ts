@@ -14,7 +14,8 @@ export const pace = 30;
 
 export interface FeedParts {
   readonly clock: Clock;
-  post(message: ToPage): void;
+  /** Resolves when the page got it; until then no changes are posted. Never rejects. Undefined: at once. */
+  post(message: ToPage): PromiseLike<unknown> | undefined;
   /** As they are now. */
   rows(): readonly Entry[];
   state(): ConversationState;
@@ -29,6 +30,10 @@ export class PageFeed implements Disposable {
   #stateDue = false;
   #timer: Disposable | undefined;
   #lastPost = -Infinity;
+  /** Messages that the page has not got yet. */
+  #unsent = 0;
+  /** Counts pages: what was posted to one that is gone is not waited for. */
+  #page = 0;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
@@ -56,6 +61,8 @@ export class PageFeed implements Disposable {
   /** Everything anew, at once: the page loaded or missed something, or it is another conversation. */
   restart(): void {
     if (!this.#visible) return;
+    this.#page += 1;
+    this.#unsent = 0;
     this.#snapshotDue = true;
     this.#flush();
   }
@@ -96,6 +103,7 @@ export class PageFeed implements Disposable {
   }
 
   #schedule(): void {
+    if (this.#unsent > 0) return;
     const wait = Math.max(0, this.#lastPost + pace - this.#parts.clock.now());
     this.#timer ??= this.#parts.clock.setTimer(wait, () => this.#flush());
   }
@@ -119,7 +127,15 @@ export class PageFeed implements Disposable {
 
   #post(message: (revision: number) => ToPage): void {
     this.#lastPost = this.#parts.clock.now();
-    this.#parts.post(message(++this.#revision));
+    const page = this.#page;
+    const sent = this.#parts.post(message(++this.#revision));
+    if (!sent) return;
+    this.#unsent += 1;
+    void sent.then(() => {
+      if (page !== this.#page) return;
+      this.#unsent -= 1;
+      if (this.#snapshotDue || this.#stateDue || !this.#pending.isEmpty) this.#schedule();
+    });
   }
 
   #nothingDue(): void {

@@ -31,6 +31,10 @@ export class PendingChanges {
     return this.#changes.length > this.#limits.changes || this.#bytes > this.#limits.bytes;
   }
 
+  get isEmpty(): boolean {
+    return this.#changes.length === 0;
+  }
+
   add(change: RowChange): void {
     const size = roughSize(change, this.#limits.bytes);
     if (change.op === 'clear') {

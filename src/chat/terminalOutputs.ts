@@ -29,10 +29,14 @@ export interface ShownTerminal {
 
 /** Those that were released are kept as long as there are no more than this; then the oldest goes. */
 const keptAfterRelease = 64;
+/** UTF-16 units of the output of all of those. */
+const keptUnits = 8 * 2 ** 20;
 
 export class TerminalOutputs {
   readonly #shown = new Map<string, ShownTerminal>();
-  readonly #released = new Set<string>();
+  /** Oldest first, with the UTF-16 units of its output. */
+  readonly #released = new Map<string, number>();
+  #units = 0;
 
   /** Undefined for one that never was, or that was released long ago. */
   get(id: string): ShownTerminal | undefined {
@@ -43,11 +47,15 @@ export class TerminalOutputs {
   add(terminal: ShownTerminal): Disposable {
     this.#shown.set(terminal.id, terminal);
     return toDisposable(() => {
-      this.#released.add(terminal.id);
-      if (this.#released.size <= keptAfterRelease) return;
-      const [oldest] = this.#released;
-      this.#released.delete(oldest!);
-      this.#shown.delete(oldest!);
+      const units = terminal.output.text.length;
+      this.#released.set(terminal.id, units);
+      this.#units += units;
+      for (const [oldest, units] of this.#released) {
+        if (this.#released.size <= keptAfterRelease && this.#units <= keptUnits) break;
+        this.#released.delete(oldest);
+        this.#units -= units;
+        this.#shown.delete(oldest);
+      }
     });
   }
 }

@@ -8,8 +8,8 @@ export class WholeCharacters {
   push(chunk: Uint8Array): Uint8Array {
     const bytes = this.#rest.length === 0 ? chunk : joined(this.#rest, chunk);
     const end = bytes.length - unfinished(bytes);
-    // A copy: the chunk's memory may be the pipe's, to be written over.
-    this.#rest = bytes.slice(end);
+    // A copy (a Buffer's slice would be none): the chunk's memory may be the pipe's, to be written over.
+    this.#rest = new Uint8Array(bytes.subarray(end));
     return bytes.subarray(0, end);
   }
 

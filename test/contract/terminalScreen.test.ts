@@ -6,13 +6,15 @@ import { dirname, join } from 'node:path';
 import { AgentTerminal } from '../../src/vscode/serve/agentTerminal.ts';
 import { lookUpCommand } from '../../src/agent/commandLookup.ts';
 import { systemHost } from '../../src/agent/launch.ts';
+import { roundPause, ScreenPace } from '../../src/vscode/serve/screenPace.ts';
 import { TerminalScreen } from '../../src/vscode/serve/terminalScreen.ts';
 import { until } from '../until.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
 describe('the screen of a command', () => {
-  const clock = new ManualClock();
+  const clock = new ManualClock([roundPause]);
+  const pace = new ScreenPace(clock, () => Promise.resolve());
   let terminal: AgentTerminal;
   let written: string;
   const write = (text: string): void => {
@@ -39,7 +41,8 @@ describe('the screen of a command', () => {
     const half = `printf '\\r\\nthr\\303'; sleep 0.1; printf '\\274e\\n'`;
     await run(`printf 'one\\ntwo'; ${waiting}; ${half}; exit 3`);
     await until('the beginning', () => terminal.output.text === 'one\ntwo');
-    const screen = new TerminalScreen(terminal, clock, write);
+    const screen = new TerminalScreen(terminal, pace, write);
+    await until('what came before', () => written.endsWith('two'));
     assert.match(written, /^\S*\$ printf 'one.*\r\none\r\ntwo$/);
     writeFileSync(gate, '');
     await terminal.ended;
@@ -49,9 +52,9 @@ describe('the screen of a command', () => {
     rmSync(dirname(gate), { recursive: true });
   });
 
-  it('shows only the end of what is too much for a screen, and holds no more', async () => {
+  it('leaves out what is too much for a screen, and holds no more', async () => {
     await run('seq 1 100000');
-    const screen = new TerminalScreen(terminal, clock, write);
+    const screen = new TerminalScreen(terminal, pace, write);
     await terminal.ended;
     await until('the end', () => written.includes('exit code'));
     assert.match(written, /… output left out …/);
@@ -68,7 +71,7 @@ describe('the screen of a command', () => {
 
   it('writes nothing after it was closed', async () => {
     await run('sleep 0.2; echo late');
-    const screen = new TerminalScreen(terminal, clock, write);
+    const screen = new TerminalScreen(terminal, pace, write);
     const before = written;
     screen.dispose();
     await terminal.ended;

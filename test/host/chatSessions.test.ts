@@ -287,7 +287,7 @@ describe('conversations of the chat', () => {
     await until('the view', () => view.webview.posted.length > 0);
     const tab = world.chats.places.newPage(world.chats.view.shown);
     const inTab: ToPage[] = [];
-    tab.show((message) => inTab.push(structuredClone(message)));
+    tab.show((message) => void inTab.push(structuredClone(message)));
     /** The draft that a page was told last, and how often it was to show another one. */
     const told = (posted: readonly ToPage[]): readonly [string, number] => {
       const states = posted.flatMap((message) => {

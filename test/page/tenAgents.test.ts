@@ -68,7 +68,7 @@ function played(agent: string, steps: readonly Step[]): ToPage[] {
   const transcript: Transcript = new Transcript((change) => feed.change(change), source);
   const feed: PageFeed = new PageFeed({
     clock,
-    post: (message) => messages.push(message),
+    post: (message) => void messages.push(message),
     rows: () => transcript.rows(),
     state: () => ({ ...idle, agent }),
   });

@@ -44,6 +44,9 @@ export interface ChatParts {
   readonly logger: Logger;
 }
 
+/** Resolves when the page got it. Never rejects. */
+export type PostToPage = (message: ToPage) => PromiseLike<unknown> | undefined;
+
 let uses = 0;
 const writing: ReadonlySet<FromPage['type']> = new Set([
   ...(['draft', 'prompt', 'mention', 'attachUris', 'attachData', 'detach', 'recall', 'editQueued'] as const),
@@ -66,7 +69,7 @@ export class Chat implements Disposable, ReadingChat {
   readonly reading: Reading | undefined;
   /** What goes with prompts. */
   readonly context: PageContext | undefined;
-  #post: ((message: ToPage) => void) | undefined;
+  #post: PostToPage | undefined;
 
   /** @param first what it shows; left out: a new conversation. */
   constructor(parts: ChatParts, first?: OpenChat) {
@@ -151,7 +154,7 @@ export class Chat implements Disposable, ReadingChat {
   }
 
   /** The page can be seen and hears: it gets everything, and what changes from now on. */
-  show(post: (message: ToPage) => void): void {
+  show(post: PostToPage): void {
     this.#post = post;
     this.#watch();
     if (this.#feed.visible) this.#feed.restart();

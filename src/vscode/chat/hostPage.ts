@@ -21,11 +21,10 @@ export function hostPage(
   logger: Logger,
 ): HostedPage {
   let loaded = false;
-  const post = (message: ToPage): void => {
+  const post = (message: ToPage): PromiseLike<unknown> =>
     webview.postMessage(message).then(undefined, (error: unknown) => {
       logger.error('A message did not reach the chat page', error);
     });
-  };
   const show = (): void => {
     if (loaded && isVisible()) chat.show(post);
   };

@@ -1,9 +1,10 @@
 // The commands of agents among VS Code's terminals: there to be looked at, never in the way. Closing one ends its command.
 
-import { EventEmitter, ThemeIcon, window, type Pseudoterminal, type Terminal } from 'vscode';
+import { commands, EventEmitter, ThemeIcon, window, type Pseudoterminal, type Terminal } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { AgentTerminal } from './agentTerminal.ts';
+import { ScreenPace } from './screenPace.ts';
 import { TerminalScreen } from './terminalScreen.ts';
 
 /** VS Code terminals of commands that ended; beyond it the oldest is closed, since agents run hundreds. */
@@ -12,13 +13,13 @@ const maxNameLength = 40;
 const ctrlC = '\x03';
 
 export class TerminalViews implements Disposable {
-  readonly #clock: Clock;
+  readonly #pace: ScreenPace;
   /** In the order they were made. */
   readonly #views = new Map<Terminal, AgentTerminal>();
   readonly #closing: Disposable;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#pace = new ScreenPace(clock, windowGotIt);
     // VS Code does not tell the pseudoterminal where it was never opened.
     this.#closing = window.onDidCloseTerminal((view) => {
       this.#views.get(view)?.kill();
@@ -32,7 +33,7 @@ export class TerminalViews implements Disposable {
       terminal.line.length > maxNameLength ? `${terminal.line.slice(0, maxNameLength)}…` : terminal.line;
     const view = window.createTerminal({
       name,
-      pty: screenFor(terminal, this.#clock),
+      pty: screenFor(terminal, this.#pace),
       iconPath: new ThemeIcon('hubot'),
       isTransient: true,
     });
@@ -56,13 +57,13 @@ export class TerminalViews implements Disposable {
   }
 }
 
-function screenFor(terminal: AgentTerminal, clock: Clock): Pseudoterminal {
+function screenFor(terminal: AgentTerminal, pace: ScreenPace): Pseudoterminal {
   const written = new EventEmitter<string>();
   let screen: TerminalScreen | undefined;
   return {
     onDidWrite: written.event,
     open: () => {
-      screen ??= new TerminalScreen(terminal, clock, (text) => written.fire(text));
+      screen ??= new TerminalScreen(terminal, pace, (text) => written.fire(text));
     },
     close: () => {
       screen?.dispose();
@@ -74,4 +75,16 @@ function screenFor(terminal: AgentTerminal, clock: Clock): Pseudoterminal {
       if (keys.includes(ctrlC)) terminal.interrupt();
     },
   };
+}
+
+/**
+ * Resolves when VS Code's window has got everything that was sent to it before. Messages keep their order, so the answer
+ * to any request says so; this one sets a context key that nothing reads.
+ */
+async function windowGotIt(): Promise<void> {
+  try {
+    await commands.executeCommand('setContext', 'acpHost.screensDrained', true);
+  } catch {
+    // The window is going away: nothing is shown any more.
+  }
 }

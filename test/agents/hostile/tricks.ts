@@ -100,6 +100,70 @@ export const tricks: Readonly<Record<string, Trick>> = {
       line({ id: `flood-${n}`, method, params }),
     ).join('');
   },
+  terminals: ({ random }) =>
+    Array.from({ length: 32 }, (_, n) =>
+      line({
+        id: `terminal-${n}`,
+        method: 'terminal/create',
+        params: {
+          sessionId: 'session-1',
+          command: 'yes',
+          args: ['0123456789abcdef'.repeat(1 + random.below(4))],
+          outputByteLimit: 2 ** 30,
+        },
+      }),
+    ).join(''),
+  shortTerminals: ({ random }) =>
+    line({
+      id: 'short-terminal',
+      method: 'terminal/create',
+      params: { sessionId: 'session-1', command: 'yes | head -c 2000000' },
+    }).repeat(1 + random.below(10)),
+  permissions: ({ random }) =>
+    Array.from({ length: 1 + random.below(100) }, (_, n) =>
+      line({
+        id: `permission-${n}`,
+        method: 'session/request_permission',
+        params: {
+          sessionId: 'session-1',
+          toolCall: {
+            toolCallId: `asked-${n}`,
+            title: 'x'.repeat(10_000),
+            rawInput: { command: 'y'.repeat(50_000) },
+          },
+          options,
+        },
+      }),
+    ).join(''),
+  largeCalls: ({ random }) =>
+    Array.from({ length: 1 + random.below(50) }, () => {
+      const text = 'output '.repeat(random.below(15_000));
+      return update({
+        ...call,
+        toolCallId: `call-${random.below(100_000)}`,
+        content: [
+          { type: 'content', content: { type: 'text', text } },
+          { type: 'diff', path: '/a', oldText: text, newText: `${text}.` },
+        ],
+        rawInput: { text },
+        rawOutput: { text },
+      });
+    }).join(''),
+  strangeSessions: ({ random }) =>
+    Array.from({ length: 1 + random.below(50) }, () =>
+      update(
+        { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'word '.repeat(2_000) } },
+        `nobody-${random.below(1_000_000)}`,
+      ),
+    ).join(''),
+  messages: ({ random }) =>
+    Array.from({ length: 1 + random.below(1_000) }, () =>
+      update({
+        sessionUpdate: random.pick(['agent_message_chunk', 'agent_thought_chunk', 'user_message_chunk']),
+        messageId: `message-${random.below(1_000_000)}`,
+        content: { type: 'text', text: 'word '.repeat(random.below(100)) },
+      }),
+    ).join(''),
   longIds: ({ random }) =>
     line({ id: 'x'.repeat(random.below(20_000)), method: '_unknown/request' }).repeat(20),
   answerToNothing: ({ random }) => {

@@ -28,7 +28,7 @@ export async function manyUpdates(scripts: Scripts, count: number): Promise<Kept
     const transcript: Transcript = new Transcript((change) => feed.change(change), noTerminals);
     const feed: PageFeed = new PageFeed({
       clock,
-      post: (message) => posted.push(message),
+      post: (message) => void posted.push(message),
       rows: () => transcript.rows(),
       state: () => ({ ...benchState, phase: 'running' }),
     });

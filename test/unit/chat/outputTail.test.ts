@@ -93,13 +93,30 @@ describe('outputTail', () => {
     assert.equal(decoded, 2);
   });
 
-  it('begins anew after take', () => {
-    const tail = new OutputTail(utf8, 4);
-    tail.write(Buffer.from('abcdef'));
-    assert.deepEqual(tail.take(), { text: 'cdef', truncated: true });
-    assert.deepEqual(tail.take(), { text: '', truncated: false });
-    tail.write(Buffer.from('xy'));
-    assert.deepEqual(tail.take(), { text: 'xy', truncated: false });
+  it('hands out its beginning in whole characters, and says what was lost before it', () => {
+    const tail = new OutputTail(utf8, 8);
+    tail.write(Buffer.from('aü€🙂'));
+    assert.deepEqual(tail.takeFirst(2), { text: 'a', truncated: false });
+    assert.deepEqual(tail.takeFirst(3), { text: 'ü', truncated: false });
+    assert.deepEqual(tail.takeFirst(1), { text: '€', truncated: false }, 'at least one character');
+    assert.equal(tail.length, 4);
+    tail.write(Buffer.from('0123456789'));
+    assert.deepEqual(tail.takeFirst(4), { text: '0123', truncated: true });
+    assert.deepEqual(tail.takeFirst(100), { text: '456789', truncated: false });
+    assert.deepEqual(tail.takeFirst(100), { text: '', truncated: false });
+  });
+
+  it('hands out all that was written, in order, as long as nothing is lost', () => {
+    fc.assert(
+      fc.property(text, cuts, fc.integer({ min: 1, max: 20 }), (text, shares, bytes) => {
+        const tail = new OutputTail(utf8, Buffer.byteLength(text));
+        const taken: string[] = [];
+        feed(tail, split(Buffer.from(text), shares), () => taken.push(tail.takeFirst(bytes).text));
+        while (tail.length > 0) taken.push(tail.takeFirst(bytes).text);
+        assert.equal(taken.join(''), text);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('keeps nothing where nothing is wanted', () => {

@@ -32,7 +32,7 @@ describe('the feed of the page', () => {
     transcript = new Transcript((change) => feed.change(change), noTerminals);
     feed = new PageFeed({
       clock,
-      post: (message) => posted.push(message),
+      post: (message) => void posted.push(message),
       rows: () => transcript.rows(),
       state: () => state,
     });
@@ -112,6 +112,66 @@ describe('the feed of the page', () => {
     clock.advance(pace);
     assert.equal(posted.length, 2);
     assert.equal(posted[1]?.type, 'snapshot');
+  });
+
+  describe('of a page that is slow', () => {
+    let got: (() => void)[];
+
+    beforeEach(() => {
+      got = [];
+      feed = new PageFeed({
+        clock,
+        post: (message) => {
+          posted.push(message);
+          return new Promise<void>((resolve) => got.push(resolve));
+        },
+        rows: () => transcript.rows(),
+        state: () => state,
+      });
+      feed.show();
+    });
+
+    async function pageGotAll(): Promise<void> {
+      for (const resolve of got.splice(0)) resolve();
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+
+    it('posts nothing more until it got what was posted', async () => {
+      for (let i = 0; i < 100; i++) {
+        say('a');
+        feed.stateChanged();
+        clock.advance(pace);
+      }
+      assert.equal(posted.length, 1, 'the snapshot');
+      await pageGotAll();
+      clock.advance(pace);
+      assert.deepEqual(
+        posted.slice(1).map(({ type }) => type),
+        ['rows', 'state'],
+      );
+      say('b');
+      clock.advance(1000);
+      assert.equal(posted.length, 3);
+      await pageGotAll();
+      clock.advance(pace);
+      assert.equal(posted.length, 4);
+    });
+
+    it('keeps no more than a snapshot for it', () => {
+      for (let i = 0; i < 20_000; i++) transcript.tell('info', String(i));
+      clock.advance(1000);
+      assert.equal(posted.length, 1);
+    });
+
+    it('posts at once to one that was loaded anew', () => {
+      say('a');
+      feed.restart();
+      assert.deepEqual(
+        posted.map(({ type }) => type),
+        ['snapshot', 'snapshot'],
+      );
+    });
   });
 
   it('keeps a page up to date, whatever happens when', () => {

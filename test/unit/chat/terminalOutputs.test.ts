@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { TerminalOutputs, type ShownTerminal } from '../../../src/chat/terminalOutputs.ts';
 
-function shown(id: string): ShownTerminal {
+function shown(id: string, text = id): ShownTerminal {
   return {
     id,
     agent: 'a',
     sessionId: 's',
     line: 'true',
     cwd: '/',
-    output: { text: id, truncated: false },
+    output: { text, truncated: false },
     end: undefined,
     onDidChange: () => ({ dispose: () => undefined }),
   };
@@ -25,5 +25,14 @@ describe('terminalOutputs', () => {
     assert.equal(outputs.get('t35'), undefined);
     assert.equal(outputs.get('running'), running);
     assert.equal(outputs.get('never'), undefined);
+  });
+
+  it('keeps the output of released terminals within a size', () => {
+    const outputs = new TerminalOutputs();
+    const text = 'x'.repeat(2 ** 20);
+    for (let i = 0; i < 20; i++) outputs.add(shown(`t${i}`, text)).dispose();
+    assert.equal(outputs.get('t11'), undefined);
+    assert.equal(outputs.get('t12')?.output.text, text);
+    assert.equal(outputs.get('t19')?.output.text, text);
   });
 });
