@@ -101,6 +101,26 @@ for (let i = 0; i < ‹LIMIT›; i++) {
   throw new Failure(‹err›.message);
 }
 `],
+  [
+    'edit inside',
+    'a method of a class, with a common word',
+    '_dispose',
+    `class Watcher {
+  «dispose»() {
+    this.timer.dispose();
+  }
+
+  restart() {
+    this.‹dispose›();
+  }
+}
+
+const it = new Watcher();
+other.dispose();
+it.‹dispose›();
+watcher.‹dispose›();
+`,
+  ],
   ['type over', 'a destructured name', 'heading', `const { «title», body } = page;
 render(‹title›, body);
 store.title = ‹title›;
