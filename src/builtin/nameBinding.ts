@@ -167,7 +167,13 @@ const self = new Set(['this', '$this', 'self', '@', 'super', 'base', 'Self']);
 function isOf({ left, tokens, index }: NamePlace, { types = [] }: NameScope, view: EditView): boolean {
   const name = tokens[index]?.text ?? '';
   const receiver = (left[0]?.text === '.' ? left[1] : (left[2] ?? left[0]))?.text ?? '';
-  if (types.length === 0 || left[0]?.text === '@' || self.has(receiver) || /[^_]_[^_]|\p{Ll}\p{Lu}/u.test(name)) return true;
+  if (
+    types.length === 0 ||
+    left[0]?.text === '@' ||
+    self.has(receiver) ||
+    /[^_]_[^_]|\p{Ll}\p{Lu}/u.test(name)
+  )
+    return true;
   const word = receiver.replace(/^[_$@]+/, '').toLowerCase();
   return types.some((type) => {
     const typeWord = type.toLowerCase();

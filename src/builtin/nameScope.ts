@@ -37,7 +37,9 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
   if (declared === 'import') {
     if (second?.text !== ',' || (head && isImport(head.line, view))) return file;
-    return head?.kind === 'type' ? { ...body(head.line, view), kind: 'type', plain: false, types: head.types } : undefined;
+    return head?.kind === 'type'
+      ? { ...body(head.line, view), kind: 'type', plain: false, types: head.types }
+      : undefined;
   }
   const { sigil, plainMembers, bareMethods } = view.tokens.syntax.names;
   // `self.name = …`, `@name = …`
@@ -59,7 +61,8 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   if (first?.kind === 'word' && (second?.text === ':' || second?.text === '?'))
     return { ...file, kind: 'key', plain: false };
   // `name(…) {`, `name = …`, which declare in a type only.
-  if (bareMethods && first?.kind === 'word' && (second?.text === '(' || second?.text === '=')) return undefined;
+  if (bareMethods && first?.kind === 'word' && (second?.text === '(' || second?.text === '='))
+    return undefined;
   return head ? block(line, view) : file;
 }
 
@@ -135,7 +138,8 @@ function isParameterList(line: number, tokens: readonly Token[], view: Lines): b
   if (tokens.some(isFunction)) return true;
   const depth = view.tokens.indentation(line);
   for (let below = line + 1; below < view.document.lineCount && below - line < 100; below++)
-    if (view.tokens.indentation(below) <= depth) return /^\s*\).*(?:\{|=>|:)\s*$/.test(view.document.line(below));
+    if (view.tokens.indentation(below) <= depth)
+      return /^\s*\).*(?:\{|=>|:)\s*$/.test(view.document.line(below));
   return false;
 }
 

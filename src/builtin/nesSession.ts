@@ -172,7 +172,11 @@ export class NesSession {
     }
   }
 
-  #nothing(uri: string, reason: string, pause?: number): { readonly suggestions: []; readonly pause?: number } {
+  #nothing(
+    uri: string,
+    reason: string,
+    pause?: number,
+  ): { readonly suggestions: []; readonly pause?: number } {
     this.#logger.trace(`No suggestion for ${uri}: ${reason}`);
     return { suggestions: [], ...(pause === undefined ? {} : { pause }) };
   }

@@ -39,7 +39,8 @@ export function choose(candidates: readonly Candidate[], view: EditView, memory:
     .filter(
       ({ text, place }) => text >= threshold - toleranceOfRule || place >= placeThreshold - toleranceOfRule,
     );
-  if (!worth.some(({ text, place }) => text >= threshold || place >= placeThreshold)) return { kind: 'none', reason: 'unlikely' };
+  if (!worth.some(({ text, place }) => text >= threshold || place >= placeThreshold))
+    return { kind: 'none', reason: 'unlikely' };
   const fresh = memory.isEmpty
     ? worth
     : worth.filter(({ candidate }) => !memory.wasRejected(candidate.rule, linesChanged(candidate, view)));
@@ -72,7 +73,8 @@ function withNearer(all: readonly Weighed[], by: keyof Likelihood, enough: numbe
   return all.filter(
     ({ candidate, [by]: own }) =>
       own >= enough ||
-      ((rules.get(candidate.rule) ?? 0) >= enough && own >= (rules.get(candidate.rule) ?? 0) - toleranceOfRule),
+      ((rules.get(candidate.rule) ?? 0) >= enough &&
+        own >= (rules.get(candidate.rule) ?? 0) - toleranceOfRule),
   );
 }
 
