@@ -33,7 +33,7 @@ export class Typist {
     uri = 'file:///work/sample',
   ) {
     this.uri = uri;
-    this.session = new NesSession('s', silent, { jump, ...abilities });
+    this.session = new NesSession('s', silent, { abilities: { jump, ...abilities } });
     this.text = text;
     this.session.open({ uri: this.uri, languageId, version: this.version, text });
   }
