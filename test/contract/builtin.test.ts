@@ -70,7 +70,7 @@ describe('the embedded agent, as a real process', function () {
       position: { line: 5, character: 5 },
       triggerKind: 'automatic',
     });
-    const [suggestion] = result?.['suggestions'] as Record<string, unknown>[];
+    const [suggestion] = (result?.['suggestions'] ?? []) as Record<string, unknown>[];
     assert.deepEqual(suggestion, {
       id: suggestion?.['id'],
       kind: 'action',
@@ -102,7 +102,7 @@ describe('the embedded agent, as a real process', function () {
         })
         .then(({ result }) => result?.['suggestions'] as Record<string, unknown>[]);
     type(6, 4, 'g', 2);
-    for (const [i, key] of [...'reetin'].entries()) type(7 + i, 0, key, 3 + i);
+    for (const [i, key] of 'reetin'.split('').entries()) type(7 + i, 0, key, 3 + i);
     const early = ask(8, 13);
     type(13, 0, 'g', 9);
     assert.deepEqual(await early, []);

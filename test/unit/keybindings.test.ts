@@ -17,7 +17,7 @@ const read = (file: string): string => readFileSync(join(repository, file), 'utf
 const { contributes } = JSON.parse(read('package.json')) as {
   readonly contributes: { readonly keybindings: readonly Keybinding[] };
 };
-const withAlt = contributes.keybindings.filter(({ key }) => /^alt\+/.test(key));
+const withAlt = contributes.keybindings.filter(({ key }) => key.startsWith('alt+'));
 
 /** What VS Code 1.118 binds itself on a Mac with these modifiers. */
 const ofVscode = '1 9 f i up down left right enter escape home end pageup pagedown'

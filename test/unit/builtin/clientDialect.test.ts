@@ -75,7 +75,7 @@ describe('The encoding of positions', () => {
         encoding === 'utf-8'
           ? Buffer.byteLength(before)
           : encoding === 'utf-32'
-            ? [...before].length
+            ? Array.from(before).length
             : before.length;
       const session = new NesSession('s', silent, { abilities: { jump: false }, encoding });
       session.open({ uri, languageId: 'typescript', version: 1, text });

@@ -13,17 +13,17 @@ const commands = {
   ],
 };
 
-describe('a command that opens the list of agents', () => {
-  function played(): { talk: ConversationWorld; say: (text: string) => void; opened: () => number } {
-    const talk = new ConversationWorld();
-    let opened = 0;
-    const say = (text: string): void => {
-      talk.conversation.prompt(text);
-      talk.conversation.onAgentChoice(text, () => opened++);
-    };
-    return { talk, say, opened: () => opened };
-  }
+function played(): { talk: ConversationWorld; say: (text: string) => void; opened: () => number } {
+  const talk = new ConversationWorld();
+  let opened = 0;
+  const say = (text: string): void => {
+    talk.conversation.prompt(text);
+    talk.conversation.onAgentChoice(text, () => opened++);
+  };
+  return { talk, say, opened: () => opened };
+}
 
+describe('a command that opens the list of agents', () => {
   it('is marked as one, whatever the agent calls it', async () => {
     const { talk, say, opened } = played();
     talk.conversation.prompt('hello');
