@@ -13,22 +13,28 @@ import {
 } from '../protocol/document.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import { initialize, protocolVersion, type InitializeResult } from '../protocol/initialize.ts';
-import { nesAccept, nesClose, nesReject, nesStart, nesSuggest } from '../protocol/nes.ts';
+import {
+  nesAccept,
+  nesClose,
+  nesReject,
+  nesStart,
+  nesSuggest,
+  type NesSuggestResult,
+} from '../protocol/nes.ts';
 import type { Receiver, Sender } from '../wire/peer.ts';
 import { WireError } from '../wire/wireError.ts';
-import type { Abilities } from './nesEngine.ts';
+import { inBothDialects, plainDialect, readDialect, type ClientDialect } from './clientDialect.ts';
+import { DocumentMirror } from './documentMirror.ts';
 import { NesSession } from './nesSession.ts';
 import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';
 import type { ModelParts } from './model/modelParts.ts';
 import { processClock } from './processClock.ts';
+import { asSent, decodedPosition } from './wireSuggestion.ts';
 import { pathsIn } from './workspacePaths.ts';
 
-/**
- * All state comes from events, so no context is asked for. The encoding is that of the text in memory, which every
- * client must speak.
- */
-const greeting: InitializeResult = {
+/** All state comes from events, so no context is asked for. */
+const answer = {
   protocolVersion,
   agentInfo: { name: 'acp-host-builtin', title: 'ACP Host built-in', version: '0.1.0' },
   agentCapabilities: {
@@ -37,30 +43,27 @@ const greeting: InitializeResult = {
       events: {
         document: {
           didOpen: {},
-          didChange: { syncKind: 'incremental' },
+          didChange: { syncKind: 'incremental' as const },
           didClose: {},
           didSave: {},
           didFocus: {},
         },
       },
     },
-    positionEncoding: 'utf-16',
   },
   authMethods: [],
 };
 
-/** With a model more is known that helps, and people can talk to it. */
-function greetingWith(model: ModelParts | undefined): InitializeResult {
-  const { agentCapabilities, ...rest } = greeting;
-  if (!model) return greeting;
-  return {
-    ...rest,
-    agentCapabilities: {
-      ...agentCapabilities,
-      promptCapabilities: { embeddedContext: true },
-      nes: { ...agentCapabilities?.nes, context: wantedContext },
-    },
-  };
+/** With a model more context helps, and people can talk to the agent. */
+function initializeAnswer(model: ModelParts | undefined, { encoding }: ClientDialect): InitializeResult {
+  if (!model) return inBothDialects(answer, encoding);
+  const { agentCapabilities } = answer;
+  const nes = { ...agentCapabilities.nes, context: wantedContext };
+  const promptCapabilities = { embeddedContext: true };
+  return inBothDialects(
+    { ...answer, agentCapabilities: { ...agentCapabilities, promptCapabilities, nes } },
+    encoding,
+  );
 }
 
 /**
@@ -77,7 +80,7 @@ export function registerBuiltinAgent(
   const sessions = new Map<string, NesSession>();
   const paths = new Map<NesSession, (uri: string) => string>();
   let started = 0;
-  let abilities: Abilities = { jump: false };
+  let dialect = plainDialect;
 
   /** A message without a session is of the dialect that has none: it can only mean the one there is. */
   const sessionOf = (sessionId: string | undefined): NesSession => {
@@ -98,21 +101,16 @@ export function registerBuiltinAgent(
   if (model) registered.add(model.health.onDidChange(tell));
   const chat = registered.add(serveChat(peer, logger, model, unused));
   registered.add(
-    peer.onRequest(initialize, ({ clientCapabilities, capabilities }) => {
-      const nes = clientCapabilities?.nes ?? capabilities?.nes;
-      abilities = {
-        jump: Boolean(nes?.jump),
-        rename: Boolean(nes?.rename),
-        searchAndReplace: Boolean(nes?.searchAndReplace),
-      };
-      chat.meet(clientCapabilities);
-      return greetingWith(model);
+    peer.onRequest(initialize, (params) => {
+      dialect = readDialect(params);
+      chat.meet(params.clientCapabilities);
+      return initializeAnswer(model, dialect);
     }),
   );
   registered.add(
     peer.onRequest(nesStart, (params) => {
       const sessionId = `nes-${++started}`;
-      const session = new NesSession(sessionId, logger, abilities);
+      const session = new NesSession(sessionId, logger, dialect);
       sessions.set(sessionId, session);
       paths.set(session, pathsIn(params));
       // What began before anybody listened.
@@ -121,13 +119,20 @@ export function registerBuiltinAgent(
     }),
   );
   registered.add(
-    peer.onRequest(nesSuggest, async ({ sessionId, ...params }, token) => {
+    peer.onRequest(nesSuggest, async ({ sessionId, ...sent }, token) => {
       const session = sessionOf(sessionId);
+      const mirror = session.document(sent.uri)?.mirror;
+      if (!mirror) return { suggestions: [] };
+      // The text may change while the model thinks; positions are in the text that was asked about.
+      const asked = model && dialect.encoding !== 'utf-16' ? copyOf(mirror) : mirror;
+      const position = decodedPosition(sent.position, mirror, dialect.encoding);
+      const params = { ...sent, position };
       const own = await session.suggestAfterPause(params, processClock, token);
-      if (!model) return { suggestions: [...own] };
       const pathOf = paths.get(session) ?? pathsIn({});
-      const all = await model.edits.beside(own, params, session.document(params.uri), pathOf, token);
-      return { suggestions: [...all] };
+      const all = model
+        ? await model.edits.beside(own, params, session.document(params.uri), pathOf, token)
+        : own;
+      return { suggestions: all.map((each) => asSent(each, asked, dialect)) } as NesSuggestResult;
     }),
   );
   registered.add(
@@ -167,4 +172,9 @@ export function registerBuiltinAgent(
   registered.add(peer.onNotification(documentDidSave, () => undefined));
   registered.add(peer.onNotification(documentDidFocus, () => undefined));
   return registered;
+}
+
+function copyOf(document: DocumentMirror): DocumentMirror {
+  const { uri, languageId, version } = document;
+  return new DocumentMirror(uri, languageId, version, document.getText());
 }

@@ -45,7 +45,8 @@ export function declarationOf(
 ): Declaration | undefined {
   const near = left[0]?.text;
   const next = right[0]?.text;
-  if (near === '.' || near === '@') return isOwnMember(left, rules) && isAssigned(right) ? 'field' : undefined;
+  if (near === '.' || near === '@')
+    return isOwnMember(left, rules) && isAssigned(right) ? 'field' : undefined;
   if (isPointed(left) || (near === ':' && left[1]?.text === ':')) return undefined;
   if (left.length > 0 && imports(left, right) && left.at(-2)?.text !== '(') return 'import';
   if (near !== undefined && introducers.has(near)) return 'named';
@@ -65,11 +66,13 @@ export function declarationOf(
     return left.length > 0 && near !== ')' && !isTyped(name, left, rules) ? 'parameter' : 'field';
   if (rules.typeLast) return typeLastDeclaration(left, right);
   const isList = left.every(({ kind, text }) => kind === 'word' || text === ',');
-  if (rules.assigns && isList && (left.length === 0 || near === ',') && isAssigned(right)) return 'assignment';
+  if (rules.assigns && isList && (left.length === 0 || near === ',') && isAssigned(right))
+    return 'assignment';
   if (open >= 0) return undefined;
   if (isTyped(name, left, rules) && next !== undefined && '=;(,[:{'.includes(next))
     return next === '(' ? 'named' : 'field';
-  if (near !== undefined && modifiers.has(near) && next !== undefined && '=;:(?!,{'.includes(next)) return 'field';
+  if (near !== undefined && modifiers.has(near) && next !== undefined && '=;:(?!,{'.includes(next))
+    return 'field';
   if (left.length > 0) return undefined;
   if (next === ',') return 'import';
   if (next === ':' || (next === '?' && right[1]?.text === ':')) return 'field';
@@ -127,7 +130,8 @@ function isParameterIn(
   const isListed = begins || ['.', '{', '['].includes(own[0]?.text ?? '');
   if (!isListed || ![',', ')', ':', '=', '?', '}', ']'].includes(next)) return false;
   if (callee === 'constructor') return true;
-  const method = before[0]?.kind === 'word' && !controls.has(callee) && before.every(({ kind }) => kind === 'word');
+  const method =
+    before[0]?.kind === 'word' && !controls.has(callee) && before.every(({ kind }) => kind === 'word');
   return (method && right.at(-1)?.text === '{') || isArrow(right);
 }
 
@@ -143,7 +147,10 @@ function isArrow(right: readonly Token[]): boolean {
   if (close < 0) return false;
   if (first?.text === '=') return second?.text === '>';
   // Behind the type of the result.
-  return first?.text === ':' && right.slice(close).some(({ text }, i, all) => text === '=' && all[i + 1]?.text === '>');
+  return (
+    first?.text === ':' &&
+    right.slice(close).some(({ text }, i, all) => text === '=' && all[i + 1]?.text === '>')
+  );
 }
 
 function isLoop(left: readonly Token[]): boolean {
@@ -163,11 +170,16 @@ function isInPattern(left: readonly Token[], right: readonly Token[]): boolean {
 
 /** `for name in`, `for key, name of`, `foreach ($all as $name)`. */
 function isLoopVariable(left: readonly Token[], right: readonly Token[]): boolean {
-  const word = left.findIndex(({ text }) => text === 'for' || (text === 'as' && left.at(-1)?.text === 'foreach'));
-  if (word < 0 || !left.slice(0, word).every(({ kind, text }) => kind === 'word' || '(,=>'.includes(text))) return false;
+  const word = left.findIndex(
+    ({ text }) => text === 'for' || (text === 'as' && left.at(-1)?.text === 'foreach'),
+  );
+  if (word < 0 || !left.slice(0, word).every(({ kind, text }) => kind === 'word' || '(,=>'.includes(text)))
+    return false;
   if (left[word]?.text === 'as') return true;
   if (left.slice(0, word).some(({ text }) => text === 'in' || text === 'of')) return false;
-  const end = right.findIndex(({ text, kind }) => text !== ',' && text !== ')' && (kind !== 'word' || isIn(text)));
+  const end = right.findIndex(
+    ({ text, kind }) => text !== ',' && text !== ')' && (kind !== 'word' || isIn(text)),
+  );
   return isIn(right[end]?.text ?? '') || (right[end]?.text === ':' && right[end + 1]?.text === '=');
 }
 
@@ -178,18 +190,26 @@ function isIn(word: string): boolean {
 /** `|name|`, `|name, other|` behind something that takes a block. */
 function isClosureParameter(left: readonly Token[], right: readonly Token[]): boolean {
   const bar = left.findIndex(({ text }) => text === '|');
-  if (bar < 0 || !left.slice(0, bar).every(({ kind, text }) => kind === 'word' || '&,:('.includes(text))) return false;
+  if (bar < 0 || !left.slice(0, bar).every(({ kind, text }) => kind === 'word' || '&,:('.includes(text)))
+    return false;
   const near = left[0]?.text ?? '';
   const before = left[bar + 1];
-  const takes = before === undefined || before.kind === 'sign' || before.text === 'do' || before.text === 'move';
-  return takes && before?.text !== ')' && '|,&('.includes(near) && ['|', ',', ':', ')'].includes(right[0]?.text ?? '');
+  const takes =
+    before === undefined || before.kind === 'sign' || before.text === 'do' || before.text === 'move';
+  return (
+    takes &&
+    before?.text !== ')' &&
+    '|,&('.includes(near) &&
+    ['|', ',', ':', ')'].includes(right[0]?.text ?? '')
+  );
 }
 
 /** Go: `name, other :=` and, in a struct, `name Type`. */
 function typeLastDeclaration(left: readonly Token[], right: readonly Token[]): Declaration | undefined {
   const sign = right.findIndex(({ text, kind }) => text !== ',' && kind !== 'word');
   const list = left.every(({ kind, text }) => kind === 'word' || text === ',');
-  if (list && right[sign]?.text === ':' && right[sign + 1]?.text === '=') return isLoop(left) ? 'parameter' : 'variable';
+  if (list && right[sign]?.text === ':' && right[sign + 1]?.text === '=')
+    return isLoop(left) ? 'parameter' : 'variable';
   if (left.length > 0) return undefined;
   const next = right[0];
   return next?.kind === 'word' || next?.text === '*' || next?.text === '[' ? 'field' : undefined;
@@ -199,24 +219,32 @@ function typeLastDeclaration(left: readonly Token[], right: readonly Token[]): D
 function isTyped(name: Token, left: readonly Token[], { typeFirst, reserved }: NameRules): boolean {
   const [near, second] = left;
   if (!typeFirst || !near) return false;
-  const typed = left.every(({ kind, text }) => kind === 'word' || '<>,[]*&?.:()'.includes(text) || kind === 'number');
+  const typed = left.every(
+    ({ kind, text }) => kind === 'word' || '<>,[]*&?.:()'.includes(text) || kind === 'number',
+  );
   if (near.kind === 'word') {
-    if (near.text === 'return' || near.text === 'new' || near.text === 'throw' || near.text === 'else') return false;
+    if (near.text === 'return' || near.text === 'new' || near.text === 'throw' || near.text === 'else')
+      return false;
     return !reserved.has(near.text) || isTypeWord(near.text);
   }
   if (!typed) return false;
   if (near.text === '*' || near.text === '&')
     // Written at the name or at the type, and not between the two as an operator is.
-    return second !== undefined && (near.start + 1 === name.start) !== (second.start + second.text.length === near.start);
+    return (
+      second !== undefined &&
+      (near.start + 1 === name.start) !== (second.start + second.text.length === near.start)
+    );
   if (near.text === '>') return left.some(({ text }) => text === '<');
   if (near.text === ']') return second?.text === '[';
   return near.text === '?' && second?.kind === 'word' && second.start + second.text.length === near.start;
 }
 
 const typeWords = new Set(
-  ('int long short char float double bool boolean byte unsigned signed void string object decimal var val auto const ' +
+  (
+    'int long short char float double bool boolean byte unsigned signed void string object decimal var val auto const ' +
     'size_t ssize_t String Integer Long Double Boolean Object array mixed dynamic uint ulong ushort sbyte ' +
-    'int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t').split(' '),
+    'int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t'
+  ).split(' '),
 );
 
 function isTypeWord(word: string): boolean {

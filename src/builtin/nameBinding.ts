@@ -59,8 +59,8 @@ export function bindingOf(
     }
     const key = isKey(place) && names.keys;
     if (here === 'member' || key) {
-      if (roles.has('member')) return key ? 0 : 1;
-      return thing && isMember(thing.scope) ? 1 : 0;
+      if (thing && isMember(thing.scope)) return key || isOf(place, thing.scope, view) ? 1 : 0;
+      return roles.has('member') && !key ? 1 : 0;
     }
     if (!roles.has('plain')) return thing?.scope.plain && isWithin(place.line, thing.scope) ? 1 : 0;
     if (thing && !(thing.scope.plain && isWithin(place.line, thing.scope))) return 0;
@@ -156,6 +156,32 @@ function isInside(inner: NameScope, outer: NameScope): boolean {
 
 function size({ start, end }: NameScope): number {
   return end - start;
+}
+
+const self = new Set(['this', '$this', 'self', '@', 'super', 'base', 'Self']);
+
+/**
+ * Whether the member is one of that type as far as can be told: of the user's own, of something named after the type, or of
+ * something that a line declares with it. A name of several words is seldom a member of two types.
+ */
+function isOf({ left, tokens, index }: NamePlace, { types = [] }: NameScope, view: EditView): boolean {
+  const name = tokens[index]?.text ?? '';
+  const receiver = (left[0]?.text === '.' ? left[1] : (left[2] ?? left[0]))?.text ?? '';
+  if (
+    types.length === 0 ||
+    left[0]?.text === '@' ||
+    self.has(receiver) ||
+    /[^_]_[^_]|\p{Ll}\p{Lu}/u.test(name)
+  )
+    return true;
+  const word = receiver.replace(/^[_$@]+/, '').toLowerCase();
+  return types.some((type) => {
+    const typeWord = type.toLowerCase();
+    if (word !== '' && (typeWord.includes(word) || word.includes(typeWord))) return true;
+    return view.index
+      .linesWith(type, 0)
+      .some((line) => view.tokens.line(line).some(({ text }) => text === receiver));
+  });
 }
 
 function keyOf({ line, index }: NamePlace): string {

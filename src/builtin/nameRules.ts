@@ -21,8 +21,7 @@ export interface NameRules {
   readonly variableSign: boolean;
 }
 
-const words = (...lists: string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(' ')));
+const words = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(' ')));
 
 const control = 'if else for while do switch case default break continue return throw try catch finally';
 const values = 'true false null this super new';
@@ -124,7 +123,13 @@ export const rubyNames: NameRules = {
   plainMembers: true,
   sigil: '@',
 };
-export const phpNames: NameRules = { ...plain, reserved: php, assigns: true, typeFirst: true, variableSign: true };
+export const phpNames: NameRules = {
+  ...plain,
+  reserved: php,
+  assigns: true,
+  typeFirst: true,
+  variableSign: true,
+};
 export const goNames: NameRules = { ...plain, reserved: go, typeLast: true };
 export const rustNames: NameRules = { ...plain, reserved: rust };
 export const cNames: NameRules = { ...plain, reserved: c, typeFirst: true };

@@ -14,6 +14,8 @@ export interface NameScope {
   readonly kind: 'type' | 'key' | 'lines' | 'file';
   /** The name can be used without a receiver in these lines. */
   readonly plain: boolean;
+  /** What the type is called in whose lines this is; none where that is not known. */
+  readonly types?: readonly string[];
 }
 
 type Lines = Pick<EditView, 'document' | 'tokens'>;
@@ -35,18 +37,21 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
   if (declared === 'import') {
     if (second?.text !== ',' || (head && isImport(head.line, view))) return file;
-    return head?.kind === 'type' ? { ...body(head.line, view), kind: 'type', plain: false } : undefined;
+    return head?.kind === 'type'
+      ? { ...body(head.line, view), kind: 'type', plain: false, types: head.types }
+      : undefined;
   }
   const { sigil, plainMembers, bareMethods } = view.tokens.syntax.names;
   // `self.name = …`, `@name = …`
   if (declared === 'field' && (first?.text === sigil || second?.text === '.'))
-    return { ...file, kind: 'key', plain: false };
+    return { ...file, kind: 'key', plain: false, types: typeAround(line, view)?.types ?? [] };
   if (head?.kind === 'list') return body(head.line, view);
   if (head?.kind === 'type')
     return {
       ...body(head.line, view),
       kind: 'type',
       plain: plainMembers || declared === 'assignment',
+      types: head.types,
     };
   if (declared === 'assignment') {
     const owner = functionAround(line, view);
@@ -56,7 +61,8 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   if (first?.kind === 'word' && (second?.text === ':' || second?.text === '?'))
     return { ...file, kind: 'key', plain: false };
   // `name(…) {`, `name = …`, which declare in a type only.
-  if (bareMethods && first?.kind === 'word' && (second?.text === '(' || second?.text === '=')) return undefined;
+  if (bareMethods && first?.kind === 'word' && (second?.text === '(' || second?.text === '='))
+    return undefined;
   return head ? block(line, view) : file;
 }
 
@@ -85,6 +91,8 @@ interface Head {
   readonly line: number;
   /** `list`: of parameters. */
   readonly kind: 'type' | 'list' | 'block';
+  /** What it is called, and what it extends, if it is a type. */
+  readonly types: readonly string[];
 }
 
 /** What the line is in: the nearest line above that is less indented, where its statement begins. */
@@ -99,22 +107,30 @@ function headOf(line: number, view: Lines): Head | undefined {
       brace = true;
       continue;
     }
-    return { line: above, kind: kindOf(above, view) };
+    return headAt(above, view);
   }
   return undefined;
 }
 
-function kindOf(line: number, view: Lines): Head['kind'] {
+function headAt(line: number, view: Lines): Head {
   const tokens = view.tokens.line(line).filter(({ kind, place }) => kind !== 'space' && place === 'code');
   const last = tokens.at(-1)?.text;
-  if (last === '(') return isParameterList(line, tokens, view) ? 'list' : 'block';
+  if (last === '(') return { line, kind: isParameterList(line, tokens, view) ? 'list' : 'block', types: [] };
   const parenthesis = tokens.findIndex(({ text }) => text === '(');
   const before = parenthesis < 0 ? tokens : tokens.slice(0, parenthesis);
-  const isType = before.some(({ text }, i) => {
+  const at = before.findIndex(({ text }, i) => {
     const next = before[i + 1];
     return typeWords.has(text) && (next?.kind === 'word' || next?.text === '<' || next?.text === '{');
   });
-  return isType && !before.some(isFunction) ? 'type' : 'block';
+  if (at < 0 || before.some(isFunction)) return { line, kind: 'block', types: [] };
+  const names = before.slice(at + 1).filter(({ text, kind }) => kind === 'word' && !typeWords.has(text));
+  return { line, kind: 'type', types: names.map(({ text }) => text) };
+}
+
+function typeAround(line: number, view: Lines): Head | undefined {
+  for (let head = headOf(line, view); head; head = headOf(head.line, view))
+    if (head.kind === 'type') return head;
+  return undefined;
 }
 
 /** Whether a body follows the list that is opened at the end of `line`. */
@@ -122,7 +138,8 @@ function isParameterList(line: number, tokens: readonly Token[], view: Lines): b
   if (tokens.some(isFunction)) return true;
   const depth = view.tokens.indentation(line);
   for (let below = line + 1; below < view.document.lineCount && below - line < 100; below++)
-    if (view.tokens.indentation(below) <= depth) return /^\s*\).*(?:\{|=>|:)\s*$/.test(view.document.line(below));
+    if (view.tokens.indentation(below) <= depth)
+      return /^\s*\).*(?:\{|=>|:)\s*$/.test(view.document.line(below));
   return false;
 }
 

@@ -46,7 +46,9 @@ export function roleOf(left: readonly Token[], right: readonly Token[], sigil?: 
 
 /** `of->`, and not the arrow before the type of a result, which has a space before it. */
 export function isPointed([near, dash, of]: readonly Token[]): boolean {
-  return near?.text === '>' && dash?.text === '-' && of !== undefined && of.start + of.text.length === dash.start;
+  return (
+    near?.text === '>' && dash?.text === '-' && of !== undefined && of.start + of.text.length === dash.start
+  );
 }
 
 const local = new Set(['const', 'let', 'var', 'mut', 'for', 'auto']);

@@ -71,11 +71,7 @@ export type Outcome =
   | {
       readonly kind: 'none';
       readonly reason:
-        | Extract<Choice, { kind: 'none' }>['reason']
-        | 'no edits'
-        | 'prose'
-        | 'generated'
-        | 'unfinished name';
+        Extract<Choice, { kind: 'none' }>['reason'] | 'no edits' | 'prose' | 'generated' | 'unfinished name';
       /** ms without another change after which the name at the cursor counts as finished, and there is a suggestion. */
       readonly pause?: number;
     };

@@ -9,11 +9,13 @@ import type { Position } from '../base/textPosition.ts';
 import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/document.ts';
 import type { NesSuggestParams, RejectReason } from '../protocol/nes.ts';
 import type { UnreadableSuggestion, WireSuggestion } from '../protocol/nesSuggestion.ts';
+import type { PositionEncoding } from '../protocol/position.ts';
 import { flat } from './documentMirror.ts';
 import type { EditsElsewhere } from './editsElsewhere.ts';
 import { LexCache } from './lexCache.ts';
 import { TrackedDocument, type Abilities } from './nesEngine.ts';
 import { RejectionMemory } from './rejectionMemory.ts';
+import { decodedRange } from './wireSuggestion.ts';
 
 /** What is offered: of the kinds the client can carry out. */
 export type Suggestion = Exclude<WireSuggestion, UnreadableSuggestion>;
@@ -33,6 +35,12 @@ const mostAwake = 8;
 /** Documents from which edits are taken along. */
 const mostElsewhere = 2;
 
+/** What the client can carry out, and the encoding of the changes it reports; UTF-16 if it is not given. */
+export interface Dialect {
+  readonly abilities: Abilities;
+  readonly encoding?: PositionEncoding;
+}
+
 export class NesSession {
   readonly #logger: Logger;
   readonly #documents = new Map<string, TrackedDocument>();
@@ -49,11 +57,13 @@ export class NesSession {
   #elsewhere: readonly EditsElsewhere[] = [];
   readonly #prefix: string;
   readonly #abilities: Abilities;
+  readonly #encoding: PositionEncoding;
   #offered = 0;
 
   /** @param id of the session; suggestion ids begin with it, so that they are unique on the connection. */
-  constructor(id: string, logger: Logger, abilities: Abilities = { jump: false }) {
+  constructor(id: string, logger: Logger, { abilities, encoding }: Dialect = { abilities: { jump: false } }) {
     this.#abilities = abilities;
+    this.#encoding = encoding ?? 'utf-16';
     this.#prefix = id;
     this.#logger = logger;
     this.#changed = new Emitter((error) => logger.error(String(error)));
@@ -80,8 +90,16 @@ export class NesSession {
     const document = this.#documents.get(uri);
     if (!document) return this.#logger.debug(`Change of a document that is not open: ${uri}`);
     this.#wake(uri);
-    const origin = this.#isOffer(uri, contentChanges) ? 'accepted' : 'typed';
-    for (const { range, text } of contentChanges) document.change(range, text, origin);
+    const decoded = contentChanges.map(({ range, text }) =>
+      range ? { range: decodedRange(range, document.mirror, this.#encoding), text } : { text },
+    );
+    const origin = this.#isOffer(uri, decoded) ? 'accepted' : 'typed';
+    for (const [nth, { range, text }] of contentChanges.entries()) {
+      // Each range is in the text that the changes before it left.
+      const own =
+        nth === 0 || !range ? decoded[nth]?.range : decodedRange(range, document.mirror, this.#encoding);
+      document.change(own, text, origin);
+    }
     document.mirror.version = version;
   }
 
@@ -172,7 +190,11 @@ export class NesSession {
     }
   }
 
-  #nothing(uri: string, reason: string, pause?: number): { readonly suggestions: []; readonly pause?: number } {
+  #nothing(
+    uri: string,
+    reason: string,
+    pause?: number,
+  ): { readonly suggestions: []; readonly pause?: number } {
     this.#logger.trace(`No suggestion for ${uri}: ${reason}`);
     return { suggestions: [], ...(pause === undefined ? {} : { pause }) };
   }

@@ -13,6 +13,8 @@ const threshold = 0.7;
 const placeThreshold = 0.74;
 /** Candidates so much less likely than the best are not shown before it, however near. */
 const tolerance = 0.12;
+/** The same for the places of one change: where one of them is likely enough, the nearest comes first. */
+const toleranceOfRule = 0.25;
 
 interface Weighed extends Likelihood {
   readonly candidate: Candidate;
@@ -34,22 +36,25 @@ export function choose(candidates: readonly Candidate[], view: EditView, memory:
   if (candidates.length === 0) return { kind: 'none', reason: 'no candidate' };
   const worth = candidates
     .map((candidate) => weigh(candidate, memory))
-    .filter(({ text, place }) => text >= threshold || place >= placeThreshold);
-  if (worth.length === 0) return { kind: 'none', reason: 'unlikely' };
+    .filter(
+      ({ text, place }) => text >= threshold - toleranceOfRule || place >= placeThreshold - toleranceOfRule,
+    );
+  if (!worth.some(({ text, place }) => text >= threshold || place >= placeThreshold))
+    return { kind: 'none', reason: 'unlikely' };
   const fresh = memory.isEmpty
     ? worth
     : worth.filter(({ candidate }) => !memory.wasRejected(candidate.rule, linesChanged(candidate, view)));
   if (fresh.length === 0) return { kind: 'none', reason: 'rejected before' };
   const harmless = fresh.filter(({ candidate }) => !undoes(candidate.edits, view));
   if (harmless.length === 0) return { kind: 'none', reason: 'would undo' };
-  const likely = harmless.filter(({ text }) => text >= threshold);
+  const likely = withNearer(harmless, 'text', threshold);
   const best = nearest(likely, 'text', view);
   if (best) {
     const joined = { ...best.candidate, edits: joinedEdits(best.candidate, likely) };
     return { kind: 'candidate', candidate: joined, confidence: best.text };
   }
-  const places = harmless.filter(
-    ({ place, candidate }) => place >= placeThreshold && isElsewhere(candidate.edits, view),
+  const places = withNearer(harmless, 'place', placeThreshold).filter(({ candidate }) =>
+    isElsewhere(candidate.edits, view),
   );
   const there = nearest(places, 'place', view);
   if (there) return { kind: 'place', candidate: there.candidate, confidence: there.place };
@@ -62,11 +67,32 @@ function weigh(candidate: Candidate, memory: RejectionMemory): Weighed {
   return { candidate, text: text - doubt, place: place - doubt };
 }
 
+/** Those that are likely enough, and further places of the same change that are nearly so: one of them may be nearer. */
+function withNearer(all: readonly Weighed[], by: keyof Likelihood, enough: number): readonly Weighed[] {
+  const rules = bestOfRules(all, by);
+  return all.filter(
+    ({ candidate, [by]: own }) =>
+      own >= enough ||
+      ((rules.get(candidate.rule) ?? 0) >= enough &&
+        own >= (rules.get(candidate.rule) ?? 0) - toleranceOfRule),
+  );
+}
+
+function bestOfRules(all: readonly Weighed[], by: keyof Likelihood): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  for (const each of all) {
+    const { rule } = each.candidate;
+    best.set(rule, Math.max(best.get(rule) ?? 0, each[by]));
+  }
+  return best;
+}
+
 /** The nearest of those that are hardly less likely than the best. */
 function nearest(all: readonly Weighed[], by: keyof Likelihood, view: EditView): Weighed | undefined {
   const best = Math.max(...all.map((each) => each[by]));
+  const rules = bestOfRules(all, by);
   return all
-    .filter((each) => each[by] >= best - tolerance)
+    .filter((each) => (rules.get(each.candidate.rule) ?? 0) >= best - tolerance)
     .map((each) => ({ each, away: distance(each.candidate, view) }))
     .toSorted((a, b) => a.away - b.away || b.each[by] - a.each[by])[0]?.each;
 }

@@ -4,7 +4,15 @@ import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from './lineTokens.ts';
 import { bindingAbroad, bindingOf, type NameBinding } from './nameBinding.ts';
-import { isBorne, isDeclaration, isImport, isWhole, placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import {
+  isBorne,
+  isDeclaration,
+  isImport,
+  isWhole,
+  placesOn,
+  positionOf,
+  type NamePlace,
+} from './nameFit.ts';
 import { isKeyword, roleOf } from './nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';

@@ -5,6 +5,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
+import { isAgentChoice } from '../protocol/agentChoice.ts';
 import type { SessionUpdate } from '../protocol/sessionUpdate.ts';
 import type { ToolCall } from '../protocol/toolCall.ts';
 import type { AgentSession } from './agentSession.ts';
@@ -197,6 +198,22 @@ export class Conversation implements Disposable {
   /** The draft with its text as the page has it now; see `Draft.take`. */
   promptDraft(text: string, seen?: number): void {
     this.prompt(this.outbox.takeDraft(text, seen));
+  }
+
+  /**
+   * Calls `choose` if `text`, which was just prompted, is a command that opens the list of agents (`protocol/agentChoice`).
+   * While the agent has named no commands, because its session is being opened, that is known when the turn has ended.
+   */
+  onAgentChoice(text: string, choose: () => void): void {
+    if (!text.trim().startsWith('/')) return;
+    const commands = this.session?.state.commands ?? [];
+    if (isAgentChoice(text, commands)) return choose();
+    if (commands.length > 0) return;
+    const ended = this.onDidTurn(({ kind }) => {
+      if (kind !== 'ended') return;
+      ended.dispose();
+      if (isAgentChoice(text, this.session?.state.commands ?? [])) choose();
+    });
   }
 
   unqueue(queueId: number): void {

@@ -3,7 +3,7 @@
 
 import type { PositionEncoding, WirePosition } from '../protocol/position.ts';
 import type { EditorDocument } from './editorDocument.ts';
-import { decodedCharacter } from './encoding.ts';
+import { decodedCharacter } from '../protocol/encoding.ts';
 import { applyOffsetEdits, growth, type OffsetEdit } from './offsetEdit.ts';
 import { textInRange } from './suggestion.ts';
 import { fromWirePosition } from './wirePosition.ts';

@@ -3,7 +3,7 @@
 
 import type { ContentChange } from '../protocol/document.ts';
 import type { DocumentChange } from './editorDocument.ts';
-import { isHighSurrogate, isLowSurrogate } from './encoding.ts';
+import { isHighSurrogate, isLowSurrogate } from '../protocol/encoding.ts';
 import type { NonAsciiLines } from './nonAsciiLines.ts';
 
 /** @param lines before the event. @param changes last first, as `joinTouching` gives them. */

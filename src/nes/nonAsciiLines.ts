@@ -3,7 +3,7 @@
 
 import type { PositionEncoding } from '../protocol/position.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
-import { encodedCharacter, isAscii, isLowSurrogate } from './encoding.ts';
+import { encodedCharacter, isAscii, isLowSurrogate } from '../protocol/encoding.ts';
 import { GapBuffer } from './gapBuffer.ts';
 import type { Lines } from './wirePosition.ts';
 

@@ -1,8 +1,8 @@
-// Whether Tab takes what is painted, or is the Tab it always was. The rule of VS Code's own inline edits.
+// Decides whether Tab accepts the painted suggestion or keeps its usual meaning. Follows VS Code's own inline edits.
 
 import type { ShownState } from './presentation.ts';
 
-/** ms a drawing must have been there: a Tab that was on its way before indents. */
+/** ms a suggestion must have been drawn: a Tab that was on its way before indents. */
 export const tabGuard = 350;
 
 export interface TabSituation {
@@ -13,17 +13,41 @@ export interface TabSituation {
   readonly line: string;
   /** One cursor, nothing selected. */
   readonly emptySelection: boolean;
-  /** What is shown follows on one that was just taken with Tab. */
+  /** What is shown follows on a suggestion that was just accepted with Tab. */
   readonly inFlow: boolean;
 }
 
-/** @returns ms from now until it may; 0: now. `undefined`: not before the situation is another one. */
-export function tabMayTake({ shown, now, line, emptySelection, inFlow }: TabSituation): number | undefined {
-  // Ghost text and what else the editor draws has the editor's own Tab.
-  if (!shown || shown.by === 'editor' || shown.quiet || !emptySelection) return undefined;
-  // Who followed a hint pressed Tab for it: an indentation is not what they want here.
-  if (shown.kind === 'jumped') return 0;
-  // On an empty line Tab is for the indentation.
-  if (line.trim() === '' && !inFlow) return undefined;
-  return Math.max(0, shown.since + tabGuard - now);
+export type TabDecision =
+  | { readonly kind: 'accepts' }
+  /** In so many ms, if the situation stays the same. */
+  | { readonly kind: 'waits'; readonly ms: number }
+  /** Not before the situation changes. `reason` is English, for the log. */
+  | { readonly kind: 'never'; readonly reason: string };
+
+export function decideTab({ shown, now, line, emptySelection, inFlow }: TabSituation): TabDecision {
+  if (!shown) return never('no suggestion is shown');
+  if (shown.by === 'editor') return never('VS Code draws the suggestion and has its own Tab');
+  if (shown.quiet) return never('the suggestion is only hinted at, in subtle mode');
+  if (!emptySelection) return never('there is a selection or more than one cursor');
+  // The user followed a hint with Tab, so the next Tab is for the suggestion and not for an indentation.
+  if (shown.kind === 'jumped') return { kind: 'accepts' };
+  if (line.trim() === '' && !inFlow) return never('the line is empty, where Tab indents');
+  const ms = shown.since + tabGuard - now;
+  return ms > 0 ? { kind: 'waits', ms } : { kind: 'accepts' };
+}
+
+function never(reason: string): TabDecision {
+  return { kind: 'never', reason };
+}
+
+/** English, for the log. */
+export function tabText(decision: TabDecision): string {
+  switch (decision.kind) {
+    case 'accepts':
+      return 'Tab accepts the suggestion.';
+    case 'waits':
+      return `Tab does not accept the suggestion yet: it was drawn less than ${tabGuard} ms ago.`;
+    case 'never':
+      return `Tab does not accept: ${decision.reason}.`;
+  }
 }

@@ -3,7 +3,7 @@
 
 import type { Position, Range } from '../base/textPosition.ts';
 import type { PositionEncoding, WirePosition, WireRange } from '../protocol/position.ts';
-import { decodedCharacter, encodedCharacter } from './encoding.ts';
+import { decodedCharacter, encodedCharacter } from '../protocol/encoding.ts';
 
 /** What is needed of a document to count in it. `lineAt` gives a line without its line end. */
 export interface Lines {

@@ -64,6 +64,14 @@ export type WireSuggestion =
   | WireSearchAndReplaceSuggestion
   | UnreadableSuggestion;
 
+/** A rename or a replacement as the seed draft says it. Only sent; `parseSuggestions` reads it as the flat form. */
+export interface SeedAction {
+  readonly kind: 'action';
+  readonly id: string;
+  readonly actionId: 'rename' | 'searchAndReplace';
+  readonly arguments: object;
+}
+
 export function parseSuggestions(items: readonly unknown[]): WireSuggestion[] {
   return items.map((item) =>
     isFields(item) ? parseSuggestion(item) : unreadable(undefined, 'it is no object'),

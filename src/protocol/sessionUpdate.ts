@@ -29,6 +29,7 @@ const command = z.looseObject({
   name: z.string(),
   description: absentIfBad(z.string()),
   input: absentIfBad(z.looseObject({ hint: z.string() })),
+  _meta: absentIfBad(z.record(z.string(), z.unknown())),
 });
 /** Replaces all commands. */
 const availableCommandsUpdate = z.looseObject({

@@ -4,6 +4,7 @@ import { MarkdownString, StatusBarAlignment, ThemeColor, window, type StatusBarI
 import type { AgentState } from '../agent/agentState.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
+import { acceptKey } from './nes/acceptKey.ts';
 
 /** What the user is told. `off`: switched off in the settings; `untrusted`: the folder is not trusted. */
 export type ShownState =
@@ -49,16 +50,17 @@ export class Status implements Disposable {
     this.#item.text =
       offer === undefined
         ? `$(${this.#icon}) ACP`
-        : `$(lightbulb-sparkle) ACP${this.#quiet ? ': Alt+L' : ''}`;
+        : `$(lightbulb-sparkle) ACP${this.#quiet ? `: ${acceptKey}` : ''}`;
     this.#item.accessibilityInformation = {
       label:
         offer === undefined
           ? t('ACP Host, agent {0}: {1}', this.#agent, this.#says)
           : t(
-              'ACP Host, agent {0}: {1}; suggestion: {2}. Alt+L accepts it, Escape dismisses it',
+              'ACP Host, agent {0}: {1}; suggestion: {2}. {3} accepts it, Escape dismisses it',
               this.#agent,
               this.#says,
               offer,
+              acceptKey,
             ),
     };
   }

@@ -34,6 +34,84 @@ describe('the embedded agent, as a real process', function () {
       assert.equal((await agent.ask(method, {})).error?.code, -32601);
   });
 
+  it('says so where clients of either draft look, in an encoding that the client lists', async () => {
+    const { result } = await agent.ask('initialize', {
+      protocolVersion: 1,
+      capabilities: { nes: {}, general: { positionEncodings: ['utf-32', 'utf-8'] } },
+    });
+    const told = result as Record<'capabilities' | 'agentCapabilities', Record<string, unknown>>;
+    assert.equal(told.capabilities['positionEncoding'], 'utf-32');
+    assert.equal(told.agentCapabilities['positionEncoding'], 'utf-32');
+    assert.deepEqual(told.capabilities['nes'], told.agentCapabilities['nes']);
+  });
+
+  it('counts in that encoding, and sends a rename as the action that the seed draft knows', async () => {
+    await agent.ask('initialize', {
+      protocolVersion: 1,
+      capabilities: {
+        nes: { ideActions: { rename: {} } },
+        general: { positionEncodings: ['utf-32', 'utf-8'] },
+      },
+    });
+    await agent.startSession();
+    const text = 'function a(é) {}\n/* 😀 */ function getUser(id) {}\n\ngetUser(1);\nrun();\ngetUser(2);\n';
+    agent.notify('document/didOpen', { uri, languageId: 'javascript', version: 1, text });
+    for (const [nth, line] of [3, 5].entries())
+      agent.notify('document/didChange', {
+        uri,
+        version: 2 + nth,
+        contentChanges: [
+          { range: { start: { line, character: 0 }, end: { line, character: 3 } }, text: 'fetch' },
+        ],
+      });
+    const { result } = await agent.ask('nes/suggest', {
+      uri,
+      version: 3,
+      position: { line: 5, character: 5 },
+      triggerKind: 'automatic',
+    });
+    const [suggestion] = (result?.['suggestions'] ?? []) as Record<string, unknown>[];
+    assert.deepEqual(suggestion, {
+      id: suggestion?.['id'],
+      kind: 'action',
+      actionId: 'rename',
+      arguments: { uri, position: { line: 1, character: 17 }, newName: 'fetchUser' },
+    });
+  });
+
+  it('offers the next place of a name that is no known word after a pause, and answers at once when a key comes', async () => {
+    const session = await agent.start();
+    agent.open(session, 'const text = read();\nuse(text);\n');
+    const type = (character: number, length: number, text: string, version: number): void =>
+      agent.notify('document/didChange', {
+        sessionId: session,
+        uri,
+        version,
+        contentChanges: [
+          { range: { start: { line: 0, character }, end: { line: 0, character: character + length } }, text },
+        ],
+      });
+    const ask = (version: number, character: number): Promise<readonly Record<string, unknown>[]> =>
+      agent
+        .ask('nes/suggest', {
+          sessionId: session,
+          uri,
+          version,
+          position: { line: 0, character },
+          triggerKind: 'automatic',
+        })
+        .then(({ result }) => result?.['suggestions'] as Record<string, unknown>[]);
+    type(6, 4, 'g', 2);
+    for (const [i, key] of 'reetin'.split('').entries()) type(7 + i, 0, key, 3 + i);
+    const early = ask(8, 13);
+    type(13, 0, 'g', 9);
+    assert.deepEqual(await early, []);
+    const [suggestion] = await ask(9, 14);
+    assert.deepEqual(suggestion?.['edits'], [
+      { range: { start: { line: 1, character: 4 }, end: { line: 1, character: 8 } }, newText: 'greeting' },
+    ]);
+  });
+
   it('offers the next place of a changed name', async () => {
     const session = await agent.start();
     agent.open(session);

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../until.ts';
+import { isAgentChoice } from '../../src/protocol/agentChoice.ts';
 import { RawAgent } from './rawAgent.ts';
 import { hold, piece, refuse, ScriptedModel, stream } from './scriptedModel.ts';
 
@@ -45,6 +46,7 @@ describe('a conversation with the embedded agent', function () {
       first.params?.update?.availableCommands?.map(({ name }) => name),
       ['state', 'context', 'agents'],
     );
+    assert.ok(isAgentChoice('/agents', first.params.update.availableCommands));
     sessionId = ((await next()).result as { sessionId: string }).sessionId;
   }
   const withModel = (): Promise<void> =>

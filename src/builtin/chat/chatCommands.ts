@@ -2,6 +2,7 @@
 // what the editor says when it is asked, and what it told of itself with the prompt.
 
 import { t } from '../../base/l10n.ts';
+import { agentChoiceMark } from '../../protocol/agentChoice.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import {
@@ -19,7 +20,11 @@ import { shownDocument } from './shownDocument.ts';
 export const availableCommands = () => [
   { name: 'state', description: t('What I can see of your editor') },
   { name: 'context', description: t('What your editor told me with this message') },
-  { name: 'agents', description: t('Choose an agent that can work on tasks') },
+  {
+    name: 'agents',
+    description: t('Choose an agent that can work on tasks'),
+    _meta: { [agentChoiceMark]: true },
+  },
 ];
 
 const mostRecent = 10;

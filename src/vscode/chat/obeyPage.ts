@@ -6,7 +6,6 @@ import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import type { FromPage } from '../../chat/messages.ts';
 import type { PageFeed } from '../../chat/pageFeed.ts';
-import { builtinAgent } from '../agentDefinitions.ts';
 import type { RequestDocuments } from '../serve/requestDocuments.ts';
 import { openFolders } from '../sessions/workspacePlace.ts';
 import { showCallDiff } from './callDiff.ts';
@@ -40,9 +39,7 @@ export async function obeyPage(order: PageOrder): Promise<void> {
       // Nothing that was attached is left behind.
       if (chat.attaching.underWay) await chat.attaching.underWay;
       conversation.promptDraft(message.text, message.seen);
-      // The built-in agent can only say how to choose another.
-      if (conversation.agent === builtinAgent && message.text.trim() === '/agents') await tools.selectAgent();
-      return;
+      return conversation.onAgentChoice(message.text, () => void tools.selectAgent());
     case 'cancel':
       return conversation.cancel();
     case 'draft':

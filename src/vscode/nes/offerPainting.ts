@@ -15,13 +15,11 @@ import {
 } from '../../nes/offerPicture.ts';
 import type { CommandLink } from '../../nes/previewMarkdown.ts';
 import type { PreviewOptions } from '../../nes/previewPicture.ts';
+import { acceptKey } from './acceptKey.ts';
 import { cursorOf } from './cursorOf.ts';
 import { Painter } from './painter.ts';
 import { previewHover } from './previewHover.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
-
-/** Drawn at the cursor in subtle mode. */
-const quietKey = 'Alt+L';
 
 export class OfferPainting implements Disposable {
   readonly #painter = new Painter();
@@ -48,7 +46,7 @@ export class OfferPainting implements Disposable {
 
   hintQuietly(editor: TextEditor, offer: Offer): void {
     this.#editor = editor;
-    this.#painter.paint(editor, quietHint(this.#painted(editor, offer), quietKey));
+    this.#painter.paint(editor, quietHint(this.#painted(editor, offer), acceptKey));
   }
 
   /** `offer` in a line; undefined where there is no editor to see it from. */

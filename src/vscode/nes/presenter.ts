@@ -49,7 +49,7 @@ export class Presenter implements Disposable {
 
   constructor(parts: PresenterParts) {
     this.#parts = parts;
-    this.#tabKey = this.#lifetime.add(new TabKey(parts.presentation, parts.clock));
+    this.#tabKey = this.#lifetime.add(new TabKey(parts.presentation, parts.clock, parts.logger));
     this.#lifetime.add(parts.presentation.onDidChange((state) => this.#stateChanged(state)));
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
   }

@@ -59,7 +59,8 @@ export class TakeOffer {
   async accept(byTab: boolean): Promise<void> {
     const { presentation, presenter, refactorings, clock } = this.#parts;
     const { shown } = presentation;
-    if (!shown || this.#busy) return;
+    if (!shown) return this.#didNothing('no suggestion is shown');
+    if (this.#busy) return this.#didNothing('another key is still being carried out');
     if (shown.quiet) {
       await this.#parts.trigger();
       return;
@@ -70,9 +71,11 @@ export class TakeOffer {
       return;
     }
     const editor = presenter.paintedIn;
-    if (!editor || editor !== window.activeTextEditor) return;
-    // A Tab that came twice: nobody has seen what the first one led to.
-    if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard) return;
+    if (!editor || editor !== window.activeTextEditor)
+      return this.#didNothing('the suggestion is painted in another editor');
+    // A Tab that came twice: the user has not seen what the first one led to.
+    if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard)
+      return this.#didNothing(`it came within ${tabGuard} ms of the Tab that went to the suggestion`);
     const { offer } = shown;
     const inPlace = shown.kind !== 'hint';
     // Not one of the things that are done at once: the user may be looking at the Refactor Preview for long.
@@ -87,6 +90,10 @@ export class TakeOffer {
     } finally {
       this.#busy = false;
     }
+  }
+
+  #didNothing(reason: string): void {
+    this.#parts.logger.debug(`The key did not accept the suggestion: ${reason}.`);
   }
 
   /** Takes the next word of what is inserted; of anything else, all. */

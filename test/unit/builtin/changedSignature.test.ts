@@ -43,7 +43,7 @@ describe('A changed signature', () => {
 
   it('leads to the calls that lack a new argument, and never says what it is', () => {
     const code = `function load(path: string) {\n  return path;\n}\n${'\n'.repeat(3)}const a = load(first);\nlog(load);\n`;
-    const session = new NesSession('s', logger, { jump: true });
+    const session = new NesSession('s', logger, { abilities: { jump: true } });
     const uri = 'file:///a.ts';
     session.open({ uri, languageId: 'typescript', version: 1, text: code });
     const at = { line: 0, character: 'function load(path: string'.length };

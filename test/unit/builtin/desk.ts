@@ -7,7 +7,7 @@ const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const uris = { first: 'file:///work/a', second: 'file:///work/b' };
 
 export class Desk {
-  readonly #session = new NesSession('s', silent, { jump: true });
+  readonly #session = new NesSession('s', silent, { abilities: { jump: true } });
   readonly #second: string;
   #first: string;
   #version = 1;

@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { Typist } from './typist.ts';
 
-/** Types `code` key by key, with the indentation an editor puts in, and gives what was offered on the way. */
-function typed(code: string, languageId: string): string[] {
+/**
+ * Types `code` key by key, with the indentation an editor puts in, and a pause after each key, and gives what was offered on
+ * the way.
+ */
+async function typed(code: string, languageId: string): Promise<string[]> {
   const user = new Typist('', languageId, true, { rename: true, searchAndReplace: true });
   const heard: string[] = [];
   let at = 0;
@@ -14,7 +17,7 @@ function typed(code: string, languageId: string): string[] {
     if (indentation) user.paste(indentation);
     else user.type(code[at] as string);
     at += indentation?.length ?? 1;
-    user.ask();
+    await user.pause();
     if (user.answer) heard.push(`${JSON.stringify(user.text.slice(-60))} → ${JSON.stringify(user.answer)}`);
   }
   return heard;
@@ -30,9 +33,9 @@ describe('Ten minutes of new code', function () {
     ['cache.rs', 'rust'],
   ];
   for (const [name, languageId] of files) {
-    it(`are typed in silence: ${name}`, () => {
+    it(`are typed in silence: ${name}`, async () => {
       const code = readFileSync(new URL(`./typed/${name}.txt`, import.meta.url), 'utf8');
-      assert.deepEqual(typed(code, languageId), []);
+      assert.deepEqual(await typed(code, languageId), []);
     });
   }
 });
@@ -76,7 +79,7 @@ describe('New code in a file that is full already', function () {
 });
 
 describe('Any new code without repeats', () => {
-  it('is typed in silence', () => {
+  it('is typed in silence', async () => {
     const words = fc.uniqueArray(
       fc.string({
         unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split('')),
@@ -91,13 +94,13 @@ describe('Any new code without repeats', () => {
       (a: string, b: string) => `${a}("${b}"); // ${b}s\n`,
       (a: string, b: string) => `  ${a}: [${b}, 1],\n}\n`,
     );
-    fc.assert(
-      fc.property(words, fc.array(shape, { minLength: 12, maxLength: 12 }), (names, shapes) => {
+    await fc.assert(
+      fc.asyncProperty(words, fc.array(shape, { minLength: 12, maxLength: 12 }), async (names, shapes) => {
         const code = names
           .slice(0, names.length - (names.length % 2))
           .map((name, i) => (i % 2 === 0 ? shapes[i / 2]!(name, names[i + 1]!) : ''))
           .join('');
-        assert.deepEqual(typed(code, 'typescript'), []);
+        assert.deepEqual(await typed(code, 'typescript'), []);
       }),
       { numRuns: 60 },
     );

@@ -1,11 +1,13 @@
 // A user with an editor, as the embedded agent hears of them: keystrokes become document events, and the text is kept here
 // as well, so that a suggestion is judged by what it makes of the text.
 
+import { neverCancelled } from '../../../src/base/cancellation.ts';
 import type { Range, TextEdit } from '../../../src/base/textPosition.ts';
 import type { RejectReason } from '../../../src/protocol/nes.ts';
 import type { WireEditSuggestion, WireJumpSuggestion } from '../../../src/protocol/nesSuggestion.ts';
 import type { Abilities } from '../../../src/builtin/nesEngine.ts';
 import { NesSession } from '../../../src/builtin/nesSession.ts';
+import { ManualClock } from '../agent/manualClock.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
@@ -31,7 +33,7 @@ export class Typist {
     uri = 'file:///work/sample',
   ) {
     this.uri = uri;
-    this.session = new NesSession('s', silent, { jump, ...abilities });
+    this.session = new NesSession('s', silent, { abilities: { jump, ...abilities } });
     this.text = text;
     this.session.open({ uri: this.uri, languageId, version: this.version, text });
   }
@@ -104,6 +106,19 @@ export class Typist {
     this.answer = answer;
     this.offered = answer?.kind === 'edit' ? answer : undefined;
     this.ledTo = answer?.kind === 'jump' ? answer : undefined;
+    return this.offered;
+  }
+
+  /** Like `ask`, by itself and with a pause after the last key in which nothing happens. */
+  async pause(): Promise<WireEditSuggestion | undefined> {
+    const clock = new ManualClock();
+    const { uri, version } = this;
+    const position = this.positionAt(this.cursor);
+    const asked = { uri, version, position, triggerKind: 'automatic' as const };
+    const answer = this.session.suggestAfterPause(asked, clock, neverCancelled);
+    clock.advance(1_000);
+    [this.answer] = await answer;
+    this.offered = this.answer?.kind === 'edit' ? this.answer : undefined;
     return this.offered;
   }
 

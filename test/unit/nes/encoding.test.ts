@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { decodedCharacter, encodedCharacter, isAscii } from '../../../src/nes/encoding.ts';
+import { decodedCharacter, encodedCharacter, isAscii } from '../../../src/protocol/encoding.ts';
 import {
   asWirePosition,
   asWireRange,

@@ -12,7 +12,7 @@ import { placementOf } from '../../../src/nes/placement.ts';
 import { Presentation, type ShownState } from '../../../src/nes/presentation.ts';
 import { RenameOffer } from '../../../src/nes/renameOffer.ts';
 import { ReplaceOffer } from '../../../src/nes/replaceOffer.ts';
-import { tabGuard, tabMayTake, type TabSituation } from '../../../src/nes/tabRule.ts';
+import { decideTab, tabGuard, tabText, type TabSituation } from '../../../src/nes/tabRule.ts';
 import { ClockDouble } from './nextEditsWorld.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';
@@ -92,30 +92,53 @@ describe('the rule of Tab', () => {
     inFlow: false,
   };
   for (const [what, change, expected] of [
-    ['what was seen', {}, 0],
-    ['a hint that was seen', { shown: { ...base, kind: 'hint' } }, 0],
+    ['what was seen', {}, 'accepts'],
+    ['a hint that was seen', { shown: { ...base, kind: 'hint' } }, 'accepts'],
     ['what has just appeared', { now: 1_000 }, tabGuard],
     ['what appeared a moment ago', { now: 1_000 + tabGuard - 1 }, 1],
-    ['nothing', { shown: undefined }, undefined],
-    ['what the editor draws', { shown: { ...base, by: 'editor' } }, undefined],
-    ['what is kept quiet', { shown: { ...base, kind: 'hint', quiet: true } }, undefined],
-    ['with a selection', { emptySelection: false }, undefined],
-    ['on an empty line', { line: '' }, undefined],
-    ['on a line of white space', { line: ' \t' }, undefined],
-    ['on an empty line, right after another', { line: '', inFlow: true }, 0],
+    ['nothing', { shown: undefined }, 'no suggestion is shown'],
+    [
+      'what the editor draws',
+      { shown: { ...base, by: 'editor' } },
+      'VS Code draws the suggestion and has its own Tab',
+    ],
+    [
+      'what is kept quiet',
+      { shown: { ...base, kind: 'hint', quiet: true } },
+      'the suggestion is only hinted at, in subtle mode',
+    ],
+    ['with a selection', { emptySelection: false }, 'there is a selection or more than one cursor'],
+    ['on an empty line', { line: '' }, 'the line is empty, where Tab indents'],
+    ['on a line of white space', { line: ' \t' }, 'the line is empty, where Tab indents'],
+    ['on an empty line, right after another', { line: '', inFlow: true }, 'accepts'],
     ['on an empty line, right after another, at once', { line: '', inFlow: true, now: 1_000 }, tabGuard],
-    ['what was jumped to, at once', { shown: { ...base, kind: 'jumped' }, now: 1_000 }, 0],
-    ['what was jumped to, on an empty line', { shown: { ...base, kind: 'jumped' }, line: '' }, 0],
+    ['what was jumped to, at once', { shown: { ...base, kind: 'jumped' }, now: 1_000 }, 'accepts'],
+    ['what was jumped to, on an empty line', { shown: { ...base, kind: 'jumped' }, line: '' }, 'accepts'],
     [
       'what was jumped to, with a selection',
       { shown: { ...base, kind: 'jumped' }, emptySelection: false },
-      undefined,
+      'there is a selection or more than one cursor',
     ],
-  ] satisfies readonly (readonly [string, Partial<TabSituation>, number | undefined])[]) {
-    it(`${what}: ${expected ?? 'never'}`, () => {
-      assert.equal(tabMayTake({ ...situation, ...change }), expected);
+  ] satisfies readonly (readonly [string, Partial<TabSituation>, number | string])[]) {
+    it(`${what}: ${expected}`, () => {
+      const decision = decideTab({ ...situation, ...change });
+      if (expected === 'accepts') assert.deepEqual(decision, { kind: 'accepts' });
+      else if (typeof expected === 'number') assert.deepEqual(decision, { kind: 'waits', ms: expected });
+      else assert.deepEqual(decision, { kind: 'never', reason: expected });
     });
   }
+
+  it('is told to the log with its reason', () => {
+    assert.equal(tabText(decideTab(situation)), 'Tab accepts the suggestion.');
+    assert.equal(
+      tabText(decideTab({ ...situation, now: 1_000 })),
+      'Tab does not accept the suggestion yet: it was drawn less than 350 ms ago.',
+    );
+    assert.equal(
+      tabText(decideTab({ ...situation, line: '' })),
+      'Tab does not accept: the line is empty, where Tab indents.',
+    );
+  });
 });
 
 function watched(): { presentation: Presentation; clock: ClockDouble; kinds: string[] } {

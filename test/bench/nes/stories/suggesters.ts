@@ -11,7 +11,9 @@ const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error
 const uri = 'file:///work/story';
 
 export class Engine implements Suggester {
-  readonly #session = new NesSession('story', silent, { jump: false, rename: true, searchAndReplace: true });
+  readonly #session = new NesSession('story', silent, {
+    abilities: { jump: false, rename: true, searchAndReplace: true },
+  });
   #text: string;
   #cursor = 0;
   #version = 1;

@@ -32,7 +32,7 @@ const framed: Readonly<Record<FormatName, (said: string) => string>> = {
 /** Somebody who types in a file, and a model that may say anything. */
 class Scene {
   readonly random: SeededRandom;
-  readonly session = new NesSession('s', silent, { jump: true });
+  readonly session = new NesSession('s', silent, { abilities: { jump: true } });
   readonly versions: string[] = [];
   text: string;
   cursor: Position = { line: 0, character: 0 };

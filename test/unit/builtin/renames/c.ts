@@ -24,7 +24,11 @@ export const c: readonly RenameCase[] = [
     'type over',
     'a local variable',
     'words',
-    count.replaceAll(/[«»‹›]/g, '').replace('int total', 'int «total»').replace('total++', '‹total›++').replace('return total', 'return ‹total›'),
+    count
+      .replaceAll(/[«»‹›]/g, '')
+      .replace('int total', 'int «total»')
+      .replace('total++', '‹total›++')
+      .replace('return total', 'return ‹total›'),
   ],
   [
     'type over',

@@ -26,13 +26,19 @@ export const csharp: readonly RenameCase[] = [
     'type over',
     'a local variable with a common word',
     'content',
-    load.replaceAll(/[«»‹›]/g, '').replace('var data', 'var «data»').replace('return data', 'return ‹data›'),
+    load
+      .replaceAll(/[«»‹›]/g, '')
+      .replace('var data', 'var «data»')
+      .replace('return data', 'return ‹data›'),
   ],
   [
     'edit inside',
     'a parameter, with a prefix',
     'baseUrl',
-    load.replaceAll(/[«»‹›]/g, '').replace('string url)', 'string «url»)').replace('Async(url)', 'Async(‹url›)'),
+    load
+      .replaceAll(/[«»‹›]/g, '')
+      .replace('string url)', 'string «url»)')
+      .replace('Async(url)', 'Async(‹url›)'),
   ],
   [
     'type over',

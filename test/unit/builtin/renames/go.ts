@@ -22,7 +22,10 @@ export const go: readonly RenameCase[] = [
     'type over',
     'a variable with a common word',
     'body',
-    load.replaceAll(/[«»‹›]/g, '').replace('data, err :=', '«data», err :=').replace('return data', 'return ‹data›'),
+    load
+      .replaceAll(/[«»‹›]/g, '')
+      .replace('data, err :=', '«data», err :=')
+      .replace('return data', 'return ‹data›'),
   ],
   [
     'type over',

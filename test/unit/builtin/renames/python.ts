@@ -18,7 +18,11 @@ def exists(path):
     return os.path.exists(path)
 `;
 
-const readData = read.replaceAll(/[«»‹›]/g, '').replace('data = file', '«data» = file').replace('not data', 'not ‹data›').replace('loads(data)', 'loads(‹data›)');
+const readData = read
+  .replaceAll(/[«»‹›]/g, '')
+  .replace('data = file', '«data» = file')
+  .replace('not data', 'not ‹data›')
+  .replace('loads(data)', 'loads(‹data›)');
 
 const stack = `class Stack:
     def __init__(self):

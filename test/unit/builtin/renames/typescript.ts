@@ -73,36 +73,95 @@ export const typescript: readonly RenameCase[] = [
   ['edit inside', 'a private field, with an underscore', '_items', cart],
   ['backspace, type', 'a parameter with a common word', 'numbers', sum],
   ['type over', 'a parameter with a common word', 'xs', sum],
-  ['type over', 'a type', 'Customer', account.replaceAll('«mail»', 'mail').replace('‹mail›', 'mail').replace('interface Account', 'interface «Account»').replace(': Account', ': ‹Account›')],
-  ['delete inside', 'a function, a word of its name', 'fetchUser', `function «getUser»(id: string) {
+  [
+    'type over',
+    'a type',
+    'Customer',
+    account
+      .replaceAll('«mail»', 'mail')
+      .replace('‹mail›', 'mail')
+      .replace('interface Account', 'interface «Account»')
+      .replace(': Account', ': ‹Account›'),
+  ],
+  [
+    'delete inside',
+    'a function, a word of its name',
+    'fetchUser',
+    `function «getUser»(id: string) {
   return users.get(id);
 }
 
 const first = ‹getUser›('1');
 log('getUser', () => ‹getUser›('2'));
-`],
-  ['call again', 'a function at a call', 'fetchUser', `const one = «loadUser»(id);
+`,
+  ],
+  [
+    'call again',
+    'a function at a call',
+    'fetchUser',
+    `const one = «loadUser»(id);
 const two = ‹loadUser›(id);
-`],
-  ['type over', 'a constant', 'MAX_RETRIES', `const «LIMIT» = 3;
+`,
+  ],
+  [
+    'type over',
+    'a constant',
+    'MAX_RETRIES',
+    `const «LIMIT» = 3;
 
 for (let i = 0; i < ‹LIMIT›; i++) {
   if (i === ‹LIMIT› - 1) warn('LIMIT');
 }
-`],
-  ['type over', 'a loop variable of one letter', 'index', `for (let «i» = 0; ‹i› < rows.length; ‹i›++) {
+`,
+  ],
+  [
+    'type over',
+    'a loop variable of one letter',
+    'index',
+    `for (let «i» = 0; ‹i› < rows.length; ‹i›++) {
   draw(rows[‹i›]);
 }
-`],
-  ['type over', 'a caught error', 'problem', `try {
+`,
+  ],
+  [
+    'type over',
+    'a caught error',
+    'problem',
+    `try {
   run();
 } catch («err») {
   log(‹err›);
   throw new Failure(‹err›.message);
 }
-`],
-  ['type over', 'a destructured name', 'heading', `const { «title», body } = page;
+`,
+  ],
+  [
+    'edit inside',
+    'a method of a class, with a common word',
+    '_dispose',
+    `class Watcher {
+  «dispose»() {
+    this.timer.dispose();
+  }
+
+  restart() {
+    this.‹dispose›();
+  }
+}
+
+const it = new Watcher();
+other.dispose();
+it.‹dispose›();
+watcher.‹dispose›();
+`,
+  ],
+  [
+    'type over',
+    'a destructured name',
+    'heading',
+    `const { «title», body } = page;
 render(‹title›, body);
 store.title = ‹title›;
-`],
+`,
+  ],
 ];

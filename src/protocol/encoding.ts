@@ -1,7 +1,7 @@
-// Counts the characters of one line in the encoding an agent chose, and back (NES draft "Position encoding"). A lone
+// Counts the characters of one line in the encoding an agent chose, and back (NES draft "Position encoding"). Both ends use it. A lone
 // surrogate is a character of its own, of three bytes in UTF-8: so wide is what every encoder puts in its place.
 
-import type { PositionEncoding } from '../protocol/position.ts';
+import type { PositionEncoding } from './position.ts';
 
 /**
  * @param line text of a line without its line end.

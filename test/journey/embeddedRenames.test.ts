@@ -1,0 +1,96 @@
+// Proves README's first step with the built-in agent: an identifier renamed at one place by typing, and the next place is
+// suggested, whatever the names and the keys. With VS Code's own suggestions and closing pairs as people have them.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import type { OpenEditor } from './openEditor.ts';
+import { withEditor } from './withEditor.ts';
+
+const settings = {
+  'editor.quickSuggestions': { other: 'on', comments: 'off', strings: 'off' },
+  'editor.suggestOnTriggerCharacters': true,
+  'editor.autoClosingBrackets': 'languageDefined',
+  'editor.autoClosingQuotes': 'languageDefined',
+};
+
+const greet = `export function greet(who: string): string {
+  const text = 'hello ' + who;
+  if (text.length > 20) return 'text';
+  return text.toUpperCase();
+}
+`;
+const read = `def read(path, encoding="utf-8"):
+    """Reads the file at path."""
+    with open(path, encoding=encoding) as file:
+        return file.read()
+
+
+def exists(path):
+    return path.exists()
+`;
+const account = `interface Account {
+  id: number;
+  mail: string;
+}
+
+export function label(account: Account): string {
+  const mail = account.id;
+  return account.mail + mail;
+}
+`;
+
+/** Takes what is suggested, with as many Tabs as that needs, until the file is as it should be. */
+async function takeAll(editor: OpenEditor, file: string, expected: string): Promise<void> {
+  await until('all places renamed', async () => {
+    await editor.suggestion();
+    await editor.look();
+    await editor.press('Tab');
+    await editor.save();
+    return editor.read(file) === expected || undefined;
+  });
+  await editor.noSuggestion();
+}
+
+describe('a rename followed by the built-in agent', () => {
+  it('of a TypeScript variable that is typed over, key by key', async () => {
+    await withEditor({ files: { 'greet.ts': greet }, settings }, async (editor) => {
+      await editor.openFile('greet.ts');
+      await editor.agent('ready');
+      await editor.select(2, 9, 'text'.length);
+      await editor.type('greeting');
+      await editor.suggestion({ text: 'greeting' });
+      await editor.look();
+      await editor.screenshot('rename-typed-over');
+      await takeAll(editor, 'greet.ts', greet.replaceAll('text', 'greeting').replace("'greeting'", "'text'"));
+    });
+  });
+
+  it('of a Python parameter, in its function only', async () => {
+    await withEditor({ files: { 'read.py': read }, settings }, async (editor) => {
+      await editor.openFile('read.py');
+      await editor.agent('ready');
+      await editor.select(1, 10, 'path'.length);
+      await editor.type('filename');
+      await editor.suggestion({ text: 'filename' });
+      await editor.look();
+      await editor.screenshot('rename-parameter');
+      const expected = read.replace('read(path', 'read(filename').replace('open(path', 'open(filename');
+      await takeAll(editor, 'read.py', expected);
+    });
+  });
+
+  it('of an interface member by a prefix', async () => {
+    await withEditor({ files: { 'account.ts': account }, settings }, async (editor) => {
+      await editor.openFile('account.ts');
+      await editor.agent('ready');
+      await editor.goTo(3, 3);
+      await editor.type('e');
+      await editor.suggestion();
+      await editor.look();
+      await editor.screenshot('rename-prefix');
+      const expected = account.replace('  mail:', '  email:').replace('account.mail', 'account.email');
+      await takeAll(editor, 'account.ts', expected);
+      assert.equal(editor.read('account.ts'), expected);
+    });
+  });
+});

@@ -1,0 +1,45 @@
+// Proves that each key with Alt has a key of its own on a Mac, where Option types characters, and that README.md and the
+// settings name the keys that there are.
+
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { repository } from '../../scripts/process/repository.ts';
+
+interface Keybinding {
+  readonly command: string;
+  readonly key: string;
+  readonly mac?: string;
+}
+
+const read = (file: string): string => readFileSync(join(repository, file), 'utf8');
+const { contributes } = JSON.parse(read('package.json')) as {
+  readonly contributes: { readonly keybindings: readonly Keybinding[] };
+};
+const withAlt = contributes.keybindings.filter(({ key }) => key.startsWith('alt+'));
+
+/** What VS Code 1.118 binds itself on a Mac with these modifiers. */
+const ofVscode = '1 9 f i up down left right enter escape home end pageup pagedown'
+  .split(' ')
+  .map((key) => `ctrl+cmd+${key}`);
+
+describe('a key with Alt', () => {
+  it('is there for next edits and for the review', () => assert.equal(withAlt.length, 5));
+
+  for (const { command, key, mac } of withAlt)
+    it(`${key} of ${command} is another one on a Mac, which VS Code does not use`, () => {
+      assert.equal(mac, key.replace('alt+', 'ctrl+cmd+'));
+      assert.ok(!ofVscode.includes(mac ?? ''), mac);
+    });
+
+  it('is explained in README.md', () =>
+    assert.match(read('README.md'), /On a Mac press Ctrl\+Cmd where Alt is written/));
+
+  it('is the same in the settings as in README.md: Alt+L draws what subtle mode hints at', () => {
+    const texts = JSON.parse(read('package.nls.json')) as Readonly<Record<string, string>>;
+    assert.match(texts['configuration.nes.mode.subtle']!, /Alt\+L draws it/);
+    assert.match(read('README.md'), /`subtle`: [^;]*Alt\+L draws it/);
+    assert.ok(withAlt.some(({ key, command }) => key === 'alt+l' && command === 'acpHost.nes.accept'));
+  });
+});
