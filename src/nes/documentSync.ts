@@ -17,6 +17,12 @@ import type { NesWire } from './nesWire.ts';
 import { NonAsciiLines } from './nonAsciiLines.ts';
 import { asWirePosition, asWireRange } from './wirePosition.ts';
 
+/**
+ * UTF-16 units of a document that an agent is told of. A longer one would hold everything else up while it is read, counted
+ * and written to the wire: 100 million take seconds.
+ */
+export const longestDocument = 4 * 2 ** 20;
+
 /** An open document. */
 interface Synced {
   /** A full text is due, and this is where it is. */
@@ -38,6 +44,8 @@ export class DocumentSync {
   readonly #sessionId: string;
   readonly #encoding: PositionEncoding;
   readonly #open = new Map<string, Synced>();
+  /** Open ones that the agent does not hear of. */
+  readonly #tooLong = new Set<string>();
   #moment = 0;
 
   /** @param encoding of every position that goes out. */
@@ -67,9 +75,18 @@ export class DocumentSync {
     return (this.#open.get(uri)?.changedAt ?? 0) > moment;
   }
 
+  /** Whether the document was longer than `longestDocument` when it was opened: then nothing is told of it. */
+  isTooLong(uri: string): boolean {
+    return this.#tooLong.has(uri);
+  }
+
   /** A second open of the same document is ignored. */
   open(document: EditorDocument): void {
-    if (this.#open.has(document.uri)) return;
+    if (this.#open.has(document.uri) || this.#tooLong.has(document.uri)) return;
+    if (lengthOf(document) > longestDocument) {
+      this.#tooLong.add(document.uri);
+      return;
+    }
     const counts = this.#events.didChange?.syncKind === 'incremental' && this.#encoding !== 'utf-16';
     const lines = counts ? new NonAsciiLines(document, this.#encoding) : undefined;
     this.#open.set(document.uri, { due: undefined, lines, changedAt: ++this.#moment });
@@ -135,6 +152,7 @@ export class DocumentSync {
   }
 
   close(uri: string): void {
+    this.#tooLong.delete(uri);
     if (!this.#open.delete(uri) || !this.#events.didClose) return;
     this.#wire.sendNotification(documentDidClose, { sessionId: this.#sessionId, uri });
   }
@@ -169,6 +187,11 @@ export class DocumentSync {
       contentChanges: [{ text: document.getText() }],
     });
   }
+}
+
+/** Without its text, which would be copied. */
+function lengthOf(document: EditorDocument): number {
+  return document.offsetAt({ line: document.lineCount - 1, character: Number.MAX_SAFE_INTEGER });
 }
 
 /** Last change first: then each range is right both before the event and after the changes already applied. */

@@ -49,6 +49,17 @@ const swapper = `
     if (i === 1000) process.stdout.write('swapping');
   }`;
 
+/** Whether it was done; that it was refused, or that the folder was not there, is as good. */
+async function isDone(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof MovedError || systemCode(error) !== undefined) return false;
+    throw error;
+  }
+}
+
 describe('a folder that is swapped with a link', function () {
   this.timeout(120_000);
   let root: string;
@@ -76,17 +87,6 @@ describe('a folder that is swapped with a link', function () {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
-    }
-  }
-
-  /** Whether it was done; that it was refused, or that the folder was not there, is as good. */
-  async function isDone(work: () => Promise<void>): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (error instanceof MovedError || systemCode(error) !== undefined) return false;
-      throw error;
     }
   }
 
