@@ -183,10 +183,9 @@ function movesIn(log: string): Move[] {
 }
 
 async function sizeOf(path: string): Promise<number> {
-  return await stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
+  const found = await stat(path).catch(() => undefined);
+  // Opening a pipe would wait for its other end.
+  return found?.isFile() === true ? found.size : 0;
 }
 
 async function readPart(path: string, from: number, to: number): Promise<string> {

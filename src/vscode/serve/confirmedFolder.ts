@@ -201,6 +201,18 @@ export async function openConfirmedFile(
   }
 }
 
+/** Another content of a file that is there; errors as of `openConfirmedFile`. */
+export async function overwriteConfirmedFile(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await openConfirmedFile(path, 'readWrite');
+  try {
+    if (!(await handle.stat()).isFile()) throw new MovedError(path);
+    await handle.writeFile(bytes);
+    await handle.truncate(bytes.length);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** A new file at `path`, with the folders on the way to it; as `createFile`. @param path as it was found to be. */
 export async function createConfirmedFile(
   path: string,

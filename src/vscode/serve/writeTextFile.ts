@@ -10,6 +10,7 @@ import { createTextFile } from './createTextFile.ts';
 import type { FileAccess, FilePlace } from './fileAccess.ts';
 import { decodeFile, encodingOf, guessesEncoding, refuseUnencodable } from './fileText.ts';
 import type { Written } from './fileWrite.ts';
+import { keepSelections, type KeptSelections } from './keptSelections.ts';
 import { findOpenBuffer } from './openBuffer.ts';
 import { refuseReadOnly } from './readOnlyFile.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
@@ -71,7 +72,7 @@ async function writeUnsaved(writing: FileWriting, document: TextDocument): Promi
 async function overwrite(writing: FileWriting, shown: TextDocument | undefined): Promise<Written> {
   const { place, content, access, token, clock } = writing;
   const { handle, size } = await openRegularFile(place, access, 'readWrite');
-  let written: { before: string; after: string };
+  let selections: KeptSelections | undefined;
   try {
     const bytes = await readBytes(handle, mostWritten + 1, size);
     if (bytes.length > mostWritten) throw tooLarge(place);
@@ -84,14 +85,15 @@ async function overwrite(writing: FileWriting, shown: TextDocument | undefined):
     const encoded = await workspace.encode(after, { encoding });
     // The user may have begun to type.
     if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
+    selections = shown && keepSelections(shown, after);
     await handle.writeFile(encoded);
     await handle.truncate(encoded.length);
-    written = { before, after };
+    if (shown && (await hasCaughtUp(shown, after, clock)) && !shown.isDirty) selections?.restore();
+    return { uri: Uri.file(place.path).toString(), before, after };
   } finally {
+    selections?.dispose();
     await handle.close();
   }
-  if (shown) await hasCaughtUp(shown, written.after, clock);
-  return { uri: Uri.file(place.path).toString(), ...written };
 }
 
 /** @throws WireError when characters would be lost. */
