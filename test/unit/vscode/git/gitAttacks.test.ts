@@ -21,6 +21,7 @@ import { GitBefore } from '../../../../src/vscode/review/gitBefore.ts';
 import { anyRepositories } from './openRepository.ts';
 import {
   gitAttacks,
+  gitIn,
   makeRepository,
   markerProgram,
   type GitAttack,
@@ -30,6 +31,7 @@ describe('git in a folder that an agent can write', function () {
   this.timeout(60_000);
 
   let template: string;
+  let olderTree: string;
   let folder: string;
   let root: string;
   let marker: string;
@@ -37,6 +39,7 @@ describe('git in a folder that an agent can write', function () {
   before(() => {
     template = mkdtempSync(join(tmpdir(), 'acp-host-attacked-'));
     makeRepository(template);
+    olderTree = gitIn(template, 'rev-parse', 'HEAD~1^{tree}');
   });
   after(() => rmSync(template, { recursive: true }));
   beforeEach(() => {
@@ -56,25 +59,20 @@ describe('git in a folder that an agent can write', function () {
     rmSync(marker, { force: true });
   };
 
-  /** Every call of git that the extension makes, and what git does not know yet. @returns whether git answered. */
-  async function useGit(known: GitRepositories): Promise<boolean> {
-    const names = ['a.txt', 'b.txt', 'sub/c.txt', 'new.txt'].map((name) => join(root, name));
-    await findGitIgnored(names, known, neverCancelled);
+  /** Every call of git that the extension makes. @returns what it knows of a file that git wrote; undefined: git says nothing. */
+  async function useGit(known: GitRepositories): Promise<boolean | undefined> {
+    const [file, fresh] = [join(root, 'a.txt'), join(root, 'new.txt')];
+    await findGitIgnored([file, fresh], known, neverCancelled);
     const start = await GitBefore.look(root, known);
-    if (!start) return false;
-    // Another time than the index has: git has to look into them.
-    for (const name of names.slice(0, 3)) utimesSync(name, new Date(), new Date(2_000_000_000_000));
-    writeFileSync(
-      join(root, '.git/AUTO_MERGE'),
-      execFileSync('git', ['-c', 'core.fsmonitor=false', 'rev-parse', 'HEAD^{tree}'], { cwd: root }),
-    );
-    await start.moves.look();
-    for (const name of names) {
-      for (const isByGit of [true, false]) await start.before(name, 1_000_000, isByGit);
-      await start.moves.made(name);
-    }
+    if (!start) return undefined;
+    await start.before(file, 1_000_000, false);
+    await start.before(fresh, 1_000_000, false);
     await start.filesIn(join(root, 'sub'));
-    return true;
+    // A merge that stopped brings back what was in the commit before.
+    writeFileSync(file, 'a.txt\n');
+    writeFileSync(join(root, '.git/AUTO_MERGE'), olderTree);
+    await start.moves.look();
+    return await start.moves.made(file);
   }
 
   for (const attack of gitAttacks) {
@@ -85,11 +83,13 @@ describe('git in a folder that an agent can write', function () {
       plant(attack);
       const isAnswered = await useGit(known);
       assert.equal(existsSync(marker), false, 'known before');
-      const isOfUse = attack.on === 'repository' && attack.needsFetch !== true;
-      assert.equal(isAnswered, isOfUse, 'what was there before is of use all the same');
-      await useGit(repositories(true));
+      // What was there before is of use all the same.
+      if (attack.on === 'repository' && attack.needsFetch !== true) assert.equal(isAnswered, true);
+      if (attack.on === 'folder') await useGit(repositories(true));
       assert.equal(existsSync(marker), false, 'opened by VS Code');
-      // An attack that harms nobody would prove nothing.
+      // An attack that harms nobody would prove nothing. A file of another time is one that git has to read.
+      const unchanged = join(root, 'sub/c.txt');
+      if (existsSync(unchanged)) utimesSync(unchanged, new Date(), new Date(2_000_000_000_000));
       for (const args of attack.falls) {
         try {
           execFileSync('git', args, {
@@ -106,7 +106,7 @@ describe('git in a folder that an agent can write', function () {
   }
 
   it('answers in a repository that was there before', async () => {
-    makeRepository(root);
+    cpSync(template, root, { recursive: true });
     const known = repositories(false);
     await known.remember([root]);
     assert.equal(await useGit(known), true);
@@ -115,14 +115,14 @@ describe('git in a folder that an agent can write', function () {
   it('is not run in a repository that came later, unless VS Code has it open', async () => {
     const known = repositories(false);
     await known.remember([root]);
-    makeRepository(root);
-    assert.equal(await useGit(known), false);
+    cpSync(template, root, { recursive: true });
+    assert.equal(await useGit(known), undefined);
     assert.equal((await known.find(join(root, 'sub'))).kind, 'refused');
     assert.equal((await repositories(true).find(root)).kind, 'repository');
   });
 
   it('is not run where an agent wrote into the git directory', async () => {
-    makeRepository(root);
+    cpSync(template, root, { recursive: true });
     const known = repositories(true);
     await known.remember([root]);
     known.wrote(join(root, 'a.txt'));
@@ -132,10 +132,10 @@ describe('git in a folder that an agent can write', function () {
   });
 
   it('is not run where the .git leads elsewhere by now', async () => {
-    makeRepository(root);
+    cpSync(template, root, { recursive: true });
     const known = repositories(false);
     await known.remember([root]);
-    makeRepository(join(folder, 'other'));
+    cpSync(template, join(folder, 'other'), { recursive: true });
     rmSync(join(root, '.git'), { recursive: true });
     writeFileSync(join(root, '.git'), `gitdir: ${join(folder, 'other/.git')}\n`);
     assert.equal((await known.find(root)).kind, 'refused');
