@@ -2,8 +2,8 @@
 // that swaps a folder with a link can lead each use elsewhere. So the folder is opened first, the system says which folder that
 // is, and files are reached through what is open.
 //
-// Linux has `/proc/self/fd` for that. Elsewhere, files are reached by path, and what was opened is given up when a folder on
-// the way was changed meanwhile.
+// Linux has `/proc/self/fd` for that. Elsewhere, files are opened by path, and what was opened is given up unless it is what
+// the path leads to while no folder on the way changes. A new folder may be made elsewhere there, but nothing in it.
 
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, unlink, type FileHandle } from 'node:fs/promises';
@@ -31,13 +31,10 @@ export class ConfirmedFolder {
   readonly #path: string;
   /** Undefined where the system has no `/proc/self/fd`. */
   readonly #handle: FileHandle | undefined;
-  /** Of the folders on the way, the outermost first. */
-  readonly #stamps: readonly Stamp[];
 
-  private constructor(path: string, handle: FileHandle | undefined, stamps: readonly Stamp[]) {
+  private constructor(path: string, handle: FileHandle | undefined) {
     this.#path = path;
     this.#handle = handle;
-    this.#stamps = stamps;
   }
 
   /**
@@ -45,7 +42,10 @@ export class ConfirmedFolder {
    * @throws MovedError when it is reached by a link, or the file system's error.
    */
   static async open(path: string, anchored = isLinux): Promise<ConfirmedFolder> {
-    if (!anchored) return new ConfirmedFolder(path, undefined, await stampsTo(path));
+    if (!anchored) {
+      await stampsTo(path);
+      return new ConfirmedFolder(path, undefined);
+    }
     const handle = await open(path, holdFolder).catch(async (error: unknown) => {
       throw await explained(error, path);
     });
@@ -53,7 +53,7 @@ export class ConfirmedFolder {
   }
 
   static async #held(path: string, handle: FileHandle): Promise<ConfirmedFolder> {
-    const folder = new ConfirmedFolder(path, handle, []);
+    const folder = new ConfirmedFolder(path, handle);
     try {
       if ((await readlink(folder.#anchor)) !== path) throw new MovedError(path);
       return folder;
@@ -79,7 +79,8 @@ export class ConfirmedFolder {
       isWritten = true;
     } finally {
       await handle.close();
-      if (!isWritten) await unlink(this.#in(name)).catch(() => undefined);
+      // By path, it might be another file by now.
+      if (!isWritten && this.#handle) await unlink(this.#in(name)).catch(() => undefined);
     }
   }
 
@@ -87,14 +88,10 @@ export class ConfirmedFolder {
   async enter(name: string): Promise<ConfirmedFolder> {
     const path = join(this.#path, name);
     try {
-      await this.#check();
       await mkdir(this.#in(name)).catch((error: unknown) => {
         if (systemCode(error) !== 'EEXIST') throw error;
       });
-      if (!this.#handle) {
-        await this.#check();
-        return await ConfirmedFolder.open(path, false);
-      }
+      if (!this.#handle) return await ConfirmedFolder.open(path, false);
       const handle = await open(this.#in(name), holdFolder).catch(async (error: unknown) => {
         throw await explained(error, this.#in(name));
       });
@@ -122,23 +119,11 @@ export class ConfirmedFolder {
       throw await explained(error, path);
     });
     try {
-      await this.#check();
-      if (O_NOFOLLOW === 0 && !(await isFileAt(handle, path))) throw new MovedError(path);
+      if (!this.#handle && !(await leadsTo(path, handle))) throw new MovedError(path);
       return handle;
     } catch (error) {
       await handle.close();
       throw error;
-    }
-  }
-
-  /** Where nothing is held: whether what was done since it was opened was done here. */
-  async #check(): Promise<void> {
-    if (this.#handle) return;
-    // The other way round: at a moment between both looks at each of them, all were as they are.
-    for (const stamp of this.#stamps.toReversed()) {
-      if (!isSame(stamp, await stampOf(stamp.path), stamp.path === this.#path)) {
-        throw new MovedError(this.#path);
-      }
     }
   }
 }
@@ -177,14 +162,31 @@ async function stampsTo(path: string): Promise<Stamp[]> {
   return stamps;
 }
 
-/** In the innermost folder, files may come and go: no link among them is followed. */
-function isSame(one: Stamp, other: Stamp, isInnermost: boolean): boolean {
-  return one.dev === other.dev && one.ino === other.ino && (isInnermost || one.changed === other.changed);
+/** Times that folders on the way may change for reasons of their own. */
+const mostLooks = 8;
+
+/** Whether `path` leads to what is open, by no link. */
+async function leadsTo(path: string, handle: FileHandle): Promise<boolean> {
+  const folder = dirname(path);
+  const opened = await handle.stat({ bigint: true });
+  for (let looks = 0; looks < mostLooks; looks++) {
+    const stamps = await stampsTo(folder).catch(() => undefined);
+    const now = await lstat(path, { bigint: true }).catch(() => undefined);
+    // The other way round: at a moment between both looks at each folder, all were as they are.
+    if (!stamps || !(await isSteady(stamps.toReversed(), folder))) continue;
+    return now?.isFile() === true && now.ino === opened.ino;
+  }
+  return false;
 }
 
-async function isFileAt(handle: FileHandle, path: string): Promise<boolean> {
-  const [opened, now] = await Promise.all([handle.stat({ bigint: true }), lstat(path, { bigint: true })]);
-  return now.isFile() && now.ino === opened.ino;
+/** @param innermost where files may come and go: no link among them was followed. */
+async function isSteady(stamps: readonly Stamp[], innermost: string): Promise<boolean> {
+  for (const { path, dev, ino, changed } of stamps) {
+    const now = await stampOf(path).catch(() => undefined);
+    if (now?.dev !== dev || now.ino !== ino) return false;
+    if (path !== innermost && now.changed !== changed) return false;
+  }
+  return true;
 }
 
 /** A file at `path`, absolute and with all links followed; as `openFile`. */

@@ -24,7 +24,7 @@ import {
 import { systemCode } from '../../../../src/vscode/serve/systemCode.ts';
 
 /** Times that each thing is tried; some of them get through while the folder is the folder. */
-const tries = 3_000;
+const tries = 2_000;
 
 /** `way` is a folder and a link, by turns; what others make of that name in between is thrown away. */
 const swapper = `
