@@ -86,7 +86,7 @@ export function activate(context: ExtensionContext): void {
     new NesConnector(agents, authentication, nesSurroundings, systemClock, logger, showLog),
   );
   const nextEdits = lifetime.add(
-    new NextEditFeature(connector, eligible, context, status, systemClock, logger),
+    new NextEditFeature(connector, eligible, world.repositories, context, status, systemClock, logger),
   );
   lifetime.add(
     registerCommands({

@@ -19,6 +19,12 @@ import type { NesWire } from './nesWire.ts';
 import { NonAsciiLines } from './nonAsciiLines.ts';
 import { asWirePosition, asWireRange } from './wirePosition.ts';
 
+/**
+ * UTF-16 units of a document that an agent is told of. A longer one would hold everything else up while it is read, counted
+ * and written to the wire: 100 million take seconds.
+ */
+export const longestDocument = 4 * 2 ** 20;
+
 /** An open document. */
 interface Synced {
   /** The agent does not have the latest text, and this is where it is. */
@@ -45,6 +51,8 @@ export class DocumentSync implements Disposable {
   readonly #clock: Clock;
   readonly #open = new Map<string, Synced>();
   #timer: Disposable | undefined;
+  /** Open documents that the agent is not told of. */
+  readonly #tooLong = new Set<string>();
   #moment = 0;
 
   /** @param encoding of every position that goes out. */
@@ -76,9 +84,18 @@ export class DocumentSync implements Disposable {
     return (this.#open.get(uri)?.changedAt ?? 0) > moment;
   }
 
+  /** Whether the document was longer than `longestDocument` when it was opened: then nothing is told of it. */
+  isTooLong(uri: string): boolean {
+    return this.#tooLong.has(uri);
+  }
+
   /** A second open of the same document is ignored. */
   open(document: EditorDocument): void {
-    if (this.#open.has(document.uri)) return;
+    if (this.#open.has(document.uri) || this.#tooLong.has(document.uri)) return;
+    if (lengthOf(document) > longestDocument) {
+      this.#tooLong.add(document.uri);
+      return;
+    }
     const counts = this.#events.didChange?.syncKind === 'incremental' && this.#encoding !== 'utf-16';
     const lines = counts ? new NonAsciiLines(document, this.#encoding) : undefined;
     this.#open.set(document.uri, { due: undefined, lines, changedAt: ++this.#moment });
@@ -147,6 +164,7 @@ export class DocumentSync implements Disposable {
   /** To be called while the document can still be read. */
   close(uri: string): void {
     this.flush(uri);
+    this.#tooLong.delete(uri);
     if (!this.#open.delete(uri) || !this.#events.didClose) return;
     this.#wire.sendNotification(documentDidClose, { sessionId: this.#sessionId, uri });
   }
@@ -189,6 +207,11 @@ export class DocumentSync implements Disposable {
     this.#timer?.dispose();
     this.#open.clear();
   }
+}
+
+/** Without its text, which would be copied. */
+function lengthOf(document: EditorDocument): number {
+  return document.offsetAt({ line: document.lineCount - 1, character: Number.MAX_SAFE_INTEGER });
 }
 
 /** Last change first: then each range is right both before the event and after the changes already applied. */

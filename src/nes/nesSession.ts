@@ -18,7 +18,7 @@ import {
 import type { NesContextParams } from '../protocol/nesContext.ts';
 import type { WireSuggestion } from '../protocol/nesSuggestion.ts';
 import { closedFiles, lookUpAll, type ClosedFile, type LookUpClosedFile } from './closedFiles.ts';
-import { DocumentSync } from './documentSync.ts';
+import { DocumentSync, longestDocument } from './documentSync.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { NesAbilities } from './nesAbilities.ts';
 import { NesOptions } from './nesOptions.ts';
@@ -63,7 +63,7 @@ export type SuggestionAnswer =
   | { readonly kind: 'suggestions'; readonly suggestions: readonly Suggestion[] }
   | {
       readonly kind: 'none';
-      readonly reason: 'empty' | 'refused' | 'stale' | 'cancelled' | 'failed' | 'closed';
+      readonly reason: 'empty' | 'refused' | 'stale' | 'cancelled' | 'failed' | 'closed' | 'tooLong';
     };
 
 export class NesSession implements Disposable {
@@ -119,6 +119,10 @@ export class NesSession implements Disposable {
   async suggest(request: SuggestionRequest, token: CancellationToken): Promise<SuggestionAnswer> {
     if (this.#closed) return { kind: 'none', reason: 'closed' };
     const { document } = request;
+    if (this.documents.isTooLong(document.uri)) {
+      this.#logger.debug(`No suggestion is asked for: the document has over ${longestDocument} characters.`);
+      return { kind: 'none', reason: 'tooLong' };
+    }
     const { moment } = this.documents;
     const masked = request.context && (await this.#scope.mask(request.context));
     // What happened meanwhile may be the next key.

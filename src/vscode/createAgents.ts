@@ -10,6 +10,7 @@ import { builtinAgent } from './agentDefinitions.ts';
 import { Agents } from './agents.ts';
 import { ModelAccess } from './builtin/modelAccess.ts';
 import { createAccounting, type JoinedAccounting } from './context/createAccounting.ts';
+import type { GitRepositories } from './git/gitRepositories.ts';
 import { LaunchGate } from './launchGate.ts';
 import type { EligibleDocuments } from './nes/eligibleDocuments.ts';
 import { vscodeQuestions } from './questions.ts';
@@ -38,6 +39,8 @@ export interface AgentWorld {
   readonly rules: StartRules;
   readonly model: ModelAccess;
   readonly accounting: JoinedAccounting;
+  /** Loaded before an agent starts. */
+  readonly repositories: Lazy<GitRepositories>;
   /** Loaded when an agent is about to start, or somebody wants to see what agents asked. */
   readonly services: Lazy<AgentServices>;
 }
@@ -45,9 +48,15 @@ export interface AgentWorld {
 /** Whatever is made here ends with `lifetime`. */
 export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore): AgentWorld {
   const { context, eligible, traffic, showLog, clock, logger } = parts;
+  const repositories = new Lazy(async () => {
+    const { createRepositories } = await import('./git/createRepositories.ts');
+    return await createRepositories(context, logger, lifetime);
+  });
   const services = new Lazy(async () => {
     const { AgentServices } = await import('./serve/agentServices.ts');
-    return lifetime.add(new AgentServices(context, eligible, clock, logger));
+    // What git may be run in is what is there now.
+    const known = await repositories.get();
+    return lifetime.add(new AgentServices(context, eligible, known, clock, logger));
   });
   const gate = new LaunchGate(context.globalState, vscodeQuestions);
   const variables = new AgentVariables(context.secrets);
@@ -61,5 +70,5 @@ export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore
   const authentication = lifetime.add(
     new Authentication({ agents, variables, rules, ...asking, clock, logger }),
   );
-  return { agents, authentication, gate, rules, model, accounting, services };
+  return { agents, authentication, gate, rules, model, accounting, repositories, services };
 }

@@ -7,6 +7,7 @@ import type { OffsetEdit } from '../../src/nes/offsetEdit.ts';
 import { documentDidOpen, type DidChangeParams, type DidOpenParams } from '../../src/protocol/document.ts';
 import type { PositionEncoding } from '../../src/protocol/position.ts';
 import { SeededRandom } from '../seededRandom.ts';
+import { ClockDouble } from '../unit/nes/nextEditsWorld.ts';
 import { encodings, ReferenceAgent, unitsOf } from '../unit/nes/referenceAgent.ts';
 import { TextDocumentDouble } from '../unit/nes/textDocumentDouble.ts';
 import type { Figure } from './figure.ts';
@@ -60,7 +61,7 @@ function differencesOf(encoding: PositionEncoding, syncKind: 'incremental' | 'fu
       else agent.change(params as DidChangeParams);
     },
   };
-  const sync = new DocumentSync(wire, { didOpen: {}, didChange: { syncKind } }, 's', encoding);
+  const sync = new DocumentSync(wire, { didOpen: {}, didChange: { syncKind } }, 's', new ClockDouble(), encoding);
   sync.open(document);
   let differences = 0;
   for (let done = 0; done < edits;) {

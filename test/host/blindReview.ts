@@ -7,6 +7,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { DisposableStore } from '../../src/base/disposable.ts';
 import type { Logger } from '../../src/base/logger.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/review/createReview.ts';
+import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { UsersWrites } from '../../src/vscode/usersWrites.ts';
 
 export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableStore): BuiltReview {
@@ -15,8 +16,10 @@ export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableSt
     locate: () => Promise.reject(new Error('Not in these tests')),
   };
   const writes = new UsersWrites();
+  const folder = join(tmpdir(), randomUUID());
   const storage = {
-    storage: join(tmpdir(), randomUUID()),
+    storage: folder,
+    repositories: anyRepositories(join(folder, 'git'), false),
     conversations: () => Promise.resolve(new Set<string>()),
   };
   return createReview({ files: nothing, access: nothing, writes, ...storage, clock, logger }, lifetime);

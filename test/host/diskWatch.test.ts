@@ -18,6 +18,7 @@ import { ReviewPlaces } from '../../src/vscode/review/reviewPlaces.ts';
 import { AccessQuestions } from '../../src/vscode/serve/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
 import type { WriteGuard } from '../../src/vscode/serve/filesService.ts';
+import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { createEligible } from './editorParts.ts';
 import { after, before } from './reviewWorld.ts';
@@ -43,7 +44,13 @@ describe('the watch of the disk', () => {
     const contents = new KeptContents(storage, logger);
     ledger = new ChangeLedger();
     disk = lifetime.add(
-      new DiskWatch(new ReviewPlaces(access), contents, (uri) => ledger.files.has(uri), logger),
+      new DiskWatch(
+        new ReviewPlaces(access),
+        anyRepositories(storage),
+        contents,
+        (uri) => ledger.files.has(uri),
+        logger,
+      ),
     );
     told = [];
     disk.onDidChange(({ prior, left }) => told.push(`${word(prior)} → ${word(left)}`));

@@ -1,7 +1,7 @@
 // Proves that no file outside the open folders is read or written unasked, by whatever way it is named, and that what
 // the user says counts no longer and for no more than it was said of.
 import * as assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -172,6 +172,33 @@ describe('the guard of paths', () => {
     await assert.rejects(files.read('/root/.ssh/id_rsa'), invalid('excluded'));
     assert.equal(await readFile(join(inside, '.env'), 'utf8'), 'secret\n');
     assert.deepEqual(files.questions, []);
+  });
+
+  it('refuses an excluded file by another name of it on disk, and no other file with several names', async () => {
+    await writeFile(join(inside, '.env'), 'secret\n');
+    await link(join(inside, '.env'), join(inside, 'harmless.txt'));
+    await link(join(inside, 'a.txt'), join(inside, 'b.txt'));
+    await assert.rejects(files.read(join(inside, 'harmless.txt')), invalid('excluded'));
+    await assert.rejects(files.write(join(inside, 'harmless.txt'), 'x'), invalid('excluded'));
+    assert.equal(await readFile(join(inside, '.env'), 'utf8'), 'secret\n');
+    assert.equal(await files.read(join(inside, 'b.txt')), 'inside\n');
+  });
+
+  it('asks before it makes a repository of a folder, and before it writes what tools run', async () => {
+    for (const name of [
+      'HEAD',
+      'data/HEAD',
+      'build.rs',
+      'a.csproj',
+      'eslint.config.js',
+      '.claude/settings.json',
+    ])
+      await assert.rejects(files.write(join(inside, name), 'x'), invalid('refusedByUser'), name);
+    assert.deepEqual(new Set(files.questions.map(({ why }) => why)), new Set(['programs']));
+    await files.write(join(inside, 'config'), 'x');
+    await writeFile(join(inside, 'HEAD'), 'ref: refs/heads/main\n');
+    await assert.rejects(files.write(join(inside, 'config'), 'y'), invalid('refusedByUser'));
+    assert.equal(await readFile(join(inside, 'config'), 'utf8'), 'x');
   });
 
   it('asks before it writes what makes VS Code run programs, and reads it without', async () => {

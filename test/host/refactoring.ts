@@ -1,14 +1,19 @@
 // Owns what the host tests of renames and replaces share: the parts they call, and VS Code's Refactor Preview.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
+import type { GitRepositories } from '../../src/vscode/git/gitRepositories.ts';
+import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
 import { inTurn, run } from './world.ts';
 
 export interface RefactoringTools extends vscode.Disposable {
   readonly eligible: EligibleDocuments;
+  readonly repositories: { get(): Promise<GitRepositories> };
   readonly workerFile: string;
   readonly clock: Clock;
 }
@@ -20,11 +25,17 @@ export function createTools(): RefactoringTools {
   // Elsewhere than the tests' files: only where settings are matters here.
   const globalStorageUri = vscode.Uri.file('/nowhere/User/globalStorage/acp-host');
   const eligible = new EligibleDocuments({ globalStorageUri } as vscode.ExtensionContext);
+  const storage = mkdtempSync(join(tmpdir(), 'acp-host-git-'));
+  const repositories = anyRepositories(storage);
   return {
     eligible,
+    repositories: { get: () => Promise.resolve(repositories) },
     workerFile: join(extension.extensionPath, 'dist', 'searchWorker.cjs'),
     clock: systemClock,
-    dispose: () => eligible.dispose(),
+    dispose: () => {
+      eligible.dispose();
+      rmSync(storage, { recursive: true });
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
 import { KeptContents } from '../../src/vscode/review/keptContents.ts';
 import { GitBefore } from '../../src/vscode/review/gitBefore.ts';
@@ -351,7 +352,7 @@ describe('the review of changes', () => {
       writeFileSync(at('untracked'), 'mine\n');
       execFileSync('git', ['init'], { cwd: at('nested'), stdio: 'ignore' });
       writeFileSync(at('nested/inner/a'), 'mine\n');
-      const found = await GitBefore.look(root);
+      const found = await GitBefore.look(root, anyRepositories(join(windows.storage, 'git')));
       const contents = new KeptContents(windows.storage, world.logger);
       assert.ok(found);
       // What the agent does from now on changes nothing about it.
@@ -368,8 +369,9 @@ describe('the review of changes', () => {
         'build',
         'nested/inner/a',
       ]) {
-        const before = await found.before(at(name), contents, false);
-        seen[name] = before === 'ignored' ? before : before.kind === 'text' ? before.text : before.kind;
+        const before = await found.before(at(name), contents.largest, false);
+        if (before instanceof Uint8Array) seen[name] = before.toString();
+        else seen[name] = before === 'ignored' ? before : before.kind;
       }
       assert.deepEqual(seen, {
         ...{ clean: 'clean\n', 'ü ö': 'ü ö\n', dirty: 'unknown', untracked: 'unknown', assumed: 'unknown' },

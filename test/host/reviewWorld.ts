@@ -25,6 +25,7 @@ import { AgentVariables } from '../../src/vscode/signIn/agentVariables.ts';
 import { StartRules } from '../../src/vscode/startRules.ts';
 import { Traffic } from '../../src/vscode/traffic.ts';
 import { UsersWrites } from '../../src/vscode/usersWrites.ts';
+import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { noTerminals } from '../unit/chat/noTerminals.ts';
 import { until } from '../until.ts';
@@ -85,7 +86,13 @@ export class ReviewWorld {
     const say = (question: string, paths: readonly string[] = []): void => {
       asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
     };
-    const kept = { storage, conversations: () => Promise.resolve(new Set([conversationId])), patience };
+    const repositories = anyRepositories(join(storage, 'git'));
+    const kept = {
+      repositories,
+      storage,
+      conversations: () => Promise.resolve(new Set([conversationId])),
+      patience,
+    };
     this.#built = createReview({ files, access, writes: this.writes, ...kept, clock, logger }, lifetime, {
       tell: (message) => say(`tell ${message}`),
       choose: () => Promise.resolve(undefined),

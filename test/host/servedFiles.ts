@@ -10,6 +10,7 @@ import {
   type AccessAnswer,
   type AccessQuestion,
 } from '../../src/vscode/serve/accessQuestions.ts';
+import { ExcludedFiles } from '../../src/vscode/serve/excludedFiles.ts';
 import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/fileWrite.ts';
@@ -46,7 +47,10 @@ export function startFiles(
     questions.push(question);
     return await files.answer;
   });
-  const access = new FileAccess(eligible, asked, folders);
+  const access = new FileAccess(eligible, asked, {
+    ...(folders && { folders }),
+    excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
+  });
   const service = new FilesService(access, clock);
   service.guardWrites(async (_, write) => {
     const written = await write();

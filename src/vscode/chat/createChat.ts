@@ -100,10 +100,11 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
     undefined,
     parts.knownSecrets,
   );
-  const { files, access } = services;
+  const { files, access, repositories } = services;
   const reviewed = {
     files,
     access,
+    repositories,
     writes,
     storage: join(parts.storage, 'review'),
     conversations: () => store.ids(),

@@ -24,6 +24,12 @@ export const eligibleSelector = { scheme: eligibleScheme };
 /** macOS has one file for all normalisations of its name, and both HFS+ and agents change them. */
 export const fileNames: FileNames = process.platform === 'darwin' ? 'normalised' : 'exact';
 
+/** Where `findExcluded` does not look. */
+const notLookedThrough = '{**/node_modules/**,**/.git/objects/**}';
+
+/** Files that `findExcluded` finds for a glob. */
+const mostExcluded = 5_000;
+
 /** The user's, and what the workspace adds: a repository, which can write its settings, takes none of them away. */
 function excludes(): readonly string[] {
   const found = workspace.getConfiguration(section).inspect<readonly string[]>('nes.exclude');
@@ -84,6 +90,21 @@ export class EligibleDocuments implements Disposable {
   hasUri(uri: Uri): boolean {
     // A pattern is matched against the uri alone.
     return uri.scheme === eligibleScheme && !this.#isExcluded({ uri } as TextDocument);
+  }
+
+  /**
+   * Absolute paths of the excluded files in the open folders, up to a bound for each glob. Not what is in `node_modules`, and
+   * not git's objects.
+   */
+  async findExcluded(): Promise<readonly string[]> {
+    // Globs in braces can't be joined in braces once more.
+    const simple = this.#globs.filter((glob) => !/[{}]/.test(glob));
+    const joined = simple.length > 1 ? [`{${simple.join(',')}}`] : simple;
+    const patterns = [...joined, ...this.#globs.filter((glob) => !simple.includes(glob))];
+    const found = await Promise.all(
+      patterns.map((pattern) => workspace.findFiles(pattern, notLookedThrough, mostExcluded)),
+    );
+    return found.flat().flatMap(({ scheme, fsPath }) => (scheme === eligibleScheme ? [fsPath] : []));
   }
 
   /** The document at `uri`, if it is open and eligible. @param uri as an agent may spell it. */

@@ -22,6 +22,7 @@ import { NativeProvider } from './nativeProvider.ts';
 import type { NesConnector } from './nesConnector.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { Presenter } from './presenter.ts';
+import type { ReplaceTools } from './refactor/replaceMatches.ts';
 import { Refactorings } from './refactorings.ts';
 import { TakeOffer } from './takeOffer.ts';
 import { allowsProposedApi, drawsInlineEdits } from './proposedInlineCompletions.ts';
@@ -51,6 +52,7 @@ export class NextEditFeature implements Disposable {
   constructor(
     connector: NesConnector,
     eligible: EligibleDocuments,
+    repositories: ReplaceTools['repositories'],
     context: ExtensionContext,
     status: Status,
     clock: Clock,
@@ -85,6 +87,7 @@ export class NextEditFeature implements Disposable {
     const refactorings = new Refactorings({
       eligible,
       clock,
+      repositories,
       workerFile: context.asAbsolutePath('dist/searchWorker.cjs'),
     });
     const { offers } = this.#nextEdits;

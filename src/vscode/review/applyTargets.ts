@@ -1,13 +1,15 @@
 // Puts files back, through the editor: one edit that can be undone, nothing of it into a file that is another one by now.
 // What is no text is written as it was, without the editor.
 
-import { FileSystemError, Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import { Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
 import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/minimalEdits.ts';
+import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../serve/confirmedFolder.ts';
 import type { FilePlace } from '../serve/fileAccess.ts';
 import { findOpenBuffer } from '../serve/openBuffer.ts';
+import { systemCode } from '../serve/systemCode.ts';
 import { withLineEnds } from '../serve/writeBuffer.ts';
 import type { KeptContents } from './keptContents.ts';
 import { readVersion } from './readVersion.ts';
@@ -119,10 +121,12 @@ async function replaceWhole(
   // What is unsaved in an editor would be at odds with it.
   if (current.document?.isDirty) return false;
   try {
-    await workspace.fs.writeFile(at, bytes);
+    // Not through VS Code, which opens by path: the folder may be swapped with a link meanwhile.
+    if (now.kind === 'absent') await createConfirmedFile(place.path, bytes);
+    else await overwriteConfirmedFile(place.path, bytes);
     return true;
   } catch (error) {
-    if (error instanceof FileSystemError) return false;
+    if (error instanceof MovedError || systemCode(error) !== undefined) return false;
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
 import { textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
+import type { GitRepositories } from '../git/gitRepositories.ts';
 import { DiskCaptures } from './diskCaptures.ts';
 import { listenToDisk, type DiskListener } from './diskEvents.ts';
 import { lookAt, type DiskChange, type LookParts } from './diskLook.ts';
@@ -24,6 +25,7 @@ import { TurnTimes } from './turnTimes.ts';
 const mostNamed = 500;
 
 export class DiskWatch implements Disposable {
+  readonly #repositories: GitRepositories;
   readonly #contents: KeptContents;
   readonly #isReviewed: (uri: string) => boolean;
   readonly #logger: Logger;
@@ -42,10 +44,12 @@ export class DiskWatch implements Disposable {
   /** @param isReviewed whether its state is of interest between turns. */
   constructor(
     places: ReviewPlaces,
+    repositories: GitRepositories,
     contents: KeptContents,
     isReviewed: (uri: string) => boolean,
     logger: Logger,
   ) {
+    this.#repositories = repositories;
     this.#contents = contents;
     this.#isReviewed = isReviewed;
     this.#logger = logger;
@@ -114,7 +118,7 @@ export class DiskWatch implements Disposable {
     // The agent may be at work when it takes too long.
     const isSure = (): boolean => Date.now() < turn.start;
     const [start] = await Promise.all([
-      StartOfTurn.look(),
+      StartOfTurn.look(this.#repositories),
       this.#captures.capture([...open, ...known], isSure),
     ]);
     // Turns side by side have the start of the first: later ones hold changes of the earlier.

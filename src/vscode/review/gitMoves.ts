@@ -2,9 +2,10 @@
 // checkout, a pull, a reset, a stash, a merge. Its log of HEAD says which commits it went to, and a merge that stopped at
 // conflicts leaves the tree that it wrote; a file that is as it is there, and was another one before, is git's doing.
 
-import { lstat, readFile, stat } from 'node:fs/promises';
+import { lstat, open, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { git } from './git.ts';
+import { readSmallFile } from '../git/gitDirectory.ts';
+import type { GitRepository } from '../git/gitRepository.ts';
 
 /** Bytes of the log that are read; of more only the end counts. */
 const mostLog = 2 ** 20;
@@ -22,19 +23,13 @@ interface Merge {
   readonly names: ReadonlySet<string>;
 }
 
-/** Paths in the folder of the repository; neither need be there. */
-export interface GitPlaces {
-  /** The log of HEAD. */
-  readonly log: string;
-  /** Which tree the merge under way wrote. */
-  readonly merge: string;
-}
+/** The part of a `GitRepository` that is used here. */
+export type MovedRepository = Pick<GitRepository, 'root' | 'headLog' | 'autoMerge' | 'run' | 'resolve'>;
 
 export class GitMoves {
-  readonly #root: string;
+  readonly #repository: MovedRepository;
   /** Tracked files with changes when the turn began, by their names in the repository. */
   readonly #dirty: readonly string[];
-  readonly #places: GitPlaces;
   readonly #stash: string | undefined;
   #read: number;
   #tree: string | undefined;
@@ -45,16 +40,14 @@ export class GitMoves {
   #stashed: Promise<ReadonlySet<string>> | undefined;
 
   private constructor(
-    root: string,
+    repository: MovedRepository,
     dirty: readonly string[],
-    places: GitPlaces,
     stash: string | undefined,
     read: number,
     tree: string | undefined,
   ) {
-    this.#root = root;
+    this.#repository = repository;
     this.#dirty = dirty;
-    this.#places = places;
     this.#stash = stash;
     this.#read = read;
     this.#tree = tree;
@@ -65,13 +58,12 @@ export class GitMoves {
    * @param dirty names of tracked files with changes. @param stash its commit, if there is one.
    */
   static async look(
-    root: string,
+    repository: MovedRepository,
     dirty: readonly string[],
-    places: GitPlaces,
     stash: string | undefined,
   ): Promise<GitMoves> {
-    const [read, tree] = await Promise.all([sizeOf(places.log), treeIn(places.merge)]);
-    return new GitMoves(root, dirty, places, stash, read, tree);
+    const [read, tree] = await Promise.all([sizeOf(repository.headLog), treeIn(repository.autoMerge)]);
+    return new GitMoves(repository, dirty, stash, read, tree);
   }
 
   /** Whether there is something new, which is known then. */
@@ -89,7 +81,7 @@ export class GitMoves {
 
   /** Whether there is another merge. One that is over, committed or given up, is in the log. */
   async #lookForMerge(): Promise<boolean> {
-    const tree = await treeIn(this.#places.merge);
+    const tree = await treeIn(this.#repository.autoMerge);
     if (tree === this.#tree) return false;
     this.#tree = tree;
     this.#merge = tree === undefined ? undefined : { tree, names: await this.#changed('HEAD', tree) };
@@ -97,12 +89,12 @@ export class GitMoves {
   }
 
   async #readLog(): Promise<boolean> {
-    const size = await sizeOf(this.#places.log);
+    const size = await sizeOf(this.#repository.headLog);
     if (size === this.#read) return false;
     // A log that was cut short begins anew.
     const from = size < this.#read ? 0 : this.#read;
     this.#read = size;
-    const text = (await readFile(this.#places.log)).subarray(Math.max(from, size - mostLog), size).toString();
+    const text = await readPart(this.#repository.headLog, Math.max(from, size - mostLog), size);
     for (const move of movesIn(text)) await this.#follow(move);
     return true;
   }
@@ -133,14 +125,17 @@ export class GitMoves {
   }
 
   #nameOf(path: string): string {
-    return relative(this.#root, path).split(sep).join('/');
+    return relative(this.#repository.root, path).split(sep).join('/');
   }
 
-  async #isAsIn(commit: string, name: string): Promise<boolean> {
+  async #isAsIn(where: string, name: string): Promise<boolean> {
+    const { root } = this.#repository;
+    const commit = await this.#idOf(where);
+    if (commit === undefined) return false;
     const [difference, known, isThere] = await Promise.all([
-      git(this.#root, ['diff', '--quiet', '--no-ext-diff', commit, '--', `:(literal)${name}`]),
-      git(this.#root, ['cat-file', '-e', `${commit}:${name}`]),
-      lstat(join(this.#root, name)).then(
+      this.#repository.run([...diff, '--quiet', commit, '--', `:(literal)${name}`]),
+      this.#repository.run(['cat-file', '-e', `${commit}:${name}`]),
+      lstat(join(root, name)).then(
         () => true,
         () => false,
       ),
@@ -157,19 +152,20 @@ export class GitMoves {
   }
 
   async #changed(from: string, to: string): Promise<ReadonlySet<string>> {
-    const found = await git(this.#root, [
-      'diff',
-      '--name-only',
-      '-z',
-      '--no-renames',
-      '--no-ext-diff',
-      from,
-      to,
-    ]);
+    const [first, second] = [await this.#idOf(from), await this.#idOf(to)];
+    if (first === undefined || second === undefined) return new Set();
+    const found = await this.#repository.run([...diff, '--name-only', '-z', first, second]);
     const names = found?.code === 0 ? found.output.toString().split('\0') : [];
     return new Set(names.filter((name) => name !== ''));
   }
+
+  /** HEAD is another commit from one moment to the next; all else is named by its id. */
+  async #idOf(commit: string): Promise<string | undefined> {
+    return commit === 'HEAD' ? await this.#repository.resolve(commit) : commit;
+  }
 }
+
+const diff = ['diff', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
 
 /** Moves that come one after the other are one. */
 function movesIn(log: string): Move[] {
@@ -187,13 +183,21 @@ function movesIn(log: string): Move[] {
 }
 
 async function sizeOf(path: string): Promise<number> {
-  return await stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
+  const found = await stat(path).catch(() => undefined);
+  // Opening a pipe would wait for its other end.
+  return found?.isFile() === true ? found.size : 0;
+}
+
+async function readPart(path: string, from: number, to: number): Promise<string> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function treeIn(path: string): Promise<string | undefined> {
-  const text = await readFile(path, 'latin1').catch(() => '');
-  return /^[0-9a-f]{40,64}(?=\s|$)/.exec(text)?.[0];
+  return /^[0-9a-f]{40,64}(?=\s|$)/.exec((await readSmallFile(path)) ?? '')?.[0];
 }

@@ -1,8 +1,7 @@
 // What is in a file on disk, as a version that can be compared, or put back as a whole. Only what nobody is writing counts:
 // a file is empty for a moment before it has its new content.
 
-import { constants } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -12,9 +11,10 @@ import {
   unknown,
   type FileVersion,
 } from '../../chat/review/fileVersion.ts';
+import { openConfirmedFile } from '../serve/confirmedFolder.ts';
 import { decodeFile } from '../serve/fileText.ts';
 import { readBytes } from '../serve/regularFile.ts';
-import { systemCode } from '../serve/refusedFile.ts';
+import { systemCode } from '../serve/systemCode.ts';
 import { markOf, type KeptContents } from './keptContents.ts';
 
 export interface DiskState {
@@ -24,8 +24,6 @@ export interface DiskState {
   /** Differs when the file does. */
   readonly stamp: string;
 }
-
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 interface SizedState extends DiskState {
   /** Bytes. */
@@ -118,7 +116,7 @@ async function readState(
 /** Undefined: it can't be read. */
 async function readAll(path: string, most: number, size: number): Promise<Buffer | undefined> {
   try {
-    const handle = await open(path, flags);
+    const handle = await openConfirmedFile(path, 'read');
     try {
       return await readBytes(handle, most, size);
     } finally {

@@ -13,6 +13,7 @@ import { unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
 import { movedFiles } from '../../chat/review/movedFiles.ts';
 import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { FileAccess } from '../serve/fileAccess.ts';
 import type { FilesService } from '../serve/filesService.ts';
 import type { UsersWrites } from '../usersWrites.ts';
@@ -30,6 +31,7 @@ import { planUndo, type UndoPlan } from './undoPlan.ts';
 export interface ReviewParts {
   readonly files: Pick<FilesService, 'guardWrites'>;
   readonly access: Pick<FileAccess, 'locate'>;
+  readonly repositories: GitRepositories;
   readonly writes: Pick<UsersWrites, 'follow'>;
   /** A folder for what outlives the window; absolute, and outside the workspace. */
   readonly storage: string;
@@ -68,14 +70,14 @@ export class Review implements Disposable {
   #timer: Disposable | undefined;
 
   constructor(parts: ReviewParts) {
-    const { files, access, writes, storage, conversations, clock, logger } = parts;
+    const { files, access, repositories, writes, storage, conversations, clock, logger } = parts;
     this.#clock = clock;
     this.#logger = logger;
     this.#changes = new Emitter((error) => logger.error('A listener of the review failed', error));
     this.#places = new ReviewPlaces(access);
     const contents = (this.#contents = new KeptContents(join(storage, 'contents'), logger));
     const isReviewed = (uri: string): boolean => this.#ledger.files.has(uri);
-    this.#disk = this.#lifetime.add(new DiskWatch(this.#places, contents, isReviewed, logger));
+    this.#disk = this.#lifetime.add(new DiskWatch(this.#places, repositories, contents, isReviewed, logger));
     const store = new ReviewStore(storage, contents, logger);
     const marks = (): Iterable<string> => [...this.#disk.marks, ...this.#ledger.marks];
     this.#memory = this.#lifetime.add(

@@ -2,8 +2,10 @@
 
 import { RelativePattern, workspace } from 'vscode';
 import { absent, unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
+import type { GitRepositories } from '../git/gitRepositories.ts';
 import { GitBefore } from './gitBefore.ts';
 import type { KeptContents } from './keptContents.ts';
+import { versionOf } from './readVersion.ts';
 
 /** Names of files that are kept of folders without git. */
 const mostNames = 20_000;
@@ -26,12 +28,12 @@ export class StartOfTurn {
   }
 
   /** As it is now. */
-  static async look(): Promise<StartOfTurn> {
+  static async look(repositories: GitRepositories): Promise<StartOfTurn> {
     const gits: GitBefore[] = [];
     const names = new Set<string>();
     for (const folder of workspace.workspaceFolders ?? []) {
       if (folder.uri.scheme !== 'file') continue;
-      const git = await GitBefore.look(folder.uri.fsPath);
+      const git = await GitBefore.look(folder.uri.fsPath, repositories);
       if (git) {
         gits.push(git);
         continue;
@@ -51,7 +53,10 @@ export class StartOfTurn {
   /** @param path real. @param contents where it is kept if it is no text. */
   async before(path: string, contents: KeptContents, isByGit: boolean): Promise<FileVersion | 'ignored'> {
     const git = this.#gits.find((git) => git.has(path));
-    if (git) return await git.before(path, contents, isByGit);
+    if (git) {
+      const before = await git.before(path, contents.largest, isByGit);
+      return Buffer.isBuffer(before) ? await versionOf(path, before, contents) : before;
+    }
     return this.#names && !this.#names.has(path) ? absent : unknown;
   }
 

@@ -12,7 +12,7 @@ export interface AccessQuestion {
   readonly purpose: AccessPurpose;
   /** Absolute, all links followed. Any characters a file name may have: the agent may have chosen them. */
   readonly path: string;
-  /** `programs`: what is written there can make VS Code run something. */
+  /** `programs`: what is written there can make programs run. */
   readonly why: 'outside' | 'programs';
 }
 

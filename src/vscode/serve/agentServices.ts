@@ -6,11 +6,13 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PagePermissionPrompt } from '../chat/pagePermissionPrompt.ts';
 import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts';
+import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../nes/eligibleDocuments.ts';
 import { SessionUpdates } from '../sessions/sessionUpdates.ts';
 import { AccessQuestions } from './accessQuestions.ts';
 import { askAccess } from './askAccess.ts';
 import { ElicitationService } from './elicitationService.ts';
+import { ExcludedFiles } from './excludedFiles.ts';
 import { FileAccess } from './fileAccess.ts';
 import { FilesService } from './filesService.ts';
 import { nativeLinkTools, tellCompletion } from './linkConsent.ts';
@@ -36,6 +38,7 @@ export class AgentServices implements Disposable {
   readonly terminals: TerminalsService;
   readonly files: FilesService;
   readonly access: FileAccess;
+  readonly repositories: GitRepositories;
   /** What agents wait for the user to answer. */
   readonly questions: OpenQuestions;
   readonly #rules: RuleStore;
@@ -45,9 +48,19 @@ export class AgentServices implements Disposable {
   readonly permissionPrompt: PagePermissionPrompt;
   readonly elicitationPrompt: PageElicitationPrompt;
 
-  constructor(context: ExtensionContext, eligible: EligibleDocuments, clock: Clock, logger: Logger) {
+  constructor(
+    context: ExtensionContext,
+    eligible: EligibleDocuments,
+    repositories: GitRepositories,
+    clock: Clock,
+    logger: Logger,
+  ) {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
-    const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess)));
+    this.repositories = repositories;
+    const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess), {
+      allowedWrite: (path) => repositories.wrote(path),
+      excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
+    }));
     const files = (this.files = new FilesService(access, clock));
     const editorState = add(new WorkspaceService(eligible, context.workspaceState, clock));
     this.questions = add(new OpenQuestions());

@@ -16,7 +16,7 @@ export const askAccess: AskAccess = async (question) => {
 export function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {
   const because = {
     outside: t('It is outside the open folders.'),
-    programs: t('Such a file can make VS Code run programs.'),
+    programs: t('Such a file can make programs run.'),
   };
   const wants = {
     read: t('The agent {0} wants to read {1}.', plain(agent), plain(path)),

@@ -1,7 +1,6 @@
 // The guard of what paths an agent reaches. Files in the open folders are free, excluded ones are refused, everything
 // else the user is asked about; and what counts is where a path really leads, not what it looks like.
 
-import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -9,6 +8,8 @@ import type { HostedSession } from '../../chat/hostedSession.ts';
 import type { AccessPurpose, AccessQuestion, AccessQuestions } from './accessQuestions.ts';
 import { readAgentPath } from './agentPath.ts';
 import type { AllowedDocuments } from './fileDocument.ts';
+import type { ExcludedFiles } from './excludedFiles.ts';
+import { isProgramPlace } from './programPlaces.ts';
 import { findRealPlace, isWithin, type RealPlace } from './realPlace.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
 
@@ -31,31 +32,33 @@ export interface Visitor {
 /** Characters of a path that still fit into a message of VS Code's. */
 const longestAsked = 800;
 
-/** Tasks and settings of a workspace, and what git is told to run: VS Code acts on them at once. */
-const makesVscodeRun = /[\\/]\.(?:vscode|git)(?:[\\/]|$)|\.code-workspace$/i;
-
-/** Whether VS Code or git runs programs that the file names. @param path absolute. */
-export function runsPrograms(path: string): boolean {
-  return makesVscodeRun.test(path);
+export interface AccessParts {
+  /** Absolute paths of the folders whose files are free, as they are now. */
+  readonly folders?: () => readonly string[];
+  /** Hears the real path of each file that the user lets an agent write, before it is written. */
+  readonly allowedWrite?: (path: string) => void;
+  /** The excluded files of the open folders, for those that have another name. */
+  readonly excludedFiles?: Pick<ExcludedFiles, 'has'>;
 }
-
-/** Of what is in the `.vscode` of a folder, as many may be links. */
-const mostLinks = 200;
 
 export class FileAccess {
   readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
   readonly #questions: AccessQuestions;
   readonly #folders: () => readonly string[];
 
-  /** @param folders absolute paths of the folders whose files are free, as they are now. */
+  readonly #allowedWrite: (path: string) => void;
+  readonly #excludedFiles: AccessParts['excludedFiles'];
+
   constructor(
     allowed: Pick<AllowedDocuments, 'hasUri'>,
     questions: AccessQuestions,
-    folders: () => readonly string[] = openFolders,
+    { folders = openFolders, allowedWrite, excludedFiles }: AccessParts = {},
   ) {
     this.#allowed = allowed;
     this.#questions = questions;
     this.#folders = folders;
+    this.#allowedWrite = allowedWrite ?? (() => undefined);
+    this.#excludedFiles = excludedFiles;
   }
 
   /** Asks nobody. @throws WireError when the path is none, leads nowhere, or is excluded. */
@@ -92,6 +95,7 @@ export class FileAccess {
           `The user refused to let you ${purpose} ${place.path}.`,
         );
       case 'allowed':
+        if (purpose === 'write') this.#allowedWrite(place.path);
         // The user may have taken long.
         return await this.confirm(place);
     }
@@ -105,17 +109,23 @@ export class FileAccess {
     }
   }
 
-  async #whyAsk(
-    { requested, path }: FilePlace,
-    purpose: AccessPurpose,
-  ): Promise<AccessQuestion['why'] | undefined> {
+  /**
+   * A file may have several names (hard links), of which an excluded one counts.
+   * @param file what was opened at `place`. @throws WireError when it is excluded by another name.
+   */
+  async refuseExcludedFile(
+    { requested }: FilePlace,
+    file: { readonly dev: number; readonly ino: number; readonly nlink: number },
+  ): Promise<void> {
+    if (file.nlink > 1 && (await this.#excludedFiles?.has(file))) throw excluded(requested);
+  }
+
+  async #whyAsk(place: FilePlace, purpose: AccessPurpose): Promise<AccessQuestion['why'] | undefined> {
+    const { path } = place;
     const folders = (await Promise.all(this.#folders().map(realFolder))).filter((one) => one !== undefined);
     if (!folders.some((folder) => isWithin(folder, path))) return 'outside';
     if (purpose === 'read') return undefined;
-    if (makesVscodeRun.test(path) || makesVscodeRun.test(requested)) return 'programs';
-    return (await Promise.all(folders.map((folder) => isOfVscode(folder, path)))).includes(true)
-      ? 'programs'
-      : undefined;
+    return (await isProgramPlace(place, folders)) ? 'programs' : undefined;
   }
 
   /** A glob may name the folder as it is open, or as it really is. */
@@ -137,15 +147,6 @@ export class FileAccess {
 
 function excluded(path: string): Error {
   return refusedFile('excluded', path, `${path} is excluded by the user's setting acpHost.nes.exclude.`);
-}
-
-/** Whether a link in `.vscode`, or that itself, leads to `path`: a repository may keep its settings under another name. */
-async function isOfVscode(folder: string, path: string): Promise<boolean> {
-  const settings = join(folder, '.vscode');
-  const names = await readdir(settings).catch(() => []);
-  const places = [settings, ...names.slice(0, mostLinks).map((name) => join(settings, name))];
-  const real = await Promise.all(places.map(findRealPlace));
-  return real.some((place) => place.kind !== 'unknown' && isWithin(place.path, path));
 }
 
 async function realFolder(folder: string): Promise<string | undefined> {

@@ -82,3 +82,8 @@ function markedEncoding(head: Uint8Array): Encoding | undefined {
 export function configuredEncoding(path: string): Encoding {
   return workspace.getConfiguration('files', Uri.file(path)).get('encoding', 'utf8');
 }
+
+/** Whether VS Code tells encodings by what is in files. */
+export function guessesEncoding(path: string): boolean {
+  return workspace.getConfiguration('files', Uri.file(path)).get('autoGuessEncoding', false);
+}

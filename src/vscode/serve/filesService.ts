@@ -17,12 +17,13 @@ import { knownSession } from './knownSession.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from './openBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
-import { missingFile, refusedFile, systemCode } from './refusedFile.ts';
+import { missingFile, refusedFile } from './refusedFile.ts';
 import { SeenBuffers } from './seenBuffers.ts';
 import type { ServedAgent } from './servedAgent.ts';
 import type { Service } from './service.ts';
 import { withdrawalOf } from './withdrawal.ts';
 import { writeTextFile } from './writeTextFile.ts';
+import { systemCode } from './systemCode.ts';
 
 /**
  * Goes around each write of a file: calls `write` once, which tells what it changed, and passes on what that throws. The

@@ -1,10 +1,10 @@
 // Holds the rules against a request twice: by the paths as they are written, and by where they really lead.
 
+import { canRunPrograms } from '../../base/programFiles.ts';
 import { judge, subjectPaths, type RuleScope, type Verdict } from '../../chat/permissionRules.ts';
 import type { PermissionRule } from '../../chat/permissionRule.ts';
 import type { PermissionSubject } from '../../chat/permissionSubject.ts';
 import { suggestedRules } from '../../chat/ruleSuggestions.ts';
-import { runsPrograms } from './fileAccess.ts';
 import { realPath } from './realPaths.ts';
 
 /** One refusal refuses; it takes both to allow. */
@@ -13,9 +13,9 @@ export async function judgeRequest(
   subject: PermissionSubject,
   scope: RuleScope,
 ): Promise<Verdict> {
-  const written = judge(rules, subject, scope, runsPrograms);
+  const written = judge(rules, subject, scope, canRunPrograms);
   if (written.kind === 'refuse' || rules.length === 0) return written;
-  const real = judge(rules, await resolved(subject, scope), await resolvedScope(scope), runsPrograms);
+  const real = judge(rules, await resolved(subject, scope), await resolvedScope(scope), canRunPrograms);
   return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
 }
 
@@ -25,7 +25,7 @@ export function offeredRules(
   subject: PermissionSubject,
   scope: RuleScope,
 ): readonly PermissionRule[] {
-  return suggestedRules(decision, subject, scope, runsPrograms);
+  return suggestedRules(decision, subject, scope, canRunPrograms);
 }
 
 async function resolved(subject: PermissionSubject, scope: RuleScope): Promise<PermissionSubject> {

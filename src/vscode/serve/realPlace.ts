@@ -2,7 +2,7 @@
 
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { systemCode } from './refusedFile.ts';
+import { systemCode } from './systemCode.ts';
 
 export type RealPlace =
   | { readonly kind: 'there'; readonly path: string }

@@ -36,9 +36,3 @@ export function missingFile(path: string): WireError {
 export function withdrawn(): WireError {
   return new WireError(errorCode.requestCancelled, 'Request cancelled');
 }
-
-/** What the file system said, such as `EACCES`; undefined for what it did not say. */
-export function systemCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
-}

@@ -1,12 +1,9 @@
-// Opens a file to be read, and only a file: opening a pipe would wait for its other end, and a device may do anything.
+// Opens a file of an agent's, and only a file: opening a pipe would wait for its other end, and a device may do anything.
 
-import { constants } from 'node:fs';
-import { lstat, open, type FileHandle } from 'node:fs/promises';
+import { lstat, type FileHandle } from 'node:fs/promises';
+import { MovedError, openConfirmedFile } from './confirmedFolder.ts';
 import type { FileAccess, FilePlace } from './fileAccess.ts';
 import { refusedFile } from './refusedFile.ts';
-
-/** Windows has neither: there a link in this place is refused by `confirm` alone. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 export interface RegularFile {
   readonly handle: FileHandle;
@@ -15,41 +12,29 @@ export interface RegularFile {
 }
 
 /**
- * What is read from it is what `access` admitted, whatever happens to the path afterwards. Closed by the caller.
- * @throws WireError when it is no file, or was put elsewhere; the file system's error otherwise.
+ * What is read from it and written to it is what `access` admitted, whatever happens to the path meanwhile and afterwards.
+ * Closed by the caller.
+ * @throws WireError when it is no file, leads elsewhere by now, or is another name of an excluded file; the file system's
+ * error otherwise.
  */
 export async function openRegularFile(
   place: FilePlace,
-  access: Pick<FileAccess, 'confirm'>,
+  access: Pick<FileAccess, 'refuseExcludedFile'>,
+  purpose: 'read' | 'readWrite' = 'read',
 ): Promise<RegularFile> {
   await statRegularFile(place);
-  const handle = await open(place.path, flags);
+  const handle = await openConfirmedFile(place.path, purpose).catch((error: unknown) => {
+    throw error instanceof MovedError ? movedFile(place) : error;
+  });
   try {
-    await confirmOpened(handle, place, access);
-    return { handle, size: (await handle.stat()).size };
+    const found = await handle.stat();
+    if (!found.isFile()) throw noFile(place);
+    await access.refuseExcludedFile(place, found);
+    return { handle, size: found.size };
   } catch (error) {
     await handle.close();
     throw error;
   }
-}
-
-/** The way to a file may have been another one only while it was opened. @throws WireError when `handle` is not at `place`. */
-export async function confirmOpened(
-  handle: FileHandle,
-  place: FilePlace,
-  access: Pick<FileAccess, 'confirm'>,
-): Promise<void> {
-  if (!(await handle.stat()).isFile()) throw noFile(place);
-  await access.confirm(place);
-  if (await isAt(handle, place.path)) return;
-  throw refusedFile('moved', place.requested, `${place.requested} was replaced while it was opened.`);
-}
-
-/** Whether what is open is what stands there now. */
-export async function isAt(handle: FileHandle, path: string): Promise<boolean> {
-  const [opened, now] = await Promise.all([handle.stat(), lstat(path).catch(() => undefined)]);
-  // Windows numbers disks in two ways.
-  return now?.ino === opened.ino && (process.platform === 'win32' || now.dev === opened.dev);
 }
 
 /** `mode` as `stat` has it. @throws as above. */
@@ -72,6 +57,14 @@ export async function readBytes(handle: FileHandle, most: number, expected: numb
     length += bytesRead;
   }
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+}
+
+export function movedFile({ requested }: FilePlace): Error {
+  return refusedFile(
+    'moved',
+    requested,
+    `${requested} was changed by somebody else meanwhile. Read it again.`,
+  );
 }
 
 function noFile({ requested }: FilePlace): Error {

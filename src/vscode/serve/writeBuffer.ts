@@ -36,8 +36,17 @@ export async function writeBuffer(
   throw refusedFile('failed', path, `VS Code did not change ${path}. Read it again before you write it.`);
 }
 
-/** As they are in the document: one kind throughout. */
-export function withLineEnds(text: string, eol: EndOfLine): string {
+/** The kind that is more frequent, as VS Code has it; undefined where there is none. */
+export function lineEndOf(text: string): EndOfLine | undefined {
+  const all = text.match(/\r\n|\r|\n/g);
+  if (!all) return undefined;
+  const withCr = all.filter((one) => one !== '\n').length;
+  return withCr > all.length / 2 ? EndOfLine.CRLF : EndOfLine.LF;
+}
+
+/** One kind throughout, as it is in the document. @param eol undefined: as the text has them. */
+export function withLineEnds(text: string, eol: EndOfLine | undefined): string {
   const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (eol === undefined) return unmarked;
   return unmarked.replaceAll(/\r\n|\r|\n/g, eol === EndOfLine.CRLF ? '\r\n' : '\n');
 }

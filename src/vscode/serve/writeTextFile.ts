@@ -1,5 +1,5 @@
-// `fs/write_text_file`: through the editor's document, so that it can be undone, keeps encoding and line ends, and loses
-// nothing that is unsaved. No editor is opened for it.
+// `fs/write_text_file`: keeps encoding and line ends, loses nothing that is unsaved, and can be undone in an open editor. What
+// is unsaved is changed in its document, all else on disk.
 
 import { isUtf8 } from 'node:buffer';
 import { Uri, workspace, type TextDocument } from 'vscode';
@@ -8,15 +8,16 @@ import type { Clock } from '../../base/clock.ts';
 import type { HostedSession } from '../../chat/hostedSession.ts';
 import { createTextFile } from './createTextFile.ts';
 import type { FileAccess, FilePlace } from './fileAccess.ts';
-import { decodeFile, encodingOf, refuseUnencodable } from './fileText.ts';
+import { decodeFile, encodingOf, guessesEncoding, refuseUnencodable } from './fileText.ts';
 import type { Written } from './fileWrite.ts';
+import { keepSelections, type KeptSelections } from './keptSelections.ts';
 import { findOpenBuffer } from './openBuffer.ts';
 import { refuseReadOnly } from './readOnlyFile.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
-import { openRegularFile, readBytes } from './regularFile.ts';
+import { movedFile, openRegularFile, readBytes } from './regularFile.ts';
 import type { SeenBuffers } from './seenBuffers.ts';
-import { hasCaughtUp, overwriteFile } from './staleBuffer.ts';
-import { writeBuffer, withLineEnds } from './writeBuffer.ts';
+import { hasCaughtUp } from './staleBuffer.ts';
+import { lineEndOf, withLineEnds, writeBuffer } from './writeBuffer.ts';
 
 /** Characters written, and bytes of the file before: more would hold everything else up. */
 export const mostWritten = 16 * 2 ** 20;
@@ -33,84 +34,87 @@ export interface FileWriting {
 
 /** @throws WireError, or the file system's error. */
 export async function writeTextFile(writing: FileWriting): Promise<Written> {
-  const { place, content, access } = writing;
+  const { place, content, token } = writing;
   if (content.length > mostWritten) throw tooLarge(place);
   await refuseReadOnly(place);
   const shown = await findOpenBuffer(place);
-  if (writing.token.isCancellationRequested) throw withdrawn();
-  if (!place.exists && !shown) return await createTextFile(place, content, access);
-  return await writeDocument(writing, shown);
-}
-
-async function writeDocument(writing: FileWriting, shown: TextDocument | undefined): Promise<Written> {
-  const { place, content, session, access, seen, token, clock } = writing;
-  const onDisk = place.exists ? await readWhole(place, access, content, shown) : undefined;
-  const document = shown ?? (await openDocument(place));
-  await refuseUnencodable(place.requested, content, document.encoding);
-  const uri = Uri.file(place.path).toString();
-  if (onDisk !== undefined && !(await hasCaughtUp(document, onDisk, clock))) {
-    if (token.isCancellationRequested) throw withdrawn();
-    if (withLineEnds(content, document.eol) === onDisk) return undefined;
-    return { uri, before: onDisk, after: await overwriteFile(place, content, document, access) };
-  }
-  let before = '';
-  let wasDirty = false;
-  const changed = await writeBuffer(document, content, async () => {
-    await access.confirm(place);
-    if (token.isCancellationRequested) throw withdrawn();
-    before = document.getText();
-    wasDirty = document.isDirty;
-    // What was typed since the agent read it is the user's, also when it began after this write did.
-    const isLost = wasDirty && !seen.isCurrent(session, document) && !isSame(document, content);
-    if (isLost) throw unsaved(place);
-  });
-  // A key may have been pressed since.
-  if (wasDirty && isSame(document, content)) seen.sawAll(session, document);
-  if (!wasDirty && (changed || onDisk === undefined)) await save(document, place, access);
-  const after = document.getText();
-  if (onDisk === undefined && !wasDirty) return { uri, before: undefined, after };
-  return !changed || before === after ? undefined : { uri, before, after };
+  if (token.isCancellationRequested) throw withdrawn();
+  if (shown?.isDirty) return await writeUnsaved(writing, shown);
+  if (!place.exists) return await createTextFile(place, content);
+  return await overwrite(writing, shown);
 }
 
 /** Unsaved changes of the user's are not saved for them: then the agent's stay unsaved, too. */
-async function save(document: TextDocument, place: FilePlace, access: FileAccess): Promise<void> {
-  await access.confirm(place);
-  if (await document.save()) return;
-  const { requested } = place;
-  throw refusedFile('failed', requested, `${requested} is changed in the editor, but could not be saved.`);
+async function writeUnsaved(writing: FileWriting, document: TextDocument): Promise<Written> {
+  const { place, content, session, access, seen, token } = writing;
+  await refuseUnencodable(place.requested, content, document.encoding);
+  let before = '';
+  const changed = await writeBuffer(document, content, async () => {
+    await access.confirm(place);
+    if (token.isCancellationRequested) throw withdrawn();
+    // The user saved it meanwhile: it is another file now.
+    if (!document.isDirty) throw movedFile(place);
+    before = document.getText();
+    // What was typed since the agent read it is the user's, also when it began after this write did.
+    if (!seen.isCurrent(session, document) && !isSame(document, content)) throw unsaved(place);
+  });
+  // A key may have been pressed since.
+  if (isSame(document, content)) seen.sawAll(session, document);
+  const after = document.getText();
+  return !changed || before === after ? undefined : { uri: Uri.file(place.path).toString(), before, after };
 }
 
-async function openDocument({ path, requested }: FilePlace): Promise<TextDocument> {
-  try {
-    return await workspace.openTextDocument(Uri.file(path));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw refusedFile('failed', requested, `VS Code can't open ${requested}: ${why}`);
-  }
-}
-
-async function readWhole(
-  place: FilePlace,
-  access: FileAccess,
-  content: string,
-  shown: TextDocument | undefined,
-): Promise<string> {
-  const { handle, size } = await openRegularFile(place, access);
+/**
+ * Past VS Code, which opens files by path: a folder that is swapped with a link while it saves would lead it elsewhere. VS Code
+ * loads the document again, as one step to undo.
+ * @param shown the document that shows the file, all saved.
+ */
+async function overwrite(writing: FileWriting, shown: TextDocument | undefined): Promise<Written> {
+  const { place, content, access, token, clock } = writing;
+  const { handle, size } = await openRegularFile(place, access, 'readWrite');
+  let selections: KeptSelections | undefined;
   try {
     const bytes = await readBytes(handle, mostWritten + 1, size);
     if (bytes.length > mostWritten) throw tooLarge(place);
-    const encoding = encodingOf(place.path, bytes, shown?.encoding);
-    if (content.includes('\ufffd') && encoding.startsWith('utf8') && !isUtf8(bytes)) {
-      throw refusedFile(
-        'encoding',
-        place.requested,
-        `${place.requested} is not in the encoding it is read as (${encoding}): written back, characters would be lost.`,
-      );
-    }
-    return await decodeFile(place.path, bytes, shown?.encoding);
+    const encoding = knownEncoding(place, bytes, content, shown);
+    const before = await decodeFile(place.path, bytes, shown?.encoding);
+    const after = withLineEnds(content, shown?.eol ?? lineEndOf(before));
+    if (token.isCancellationRequested) throw withdrawn();
+    if (before === after) return undefined;
+    await refuseUnencodable(place.requested, after, encoding);
+    const encoded = await workspace.encode(after, { encoding });
+    // The user may have begun to type.
+    if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
+    selections = shown && keepSelections(shown, after);
+    await handle.writeFile(encoded);
+    await handle.truncate(encoded.length);
+    if (shown && (await hasCaughtUp(shown, after, clock)) && !shown.isDirty) selections?.restore();
+    return { uri: Uri.file(place.path).toString(), before, after };
   } finally {
+    selections?.dispose();
     await handle.close();
   }
+}
+
+/** @throws WireError when characters would be lost. */
+function knownEncoding(
+  { path, requested }: FilePlace,
+  bytes: Uint8Array,
+  content: string,
+  shown: TextDocument | undefined,
+): string {
+  const encoding = encodingOf(path, bytes, shown?.encoding);
+  if (!encoding.startsWith('utf8') || isUtf8(bytes)) return encoding;
+  if (!shown && guessesEncoding(path)) {
+    const why = `The encoding of ${requested} is known only while it is open in an editor.`;
+    throw refusedFile('encoding', requested, why);
+  }
+  if (!content.includes('\ufffd')) return encoding;
+  throw refusedFile(
+    'encoding',
+    requested,
+    `${requested} is not in the encoding it is read as (${encoding}): written back, characters would be lost.`,
+  );
 }
 
 function isSame(document: TextDocument, content: string): boolean {

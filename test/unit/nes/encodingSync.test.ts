@@ -6,6 +6,7 @@ import { describe, it } from 'mocha';
 import { DocumentSync } from '../../../src/nes/documentSync.ts';
 import type { OffsetEdit } from '../../../src/nes/offsetEdit.ts';
 import type { DidChangeParams, DidOpenParams } from '../../../src/protocol/document.ts';
+import type { Position } from '../../../src/base/textPosition.ts';
 import type { PositionEncoding } from '../../../src/protocol/position.ts';
 import { anyText, editEvents, editsOf, inverseOf, tidyText } from './editScript.ts';
 import { encodings, ReferenceAgent, unitsOf } from './referenceAgent.ts';
@@ -182,8 +183,9 @@ class WatchedDocument extends TextDocumentDouble {
     this.linesRead++;
     return super.lineAt(line);
   }
-  override offsetAt(): number {
-    throw new Error('nothing is counted from the start of the text');
+  override offsetAt(position: Position): number {
+    assert.ok(this.wholeTextAllowed, 'nothing is counted from the start of the text');
+    return super.offsetAt(position);
   }
   override getText(): string {
     assert.ok(this.wholeTextAllowed, 'the whole text was asked for');

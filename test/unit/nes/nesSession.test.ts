@@ -5,6 +5,7 @@ import { describe, it } from 'mocha';
 import { CancellationSource, neverCancelled } from '../../../src/base/cancellation.ts';
 import type { LookUpClosedFile } from '../../../src/nes/closedFiles.ts';
 import type { NesAbilities } from '../../../src/nes/nesAbilities.ts';
+import { longestDocument } from '../../../src/nes/documentSync.ts';
 import { NesSession, type SessionScope, type SuggestionAnswer } from '../../../src/nes/nesSession.ts';
 import { unmasked } from '../../../src/nes/sentMasks.ts';
 import type { PositionEncoding } from '../../../src/protocol/position.ts';
@@ -467,5 +468,15 @@ describe('NesSession', () => {
     );
     const request = { document, position: at, triggerKind: 'automatic' } as const;
     assert.deepEqual(await session.suggest(request, neverCancelled), { kind: 'none', reason: 'closed' });
+  });
+
+  it('does not ask about a document that is too long', async () => {
+    const { session, wire } = await start();
+    const document = new TextDocumentDouble('x'.repeat(longestDocument + 1), 'file:///work/long.txt');
+    session.documents.open(document);
+    const sent = wire.sent.length;
+    const request = { document, position: at, triggerKind: 'automatic' } as const;
+    assert.deepEqual(await session.suggest(request, neverCancelled), { kind: 'none', reason: 'tooLong' });
+    assert.equal(wire.sent.length, sent);
   });
 });

@@ -1,10 +1,12 @@
 // The text of a file for context: as the editor has it where it is open, else as it is on disk. Opening it as a document
 // instead would announce to every agent and extension a file that the user never opened.
 
-import { readFile, stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { openConfirmedFile } from '../../serve/confirmedFolder.ts';
+import { findRealPlace, isWithin } from '../../serve/realPlace.ts';
+import { readBytes } from '../../serve/regularFile.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';
 import { asEditorDocument } from '../vscodeDocument.ts';
 
@@ -20,7 +22,7 @@ const largest = 400_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Nothing for a file that is excluded, gone, too large, no text or not UTF-8. Never rejects. */
+/** Nothing for a file that is excluded, reached by a link that leads out of the open folders, gone, too large, no text or not UTF-8. Never rejects. */
 export async function fileText(uri: string, eligible: EligibleDocuments): Promise<string | undefined> {
   const parsed = Uri.parse(uri);
   if (!eligible.hasUri(parsed)) return undefined;
@@ -28,11 +30,33 @@ export async function fileText(uri: string, eligible: EligibleDocuments): Promis
   if (open) return open.getText();
   try {
     // Not `workspace.fs`: each of its calls goes to the window and back, which alone may take longer than there is time.
-    const found = await stat(parsed.fsPath);
-    if (!found.isFile() || found.size > largest) return undefined;
-    const text = utf8.decode(await readFile(parsed.fsPath));
-    return text.includes('\0') ? undefined : text;
+    const path = await placeOf(parsed, eligible);
+    if (path === undefined) return undefined;
+    const handle = await openConfirmedFile(path, 'read');
+    try {
+      const found = await handle.stat();
+      if (!found.isFile() || found.size > largest) return undefined;
+      const bytes = await readBytes(handle, largest + 1, found.size);
+      if (bytes.length > largest) return undefined;
+      const text = utf8.decode(bytes);
+      return text.includes('\0') ? undefined : text;
+    } finally {
+      await handle.close();
+    }
   } catch {
     return undefined;
   }
+}
+
+/** With links followed. Undefined: it may not be read there. */
+async function placeOf(uri: Uri, eligible: EligibleDocuments): Promise<string | undefined> {
+  const place = await findRealPlace(uri.fsPath);
+  if (place.kind !== 'there') return undefined;
+  if (place.path === uri.fsPath) return place.path;
+  if (!eligible.hasUri(Uri.file(place.path))) return undefined;
+  for (const folder of workspace.workspaceFolders ?? []) {
+    const real = folder.uri.scheme === 'file' ? await findRealPlace(folder.uri.fsPath) : undefined;
+    if (real?.kind === 'there' && isWithin(real.path, place.path)) return place.path;
+  }
+  return undefined;
 }

@@ -5,9 +5,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CancellationTokenSource, RelativePattern, Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
-import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
+import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';
 import { asEditorDocument } from '../vscodeDocument.ts';
 import { whyNotChange } from './changeable.ts';
@@ -32,8 +32,10 @@ export interface FolderFiles {
 /** Without what is hidden, excluded from searches or from agents, ignored by git, or reached by a link. */
 export async function listFolder(
   folder: Uri,
-  eligible: EligibleDocuments,
-  clock: Clock,
+  {
+    eligible,
+    repositories,
+  }: { eligible: EligibleDocuments; repositories: { get(): Promise<GitRepositories> } },
   token: CancellationToken,
 ): Promise<FolderFiles | NotCarriedOut> {
   const workspaceFolder = workspace.getWorkspaceFolder(folder);
@@ -55,7 +57,7 @@ export async function listFolder(
     }
     const ignored = await findGitIgnored(
       uris.map(({ fsPath }) => fsPath),
-      clock,
+      await repositories.get(),
       token,
     );
     if (ignored.kind !== 'ignored') return ignored;

@@ -11,6 +11,7 @@ import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carri
 import { mostMatches } from '../../../nes/searchMatches.ts';
 import type { ReplaceSuggestion } from '../../../nes/suggestion.ts';
 import { fromPosition } from '../../convert.ts';
+import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../eligibleDocuments.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
 import { BoundedSearch } from './boundedSearch.ts';
@@ -28,6 +29,7 @@ import { listFolder, searchableText } from './folderFiles.ts';
 
 export interface ReplaceTools {
   readonly eligible: EligibleDocuments;
+  readonly repositories: { get(): Promise<GitRepositories> };
   /** The bundle of `searchWorker.ts`, absolute. */
   readonly workerFile: string;
   readonly clock: Clock;
@@ -120,7 +122,7 @@ export async function replaceInFolder(
   try {
     const reason = await whyNotChange(folder, tools.eligible);
     if (reason !== undefined) return refused(reason);
-    const files = await listFolder(folder, tools.eligible, tools.clock, token);
+    const files = await listFolder(folder, tools, token);
     if (files.kind !== 'files') return files;
     const found = await findInFiles(files.uris, suggestion, search, token, progress);
     if (found.kind !== 'found') return found;

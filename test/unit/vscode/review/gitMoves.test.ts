@@ -1,24 +1,37 @@
 // Where git went is known to all who ask, once one of them was told that there is something new.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { openRepository } from '../git/openRepository.ts';
 import { GitMoves } from '../../../../src/vscode/review/gitMoves.ts';
 
 describe('where git went', () => {
   let root: string;
+  let storage: string;
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'acp-host-moves-'));
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-moves-')));
+    storage = mkdtempSync(join(tmpdir(), 'acp-host-storage-'));
   });
-  afterEach(() => rmSync(root, { recursive: true }));
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+    rmSync(storage, { recursive: true });
+  });
 
   it('is known when nobody is told that there is anything new', async () => {
     const log = join(root, 'log');
     const commit = 'a'.repeat(40);
+    const repository = {
+      root,
+      headLog: log,
+      autoMerge: join(root, 'merge'),
+      run: () => Promise.resolve(undefined),
+      resolve: () => Promise.resolve(commit),
+    };
     writeFileSync(log, '');
-    const moves = await GitMoves.look(root, ['changed'], { log, merge: join(root, 'merge') }, undefined);
+    const moves = await GitMoves.look(repository, ['changed'], undefined);
     assert.equal(await moves.look(), false);
     appendFileSync(log, `${commit} ${commit} a <a@b> 1 +0000\treset: moving to HEAD\n`);
     const [first, second] = [moves.look(), moves.look()];
@@ -49,7 +62,7 @@ describe('where git went', () => {
     writeFileSync(at('both'), 'stashed\n');
     git('stash');
     commit('again\n');
-    const places = { log: at('.git/logs/HEAD'), merge: at('.git/AUTO_MERGE') };
+    const repository = await openRepository(root, storage);
     for (const [way, undo] of [
       [
         ['merge', 'other'],
@@ -64,7 +77,7 @@ describe('where git went', () => {
         ['reset', '--hard'],
       ],
     ] as const) {
-      const moves = await GitMoves.look(root, [], places, undefined);
+      const moves = await GitMoves.look(repository, [], undefined);
       assert.throws(() => git(...way), way.join(' '));
       assert.equal(await moves.look(), true);
       assert.equal(await moves.look(), false);
@@ -75,7 +88,7 @@ describe('where git went', () => {
       assert.equal(await moves.made(at('both')), false, 'whoever resolved it');
       assert.match(String(moves.madeIn(at('both'))), /^[0-9a-f]{40}$/);
       // What was there when a turn began is nobody's doing in it.
-      const later = await GitMoves.look(root, [], places, undefined);
+      const later = await GitMoves.look(repository, [], undefined);
       assert.equal(await later.look(), false);
       assert.equal(later.madeIn(at('both')), undefined);
       git(...undo);

@@ -1,0 +1,101 @@
+// Starts git. Every call of git by this extension goes through here, with options and an environment under which a
+// repository's configuration names no program that git starts.
+
+import { spawn } from 'node:child_process';
+import { devNull } from 'node:os';
+import type { CancellationToken } from '../../base/cancellation.ts';
+
+/** ms after which a call is ended. */
+const defaultPatience = 5_000;
+
+/** Bytes of output. */
+const defaultMost = 4 * 2 ** 20;
+
+export interface GitCall {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly args: readonly string[];
+  /** Variables that say which repository is meant; all other `GIT_*` variables are left out. */
+  readonly env: Readonly<Record<string, string>>;
+  /** `key=value`, stronger than what the files of git's configuration say. */
+  readonly config?: readonly string[];
+  /** For the standard input. */
+  readonly input?: string;
+  /** Bytes of output, beyond which the call is ended. */
+  readonly most?: number;
+  /** ms */
+  readonly patience?: number;
+  readonly token?: CancellationToken;
+}
+
+export interface GitAnswer {
+  readonly code: number;
+  readonly output: Buffer;
+}
+
+/** Stronger than the repository's own configuration. */
+const hardening = [
+  // A folder that merely looks like a repository, such as one an agent wrote, is none.
+  'safe.bareRepository=explicit',
+  'core.fsmonitor=false',
+  `core.hooksPath=${devNull}`,
+  'core.untrackedCache=false',
+  'core.quotepath=off',
+  'core.pager=cat',
+  'core.sshCommand=false',
+  'credential.helper=',
+  'protocol.allow=never',
+  'submodule.recurse=false',
+];
+
+/** Nothing is fetched, nobody is asked for anything, nothing is written. */
+const environment = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '',
+  SSH_ASKPASS: '',
+  GIT_PAGER: 'cat',
+  GIT_EDITOR: ':',
+};
+
+/** @param program absolute. @returns undefined: it can't be run, took too long, was cancelled, or said too much. Never rejects. */
+export async function runGit(program: string, call: GitCall): Promise<GitAnswer | undefined> {
+  const { cwd, args, env, config = [], input, most = defaultMost, token } = call;
+  const options = [...config, ...hardening].flatMap((setting) => ['-c', setting]);
+  if (token?.isCancellationRequested) return undefined;
+  return await new Promise((resolve) => {
+    const child = spawn(program, ['--no-optional-locks', '--no-pager', ...options, ...args], {
+      cwd,
+      env: { ...withoutGit(process.env), ...environment, ...env },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: call.patience ?? defaultPatience,
+      windowsHide: true,
+    });
+    const cancelled = token?.onCancellationRequested(() => void child.kill());
+    const pieces: Buffer[] = [];
+    let length = 0;
+    child.stdout.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length > most) child.kill();
+      else pieces.push(piece);
+    });
+    const end = (answer: GitAnswer | undefined): void => {
+      cancelled?.dispose();
+      resolve(answer);
+    };
+    child.on('error', () => end(undefined));
+    child.on('close', (code) =>
+      end(code === null || length > most ? undefined : { code, output: Buffer.concat(pieces) }),
+    );
+    // That git ended without reading all of it is told by its exit code.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input ?? '');
+  });
+}
+
+/** `GIT_DIR`, `GIT_CONFIG_*`, `GIT_EXTERNAL_DIFF` and the like would be about another repository, or name programs. */
+function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name)));
+}

@@ -1,0 +1,71 @@
+// Decides which repositories git may be run in: those that were there before an agent could write, and those that VS Code's
+// own git extension has open, as long as no agent wrote into their git directory. All that runs git asks here.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { isWithin } from '../serve/realPlace.ts';
+import { findGitDirectory, type GitDirectory } from './gitDirectory.ts';
+import { GitRepository } from './gitRepository.ts';
+
+export interface GitParts {
+  /** Absolute path of git; undefined: there is none. */
+  readonly program: () => Promise<string | undefined>;
+  /** Absolute path of a folder that agents can't write unasked. */
+  readonly storage: string;
+  /** Whether VS Code's git extension has the repository open now. @param root real and absolute. */
+  readonly isOpen: (root: string) => boolean;
+}
+
+/** `none`: the folder is in no repository, or there is no git. `refused`: git may not be run in it, or can't read it. */
+export type FoundRepository =
+  | { readonly kind: 'repository'; readonly repository: GitRepository }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused' };
+
+export class GitRepositories {
+  readonly #parts: GitParts;
+  /** Those that were there, by their root. */
+  readonly #known = new Map<string, GitDirectory>();
+  /** Real paths that the user let agents write. */
+  readonly #written = new Set<string>();
+
+  constructor(parts: GitParts) {
+    this.#parts = parts;
+  }
+
+  /** Git may be run where these folders are, as they are now: call it before an agent can have written there. */
+  async remember(folders: readonly string[]): Promise<void> {
+    for (const folder of folders) {
+      const found = await findGitDirectory(folder);
+      if (found && found !== 'broken' && !this.#known.has(found.root)) this.#known.set(found.root, found);
+    }
+  }
+
+  /** An agent may write this file, which the user was asked about. @param path real and absolute. */
+  wrote(path: string): void {
+    this.#written.add(path);
+  }
+
+  /** The repository that `folder` is in. @param folder absolute. Never rejects. */
+  async find(folder: string): Promise<FoundRepository> {
+    const found = await findGitDirectory(folder);
+    if (!found) return { kind: 'none' };
+    if (found === 'broken' || !this.#mayRun(found)) return { kind: 'refused' };
+    const program = await this.#parts.program();
+    if (program === undefined) return { kind: 'none' };
+    const own = join(
+      this.#parts.storage,
+      createHash('sha256').update(found.gitDir).digest('hex').slice(0, 16),
+    );
+    const repository = await GitRepository.open(program, found, own).catch(() => undefined);
+    return repository ? { kind: 'repository', repository } : { kind: 'refused' };
+  }
+
+  #mayRun({ root, gitDir, commonDir }: GitDirectory): boolean {
+    const known = this.#known.get(root);
+    const isKnown = known?.gitDir === gitDir && known.commonDir === commonDir;
+    if (!isKnown && !this.#parts.isOpen(root)) return false;
+    const places = [join(root, '.git'), gitDir, commonDir];
+    return ![...this.#written].some((path) => places.some((place) => isWithin(place, path)));
+  }
+}

@@ -1,0 +1,54 @@
+// Whether writing a file makes programs run because of where it lies: by its name, behind a link of `.vscode`, or in what git
+// takes for a repository.
+
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { canRunPrograms, gitDirectoryNames } from '../../base/programFiles.ts';
+import type { FilePlace } from './fileAccess.ts';
+import { findRealPlace, isWithin } from './realPlace.ts';
+
+/** Of what is in the `.vscode` of a folder, as many may be links. */
+const mostLinks = 200;
+
+/** @param folders open ones, real and absolute; `place` is in one of them. */
+export async function isProgramPlace(
+  { requested, path }: Pick<FilePlace, 'requested' | 'path'>,
+  folders: readonly string[],
+): Promise<boolean> {
+  if (canRunPrograms(path) || canRunPrograms(requested)) return true;
+  for (const folder of folders) {
+    if (await isOfVscode(folder, path)) return true;
+    if (isWithin(folder, path) && (await isOfGitDirectory(folder, path))) return true;
+  }
+  return false;
+}
+
+/** Whether a link in `.vscode`, or that itself, leads to `path`: a repository may keep its settings under another name. */
+async function isOfVscode(folder: string, path: string): Promise<boolean> {
+  const settings = join(folder, '.vscode');
+  const names = await readdir(settings).catch(() => []);
+  const places = [settings, ...names.slice(0, mostLinks).map((name) => join(settings, name))];
+  const real = await Promise.all(places.map(findRealPlace));
+  return real.some((place) => place.kind !== 'unknown' && isWithin(place.path, path));
+}
+
+/**
+ * A folder with `HEAD`, `config`, `objects` and `refs` is a repository for git, and its `config` names programs. `HEAD` makes
+ * it one, so that is asked about always; the rest where there is a `HEAD`. Also finds what a `.git` file or link leads to.
+ */
+async function isOfGitDirectory(folder: string, path: string): Promise<boolean> {
+  if (basename(path).toLowerCase() === 'head') return true;
+  for (let at = dirname(path); isWithin(folder, at); at = dirname(at)) {
+    const [first = ''] = relative(at, path).split(sep);
+    if (gitDirectoryNames.has(first.toLowerCase()) && (await isThere(join(at, 'HEAD')))) return true;
+    if (dirname(at) === at) break;
+  }
+  return false;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,65 @@
+// Proves which files an agent has to ask about before it writes them.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { canRunPrograms } from '../../../src/base/programFiles.ts';
+
+describe('files that make programs run', () => {
+  for (const path of [
+    '.vscode/tasks.json',
+    'a/.VSCODE/settings.json',
+    'a.code-workspace',
+    '.devcontainer/devcontainer.json',
+    '.devcontainer.json',
+    '.git',
+    '.git/config',
+    'module/.git/hooks/post-checkout',
+    '.gitattributes',
+    '.gitconfig',
+    '.husky/pre-commit',
+    'package.json',
+    'a/package-lock.json',
+    'pnpm-lock.yaml',
+    'Cargo.toml',
+    'Cargo.lock',
+    'build.rs',
+    'a/App.csproj',
+    'a.proj',
+    'Directory.Build.props',
+    'build.gradle.kts',
+    'gradle.properties',
+    'web.config',
+    'eslint.config.js',
+    'eslint.config.mjs',
+    '.eslintrc.cjs',
+    'vitest.config.ts',
+    '.claude/settings.json',
+    '.claude/settings.local.json',
+    '.claude/agents/a.md',
+    '.codex/config.toml',
+    '.github/hooks/a.json',
+    '.mcp.json',
+    'lib/ruby_lsp/x/addon.rb',
+    'C:\\w\\.vscode\\tasks.json',
+  ]) {
+    it(`has ${path}`, () => {
+      assert.equal(canRunPrograms(path), true);
+      assert.equal(canRunPrograms(`/work/${path}`), true);
+    });
+  }
+
+  for (const path of [
+    'src/main.rs',
+    'README.md',
+    '.gitignore',
+    'src/vscode/git.ts',
+    'src/package.ts',
+    'config/app.config.ts',
+    '.github/workflows/ci.yml',
+    'locks/lock.json',
+    'settings.json',
+    'a/git/config',
+    'props.ts',
+  ]) {
+    it(`does not have ${path}`, () => assert.equal(canRunPrograms(`/work/${path}`), false));
+  }
+});

@@ -1,0 +1,147 @@
+// Proves that nothing in a folder, be it planted before or behind our back, makes git run a program when the extension runs git.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
+import { findGitIgnored } from '../../../../src/vscode/nes/refactor/gitIgnored.ts';
+import type { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
+import { GitBefore } from '../../../../src/vscode/review/gitBefore.ts';
+import { anyRepositories } from './openRepository.ts';
+import {
+  gitAttacks,
+  gitIn,
+  makeRepository,
+  markerProgram,
+  type GitAttack,
+} from '../../../bench/attacks/gitAttacks.ts';
+
+describe('git in a folder that an agent can write', function () {
+  this.timeout(60_000);
+
+  let template: string;
+  let olderTree: string;
+  let folder: string;
+  let root: string;
+  let marker: string;
+
+  before(() => {
+    template = mkdtempSync(join(tmpdir(), 'acp-host-attacked-'));
+    makeRepository(template);
+    olderTree = gitIn(template, 'rev-parse', 'HEAD~1^{tree}');
+  });
+  after(() => rmSync(template, { recursive: true }));
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-attack-')));
+    root = join(folder, 'root');
+    mkdirSync(root);
+    marker = join(folder, 'marker');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** @param isOpen as if VS Code's git extension had opened whatever it found. */
+  const repositories = (isOpen: boolean): GitRepositories => anyRepositories(join(folder, 'storage'), isOpen);
+
+  const plant = (attack: GitAttack): void => {
+    attack.plant(root, markerProgram(folder, marker));
+    // What git reads to prepare the attack is no attack.
+    rmSync(marker, { force: true });
+  };
+
+  /** Every call of git that the extension makes. @returns what it knows of a file that git wrote; undefined: git says nothing. */
+  async function useGit(known: GitRepositories): Promise<boolean | undefined> {
+    const [file, fresh] = [join(root, 'a.txt'), join(root, 'new.txt')];
+    await findGitIgnored([file, fresh], known, neverCancelled);
+    const start = await GitBefore.look(root, known);
+    if (!start) return undefined;
+    await start.before(file, 1_000_000, false);
+    await start.before(fresh, 1_000_000, false);
+    await start.filesIn(join(root, 'sub'));
+    // A merge that stopped brings back what was in the commit before.
+    writeFileSync(file, 'a.txt\n');
+    writeFileSync(join(root, '.git/AUTO_MERGE'), olderTree);
+    await start.moves.look();
+    return await start.moves.made(file);
+  }
+
+  for (const attack of gitAttacks) {
+    it(`runs no program of ${attack.name}`, async () => {
+      if (attack.on === 'repository') cpSync(template, root, { recursive: true });
+      const known = repositories(false);
+      await known.remember([root]);
+      plant(attack);
+      const isAnswered = await useGit(known);
+      assert.equal(existsSync(marker), false, 'known before');
+      // What was there before is of use all the same.
+      if (attack.on === 'repository' && attack.needsFetch !== true) assert.equal(isAnswered, true);
+      if (attack.on === 'folder') await useGit(repositories(true));
+      assert.equal(existsSync(marker), false, 'opened by VS Code');
+      // An attack that harms nobody would prove nothing. A file of another time is one that git has to read.
+      const unchanged = join(root, 'sub/c.txt');
+      if (existsSync(unchanged)) utimesSync(unchanged, new Date(), new Date(2_000_000_000_000));
+      for (const args of attack.falls) {
+        try {
+          execFileSync('git', args, {
+            cwd: root,
+            stdio: 'ignore',
+            env: { ...process.env, GIT_PAGER: 'cat' },
+          });
+        } catch {
+          // Git fails after it ran the program.
+        }
+      }
+      assert.equal(existsSync(marker), true, 'git alone falls for it');
+    });
+  }
+
+  it('answers in a repository that was there before', async () => {
+    cpSync(template, root, { recursive: true });
+    const known = repositories(false);
+    await known.remember([root]);
+    assert.equal(await useGit(known), true);
+  });
+
+  it('is not run in a repository that came later, unless VS Code has it open', async () => {
+    const known = repositories(false);
+    await known.remember([root]);
+    cpSync(template, root, { recursive: true });
+    assert.equal(await useGit(known), undefined);
+    assert.equal((await known.find(join(root, 'sub'))).kind, 'refused');
+    assert.equal((await repositories(true).find(root)).kind, 'repository');
+  });
+
+  it('is not run where an agent wrote into the git directory', async () => {
+    cpSync(template, root, { recursive: true });
+    const known = repositories(true);
+    await known.remember([root]);
+    known.wrote(join(root, 'a.txt'));
+    assert.equal((await known.find(root)).kind, 'repository');
+    known.wrote(join(root, '.git/config'));
+    assert.equal((await known.find(root)).kind, 'refused');
+  });
+
+  it('is not run where the .git leads elsewhere by now', async () => {
+    cpSync(template, root, { recursive: true });
+    const known = repositories(false);
+    await known.remember([root]);
+    cpSync(template, join(folder, 'other'), { recursive: true });
+    rmSync(join(root, '.git'), { recursive: true });
+    writeFileSync(join(root, '.git'), `gitdir: ${join(folder, 'other/.git')}\n`);
+    assert.equal((await known.find(root)).kind, 'refused');
+  });
+
+  it('is none where there is no .git', async () => {
+    assert.equal((await repositories(true).find(root)).kind, 'none');
+  });
+});

@@ -1,0 +1,17 @@
+// Git repositories as the extension uses them, in tests: whatever is there counts as opened by VS Code.
+import { execFileSync } from 'node:child_process';
+import { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
+import type { GitRepository } from '../../../../src/vscode/git/gitRepository.ts';
+
+export function anyRepositories(storage: string, isOpen = true): GitRepositories {
+  const [program] = execFileSync(process.platform === 'win32' ? 'where' : 'which', ['git'])
+    .toString()
+    .split(/\r?\n/);
+  return new GitRepositories({ program: () => Promise.resolve(program), storage, isOpen: () => isOpen });
+}
+
+export async function openRepository(root: string, storage: string): Promise<GitRepository> {
+  const found = await anyRepositories(storage).find(root);
+  if (found.kind !== 'repository') throw new Error(`${root} is no repository`);
+  return found.repository;
+}
