@@ -9,7 +9,7 @@ import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
 import type { ContextItem, Selector } from './records/item.ts';
 import type { OmittedItem } from './records/selection.ts';
 import { redact } from './redact.ts';
-import { sensitivePathRule } from './sensitivePath.ts';
+import { secretFileRule } from '../base/secretFiles.ts';
 import type { ContextKind, OmissionReason, SurfaceKind, Visibility } from './vocabulary.ts';
 
 export interface DirectItem {
@@ -117,7 +117,7 @@ function recordItem(draft: EnvelopeDraft, item: DirectItem, visibility: readonly
     external_mappings: mappings.map((mapping) => cleanMapping(mapping)),
     retrieved_at: draft.timestamp(),
   });
-  const rule = omitted?.rule ?? (omitted ? sensitivePathRule(item.uri) : undefined);
+  const rule = omitted?.rule ?? (omitted ? secretFileRule(item.uri) : undefined);
   const hidden = rule !== undefined;
   const masked = [...new Set([...uri.rules, ...title.rules])];
   const id = draft.add('items', {

@@ -1,4 +1,5 @@
-// Decides which documents agents may hear of: files on disk that no exclude glob names. Never untitled, output, git or settings.
+// Decides which documents agents may hear of: files on disk that are not in the list of secret files and that no glob of
+// `acpHost.nes.exclude` names. Never untitled documents, output, git's versions of files, or VS Code's settings.
 
 import {
   EventEmitter,
@@ -10,8 +11,10 @@ import {
   type TextDocument,
 } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
+import { secretFileRule } from '../../base/secretFiles.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
-import { onDidChangeSetting, section } from '../settings.ts';
+import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { isExcludedBy, withoutListed } from './isExcludedBy.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
 /** Documents with another scheme have no absolute path an agent could understand. */
@@ -20,18 +23,12 @@ const eligibleScheme = 'file';
 /** Documents that may be eligible: what VS Code has to ask about. */
 export const eligibleSelector = { scheme: eligibleScheme };
 
-/** The user's, and what the workspace adds: a repository, which can write its settings, takes none of them away. */
-function excludes(): readonly string[] {
-  const found = workspace.getConfiguration(section).inspect<readonly string[]>('nes.exclude');
-  return [...(found?.globalValue ?? found?.defaultValue ?? []), ...(found?.workspaceValue ?? [])];
-}
-
 export class EligibleDocuments implements Disposable {
   readonly #excludes: Disposable;
   readonly #changes = new EventEmitter<void>();
   /** Where VS Code keeps its settings: they hold what agents are given in their environment. */
   readonly #settingsFolders: readonly string[];
-  #globs = excludes();
+  #globs = withoutListed(readSetting('nes.exclude'));
   /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
   #known = new WeakMap<TextDocument, EditorDocument | null>();
   /** Asked for last, and the answer: keys are pressed in one document after another. */
@@ -44,7 +41,7 @@ export class EligibleDocuments implements Disposable {
     const folders = [user, Uri.joinPath(user, '..', 'Machine')];
     this.#settingsFolders = folders.map(({ path }) => `${path}/`);
     this.#excludes = onDidChangeSetting('nes.exclude', () => {
-      this.#globs = excludes();
+      this.#globs = withoutListed(readSetting('nes.exclude'));
       this.#known = new WeakMap();
       this.#lastAsked = undefined;
       this.#changes.fire();
@@ -89,7 +86,11 @@ export class EligibleDocuments implements Disposable {
   #isExcluded(document: TextDocument): boolean {
     const { path } = document.uri;
     if (this.#settingsFolders.some((folder) => path.startsWith(folder))) return true;
-    return this.#globs.some((pattern) => languages.match({ pattern }, document) > 0);
+    return isExcludedBy(
+      this.#globs,
+      secretFileRule(path) !== undefined,
+      (pattern) => languages.match({ pattern }, document) > 0,
+    );
   }
 
   dispose(): void {

@@ -6,7 +6,6 @@ import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import { Pace } from '../../../src/context/pace.ts';
 import { mask, redact, redactLines } from '../../../src/context/redact.ts';
-import { sensitivePathRule } from '../../../src/context/sensitivePath.ts';
 import { redactText } from '../../../src/wire/redactText.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
@@ -124,22 +123,4 @@ describe('redaction', () => {
     ])
       redact(`${piece.repeat(100)}\n`.repeat(400));
   }).timeout(20_000);
-});
-
-describe('paths of secrets', () => {
-  const cases: readonly (readonly [string, string | undefined])[] = [
-    ['.env', 'env-file'],
-    ['deep/.env.local', 'env-file'],
-    ['certs/server.PEM', 'key-file'],
-    ['file:///home/me/.ssh/config', 'private-folder'],
-    ['id_ed25519', 'ssh-key'],
-    ['file:///w/%2Eenv', 'env-file'],
-    [String.raw`C:\w\.aws\config`, 'private-folder'],
-    ['secrets.yaml', 'credentials-file'],
-    ['src/environment.ts', undefined],
-    ['src/secretRules.ts', undefined],
-    ['keys/index.ts', undefined],
-  ];
-  for (const [path, rule] of cases)
-    it(`${path}: ${rule ?? 'ordinary'}`, () => assert.equal(sensitivePathRule(path), rule));
 });

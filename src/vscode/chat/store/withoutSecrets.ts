@@ -1,7 +1,7 @@
 // What tools were given and gave, and what their calls show, as they may be written down: without secrets.
 
 import { redact } from '../../../context/redact.ts';
-import { sensitivePathRule } from '../../../context/sensitivePath.ts';
+import { secretFileRule } from '../../../base/secretFiles.ts';
 import type { Entry, Part, RowChange } from '../../../chat/messages.ts';
 import { isSecretName, redacted } from '../../../wire/redactText.ts';
 
@@ -51,10 +51,10 @@ export function namesSecretFile(value: unknown, depth = 0): boolean {
 
 function isSecretFile(text: string): boolean {
   if (text.includes('\n')) return false;
-  if (sensitivePathRule(text) !== undefined && /[./\\]/.test(text)) return true;
+  if (secretFileRule(text) !== undefined && /[./\\]/.test(text)) return true;
   return text
     .split(/[\s"'`=,;|&<>()]+/)
-    .some((word) => /[./\\]/.test(word) && sensitivePathRule(word) !== undefined);
+    .some((word) => /[./\\]/.test(word) && secretFileRule(word) !== undefined);
 }
 
 /** A row without what files and commands gave away. What was said stays: an agent that says it again is known by it. */
