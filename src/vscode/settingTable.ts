@@ -59,7 +59,7 @@ function number(least: number, most: number): Shape<number> {
 /** @param values the most restrictive first, where that matters. */
 function oneOf<const T extends string>(...values: readonly [T, ...T[]]): Shape<T> {
   return {
-    schema: z.enum(values) as unknown as z.ZodMiniType<T>,
+    schema: z.enum(values),
     expected: () => t('one of {0}', values.map((value) => `"${value}"`).join(', ')),
   };
 }

@@ -74,6 +74,11 @@ describe('redaction', () => {
     }
   });
 
+  it('finds a value by the name in the line before, also where only its line is asked for', () => {
+    const lines = ['- name: DB_PASSWORD', '  value: hunter-2281x', '- name: PORT'];
+    assert.equal(redactLines(lines, 1, 2).text, '  value: [redacted:element]');
+  });
+
   it('leaves very long lines out', () => {
     const { text } = redact(`a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`);
     assert.equal(text, 'a\n[a very long line is left out]\nb');

@@ -64,12 +64,13 @@ export function cleanChange(change: RowChange, known: readonly string[]): RowCha
   return { ...change, entry: cleanEntry(change.entry, known) };
 }
 
-function cleanEntry(entry: Entry, known: readonly string[]): Entry {
+export function cleanEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
-    const { content, terminals, ...call } = entry.call;
-    const clean = withoutSecrets({ content, terminals }, known) as Pick<
+    const { title, content, terminals, ...call } = entry.call;
+    // The title is usually the command.
+    const clean = withoutSecrets({ title, content, terminals }, known) as Pick<
       typeof entry.call,
-      'content' | 'terminals'
+      'title' | 'content' | 'terminals'
     >;
     return { ...entry, call: { ...call, ...clean } };
   }
