@@ -50,7 +50,7 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
   ['element', '<password>hunter22pass</password>', 'hunter22pass'],
   ['literal', "client.login(user, 'hunter-2281x')", 'hunter-2281x'],
   ['password-hash', 'me:$apr1$abcdefgh$0123456789abcdefghijkl', '0123456789abcdefghijkl'],
-  ['prose', 'mot de passe : hunter-2281x', 'hunter-2281x'],
+  ['prose', 'mot de passe : hunter-2281x here', 'hunter-2281x'],
   [
     'teams-webhook',
     'webhook.office.com/x/IncomingWebhook/a1b2c3d4e5f60718293a4b5c6d7e8f90',
