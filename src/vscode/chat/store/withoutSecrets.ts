@@ -2,8 +2,9 @@
 
 import { redact } from '../../../context/redact.ts';
 import { secretFileRule } from '../../../base/secretFiles.ts';
+import type { ChatRecord } from '../../../chat/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../../chat/messages.ts';
-import { isSecretName, redacted } from '../../../wire/redactText.ts';
+import { isSecretName, redacted, redactText } from '../../../wire/redactText.ts';
 
 /** Deeper than any tool's input: beyond it nothing is written. */
 const deepest = 60;
@@ -75,6 +76,46 @@ export function cleanEntry(entry: Entry, known: readonly string[]): Entry {
     return { ...entry, call: { ...call, ...clean } };
   }
   return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => cleanPart(part, known)) } : entry;
+}
+
+/** A row as it may be exported: what was said is redacted, too. */
+export function exportedEntry(entry: Entry, known: readonly string[]): Entry {
+  const clean = (text: string): string => redactText(text, known);
+  switch (entry.kind) {
+    case 'call':
+      return cleanEntry(entry, known);
+    case 'plan':
+      return { ...entry, items: entry.items.map((item) => ({ ...item, content: clean(item.content) })) };
+    case 'notice':
+      return {
+        ...entry,
+        title: clean(entry.title),
+        ...(entry.description !== undefined && { description: clean(entry.description) }),
+      };
+    case 'end':
+      return { ...entry, text: clean(entry.text) };
+    case 'user':
+    case 'agent':
+    case 'thought':
+    case 'compaction':
+      return {
+        ...entry,
+        parts: entry.parts.map((part) =>
+          'text' in part && part.text !== undefined ? { ...part, text: clean(part.text) } : part,
+        ),
+      };
+  }
+}
+
+/** What is shown of a conversation in lists. What waits to be sent stays: it is still the user's to change. */
+export function cleanRecord(record: ChatRecord, known: readonly string[]): ChatRecord {
+  const { title, name, firstPrompt } = record;
+  return {
+    ...record,
+    ...(title !== undefined && { title: redactText(title, known) }),
+    ...(name !== undefined && { name: redactText(name, known) }),
+    ...(firstPrompt !== undefined && { firstPrompt: redactText(firstPrompt, known) }),
+  };
 }
 
 function cleanPart(part: Part, known: readonly string[]): Part {
