@@ -17,7 +17,8 @@ const harmless =
   /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_PROFILE$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
 
 /** What programs can't run without, whatever is in it. Agents need proxies, too. */
-const needed = /^(?:PATH|HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|PS\d|LS_COLORS|DISPLAY|.*_PROXY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
+const needed =
+  /^(?:PATH|HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|PS\d|LS_COLORS|DISPLAY|.*_PROXY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
 
 /** UTF-16 units of a value that are looked at. */
 const mostLooked = 20_000;

@@ -48,8 +48,12 @@ function report(key: keyof Settings, { layer, expected }: SettingProblem): void 
   reported.add(id);
   const message =
     layer === 'user'
-      ? t('The setting acpHost.{0} must be {1}. What it says is ignored.', key, expected)
-      : t('The setting acpHost.{0} of this workspace must be {1}. What it says is ignored.', key, expected);
+      ? t('The setting acpHost.{0} is ignored: its value has the wrong type. Expected: {1}', key, expected)
+      : t(
+          'The setting acpHost.{0} of this workspace is ignored: its value has the wrong type. Expected: {1}',
+          key,
+          expected,
+        );
   void reportError(message, { title: t('Open Settings'), run: () => reveal(key, layer) });
 }
 

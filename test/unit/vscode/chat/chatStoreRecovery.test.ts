@@ -71,15 +71,18 @@ describe('the store of conversations, after a loss of power', () => {
   it('has records on the disk before they are named, and rows when a turn ends', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-sync-'));
     const probe = await open(join(folder, 'probe'), 'w');
-    const handles = Object.getPrototypeOf(probe) as { sync(): Promise<void>; datasync(): Promise<void> };
+    const handles = Object.getPrototypeOf(probe) as Record<
+      'sync' | 'datasync',
+      (this: unknown) => Promise<void>
+    >;
     await probe.close();
     const { sync, datasync } = handles;
     const done = { sync: 0, datasync: 0 };
-    handles.sync = function (): Promise<void> {
+    handles.sync = function (this: unknown): Promise<void> {
       done.sync++;
       return sync.call(this);
     };
-    handles.datasync = function (): Promise<void> {
+    handles.datasync = function (this: unknown): Promise<void> {
       done.datasync++;
       return datasync.call(this);
     };
