@@ -7,7 +7,7 @@ import type { Candidate } from './candidate.ts';
 import { cleanMapping, cleanUri } from './cleanFacts.ts';
 import type { ExternalMapping } from './externalMapping.ts';
 import { redact, redactLines } from './redact.ts';
-import { sensitivePathRule } from './sensitivePath.ts';
+import { secretFileRule } from '../base/secretFiles.ts';
 import type { LineRange, SurfaceItemKind } from './surfaceItem.ts';
 import { utf8Length } from './utf8Length.ts';
 import type { OmissionReason } from './vocabulary.ts';
@@ -36,6 +36,8 @@ export interface LookRules {
   readonly off: ReadonlySet<SurfaceItemKind>;
   /** The version of a document as it is now. */
   readonly versionOf: (uri: string) => number | undefined;
+  /** Whether the user allowed a file that is secret by its name. */
+  readonly allowsSecretFile: (uri: string) => boolean;
   readonly known: readonly string[];
   /** UTF-16 units of a candidate's text to be looked at. */
   readonly most: (kind: SurfaceItemKind) => number;
@@ -76,8 +78,8 @@ function refusal(candidate: Candidate, rules: LookRules): Looked['omit'] {
       detail: t('This kind is switched off.'),
       rule: 'acpHost.context.kinds',
     };
-  const secret = file && (sensitivePathRule(file.path) ?? sensitivePathRule(file.uri));
-  if (secret !== undefined)
+  const secret = file && (secretFileRule(file.path) ?? secretFileRule(file.uri));
+  if (secret !== undefined && !rules.allowsSecretFile(file!.uri))
     return { reason: 'sensitive', detail: t('Files of this name hold secrets.'), rule: `path:${secret}` };
   if (file?.version !== undefined && (rules.versionOf(file.uri) ?? file.version) !== file.version)
     return { reason: 'stale', detail: t('The document changed meanwhile.') };

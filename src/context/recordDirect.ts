@@ -10,7 +10,7 @@ import type { ContextItem, Selector } from './records/item.ts';
 import type { OmittedItem } from './records/selection.ts';
 import type { ForeignRef } from './records/record.ts';
 import { redact } from './redact.ts';
-import { sensitivePathRule } from './sensitivePath.ts';
+import { secretFileRule } from '../base/secretFiles.ts';
 import type {
   ContentMode,
   ContextKind,
@@ -143,7 +143,7 @@ function recordItem(draft: EnvelopeDraft, item: DirectItem, { visibility, retent
     retrieved_at: draft.timestamp(),
     ...(sourceMetadata && { metadata: { ...sourceMetadata } }),
   });
-  const rule = omitted?.rule ?? (omitted ? sensitivePathRule(item.uri) : undefined);
+  const rule = omitted?.rule ?? (omitted ? secretFileRule(item.uri) : undefined);
   const hidden = rule !== undefined;
   const masked = [...new Set([...uri.rules, ...title.rules])];
   const id = draft.add('items', {

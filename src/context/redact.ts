@@ -1,7 +1,7 @@
 // Takes the secrets out of text before anything else is done with it: before it is ranked, cut, hashed, kept or sent.
 
 import type { Pace } from './pace.ts';
-import { joinedSpans, secretSearch, secretSpans, type SecretSpan } from './secretSpans.ts';
+import { joinedSpans, secretSearch, secretSpans, type SecretSpan } from '../base/secretSpans.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -60,7 +60,8 @@ export function redactLines(
   to: number,
   known: readonly string[] = [],
 ): Redacted {
-  const start = keyBlockAround(lines, from);
+  // The line before may name what is in the first one.
+  const start = Math.max(0, Math.min(from - 1, keyBlockAround(lines, from)));
   const text = shortened(lines.slice(start, to).join('\n'));
   let skipped = 0;
   for (let line = start; line < from; line++) skipped = text.indexOf('\n', skipped) + 1;

@@ -30,6 +30,8 @@ export interface ContextInput {
   readonly versionOf?: (uri: string) => number | undefined;
   /** Secrets by their very text, such as values of the environment. */
   readonly knownSecrets?: readonly string[];
+  /** Whether the user allowed a file that is secret by its name. */
+  readonly allowsSecretFile?: (uri: string) => boolean;
 }
 
 export interface Outcome {
@@ -67,6 +69,7 @@ export async function selectContext(
   const rules = {
     off: input.off ?? new Set(),
     versionOf: input.versionOf ?? (() => undefined),
+    allowsSecretFile: input.allowsSecretFile ?? (() => false),
     known,
     most: (kind: SurfaceItemKind) => fit.lookAtMost(kind),
   };

@@ -26,6 +26,8 @@ export interface TurnOptions {
   readonly off: ReadonlySet<SurfaceItemKind>;
   /** Secrets by their very text. */
   readonly knownSecrets: readonly string[];
+  /** Whether the user allowed a file that is secret by its name; see `acpHost.nes.exclude`. */
+  readonly allowsSecretFile?: (uri: string) => boolean;
 }
 
 export interface TurnContextPorts extends RecordPorts {

@@ -4,8 +4,11 @@
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from './lenient.ts';
 
-/** Everything is shown in one line, or is part of a path or a command: nothing that could be mistaken there. */
-const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u));
+/**
+ * Everything is shown in one line, or is part of a path or a command: nothing that could be mistaken there, no line ends and
+ * no characters that can't be seen or that turn the text around (`Cf`).
+ */
+const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u));
 const id = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,79}$/));
 const version = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9.+_-]{0,79}$/));
 const args = z.optional(z.array(z.string()).check(z.maxLength(100)));

@@ -1,7 +1,9 @@
-// The two output channels: what the extension did, and the messages exchanged with agents (only when tracing is on).
+// The log of what the extension did, an output channel that VS Code keeps in a file. Secrets are redacted: agents, and errors,
+// quote what they were given.
 
 import { window, type LogOutputChannel } from 'vscode';
 import type { Logger } from '../base/logger.ts';
+import { redactText } from '../wire/redactText.ts';
 
 /** Created with the extension, disposed with it. */
 export function createLog(): LogOutputChannel {
@@ -9,8 +11,9 @@ export function createLog(): LogOutputChannel {
 }
 
 /** The channel as the pure rooms know it, each line marked with who speaks. */
-export function loggerFor(channel: LogOutputChannel, speaker?: string): Logger {
+export function loggerFor(channel: Pick<LogOutputChannel, keyof Logger>, speaker?: string): Logger {
   const prefix = speaker === undefined ? '' : `[${speaker}] `;
+  const line = (message: string): string => prefix + redactText(message);
   // VS Code closes the channel before the extension has said goodbye to its agents, which it must go on with.
   const write = (how: () => void): void => {
     try {
@@ -20,14 +23,18 @@ export function loggerFor(channel: LogOutputChannel, speaker?: string): Logger {
     }
   };
   return {
-    trace: (message) => write(() => channel.trace(prefix + message)),
-    debug: (message) => write(() => channel.debug(prefix + message)),
-    info: (message) => write(() => channel.info(prefix + message)),
-    warn: (message) => write(() => channel.warn(prefix + message)),
+    trace: (message) => write(() => channel.trace(line(message))),
+    debug: (message) => write(() => channel.debug(line(message))),
+    info: (message) => write(() => channel.info(line(message))),
+    warn: (message) => write(() => channel.warn(line(message))),
     error: (message, error) =>
       write(() => {
-        if (error === undefined) channel.error(prefix + message);
-        else channel.error(prefix + message, error instanceof Error ? (error.stack ?? error.message) : error);
+        if (error === undefined) channel.error(line(message));
+        else channel.error(line(message), redactText(asText(error)));
       }),
   };
+}
+
+function asText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -84,12 +84,7 @@ function about(name: string): string {
     .join(', ');
 }
 
-/** Where the user already set it, so that the choice has an effect. */
+/** For the user: a workspace chooses no agent. */
 async function use(key: Purpose, name: string): Promise<void> {
-  const configuration = workspace.getConfiguration(section);
-  const target =
-    configuration.inspect(key)?.workspaceValue === undefined
-      ? ConfigurationTarget.Global
-      : ConfigurationTarget.Workspace;
-  await configuration.update(key, name, target);
+  await workspace.getConfiguration(section).update(key, name, ConfigurationTarget.Global);
 }

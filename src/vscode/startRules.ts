@@ -35,8 +35,7 @@ export class StartRules {
 
   /** Names of variables that agents may have although they look secret. */
   get passed(): readonly string[] {
-    const written: unknown = readSetting('environment.pass');
-    return Array.isArray(written) ? written.filter((name) => typeof name === 'string') : [];
+    return readSetting('environment.pass');
   }
 
   /** The embedded agent needs nothing, unless the user gave it a model. */

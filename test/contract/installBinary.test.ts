@@ -25,6 +25,11 @@ describe('a program of the registry', () => {
         response
           .writeHead(302, { location: `${server.address.replace('127.0.0.1', 'localhost')}/a.zip` })
           .end();
+      else if (url === '/hop') {
+        const elsewhere = server.address.replace('127.0.0.1', 'localhost');
+        response.writeHead(302, { location: `${elsewhere}/back` }).end();
+      } else if (url === '/back') response.writeHead(302, { location: `${server.address}/a.zip` }).end();
+      else if (url === '/round') response.writeHead(302, { location: '/round' }).end();
       else if (url === '/missing.zip') response.writeHead(404).end();
       else if (url?.startsWith('/endless')) response.write('x');
       else response.end(body);
@@ -152,6 +157,15 @@ describe('a program of the registry', () => {
     await assert.rejects(install({ archive: `${server.address}/away` }), /leads to an address/);
     await assert.rejects(install({ archive: `${server.address}/missing.zip` }), /The server answered 404/);
     assert.deepEqual(left(), []);
+  });
+
+  it('is not downloaded over an address on the way that it may not come from, which is not even asked', async () => {
+    body = zip({ name: 'bin/agent', text: 'x' });
+    await assert.rejects(install({ archive: `${server.address}/hop` }), /leads to an address/);
+    assert.deepEqual(server.asked, ['/hop']);
+    await assert.rejects(install({ archive: `${server.address}/round` }), /redirected without end/);
+    assert.deepEqual(left(), []);
+    await install({ archive: `${server.address}/back` });
   });
 
   it('can be cancelled while it comes', async () => {

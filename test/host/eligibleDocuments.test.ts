@@ -43,9 +43,11 @@ describe('eligible documents', () => {
       await settings().update('nes.exclude', ['**/theirs.txt'], vscode.ConfigurationTarget.Workspace);
       await until('the setting', () => !may('theirs.txt'));
       assert.equal(may('.env'), false);
-      await configure('nes.exclude', ['**/mine.txt']);
-      await until('the setting', () => may('.env'));
+      await configure('nes.exclude', ['**/mine.txt', '!**/.env.example']);
+      await until('the setting', () => !may('mine.txt'));
       assert.deepEqual(['mine.txt', 'theirs.txt', 'other.txt'].map(may), [false, false, true]);
+      // Secret files stay secret, until the user allows one.
+      assert.deepEqual(['.env', 'prod.env', '.env.example'].map(may), [false, false, true]);
     } finally {
       await settings().update('nes.exclude', undefined, vscode.ConfigurationTarget.Workspace);
       eligible.dispose();

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { commandIds } from '../../src/vscode/commands.ts';
-import { settingKeys } from '../../src/vscode/settings.ts';
+import { settingKeys } from '../../src/vscode/settingTable.ts';
 
 interface Manifest {
   readonly contributes: {

@@ -119,6 +119,15 @@ describe('the picker of agents', () => {
     assert.deepEqual(agents()['other'], { command: 'other' });
   });
 
+  it('says that it would replace a newer version, and changes nothing when the user does not want that', async () => {
+    const newer = { command: 'npx', args: ['-y', '@some/agent@2.10.0'] };
+    await configure('agents', { packaged: newer });
+    world.answers.answer('Packaged', undefined);
+    const asked = await pick();
+    assert.match(asked[1]!, /Replace Packaged 2\.10\.0 by the older version 2\.0\.0\?/);
+    assert.deepEqual(agents(), { packaged: newer });
+  });
+
   it('is there without a network: with what came with the extension, and later with what was fetched last', async () => {
     world.answers.answer(undefined, undefined, undefined);
     const [first] = await pick('/nowhere');

@@ -3,7 +3,7 @@
 // left out. The pictures are for a person to look at.
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, it } from 'mocha';
@@ -119,7 +119,13 @@ if (copyUnderTest === 'stock')
         await part('A note of').waitFor({ state: 'detached' });
         await editor.notification('Not sent any more, in any conversation: Notes.');
         assert.doesNotMatch(await say('never'), /in verse/);
+        // A workspace can't switch it on again.
         editor.write('.vscode/settings.json', '{ "acpHost.context.kinds": { "note": true } }');
+        assert.doesNotMatch(await say('in this workspace'), /in verse/);
+        const settings = join(editor.server.logs, '..', 'User', 'settings.json');
+        const own = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>;
+        assert.deepEqual(own['acpHost.context.kinds'], { note: false });
+        writeFileSync(settings, JSON.stringify({ ...own, 'acpHost.context.kinds': {} }));
         await part('A note of').waitFor();
 
         // What is shown before it goes is what goes.

@@ -9,7 +9,7 @@ import { t } from '../../base/l10n.ts';
 export interface DownloadOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Where redirects may end up as well. */
+  /** Where each redirect may lead as well. */
   readonly mayDownload: (address: URL) => boolean;
   readonly maxBytes: number;
   /** `total` is what the other side announced. */
@@ -19,6 +19,9 @@ export interface DownloadOptions {
 /** How long nothing may come, in ms. */
 const patience = 60_000;
 
+/** As browsers do it. */
+const mostRedirects = 20;
+
 /** Writes to `file`, which must not be there yet. Answers with its SHA-256 in lower-case hex. Rejects with a plain Error. */
 export async function download(address: string, file: string, options: DownloadOptions): Promise<string> {
   const { clock, maxBytes, onProgress } = options;
@@ -27,10 +30,7 @@ export async function download(address: string, file: string, options: DownloadO
   let timer = clock.setTimer(patience, giveUp);
   const signal = AbortSignal.any([options.signal, silence.signal]);
   try {
-    const response = await fetch(address, { signal, redirect: 'follow' });
-    const end = URL.parse(response.url);
-    if (!end || !options.mayDownload(end))
-      throw new Error(t('The download leads to an address that is not https.'));
+    const response = await follow(address, signal, options.mayDownload);
     if (!response.ok || !response.body) throw new Error(t('The server answered {0}.', response.status));
     const announced = Number(response.headers.get('content-length') ?? Number.NaN);
     const total = Number.isFinite(announced) && announced > 0 ? announced : undefined;
@@ -56,4 +56,24 @@ export async function download(address: string, file: string, options: DownloadO
   } finally {
     timer.dispose();
   }
+}
+
+/** Not fetch's own way of following: that asks an address on the way before anybody could refuse it. */
+async function follow(
+  address: string,
+  signal: AbortSignal,
+  mayDownload: (address: URL) => boolean,
+): Promise<Response> {
+  let from = new URL(address);
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    if (!mayDownload(from)) throw new Error(t('The download leads to an address that is not https.'));
+    const response = await fetch(from, { signal, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
+    await response.body?.cancel();
+    const next = URL.parse(location, from.href);
+    if (!next) throw new Error(t('The download leads to an address that is not https.'));
+    from = next;
+  }
+  throw new Error(t('The download is redirected without end.'));
 }

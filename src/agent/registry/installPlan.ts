@@ -76,6 +76,9 @@ function packaged(tool: 'npx' | 'uvx', distribution: PackagedDistribution): Inst
   if (!(tool === 'npx' ? npmPackage : pythonPackage).test(name)) {
     return unavailable(t('The registry names a package that is not one of a package registry: {0}', name));
   }
+  // Without it another one could be run each time, whatever the user has agreed to.
+  if (!(tool === 'npx' ? npmVersion : pythonVersion).test(name))
+    return unavailable(t('The registry names a package without its exact version: {0}', name));
   if (cmd !== undefined && !plainName.test(cmd))
     return unavailable(t('Its command is not a plain name: {0}', cmd));
   // npx asks before it downloads, on the very pipe that agents speak over.
@@ -90,6 +93,9 @@ function packaged(tool: 'npx' | 'uvx', distribution: PackagedDistribution): Inst
 /** No address, no path, no option: `@scope/name@1.2.3`. */
 const npmPackage = /^(?:@[a-z0-9~_][\w.~-]*\/)?[a-z0-9~_][\w.~-]*(?:@[0-9A-Za-z][\w.+-]*)?$/;
 const pythonPackage = /^[A-Za-z0-9][\w.-]*(?:\[[\w,.-]+\])?(?:(?:==|@)[0-9A-Za-z][\w.+!-]*)?$/;
+/** All three numbers: `name@1` is whatever is the newest 1. */
+const npmVersion = /@\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
+const pythonVersion = /(?:==|@)\d[\w.+!-]*$/;
 const plainName = /^[A-Za-z0-9_][\w.-]*$/;
 
 function downloaded(distribution: BinaryDistribution, host: InstallHost): InstallPlan {

@@ -195,10 +195,9 @@ export class ModelAccess implements Disposable {
   }
 }
 
-/** Empty: none. What a file of settings holds may be anything. */
+/** Empty: none. */
 function namedEndpoint(): string {
-  const written: unknown = readSetting('builtin.endpoint');
-  return typeof written === 'string' ? written.trim() : '';
+  return readSetting('builtin.endpoint').trim();
 }
 
 /** @returns `wrong`: why there is no server that may be used, for people. */

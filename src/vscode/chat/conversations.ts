@@ -164,16 +164,17 @@ export class Conversations implements Disposable, PermissionPages {
     return [...records.values()].toSorted((one, other) => other.updatedAt - one.updatedAt);
   }
 
-  /** What is kept of one, open or not, without opening it. */
+  /** One for an export, open or not, without opening it: without secrets. */
   async read(id: string): Promise<StoredChat | undefined> {
     const { store } = this.#parts;
     await store.flush(id);
     const stored = await store.read(id);
     const open = this.#open.get(id);
-    // The rows as they are now; of its tool calls what is written down, which has no secrets.
-    return open
+    // The rows as they are now; of its tool calls what is written down.
+    const chat = open
       ? { record: open.record(), rows: open.conversation.rows(), raws: stored?.raws ?? [] }
       : stored;
+    return chat && store.withoutSecrets(chat);
   }
 
   /** Here; what the agent has of it is not touched, but for its session being closed. */

@@ -1,27 +1,28 @@
 // The settings of context, as they are when a turn is made.
 
-import { ConfigurationTarget, workspace } from 'vscode';
+import { ConfigurationTarget, Uri, workspace } from 'vscode';
 import { surfaceItemKinds, type SurfaceItemKind } from '../../context/surfaceItem.ts';
 import type { TurnOptions } from '../../context/turnContexts.ts';
-import { readSetting, section } from '../settings.ts';
+import type { AllowedDocuments } from '../serve/fileDocument.ts';
+import { readOwnSetting, readSetting, section } from '../settings.ts';
 
-export function contextOptions(secrets: readonly string[]): TurnOptions {
+/** @param secrets by their very text. @param eligible decides about files that are secret by their names. */
+export function contextOptions(
+  secrets: readonly string[],
+  eligible: Pick<AllowedDocuments, 'hasUri'>,
+): TurnOptions {
   const kinds = readSetting('context.kinds');
-  const maxTokens = readSetting('context.maxTokens');
-  const fallback = readSetting('context.fallback');
   return {
-    // A settings file may hold anything.
-    maxTokens: typeof maxTokens === 'number' ? maxTokens : 0,
-    fallback: fallback === 'ask' || fallback === 'embed' ? fallback : 'none',
-    off: new Set(surfaceItemKinds.filter((kind) => kinds?.[kind] === false)),
+    maxTokens: readSetting('context.maxTokens'),
+    fallback: readSetting('context.fallback'),
+    off: new Set(surfaceItemKinds.filter((kind) => kinds[kind] === false)),
     knownSecrets: secrets,
+    allowsSecretFile: (uri) => eligible.hasUri(Uri.parse(uri)),
   };
 }
 
-/** Where the setting is set already, else for the user. */
+/** For the user, in every workspace: no workspace can switch it on again. */
 export async function switchOff(kind: SurfaceItemKind): Promise<void> {
-  const settings = workspace.getConfiguration(section);
-  const { workspaceValue, globalValue } = settings.inspect<Record<string, unknown>>('context.kinds') ?? {};
-  const target = workspaceValue ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-  await settings.update('context.kinds', { ...(workspaceValue ?? globalValue), [kind]: false }, target);
+  const kinds = { ...readOwnSetting('context.kinds'), [kind]: false };
+  await workspace.getConfiguration(section).update('context.kinds', kinds, ConfigurationTarget.Global);
 }

@@ -78,7 +78,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
   const collectors = createCollectors(shared, lifetime);
   const ledger = new ContextLedger();
   const ports = recordPorts(context);
-  const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts)), {
+  const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts), eligible), {
     ...ports,
     clock,
     logger,

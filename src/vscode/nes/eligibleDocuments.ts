@@ -1,4 +1,5 @@
-// Decides which documents agents may hear of: files on disk that no exclude glob names. Never untitled, output, git or settings.
+// Decides which documents agents may hear of: files on disk that are not in the list of secret files and that no glob of
+// `acpHost.nes.exclude` names. Never untitled documents, output, git's versions of files, or VS Code's settings.
 
 import {
   EventEmitter,
@@ -11,8 +12,10 @@ import {
 } from 'vscode';
 import { canonicalUri, type FileNames } from '../../base/canonicalUri.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { secretFileGlobs, secretFileRule } from '../../base/secretFiles.ts';
 import type { EditorDocument } from '../../nes/editorDocument.ts';
-import { onDidChangeSetting, section } from '../settings.ts';
+import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { isExcludedBy, withoutListed } from './isExcludedBy.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
 /** Documents with another scheme have no absolute path an agent could understand. */
@@ -30,18 +33,12 @@ const notLookedThrough = '{**/node_modules/**,**/.git/objects/**}';
 /** Files that `findExcluded` finds for a glob. */
 const mostExcluded = 5_000;
 
-/** The user's, and what the workspace adds: a repository, which can write its settings, takes none of them away. */
-function excludes(): readonly string[] {
-  const found = workspace.getConfiguration(section).inspect<readonly string[]>('nes.exclude');
-  return [...(found?.globalValue ?? found?.defaultValue ?? []), ...(found?.workspaceValue ?? [])];
-}
-
 export class EligibleDocuments implements Disposable {
   readonly #excludes: Disposable;
   readonly #changes = new EventEmitter<void>();
   /** Where VS Code keeps its settings: they hold what agents are given in their environment. */
   readonly #settingsFolders: readonly string[];
-  #globs = excludes();
+  #globs = withoutListed(readSetting('nes.exclude'));
   /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
   #known = new WeakMap<TextDocument, EditorDocument | null>();
   /** Canonical URIs of open documents. */
@@ -56,7 +53,7 @@ export class EligibleDocuments implements Disposable {
     const folders = [user, Uri.joinPath(user, '..', 'Machine')];
     this.#settingsFolders = folders.map(({ path }) => `${path}/`);
     this.#excludes = onDidChangeSetting('nes.exclude', () => {
-      this.#globs = excludes();
+      this.#globs = withoutListed(readSetting('nes.exclude'));
       this.#known = new WeakMap();
       this.#lastAsked = undefined;
       this.#changes.fire();
@@ -97,14 +94,14 @@ export class EligibleDocuments implements Disposable {
    * not git's objects.
    */
   async findExcluded(): Promise<readonly string[]> {
+    const globs = [...secretFileGlobs, ...this.#globs.filter((glob) => !glob.startsWith('!'))];
     // Globs in braces can't be joined in braces once more.
-    const simple = this.#globs.filter((glob) => !/[{}]/.test(glob));
-    const joined = simple.length > 1 ? [`{${simple.join(',')}}`] : simple;
-    const patterns = [...joined, ...this.#globs.filter((glob) => !simple.includes(glob))];
+    const simple = globs.filter((glob) => !/[{}]/.test(glob));
+    const patterns = [`{${simple.join(',')}}`, ...globs.filter((glob) => !simple.includes(glob))];
     const found = await Promise.all(
       patterns.map((pattern) => workspace.findFiles(pattern, notLookedThrough, mostExcluded)),
     );
-    return found.flat().flatMap(({ scheme, fsPath }) => (scheme === eligibleScheme ? [fsPath] : []));
+    return found.flat().flatMap((uri) => (this.hasUri(uri) ? [] : [uri.fsPath]));
   }
 
   /** The document at `uri`, if it is open and eligible. @param uri as an agent may spell it. */
@@ -130,7 +127,11 @@ export class EligibleDocuments implements Disposable {
   #isExcluded(document: TextDocument): boolean {
     const { path } = document.uri;
     if (this.#settingsFolders.some((folder) => path.startsWith(folder))) return true;
-    return this.#globs.some((pattern) => languages.match({ pattern }, document) > 0);
+    return isExcludedBy(
+      this.#globs,
+      secretFileRule(path) !== undefined,
+      (pattern) => languages.match({ pattern }, document) > 0,
+    );
   }
 
   dispose(): void {

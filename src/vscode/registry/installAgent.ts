@@ -7,6 +7,7 @@ import { commandLine } from '../../agent/commandLine.ts';
 import { searchPath } from '../../agent/commandSearch.ts';
 import { systemHost } from '../../agent/launch.ts';
 import { installBinary, type UnpackArchive } from '../../agent/registry/installBinary.ts';
+import { installedVersion, isOlder } from '../../agent/registry/installedVersion.ts';
 import { isHttps, planInstall, type BinaryPlan } from '../../agent/registry/installPlan.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
@@ -43,15 +44,20 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
     return undefined;
   }
   const before = writtenDefinition(entry.id);
+  const installed = before && installedVersion(entry.id, before);
+  const isDowngrade = installed !== undefined && isOlder(entry.version, installed);
   const agreed = await questions.confirm(
-    before
-      ? t('Update {0} {1}?', entry.name, entry.version)
-      : t('Install {0} {1}?', entry.name, entry.version),
+    isDowngrade
+      ? t('Replace {0} {1} by the older version {2}?', entry.name, installed, entry.version)
+      : before
+        ? t('Update {0} {1}?', entry.name, entry.version)
+        : t('Install {0} {1}?', entry.name, entry.version),
     [
+      ...(isDowngrade ? [t('An older version may have faults that were fixed since.'), ''] : []),
       ...(plan.kind === 'package' ? aboutPackage(plan.definition) : aboutBinary(plan)),
       ...aboutEntry(entry),
     ].join('\n'),
-    before ? t('Update') : t('Install'),
+    isDowngrade ? t('Downgrade') : before ? t('Update') : t('Install'),
   );
   if (!agreed) return undefined;
   let definition: AgentDefinition | undefined;

@@ -50,7 +50,7 @@ export async function showRules(store: RuleStore): Promise<void> {
 
 export function ruleItems(store: RuleStore): readonly Item[] {
   const revoke: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke this rule') };
-  const items = (store.items() ?? []).map((rule): Item => {
+  const items = store.items().map((rule): Item => {
     const [known] = readRules([rule]).rules;
     const text = known ? describeRule(known) : t('Not a rule: {0}', oneLine(JSON.stringify(rule), 100));
     const detail = known ? {} : { detail: ruleProblem(rule) ?? '' };

@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { readRules, sameRule, type PermissionRule } from '../../chat/permissionRule.ts';
 import { openMachineSetting, reportError } from '../report.ts';
-import { section } from '../settings.ts';
+import { readSetting, section } from '../settings.ts';
 
 const key = 'permissions.rules';
 
@@ -19,32 +19,26 @@ export class RuleStore {
 
   /** As they are now. What is no rule is said once, and allows nothing. */
   rules(): readonly PermissionRule[] {
-    const { rules, problems } = readRules(this.#value());
+    const { rules, problems } = readRules(readSetting(key));
     for (const problem of problems) this.#report(problem);
     return rules;
   }
 
   /** The setting as it is, rules or not. */
-  items(): readonly unknown[] | undefined {
-    const value = this.#value();
-    return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
-  }
-
-  #value(): unknown {
-    // Not `get`: that also asks the workspace, should it ever be let to.
-    return workspace.getConfiguration(section).inspect<unknown>(key)?.globalValue;
+  items(): readonly unknown[] {
+    return readSetting(key);
   }
 
   /** Adds nothing that is there already. */
   async add(rule: PermissionRule): Promise<void> {
-    const items = this.items() ?? [];
+    const items = this.items();
     if (items.some((item) => isSame(item, rule))) return;
     await this.#write([...items, rule]);
   }
 
   /** @param item as `items` gave it; whatever else was changed meanwhile stays. */
   async remove(item: unknown): Promise<void> {
-    const items = this.items() ?? [];
+    const items = this.items();
     const wanted = JSON.stringify(item);
     const at = items.findIndex((other) => JSON.stringify(other) === wanted);
     if (at >= 0) await this.#write(items.toSpliced(at, 1));

@@ -25,6 +25,22 @@ describe('the fingerprint of a definition', () => {
     assert.equal(print({ command: 'a' }), print({ command: 'a', args: [], env: {}, cwd: undefined }));
   });
 
+  it('is the same for keys and preferences, and quickly made for any name', () => {
+    for (const name of [
+      'API_KEY',
+      'ANTHROPIC_API_KEY',
+      'GEMINI_MODEL',
+      'LANG',
+      'DEBUG',
+      'MAX_TOKENS',
+      'NO_COLOR',
+    ]) {
+      const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
+      assert.equal(with_('a'), with_('b'), name);
+    }
+    print({ ...one, env: { ['_USE_'.repeat(100_000)]: 'x' } });
+  });
+
   it('changes with the value of variables that decide what runs, or who gets the keys', () => {
     for (const name of [
       'PATH',
@@ -33,6 +49,64 @@ describe('the fingerprint of a definition', () => {
       'npm_config_registry',
       'ANTHROPIC_BASE_URL',
       'BASH_ENV',
+      ...[
+        'OPENAI_API_BASE',
+        'OPENAI_BASE_URL',
+        'HOME',
+        'USERPROFILE',
+        'XDG_CONFIG_HOME',
+        'DOTNET_STARTUP_HOOKS',
+      ],
+      ...[
+        'CORECLR_PROFILER_PATH',
+        'JAVA_TOOL_OPTIONS',
+        '_JAVA_OPTIONS',
+        'CLASSPATH',
+        'PYTHONSTARTUP',
+        'PERL5OPT',
+        'RUBYOPT',
+      ],
+      ...[
+        'GOFLAGS',
+        'GOPROXY',
+        'RUSTC_WRAPPER',
+        'CARGO_HOME',
+        'DYLD_INSERT_LIBRARIES',
+        'OPENSSL_CONF',
+        'SSL_CERT_FILE',
+      ],
+      ...[
+        'NODE_EXTRA_CA_CERTS',
+        'REQUESTS_CA_BUNDLE',
+        'SSLKEYLOGFILE',
+        'https_proxy',
+        'ALL_PROXY',
+        'GIT_SSH_COMMAND',
+      ],
+      ...[
+        'EDITOR',
+        'PAGER',
+        'LESSOPEN',
+        'SHELLOPTS',
+        'DOCKER_HOST',
+        'KUBECONFIG',
+        'AWS_ENDPOINT_URL_S3',
+        'AWS_CONFIG_FILE',
+      ],
+      ...[
+        'AWS_PROFILE',
+        'GEMINI_CLI_HOME',
+        'CLAUDE_CONFIG_DIR',
+        'CLAUDE_CODE_USE_BEDROCK',
+        'AZURE_OPENAI_RESOURCE',
+      ],
+      ...[
+        'OTEL_EXPORTER_OTLP_HEADERS',
+        'HOSTALIASES',
+        'npm_config_script_shell',
+        'UV_INDEX_URL',
+        'PIP_INDEX_URL',
+      ],
     ]) {
       const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
       assert.notEqual(with_('a'), with_('b'), name);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { agentEnvironment, heldBack } from '../../../src/agent/agentEnvironment.ts';
 import { isNamed, looksSecret } from '../../../src/agent/secretVariable.ts';
+import { FakeValues } from '../../secrets/fakeValues.ts';
 
 describe('variables that look secret', () => {
   it('are known by their names', () => {
@@ -9,8 +10,101 @@ describe('variables that look secret', () => {
       ...['OPENAI_API_KEY', 'apikey', 'SSH_PRIVATE_KEY', 'API_KEYS', 'STRIPE_KEY', 'AZURE_KEY_ID'],
       ...['CLIENT_SECRET', 'SECRET', 'SECRET_KEY_BASE', 'DJANGO_SECRETS', 'GOOGLE_APPLICATION_CREDENTIALS'],
       ...['PASSWORD', 'PGPASSWORD', 'DB_PASS', 'DB_PWD', 'MYSQL_ROOT_PASSWORD', 'SUDO_PASSWD', 'NPM_AUTH'],
+      ...[
+        'GCP_SA_JSON',
+        'DOCKER_AUTH_CONFIG',
+        'BW_SESSION',
+        'OP_SESSION_work',
+        'FASTLANE_SESSION',
+        'TWILIO_AUTH',
+      ],
+      ...[
+        'SMTP_PW',
+        'LDAP_BINDPW',
+        'DBPASS',
+        'MYSQL_PWD',
+        'ROOTPWD',
+        'CARD_PIN',
+        'LOGIN_OTP',
+        'MFA_TOTP',
+        'HASH_SALT',
+      ],
+      ...[
+        'SLACK_WEBHOOK',
+        'TEAMS_WEBHOOK_URL',
+        'AZURE_CREDS',
+        'CRED',
+        'CI_JOB_JWT',
+        'SESSION_COOKIE',
+        'API_BEARER',
+      ],
+      ...[
+        'STORAGE_SAS',
+        'BLOB_SAS_URL',
+        'DB_CONNSTR',
+        'ConnectionStrings__Default',
+        'AZURE_STORAGE_CONNECTION_STRING',
+      ],
+      ...[
+        'SIGNING_P12',
+        'TLS_PEM',
+        'CERT_PFX',
+        'SIGNING_CERT_B64',
+        'KUBECONFIG_BASE64',
+        'KUBE_CONFIG_DATA',
+        'WIFI_PSK',
+      ],
+      ...[
+        'WALLET_MNEMONIC',
+        'PASSWORD_PEPPER',
+        'GOOGLE_SERVICE_ACCOUNT',
+        'FIREBASE_SERVICE_ACCOUNT_JSON',
+        'NETRC',
+      ],
+      ...[
+        'MATCH_GIT_BASIC_AUTHORIZATION',
+        'AUTHORIZATION',
+        'PROXY_AUTH_HEADER',
+        'COMPOSER_AUTH',
+        'HTPASSWD',
+        'NPMRC',
+      ],
+      ...[
+        'RAILS_MASTER_KEY',
+        'SOPS_AGE_KEY',
+        'RESTIC_PASSWORD',
+        'BORG_PASSPHRASE',
+        'ANSIBLE_VAULT_PASSWORD_FILE',
+      ],
+      ...[
+        'VAULT_TOKEN',
+        'DIGITALOCEAN_ACCESS_TOKEN',
+        'HCLOUD_TOKEN',
+        'CF_API_KEY',
+        'OS_PASSWORD',
+        'ARM_CLIENT_SECRET',
+      ],
+      ...[
+        'JWT_SECRET_KEY',
+        'APP_KEY',
+        'TF_VAR_db_password',
+        'RCLONE_CONFIG_X_PASS',
+        'UV_INDEX_X_PASSWORD',
+        'token1',
+      ],
+      ...[
+        'APP_PASSCODE',
+        'IDRSA_KEY',
+        'GPG_PASSPHRASE',
+        'OPENAI_KEY',
+        'PASSWORD2',
+        'SECRET_1',
+        'GITLAB_PAT',
+        'BASIC_AUTH',
+      ],
       ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'SENTRY_DSN', 'API_KEY_FILE'],
     ];
+    assert.ok(names.length >= 89, String(names.length));
     assert.deepEqual(
       names.filter((name) => !looksSecret(name, 'x')),
       [],
@@ -28,6 +122,15 @@ describe('variables that look secret', () => {
         'COMPASS',
         'PATHEXT',
       ],
+      ...[
+        'GIT_ASKPASS',
+        'SSH_ASKPASS',
+        'DESKTOP_SESSION',
+        'GDMSESSION',
+        'XDG_SESSION_TYPE',
+        'BYPASS',
+        'KUBECONFIG',
+      ],
       ...['NODE_OPTIONS', 'EDITOR', 'LS_COLORS', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'COLORTERM'],
     ];
     assert.deepEqual(
@@ -40,6 +143,49 @@ describe('variables that look secret', () => {
     assert.ok(looksSecret('DATABASE_URL', 'postgres://me:hush@db/x'));
     assert.ok(!looksSecret('DATABASE_URL', 'postgres://db/x'));
     assert.ok(!looksSecret('https_proxy', 'http://me:hush@proxy:8080'));
+  });
+
+  it('are known by their values, whatever they are called', () => {
+    const values = new FakeValues(3);
+    const token = `ghp_${values.text(36)}`;
+    const pem = ['-----BEGIN ', 'PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----'].join('');
+    const secrets: readonly (readonly [name: string, value: string])[] = [
+      ['GH', token],
+      ['DEPLOY', `sk-${values.text(40)}`],
+      ['INDEX', `https://me:${values.password()}@pypi.example.com/simple`],
+      ['REMOTE', `https://${token}@github.com/me/x`],
+      ['MONGO', `mongodb+srv://me:${values.password()}@c.mongodb.net`],
+      ['STORAGE', `AccountName=x;AccountKey=${values.text(60, 'base64')}==;`],
+      ['DB', `Server=db;User Id=sa;Password=${values.password()};`],
+      ['ACCOUNT', JSON.stringify({ type: 'service_account', private_key: pem })],
+      ['REGISTRY', JSON.stringify({ auths: { x: { auth: values.text(40, 'base64') } } })],
+      ['CALLBACK', `https://x.example.com/?access_token=${values.text(30)}`],
+      ['CHAT', `https://hooks.slack.com/services/T0000/B0000/${values.text(24)}`],
+      ['CLUSTER', `LS0tLS1CRUdJTi${values.text(80, 'base64')}`],
+      ['SIGNER', pem],
+      ['ID', `AKIA${values.text(16, 'upper')}`],
+      ['BUNDLE_GEMS__EXAMPLE__COM', `me:${token}`],
+    ];
+    assert.deepEqual(
+      secrets.filter(([name, value]) => !looksSecret(name, value)).map(([name]) => name),
+      [],
+    );
+    const harmless: readonly (readonly [name: string, value: string])[] = [
+      ['PATH', `/opt/sk-${values.text(30)}/bin:/usr/bin`],
+      ['PYTHONPATH', '/home/me/token/lib:/opt/key'],
+      ['LS_COLORS', 'rs=0:di=01;34:ln=01;36:*.tar=01;31'],
+      ['NODE_OPTIONS', '--max-old-space-size=4096'],
+      ['API_URL', 'https://api.example.com/v1?limit=20'],
+      ['INVOCATION_ID', values.text(32, 'hex')],
+      ['DBUS_SESSION_BUS_ADDRESS', 'unix:path=/run/user/1000/bus,guid=0a1b2c3d4e5f60718293a4b5c6d7e8f9'],
+      ['VSCODE_GIT_ASKPASS_MAIN', '/usr/share/code/askpass-main.js'],
+      ['CONFIG', '{"color": true, "port": 8080}'],
+      ['SSH_AUTH_SOCK', '/run/user/1000/keyring/ssh'],
+    ];
+    assert.deepEqual(
+      harmless.filter(([name, value]) => looksSecret(name, value)).map(([name]) => name),
+      [],
+    );
   });
 
   it('take no time to be known, however long they are', () => {

@@ -6,7 +6,6 @@ import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import { Pace } from '../../../src/context/pace.ts';
 import { mask, redact, redactLines } from '../../../src/context/redact.ts';
-import { sensitivePathRule } from '../../../src/context/sensitivePath.ts';
 import { redactText } from '../../../src/wire/redactText.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
@@ -75,6 +74,11 @@ describe('redaction', () => {
     }
   });
 
+  it('finds a value by the name in the line before, also where only its line is asked for', () => {
+    const lines = ['- name: DB_PASSWORD', '  value: hunter-2281x', '- name: PORT'];
+    assert.equal(redactLines(lines, 1, 2).text, '  value: [redacted:element]');
+  });
+
   it('leaves very long lines out', () => {
     const { text } = redact(`a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`);
     assert.equal(text, 'a\n[a very long line is left out]\nb');
@@ -124,22 +128,4 @@ describe('redaction', () => {
     ])
       redact(`${piece.repeat(100)}\n`.repeat(400));
   }).timeout(20_000);
-});
-
-describe('paths of secrets', () => {
-  const cases: readonly (readonly [string, string | undefined])[] = [
-    ['.env', 'env-file'],
-    ['deep/.env.local', 'env-file'],
-    ['certs/server.PEM', 'key-file'],
-    ['file:///home/me/.ssh/config', 'private-folder'],
-    ['id_ed25519', 'ssh-key'],
-    ['file:///w/%2Eenv', 'env-file'],
-    [String.raw`C:\w\.aws\config`, 'private-folder'],
-    ['secrets.yaml', 'credentials-file'],
-    ['src/environment.ts', undefined],
-    ['src/secretRules.ts', undefined],
-    ['keys/index.ts', undefined],
-  ];
-  for (const [path, rule] of cases)
-    it(`${path}: ${rule ?? 'ordinary'}`, () => assert.equal(sensitivePathRule(path), rule));
 });

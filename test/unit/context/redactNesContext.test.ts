@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import { NesContextRedaction } from '../../../src/context/redactNesContext.ts';
-import { secretSpans } from '../../../src/context/secretSpans.ts';
+import { secretSpans } from '../../../src/base/secretSpans.ts';
 import { advertisedKinds } from '../../../src/nes/nesClientCapability.ts';
 import { NesSession } from '../../../src/nes/nesSession.ts';
 import type { NesContextParams } from '../../../src/protocol/nesContext.ts';

@@ -7,7 +7,7 @@ import { exportBundle, storedBundle } from '../../../src/context/exportBundle.ts
 import { recordShown } from '../../../src/context/injection.ts';
 import { attachedDrafts } from '../../../src/context/recordAttached.ts';
 import { NesContextRedaction } from '../../../src/context/redactNesContext.ts';
-import { secretRules } from '../../../src/context/secretSpans.ts';
+import { secretRules } from '../../../src/base/secretSpans.ts';
 import type { SurfaceItem } from '../../../src/context/surfaceItem.ts';
 import type { NesContextParams } from '../../../src/protocol/nesContext.ts';
 import { previewText, seenText } from '../../../src/vscode/chat/context/contextText.ts';

@@ -42,6 +42,20 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
   ['encoded', `a part of it:\n${body}==\nand so on`, body],
   // As a file is called.
   ['encoded', `${body}.json`, body],
+  [
+    'aws-secret',
+    'AKIAIOSFODNN7EXAMPLE,wJalrXUtnFEMI7K7MDENG0bPxRfiCYEXAMPL3KEY next',
+    'wJalrXUtnFEMI7K7MDENG0bPxRfiCY',
+  ],
+  ['element', '<password>hunter22pass</password>', 'hunter22pass'],
+  ['literal', "client.login(user, 'hunter-2281x')", 'hunter-2281x'],
+  ['password-hash', 'me:$apr1$abcdefgh$0123456789abcdefghijkl', '0123456789abcdefghijkl'],
+  ['prose', 'mot de passe : hunter-2281x here', 'hunter-2281x'],
+  [
+    'teams-webhook',
+    'webhook.office.com/x/IncomingWebhook/a1b2c3d4e5f60718293a4b5c6d7e8f90',
+    'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+  ],
   ['private-key', key, body],
   ['known', 'the value is zanzibar-lighthouse', 'zanzibar-lighthouse'],
 ];

@@ -20,6 +20,10 @@ describe('the registry', () => {
       ...[
         { ...good, version: 1 },
         { ...good, name: 'two\nlines' },
+        // Turned around, it is shown as another name; nothing is to be seen of the second.
+        { ...good, name: 'moc.\u202Eexample' },
+        { ...good, name: 'Agent\u2067x' },
+        { ...good, name: 'Age\u200Bnt' },
         { ...good, distribution: 'npx' },
       ],
     ];

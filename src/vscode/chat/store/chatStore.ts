@@ -5,13 +5,16 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { readRecord, type ChatRecord } from '../../../chat/chatRecord.ts';
+import { asTitle, readRecord, recordVersion, type ChatRecord } from '../../../chat/chatRecord.ts';
 import type { Entry } from '../../../chat/messages.ts';
-import type { RawValue } from '../../../chat/rawValues.ts';
+import { asPrompt } from '../../../chat/prompt.ts';
+import { keyOf, type RawValue } from '../../../chat/rawValues.ts';
 import { ChatWriter, type ChatSource } from './chatWriter.ts';
-import { namesIn, readWhole, setAside, sizeOf } from './files.ts';
+import { namesIn, readWhole, setAside, sizeOf, writeWhole } from './files.ts';
 import { defaultRawLimits, type RawLimits } from './rawLines.ts';
 import { readRowLog, type RowLog } from './readRowLog.ts';
+import { conversationOf, mergedRows, rowsFilesIn } from './rowsFiles.ts';
+import { cleanRecord, exportedEntry } from './withoutSecrets.ts';
 
 export interface StoreLimits {
   readonly chats: number;
@@ -34,7 +37,8 @@ export interface StoredChat {
 
 interface Known {
   readonly record: ChatRecord;
-  readonly rowsFile: string | undefined;
+  /** Its own first, then those of other writers. */
+  readonly rowsFiles: readonly string[];
   readonly bytes: number;
 }
 
@@ -83,10 +87,17 @@ export class ChatStore {
     await this.#load();
     const known = this.#known.get(id);
     if (!known) return undefined;
-    const { record, rowsFile } = known;
+    const { record, rowsFiles } = known;
     try {
-      const { rows, raws } = rowsFile === undefined ? nothing : await this.#readRows(rowsFile);
-      return { record, rows, raws };
+      const [own = nothing, ...others] = await Promise.all(rowsFiles.map((name) => this.#readRows(name)));
+      const rows = mergedRows(
+        own.rows,
+        others.map((other) => other.rows),
+      );
+      // Of what two have, our own.
+      const raws = [...others, own].flatMap((log) => log.raws);
+      const once = new Map(raws.map((raw) => [keyOf(raw.toolCallId, raw.what), raw]));
+      return { record, rows, raws: [...once.values()] };
     } catch (error) {
       this.#logger.warn(`The conversation ${id} can't be read: ${String(error)}`);
       return { record, ...nothing };
@@ -113,6 +124,16 @@ export class ChatStore {
     return { rows, raws };
   }
 
+  /** A conversation as it may be exported: without secrets. @param chat its `raws` are as they were stored. */
+  withoutSecrets({ record, rows, raws }: StoredChat): StoredChat {
+    const known = this.#secrets().toSorted((one, other) => other.length - one.length);
+    return {
+      record: cleanRecord(record, known),
+      rows: rows.map((entry) => exportedEntry(entry, known)),
+      raws,
+    };
+  }
+
   /** Keeps a conversation from now on. One writer for each; the caller closes it. */
   writer(id: string, source: ChatSource): ChatWriter {
     const writer = new ChatWriter(
@@ -124,13 +145,14 @@ export class ChatStore {
         known: () => this.#secrets().toSorted((one, other) => other.length - one.length),
         clock: this.#clock,
         logger: this.#logger,
-        written: (record, rowsFile, bytes) => {
+        written: (record, rowsFiles, bytes) => {
           const isNew = !this.#known.has(id);
-          this.#known.set(id, { record, rowsFile, bytes });
+          this.#known.set(id, { record, rowsFiles, bytes });
           if (isNew) void this.#trim();
         },
       },
-      this.#known.get(id)?.rowsFile,
+      id,
+      this.#known.get(id)?.rowsFiles ?? [],
     );
     this.#writers.set(id, writer);
     return writer;
@@ -154,7 +176,7 @@ export class ChatStore {
     this.#writers.delete(id);
     const known = this.#known.get(id);
     this.#known.delete(id);
-    for (const name of [`${id}.json`, known?.rowsFile]) if (name !== undefined) await this.#remove(name);
+    for (const name of [`${id}.json`, ...(known?.rowsFiles ?? [])]) await this.#remove(name);
   }
 
   /** Writes all that is due, and nothing from then on. Never rejects. */
@@ -175,11 +197,12 @@ export class ChatStore {
     const used = new Set<string>();
     let isSafe = true;
     for (const name of names.filter((one) => one.endsWith('.json'))) {
-      const known = await this.#readRecord(name);
+      const known =
+        (await this.#readRecord(name)) ?? (await this.#recover(name.slice(0, -'.json'.length), names));
       // The rows of one that this client can't read must not be swept away.
       if (known === 'newer') isSafe = false;
       if (!known || known === 'newer') continue;
-      if (known.rowsFile !== undefined) used.add(known.rowsFile);
+      for (const rowsFile of known.rowsFiles) used.add(rowsFile);
       if (!this.#known.has(known.record.id)) this.#known.set(known.record.id, known);
     }
     if (isSafe) await this.#sweep(names, used);
@@ -201,9 +224,38 @@ export class ChatStore {
       return undefined;
     }
     const { record } = reading;
-    const rowsFile = rowsFileOf(raw, record.id);
-    const rowBytes = rowsFile === undefined ? 0 : await sizeOf(join(this.#folder, rowsFile));
-    return { record, rowsFile, bytes: (file?.length ?? 0) + rowBytes };
+    const rowsFiles = rowsFilesIn(raw, record.id);
+    const sizes = await Promise.all(rowsFiles.map((rows) => sizeOf(join(this.#folder, rows))));
+    return { record, rowsFiles, bytes: sizes.reduce((sum, size) => sum + size, file?.length ?? 0) };
+  }
+
+  /** The conversation of a record that is damaged, from its rows. Undefined: it has none. @param names in the folder. */
+  async #recover(id: string, names: readonly string[]): Promise<Known | undefined> {
+    const rowsFiles = names.filter((name) => conversationOf(name) === id);
+    const logs: {
+      readonly name: string;
+      readonly log: RowLog;
+      readonly time: number;
+      readonly bytes: number;
+    }[] = [];
+    for (const name of rowsFiles) {
+      const path = join(this.#folder, name);
+      const file = await readWhole(path);
+      if (!file) continue;
+      const { mtimeMs } = await stat(path);
+      logs.push({ name, log: await readRowLog(file), time: mtimeMs, bytes: file.length });
+    }
+    // A process that ended while it wrote all rows anew leaves a file with fewer of them.
+    const [best] = logs.toSorted((a, b) => b.log.rows.length - a.log.rows.length || b.time - a.time);
+    if (!best || best.log.rows.length === 0) return undefined;
+    const { name, log, time, bytes } = best;
+    const record = recoveredRecord(id, log, Math.round(time));
+    await writeWhole(
+      join(this.#folder, `${id}.json`),
+      JSON.stringify({ version: recordVersion, ...record, rowsFile: name }),
+    );
+    this.#logger.warn(`The conversation ${id} was recovered from its rows.`);
+    return { record, rowsFiles: [name], bytes };
   }
 
   /** What a process that was killed left behind, and rows that nobody names. */
@@ -235,7 +287,7 @@ export class ChatStore {
       count -= 1;
       size -= known.bytes;
       this.#known.delete(id);
-      for (const name of [`${id}.json`, known.rowsFile]) if (name !== undefined) await this.#remove(name);
+      for (const name of [`${id}.json`, ...known.rowsFiles]) await this.#remove(name);
     }
   }
 
@@ -258,10 +310,20 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A name of ours in this folder, whatever the file says. */
-function rowsFileOf(raw: unknown, id: string): string | undefined {
-  if (typeof raw !== 'object' || raw === null || !('rowsFile' in raw)) return undefined;
-  const { rowsFile } = raw;
-  if (typeof rowsFile !== 'string' || !/^[\w-]+\.[0-9a-f]+\.rows$/.test(rowsFile)) return undefined;
-  return rowsFile.startsWith(`${id}.`) ? rowsFile : undefined;
+/** Of a conversation of which only the rows are left. Without what they say of it, no session is resumed. */
+function recoveredRecord(id: string, { about, rows }: RowLog, time: number): ChatRecord {
+  const said = rows.find(({ kind }) => kind === 'user');
+  const parts = said && 'parts' in said ? said.parts : [];
+  const firstPrompt = asTitle(parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' '));
+  return {
+    agent: 'builtin',
+    createdAt: time,
+    ...about,
+    id,
+    ...(firstPrompt !== '' && { firstPrompt }),
+    updatedAt: time,
+    draft: asPrompt(''),
+    queue: [],
+    working: false,
+  };
 }

@@ -1,7 +1,7 @@
 // Writes one conversation down while it goes on: a line for what changed, not the whole; anew when the file has grown far
 // beyond what there is. One write at a time, in the background; what fails is tried again with the next change.
 
-import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../base/clock.ts';
@@ -12,9 +12,11 @@ import type { Entry, RowChange } from '../../../chat/messages.ts';
 import { PendingChanges } from '../../../chat/pendingChanges.ts';
 import type { RawValue } from '../../../chat/rawValues.ts';
 import type { ToolCallLocation } from '../../../protocol/toolCall.ts';
-import { uniqueName, writeLines, writeWhole } from './files.ts';
+import { append, isMissing, replaceWhole, uniqueName, writeLines, writeWhole } from './files.ts';
 import { RawLines, type RawLimits } from './rawLines.ts';
-import { cleanChange } from './withoutSecrets.ts';
+import { aboutLine } from './readRowLog.ts';
+import { OtherWriters } from './otherWriters.ts';
+import { cleanChange, cleanRecord } from './withoutSecrets.ts';
 
 /** ms after a change. */
 const delay = 400;
@@ -45,8 +47,8 @@ export interface WriterParts extends ChatSource {
   readonly known: () => readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** It was written. @param rowsFile where its rows are. */
-  written(record: ChatRecord, rowsFile: string | undefined, bytes: number): void;
+  /** It was written. @param rowsFiles where its rows are, this writer's first. */
+  written(record: ChatRecord, rowsFiles: readonly string[], bytes: number): void;
 }
 
 export class ChatWriter {
@@ -58,6 +60,9 @@ export class ChatWriter {
   #file: { readonly name: string; readonly snapshot: number; appended: number } | undefined;
   /** Files that another takes the place of, to be removed when the record names that. */
   readonly #replaced = new Set<string>();
+  /** What the file says of the conversation. */
+  #about = '';
+  readonly #others: OtherWriters;
   #recordDue = false;
   #timer: Disposable | undefined;
   #wait = delay;
@@ -65,11 +70,12 @@ export class ChatWriter {
   #failed = false;
   #closed = false;
 
-  /** @param rowsFile where its rows were until now. */
-  constructor(parts: WriterParts, rowsFile: string | undefined) {
+  /** @param rowsFiles where its rows were until now. */
+  constructor(parts: WriterParts, id: string, rowsFiles: readonly string[]) {
     this.#parts = parts;
     this.#source = parts;
-    if (rowsFile !== undefined) this.#replaced.add(rowsFile);
+    for (const name of rowsFiles) this.#replaced.add(name);
+    this.#others = new OtherWriters(parts.folder, id, rowsFiles);
     this.#raws = new RawLines(parts.rawLimits, parts.known, (toolCallId) => parts.placesOf(toolCallId));
     for (const raw of parts.raws()) this.#raws.set(raw);
   }
@@ -151,13 +157,16 @@ export class ChatWriter {
       const name = `${record.id}.${uniqueName()}.rows`;
       // What changes while it is written comes after it.
       const begun = (this.#file = { name, snapshot: 0, appended: 0 });
+      this.#others.own(name);
       await mkdir(folder, { recursive: true });
       await this.#raws.take();
-      const lines = [...(await lastLines(rows, mostBytes, known())), ...this.#raws.all()];
+      this.#about = aboutLine(cleanRecord(record, known()));
+      const lines = [this.#about, ...(await lastLines(rows, mostBytes, known())), ...this.#raws.all()];
       const snapshot = await writeLines(join(folder, name), lines);
       if (this.#file === begun) this.#file = { name, snapshot, appended: 0 };
       this.#slowDown(snapshot);
-      await this.#writeRecord(record, name, snapshot);
+      // On the disk before the rows that it named are gone.
+      await this.#writeRecord(record, name, snapshot, writeWhole);
       const replaced = [...this.#replaced].filter((old) => old !== name);
       for (const old of replaced) {
         this.#replaced.delete(old);
@@ -166,20 +175,46 @@ export class ChatWriter {
       return;
     }
     const changes = this.#pending.take().map((change) => cleanChange(change, known()));
-    const lines = [...(changes.length > 0 ? [JSON.stringify(changes)] : []), ...(await this.#raws.take())];
+    const about = aboutLine(cleanRecord(record, known()));
+    const lines = [
+      ...(about === this.#about ? [] : [about]),
+      ...(changes.length > 0 ? [JSON.stringify(changes)] : []),
+      ...(await this.#raws.take()),
+    ];
     if (lines.length > 0) {
       const text = Buffer.from(lines.map((line) => `${line}\n`).join(''));
       file.appended += text.length;
       this.#slowDown(text.length);
-      await appendFile(join(folder, file.name), text);
+      try {
+        // A turn has ended: what it said must outlive a loss of power.
+        await append(join(folder, file.name), text, !record.working);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // Another window has taken the conversation over. All of it is written anew, and none of its rows is lost.
+        this.#beginAnew();
+        return await this.#writeAll();
+      }
+      this.#about = about;
     }
-    await this.#writeRecord(record, file.name, file.snapshot + file.appended);
+    await this.#writeRecord(record, file.name, file.snapshot + file.appended, replaceWhole);
   }
 
-  async #writeRecord(record: ChatRecord, rowsFile: string, bytes: number): Promise<void> {
-    const text = JSON.stringify({ version: recordVersion, ...record, rowsFile });
-    await writeWhole(join(this.#parts.folder, `${record.id}.json`), text);
-    this.#parts.written(record, rowsFile, bytes + text.length);
+  async #writeRecord(
+    record: ChatRecord,
+    rowsFile: string,
+    bytes: number,
+    write: typeof writeWhole,
+  ): Promise<void> {
+    const otherRows = await this.#others.find();
+    const clean = cleanRecord(record, this.#parts.known());
+    const text = JSON.stringify({
+      version: recordVersion,
+      ...clean,
+      rowsFile,
+      ...(otherRows.length > 0 && { otherRows }),
+    });
+    await write(join(this.#parts.folder, `${record.id}.json`), text);
+    this.#parts.written(record, [rowsFile, ...otherRows], bytes + text.length);
   }
 
   #slowDown(bytes: number): void {

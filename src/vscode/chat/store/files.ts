@@ -1,18 +1,9 @@
 // What the store does with files: a file is there as a whole or not at all, and what can't be read is kept aside.
 
 import { randomBytes } from 'node:crypto';
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Of files set aside; of them the oldest go first. */
 const mostAside = 20;
@@ -22,11 +13,23 @@ export function uniqueName(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** Readers see the old or the new content. */
+/** Readers see the old or the new content, also after the machine lost its power: it is on the disk before it is named. */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
+  await replaceWhole(path, text);
+  await syncFolder(dirname(path));
+}
+
+/** As `writeWhole`, of a file that is replaced often: after a loss of power its name may stand for the old content. */
+export async function replaceWhole(path: string, text: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${uniqueName()}.tmp`;
   try {
-    await writeFile(temporary, text, { mode: 0o600 });
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -38,13 +41,47 @@ export async function writeWhole(path: string, text: string | Uint8Array): Promi
 export async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
-    return await writePieces(file, lines);
+    const bytes = await writePieces(file, lines);
+    await file.sync();
+    return bytes;
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   } finally {
     await file.close();
   }
+}
+
+/** Adds to a file that must be there. @param toDisk waits until all of it is on the disk. */
+export async function append(path: string, bytes: Uint8Array, toDisk: boolean): Promise<void> {
+  const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
+  try {
+    await file.writeFile(bytes);
+    if (toDisk) await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** So that a new name outlives a loss of power. Not every system opens folders; Windows does not. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => undefined);
+  if (!folder) return;
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+  } finally {
+    await folder.close();
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['EINVAL', 'EPERM', 'ENOTSUP', 'EBADF'].includes(String(error.code))
+  );
 }
 
 const pieceLength = 2 ** 20;
@@ -106,6 +143,6 @@ export async function setAside(folder: string, name: string): Promise<void> {
     await rm(join(aside, old), { force: true });
 }
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

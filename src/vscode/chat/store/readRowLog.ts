@@ -2,13 +2,19 @@
 // a killed process leaves behind.
 
 import { setImmediate } from 'node:timers/promises';
+import { readRecord, type ChatRecord } from '../../../chat/chatRecord.ts';
 import type { Entry } from '../../../chat/messages.ts';
 import { keyOf, type RawValue } from '../../../chat/rawValues.ts';
 import { readRaw } from '../../../chat/readRaw.ts';
 import { readChange } from '../../../chat/readRows.ts';
 import { StoredRows } from '../../../chat/storedRows.ts';
 
+/** What the rows say of their conversation: enough to find it again when its record is damaged. */
+export type RowsAbout = Pick<ChatRecord, 'agent' | 'sessionId' | 'cwd' | 'title' | 'name' | 'createdAt'>;
+
 export interface RowLog {
+  /** Undefined: written by a client that did not say it. */
+  readonly about: RowsAbout | undefined;
   readonly rows: readonly Entry[];
   /** Of their tool calls, the oldest first. */
   readonly raws: readonly RawValue[];
@@ -23,6 +29,7 @@ const turnBytes = 2 ** 20;
 export async function readRowLog(file: Buffer): Promise<RowLog> {
   const rows = new StoredRows();
   const raws = new Map<string, RawValue>();
+  let about: RowsAbout | undefined;
   let bad = 0;
   let lastTurn = 0;
   for (let start = 0; start < file.length;) {
@@ -35,6 +42,11 @@ export async function readRowLog(file: Buffer): Promise<RowLog> {
     if (changes === undefined && !isWhole) break;
     if (changes === undefined) bad += 1;
     for (const written of changes ?? []) {
+      const said = readAbout(written);
+      if (said) {
+        about = said;
+        continue;
+      }
       const raw = readRaw(written);
       if (raw) {
         const key = keyOf(raw.toolCallId, raw.what);
@@ -49,7 +61,19 @@ export async function readRowLog(file: Buffer): Promise<RowLog> {
     lastTurn = start;
     await setImmediate();
   }
-  return { rows: rows.all(), raws: [...raws.values()], bad };
+  return { about, rows: rows.all(), raws: [...raws.values()], bad };
+}
+
+/** A line of a row log. */
+export function aboutLine({ agent, sessionId, cwd, title, name, createdAt }: ChatRecord): string {
+  return JSON.stringify([{ op: 'about', agent, sessionId, cwd, title, name, createdAt }]);
+}
+
+function readAbout(written: unknown): RowsAbout | undefined {
+  if (typeof written !== 'object' || written === null || !('op' in written) || written.op !== 'about')
+    return undefined;
+  const reading = readRecord({ version: 1, ...written, id: 'rows' });
+  return reading.kind === 'record' ? reading.record : undefined;
 }
 
 function parsed(line: string): unknown[] | undefined {

@@ -1,9 +1,10 @@
 // What tools were given and gave, and what their calls show, as they may be written down: without secrets.
 
 import { redact } from '../../../context/redact.ts';
-import { sensitivePathRule } from '../../../context/sensitivePath.ts';
+import { secretFileRule } from '../../../base/secretFiles.ts';
+import type { ChatRecord } from '../../../chat/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../../chat/messages.ts';
-import { isSecretName, redacted } from '../../../wire/redactText.ts';
+import { isSecretName, redacted, redactText } from '../../../wire/redactText.ts';
 
 /** Deeper than any tool's input: beyond it nothing is written. */
 const deepest = 60;
@@ -51,10 +52,10 @@ export function namesSecretFile(value: unknown, depth = 0): boolean {
 
 function isSecretFile(text: string): boolean {
   if (text.includes('\n')) return false;
-  if (sensitivePathRule(text) !== undefined && /[./\\]/.test(text)) return true;
+  if (secretFileRule(text) !== undefined && /[./\\]/.test(text)) return true;
   return text
     .split(/[\s"'`=,;|&<>()]+/)
-    .some((word) => /[./\\]/.test(word) && sensitivePathRule(word) !== undefined);
+    .some((word) => /[./\\]/.test(word) && secretFileRule(word) !== undefined);
 }
 
 /** A row without what files and commands gave away. What was said stays: an agent that says it again is known by it. */
@@ -64,19 +65,59 @@ export function cleanChange(change: RowChange, known: readonly string[]): RowCha
   return { ...change, entry: cleanEntry(change.entry, known) };
 }
 
-function cleanEntry(entry: Entry, known: readonly string[]): Entry {
+export function cleanEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
-    // The output is in the raw output too, which is left out where it may hold secrets.
-    const { content, terminals, command, output: _, ...call } = entry.call;
+    // The title is usually the command. The output is in the raw output too, which is left out where it may hold secrets.
+    const { title, content, terminals, command, output: _, ...call } = entry.call;
     const clean = withoutSecrets(
-      { content, terminals, ...(command !== undefined && { command }) },
+      { title, content, terminals, ...(command !== undefined && { command }) },
       known,
-    ) as Pick<typeof entry.call, 'content' | 'terminals' | 'command'>;
+    ) as Pick<typeof entry.call, 'title' | 'content' | 'terminals' | 'command'>;
     return { ...entry, call: { ...call, ...clean } };
   }
   if (entry.kind === 'end' && entry.detail !== undefined)
     return { ...entry, detail: redact(entry.detail, known).text };
   return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => cleanPart(part, known)) } : entry;
+}
+
+/** A row as it may be exported: what was said is redacted, too. */
+export function exportedEntry(entry: Entry, known: readonly string[]): Entry {
+  const clean = (text: string): string => redactText(text, known);
+  switch (entry.kind) {
+    case 'call':
+      return cleanEntry(entry, known);
+    case 'plan':
+      return { ...entry, items: entry.items.map((item) => ({ ...item, content: clean(item.content) })) };
+    case 'notice':
+      return {
+        ...entry,
+        title: clean(entry.title),
+        ...(entry.description !== undefined && { description: clean(entry.description) }),
+      };
+    case 'end':
+      return { ...entry, text: clean(entry.text) };
+    case 'user':
+    case 'agent':
+    case 'thought':
+    case 'compaction':
+      return {
+        ...entry,
+        parts: entry.parts.map((part) =>
+          'text' in part && part.text !== undefined ? { ...part, text: clean(part.text) } : part,
+        ),
+      };
+  }
+}
+
+/** What is shown of a conversation in lists. What waits to be sent stays: it is still the user's to change. */
+export function cleanRecord(record: ChatRecord, known: readonly string[]): ChatRecord {
+  const { title, name, firstPrompt } = record;
+  return {
+    ...record,
+    ...(title !== undefined && { title: redactText(title, known) }),
+    ...(name !== undefined && { name: redactText(name, known) }),
+    ...(firstPrompt !== undefined && { firstPrompt: redactText(firstPrompt, known) }),
+  };
 }
 
 function cleanPart(part: Part, known: readonly string[]): Part {

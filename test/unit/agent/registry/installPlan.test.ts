@@ -26,19 +26,19 @@ describe('how an agent of the registry is run', () => {
     };
     assert.equal(command({ npx: { package: '@s/p@1.2.3', args: ['--acp'] } }), 'npx -y @s/p@1.2.3 --acp');
     assert.equal(
-      command({ npx: { package: 'p@1', cmd: 'run-it', args: ['--acp'] } }),
-      'npx -y --package p@1 run-it --acp',
+      command({ npx: { package: 'p@1.0.0', cmd: 'run-it', args: ['--acp'] } }),
+      'npx -y --package p@1.0.0 run-it --acp',
     );
     assert.equal(command({ uvx: { package: 'p==1.0', args: ['acp'] } }), 'uvx p==1.0 acp');
     assert.equal(command({ uvx: { package: 'p@1.0', cmd: 'run-it' } }), 'uvx --from p@1.0 run-it');
-    const plan = planInstall(entry({ npx: { package: 'p', env: { A: '1' } } }), linux);
+    const plan = planInstall(entry({ npx: { package: 'p@1.0.0', env: { A: '1' } } }), linux);
     assert.deepEqual(plan.kind === 'package' && plan.definition.env, { A: '1' });
   });
 
   it('by what this machine has: npx, then uvx, then a download', () => {
     const all = {
-      npx: { package: 'p' },
-      uvx: { package: 'p' },
+      npx: { package: 'p@1.0.0' },
+      uvx: { package: 'p==1.0' },
       binary: { 'linux-x86_64': { archive: 'https://x.example/a.tar.gz', cmd: './bin/a', sha256: 'AB' } },
     };
     const tools = (npx: boolean, uvx: boolean): unknown => {
@@ -84,8 +84,12 @@ describe('how an agent of the registry is run', () => {
       assert.match(refusal({ npx: { package: name } }), /not one of a package registry/, name);
       assert.match(refusal({ uvx: { package: name } }), /not one of a package registry/, name);
     }
-    assert.match(refusal({ npx: { package: 'a', cmd: '--eval' } }), /not a plain name/);
-    assert.match(refusal({ npx: { package: 'a', cmd: '../x' } }), /not a plain name/);
+    for (const name of ['a', '@s/a', 'a@latest', 'a@next', 'a@1', 'a@1.2', 'a@1.2.x'])
+      assert.match(refusal({ npx: { package: name } }), /without its exact version/, name);
+    for (const name of ['a', 'a[extra]', 'a@latest'])
+      assert.match(refusal({ uvx: { package: name } }), /without its exact version/, name);
+    assert.match(refusal({ npx: { package: 'a@1.0.0', cmd: '--eval' } }), /not a plain name/);
+    assert.match(refusal({ npx: { package: 'a@1.0.0', cmd: '../x' } }), /not a plain name/);
   });
 
   it('by no download that is not https, no file outside of the archive, and no archive nobody unpacks', () => {

@@ -72,7 +72,8 @@ describe('the store of conversations', () => {
       { numRuns: 60 },
     );
     assert.deepEqual(world.logger.entries, []);
-  });
+    // Some hundred times something is written to the disk, and waited for.
+  }).timeout(30_000);
 
   it('writes what changed, and never the whole for it', async () => {
     const store = world.open();

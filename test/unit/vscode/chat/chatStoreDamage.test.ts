@@ -34,9 +34,10 @@ describe('the store of conversations, of files that are not as they should be', 
     await store.shutDown();
     const [name] = world.names('.rows');
     const lines = readFileSync(join(world.folder, name!), 'utf8').split('\n');
-    lines[1] = '\0\0 garbage';
+    // The first line says what the conversation is.
+    lines[2] = '\0\0 garbage';
     lines.splice(
-      2,
+      3,
       0,
       '[{"op":"append","id":99,"text":"x"},{"op":"add","entry":{"id":4,"kind":"newer kind"}},5]',
     );
@@ -171,7 +172,7 @@ describe('the store of conversations, of files that are not as they should be', 
     await stores[0]!.shutDown();
     await stores[1]!.shutDown();
     const rows = (await world.open().read('a'))?.rows.map(text);
-    assert.deepEqual(rows, ['common', 'window 1']);
+    assert.deepEqual(rows, ['common', 'window 1', 'window 0']);
   });
 
   it('takes any change from a file without harm', async () => {

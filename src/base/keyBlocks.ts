@@ -22,6 +22,9 @@ const longName = /(?<=(?:^|[\s/\\(:])[+-]?)\b\w(?=([\w+-]{55,}={0,2}))\1(?=\.\w|
 /** No word, however long, and no digest in hexadecimal digits. */
 const isMixed = /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[^a-z]*[a-z]/;
 
+/** What a package's checksum begins with, as lock files have it. */
+const integrity = /\bsha(?:1|256|384|512)-[\w+/=]{0,100}$/;
+
 export const keyRules = ['private-key', 'encoded'];
 
 export function keyBlocks(text: string): SecretSpan[] {
@@ -57,7 +60,8 @@ export function encodedParts(lines: string): SecretSpan[] {
   for (const match of lines.matchAll(encodedLine))
     spans.push({ start: match.index, end: match.index + match[0].length, rule: 'encoded' });
   for (const { index, 0: name } of lines.matchAll(longName))
-    if (isMixed.test(name)) spans.push({ start: index, end: index + name.length, rule: 'encoded' });
+    if (isMixed.test(name) && !integrity.test(lines.slice(Math.max(0, index - 130), index)))
+      spans.push({ start: index, end: index + name.length, rule: 'encoded' });
   return spans;
 }
 

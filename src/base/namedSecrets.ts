@@ -1,0 +1,240 @@
+// Secrets that are told by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
+
+import {
+  assigns,
+  closing,
+  notRedacted,
+  quote,
+  shape,
+  strong,
+  strongWords,
+  weak,
+  weakWords,
+  type NamedShape,
+} from './secretNames.ts';
+import { secretAddresses } from './secretAddresses.ts';
+import { secretOptions } from './secretOptions.ts';
+import { isPasswordLike, isPlaceholder, isRandom } from './secretValue.ts';
+
+const bare = String.raw`[^\s"'\x60,;(){}<>[\]|$&]{6,200}`;
+
+const isMixed = (value: string): boolean => isPasswordLike(value) || isRandom(value);
+/** A message or a label is none: `Enter your password`, `The token is missing`. */
+const isText = (value: string): boolean =>
+  !isPlaceholder(value) &&
+  !/^(?:[\^~<>= ]{0,3}v?\d{1,4}(?:\.\d{1,4})+|(?:bearer|basic|oauth|none|null|undefined|string|number|boolean|text|hidden|required|optional|default|internal|public|private|secret|token|password)$)/i.test(
+    value,
+  ) &&
+  !/\s.{0,200}(?:pass|token|secret|key|cred)/i.test(value) &&
+  !/^[A-Z][a-z]+ [a-z ]+[.:?!]?$/.test(value);
+/** After `pass`, `pw` and the like. What stands after `auth` and `salt` is a secret only if it is random. */
+const isAfterWeak = (value: string, before: string): boolean =>
+  /p(?:ass|w|sk)/i.test(before) || before.startsWith('AUTH=') ? isMixed(value) : isRandom(value);
+
+const assignments: readonly NamedShape[] = [
+  // password = "…", also where quotes are escaped.
+  {
+    rule: 'assignment',
+    words: strongWords,
+    shape: shape(
+      `(${strong}[\\w-]{0,40}(?:\\\\?["'])?\\]?[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8}\\\\?(["'\\x60]))${notRedacted}[^"'\\x60\\r\\n\\\\]{4,2000}(?=\\\\?\\2|$)`,
+      'gim',
+    ),
+    accept: isText,
+  },
+  // PASSWORD=…, password: … and --password …: without quotes, where nothing else is on the line or nothing is around it.
+  {
+    rule: 'assignment',
+    words: strongWords,
+    shape: shape(
+      `(${strong}[\\w-]{0,40}=)(?![=>]|process\\.env|import\\.meta|os\\.environ|\\$)${notRedacted}[^\\s"'\\x60,;&|(){}<>[\\]]{4,}(?![^\\s]{0,200}\\()`,
+    ),
+    accept: (value, before) => !isName(value, before),
+  },
+  {
+    rule: 'assignment',
+    words: strongWords,
+    shape: shape(
+      `(${strong}[\\w-]{0,40}[ \\t]{0,8}(?::|=(?=[ \\t]{1,8}[^\\s]{0,200}\\d))[ \\t]{1,8})(?!(?:string|number|boolean|undefined|null|true|false|none|any|unknown|object|symbol|never|void|str|int|bool|bytes|await|new|process)\\b)${notRedacted}[^\\s"'\\x60,;(){}<>[\\]|$]{6,}(?=[ \\t]*\\r?$|[ \\t]+[[⏎])`,
+      'gim',
+    ),
+    accept: (value, before) => !isName(value, before),
+  },
+  // password: hunter22 and more, token = abc123 # why, the password is hunter22: in the middle of a line only what is no
+  // word and no code, a mix of letters and digits.
+  {
+    rule: 'assignment',
+    words: strongWords,
+    shape: shape(
+      `(${strong}[\\w-]{0,40}["']?[ \\t]{0,8}(?::=|=>|[=:]|\\bis\\b|\\bwas\\b)[ \\t]{1,8})(?!this\\.|[\\w$.]{0,60}tokens?\\d?\\b|(?:base|sha|md|utf|oauth|http|x|i|v|p)\\d)${notRedacted}(?=[^\\s\\d]{0,100}\\d)(?=[^\\sA-Za-z]{0,100}[A-Za-z])[^\\s"'\\x60,;(){}<>[\\]|$]{6,}(?![^\\s]{0,200}[([])`,
+    ),
+    accept: (value, before) => !isName(value, before),
+  },
+  // pass = "…", DB_PASS: '…', const char *pw = "…"
+  {
+    rule: 'assignment',
+    words: weakWords,
+    shape: shape(
+      `(${weak}${closing}(?:: ?[\\w.<>]{1,30})?${assigns}${quote})${notRedacted}[^"'\\x60\\r\\n\\\\]{4,400}(?=\\\\?["'\\x60]|$)`,
+      'gm',
+    ),
+    accept: (value, before) =>
+      isAfterWeak(value, before) || (/p(?:ass|w|sk)\W*$/i.test(before) && isWords(value)),
+  },
+  // pass: hunter22, DB_PASS=hunter22, { user: me, pass: hunter22 }
+  {
+    rule: 'assignment',
+    words: weakWords,
+    shape: shape(`(${weak}${closing}${assigns})${notRedacted}${bare}(?![^\\s]{0,200}\\()`, 'g'),
+    accept: isAfterWeak,
+  },
+  {
+    rule: 'assignment',
+    words: ['pass:'],
+    shape: shape(`((?<![A-Za-z])pass:[ \\t]{1,4})${notRedacted}[a-z-]{8,40}(?=[ \\t]*\\r?$)`, 'gm'),
+    accept: isWords,
+  },
+  // ALGOLIA_ADMIN_KEY=…, KEY=…, APP_KEY=base64:…, export GH=…
+  {
+    rule: 'assignment',
+    words: ['KEY', 'SALT', 'AUTH', 'SECRET', 'TOKEN', 'CRED', 'LOGIN', 'export '],
+    shape: shape(
+      `(\\b(?:[A-Z][A-Z\\d_]{0,40}_)?(?:KEY|SALT|AUTH|SECRET|TOKEN|CREDS?|LOGIN)\\b${closing}[ \\t]{0,4}[=:,][ \\t]{0,4}["']?(?:base64:)?|\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`,
+      'g',
+    ),
+    accept: isRandom,
+  },
+  {
+    rule: 'assignment',
+    words: ['.login='],
+    shape: shape(`(\\.login=)${notRedacted}[\\w-]{16,200}`),
+    accept: isRandom,
+  },
+  // password: string = "…", put("password", "…"), token: process.env.X ?? "…"
+  {
+    rule: 'assignment',
+    words: [...strongWords, 'key'],
+    shape: shape(
+      `((?:${strong}|\\bkey)[\\w.-]{0,40}${closing}(?:: ?[\\w.<>]{1,30})?(?:${assigns}|[ \\t]{1,8}|[ \\t]{0,4},[ \\t]{0,4}|[^"'\\n]{1,60}(?:\\?\\?|\\|\\||\\bor\\b)[ \\t]{0,4})(?:\\[["'][\\w.-]{1,40}["'],[ \\t]{0,4})?${quote})${notRedacted}[^"'\\x60\\r\\n\\\\]{6,400}(?=\\\\?["'\\x60])`,
+    ),
+    accept: (value, before) => (/(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isMixed(value)),
+  },
+  // api key: …, Ocp-Apim-Subscription-Key: …, tls.key: …, the key is …, aws_secret_access_key …
+  {
+    rule: 'assignment',
+    words: [...strongWords, 'key'],
+    shape: shape(
+      `((?:${strong}|\\bkey|[_.-]key)[\\w.-]{0,40}["']?(?:[ \\t]{0,8}(?::=|=>|[=:]|\\bis:?|\\bwas\\b)[ \\t]{0,8}|[ \\t]{1,4})["']?(?:is:?[ \\t]{1,4})?(?:![\\w-]{1,20} )?)${notRedacted}[\\w+/=.~-]{16,400}`,
+    ),
+    accept: isRandom,
+  },
+  // redis_password: !vault hunter22, password hunter22, requirepass hunter22, machine x login y password z
+  {
+    rule: 'assignment',
+    words: ['passw', 'passphrase', 'bindpw', 'rootpw', 'requirepass', 'masterauth', 'storepass', 'keypass'],
+    shape: shape(
+      `((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \\t]?[:=])?[ \\t]{1,8}(?:![\\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \\t]*\\r?(?:$|\\n)|[ \\t]+(?:[#;/⏎-]|port|macdef|dbname))`,
+      'gim',
+    ),
+    accept: (value, before) => isMixed(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
+  },
+  {
+    rule: 'assignment',
+    words: ['IDENTIFIED'],
+    shape: /(\bIDENTIFIED (?:WITH [\w'"]{1,40} )?BY (?:PASSWORD )?["'])[^"'\r\n]{4,200}(?=["'])/gi,
+  },
+];
+
+const elements: readonly NamedShape[] = [
+  // <password>…</password>
+  {
+    rule: 'element',
+    words: ['passw', 'pass>', 'pass ', 'pwd', 'passphrase', 'secret', 'token', 'key'],
+    shape: shape(
+      `(<[\\w.-]{0,40}(?:${strong}|(?<![a-z])pass(?=[ >]))[\\w.-]{0,40}(?: [^<>\\n]{0,80})?>(?:<!\\[CDATA\\[)?)${notRedacted}[^<>\\]\\r\\n]{4,400}(?=\\]\\]>|<)`,
+    ),
+    accept: (value) =>
+      !isPlaceholder(value) && !/\s/.test(value.trim()) && !/^(?:true|false|null|string|\d+)$/i.test(value),
+  },
+  // <add key="DbPassword" value="…"/>, {"name":"DB_PASSWORD","value":"…"}, - name: DB_PASSWORD, value: … in the line below
+  {
+    rule: 'element',
+    words: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
+    twoLines: true,
+    shape: shape(
+      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}(?:\\\\?["'])?[ \\t]{0,4}(?:,[ \\t]{0,4}|,?\\r?\\n[ \\t+-]{1,20})?\\\\?["']?value\\\\?["']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\?["']?)${notRedacted}[^"'\\r\\n\\\\<>]{4,400}`,
+    ),
+    accept: (value) => isMixed(value.trim()),
+  },
+  // <key>password</key><string>…</string>, <property name="db.password">…</property>
+  {
+    rule: 'element',
+    words: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
+    twoLines: true,
+    shape: shape(
+      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}["']?(?:</key>[ \\t\\r\\n+-]{0,20}<string>|(?: [^<>\\n]{0,60})?>))${notRedacted}[^<>\\r\\n]{4,400}(?=</)`,
+    ),
+    accept: (value) => isMixed(value.trim()),
+  },
+];
+
+const prose: readonly NamedShape[] = [
+  // user/pass: me / hunter22, credentials: me:hunter22
+  {
+    rule: 'prose',
+    words: ['user/pass', 'user:pass', 'username:pass', 'username/pass', 'credentials', 'login'],
+    shape: shape(
+      `(\\b(?:user(?:name)?[/:]pass(?:word)?|credentials|login)[ \\t]?:?[ \\t]{1,4}["'\\x60]?[\\w.@-]{1,40}(?:[ \\t]?/[ \\t]?|:))${notRedacted}[^\\s"',;/\\x60]{6,100}`,
+    ),
+    accept: isMixed,
+  },
+  {
+    rule: 'prose',
+    words: ['(user:pass', '(username:pass'],
+    shape: /(\b[\w.-]{1,40}:)[^\s"',;/:]{6,100}(?=[^\r\n]{0,60}\(user(?:name)?:pass)/gi,
+    accept: isMixed,
+  },
+  // Password for me: hunter22, with the password 'hunter22', the passphrase was "hunter22"
+  {
+    rule: 'prose',
+    words: ['passw', 'passphrase', 'kennwort', 'contrase', 'mot de passe', 'wachtwoord', 'senha', 'pw'],
+    shape: shape(
+      `((?:passw(?:or)?d|passphrase|passwort|kennwort|contrase[nñ]a|mot de passe|wachtwoord|senha|\\bpw)(?:[ \\t]+(?:for|of|to|f[uü]r|de|is|was|ist|est|es)(?:[ \\t]+[\\w.@-]{1,40})?)?[ \\t]{0,3}:?[ \\t]{1,3}["'\\x60]?)${notRedacted}[^\\s"',;\\x60()]{6,100}`,
+    ),
+    accept: (value, before) => isMixed(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
+  },
+];
+
+export const namedShapes: readonly NamedShape[] = [
+  ...secretAddresses,
+  ...assignments,
+  ...elements,
+  ...prose,
+  ...secretOptions,
+];
+
+/** Words of small letters, as people choose them. */
+function isWords(value: string): boolean {
+  return /^[a-z]{3,}(?:-[a-z]{3,})+$/.test(value) && !/pass|auth|secret|token|user|login/.test(value);
+}
+
+/** `token=token`, `password: self.password`, `secret=None`: a program's name for it, or no value. */
+function isName(value: string, before: string): boolean {
+  if (/^(?:none|null|nil|true|false|undefined|string|optional)\b/i.test(value)) return true;
+  // A path, `request2.token`.
+  if (
+    /^(?:~|\.{0,2})\/[\w./-]+$|^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*\.\w{0,20}(?:pass|pwd|secret|token|key|cred|auth)\w*$/i.test(
+      value,
+    )
+  )
+    return true;
+  if (/\d/.test(value)) return isPlaceholder(value);
+  const named = /^[\w$]+(?:(?:\.|->|::)[\w$]+)*[!?.:]*$/.test(value);
+  // In code and in words; in a file of settings the whole line is name and value.
+  return (
+    isPlaceholder(value) ||
+    (named &&
+      /[.>]|pass|pwd|secret|token|key|cred|auth/i.test(value) &&
+      !/[A-Z]_?[A-Z]+[=:]\s*$/.test(before))
+  );
+}

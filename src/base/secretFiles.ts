@@ -1,0 +1,104 @@
+// The one list of files that hold secrets, by name. Agents don't hear of them: not by next edits, editor context, file
+// access, attachments or mentions. The default of `acpHost.nes.exclude` is this list; a test holds package.json against it.
+
+/** By what kind of secret it is, which may be shown. `*` is anything within a name. Case does not count. */
+const globsByRule = {
+  'env-file': ['**/.env', '**/.env.*', '**/.envrc', '**/*.env'],
+  'key-file': [
+    ...['**/*.pem', '**/*.key', '**/*.p12', '**/*.pfx', '**/*.p8', '**/*.jks', '**/*.keystore', '**/*.kdbx'],
+    ...['**/*.ppk', '**/*.asc', '**/*.gpg', '**/*.age', '**/*.mobileprovision'],
+  ],
+  'ssh-key': [
+    ...['**/id_rsa*', '**/id_dsa*', '**/id_ecdsa*', '**/id_ed25519*'],
+    ...['**/authorized_keys', '**/known_hosts', '**/ssh_host_*_key'],
+  ],
+  'credentials-file': [
+    ...['**/.npmrc', '**/.netrc', '**/_netrc', '**/.pypirc', '**/.pgpass', '**/pgpass.conf', '**/.my.cnf'],
+    ...['**/.mylogin.cnf', '**/.htpasswd', '**/.git-credentials', '**/.dockercfg', '**/.vault-token'],
+    ...['**/.s3cfg', '**/.boto', '**/.rediscli_auth', '**/.*_history', '**/.terraformrc', '**/terraform.rc'],
+    ...['**/credentials', '**/credentials.*', '**/secret', '**/secret.*', '**/secrets', '**/secrets.*'],
+    ...['**/*.tfstate', '**/*.tfstate.*', '**/*.tfvars', '**/*.tfvars.json', '**/*.ovpn'],
+    ...['**/application_default_credentials.json', '**/client_secret*.json', '**/*service-account*.json'],
+    ...['**/*service_account*.json', '**/*serviceAccount*.json', '**/*firebase-adminsdk*.json'],
+    ...['**/.docker/config.json', '**/.config/gh/hosts.yml', '**/.m2/settings.xml'],
+  ],
+  'private-folder': [
+    ...['**/.ssh/**', '**/.aws/**', '**/.gnupg/**', '**/.azure/**', '**/.kube/**', '**/.git/**'],
+    ...['**/.config/gcloud/**', '**/.password-store/**'],
+  ],
+} as const;
+
+export type SecretFileRule = keyof typeof globsByRule;
+
+export const secretFileGlobs: readonly string[] = Object.values(globsByRule).flat();
+
+/** The segments of a path, from its end; `isFolder`: the file is somewhere below. */
+interface Pattern {
+  readonly rule: SecretFileRule;
+  readonly segments: readonly RegExp[];
+  readonly isFolder: boolean;
+}
+
+const patterns: readonly Pattern[] = Object.entries(globsByRule).flatMap(([rule, globs]) =>
+  globs.map((glob) => asPattern(rule as SecretFileRule, glob)),
+);
+
+/** Ordinary paths are told by this alone: thousands of them are looked up at once. */
+const anySegment = new RegExp(
+  `^(?:${[...new Set(patterns.flatMap(({ segments }) => segments.map(({ source }) => source.slice(1, -1))))].join('|')})$`,
+  'i',
+);
+
+/** The rule a path or URI falls under; undefined for ordinary files. Escapes of URIs may be there or not. */
+export function secretFileRule(path: string): SecretFileRule | undefined {
+  for (const form of formsOf(path)) {
+    const segments = form.split(/[\\/]/).map(bareName);
+    if (!segments.some((segment) => anySegment.test(segment))) continue;
+    const found = patterns.find((pattern) => matches(pattern, segments));
+    if (found) return found.rule;
+  }
+  return undefined;
+}
+
+function asPattern(rule: SecretFileRule, glob: string): Pattern {
+  const isFolder = glob.endsWith('/**');
+  const names = glob.slice('**/'.length, isFolder ? -'/**'.length : undefined).split('/');
+  return { rule, isFolder, segments: names.map(asName) };
+}
+
+function asName(name: string): RegExp {
+  const source = name.replaceAll(/[.+]/g, String.raw`\$&`).replaceAll('*', '.*');
+  return new RegExp(`^${source}$`, 'i');
+}
+
+function matches({ segments, isFolder }: Pattern, path: readonly string[]): boolean {
+  const last = path.length - segments.length;
+  if (!isFolder) return last >= 0 && isAt(segments, path, last);
+  for (let at = 0; at < last; at++) if (isAt(segments, path, at)) return true;
+  return false;
+}
+
+function isAt(segments: readonly RegExp[], path: readonly string[], at: number): boolean {
+  return segments.every((segment, index) => segment.test(path[at + index]!));
+}
+
+/** As it is, and as a URI: `#` and `?` may be part of a name, or begin what is none. */
+function formsOf(path: string): readonly string[] {
+  if (!/[%?#]/.test(path)) return [path];
+  return [...new Set([path, decoded(path), decoded(path.replace(/[?#].*$/, ''))])];
+}
+
+/** Without what Windows ignores at the end of a name. Longer than any name: not looked at further. */
+function bareName(name: string): string {
+  const short = name.slice(0, 300);
+  return /[. :]/.test(short) ? short.replace(/(?:::\$DATA|[. ]){1,20}$/i, '') : short;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Not escapes, then.
+    return path;
+  }
+}

@@ -1,0 +1,128 @@
+// Secrets in command lines: mysql -p…, docker login -p …, --token …, echo … | sudo -S.
+
+import { notRedacted, shape, strong, strongWords, type NamedShape } from './secretNames.ts';
+import { isPasswordLike, isRandom } from './secretValue.ts';
+
+/** Programs with an option of one letter for a password or a key. */
+const programs = [
+  ...[
+    'docker',
+    'podman',
+    'mongosh',
+    'mongo',
+    'mongodump',
+    'mongorestore',
+    'skopeo',
+    'buildah',
+    'ldapsearch',
+    'ldapmodify',
+  ],
+  ...[
+    'ldapadd',
+    'sqlcmd',
+    'bcp',
+    'isql',
+    'openssl',
+    'unzip',
+    'zip',
+    '7za',
+    '7zz',
+    '7z',
+    'unrar',
+    'rar',
+    'ssh-keygen',
+  ],
+  ...[
+    'xfreerdp',
+    'rdesktop',
+    'smbclient',
+    'keytool',
+    'jarsigner',
+    'doctl',
+    'az login',
+    'cf login',
+    'oc login',
+  ],
+];
+
+const isMixed = (value: string): boolean => isPasswordLike(value) || isRandom(value);
+
+export const secretOptions: readonly NamedShape[] = [
+  // curl -u name:password, mysql -ppassword, redis-cli -a password
+  {
+    rule: 'option',
+    words: ['curl', 'wget', 'http', 'mysql', 'mariadb', 'sshpass', 'redis-cli'],
+    shape: shape(
+      `(\\b(?:curl|wget|http)\\b[^\\r\\n]{0,200}?[ \\t](?:-u|--user)[ \\t=]["']?[^\\s:"']{1,100}:)${notRedacted}[^\\s"'$]{3,}|(\\b(?:(?:mysql\\w{0,10}|mariadb)\\b[^\\r\\n]{0,200}?[ \\t]-p|(?:sshpass|redis-cli)\\b[^\\r\\n]{0,200}?[ \\t]-[pa][ \\t]?)["']?)${notRedacted}(?=[^\\s]{0,100}[\\d!-/@])[^\\s"'$-][^\\s"']{3,}`,
+    ),
+  },
+  {
+    rule: 'option',
+    words: programs,
+    shape: shape(
+      `(\\b(?:${programs.join('|')})\\b[^\\r\\n|;]{0,200}?[ \\t](?:-[pPwkN](?:[ \\t=]|(?<=-p))|\\/p:)["']?)${notRedacted}[^\\s"'$|;&-][^\\s"'|;&]{5,200}`,
+      'g',
+    ),
+    accept: isOptionValue,
+  },
+  // --password hunter22, --admin-pass hunter22, -token …, -passin pass:hunter22
+  {
+    rule: 'option',
+    words: strongWords,
+    shape: shape(`(--${strong}[\\w-]{0,20}[ \\t=]["']?)${notRedacted}[^\\s"'$<-][^\\s"']{3,}`),
+    accept: (value) => !/^\[|^[A-Z_]+$|^\w+\]$|^(?:or|and|is|to|from|as|with|for|the)$/.test(value),
+  },
+  {
+    rule: 'option',
+    words: [...strongWords, 'pass', 'pw', 'auth'],
+    shape: shape(
+      `((?<![\\w-])--?[\\w-]{0,30}(?:pass|pw|auth|${strong})[\\w-]{0,20}[ \\t=]["']?)${notRedacted}[^\\s"'$<>|;&-][^\\s"'|;&]{5,200}`,
+    ),
+    accept: isMixed,
+  },
+  {
+    rule: 'option',
+    words: ['pass:'],
+    shape: shape(`(-pass(?:in|out)?[ =]pass:)${notRedacted}[^\\s"']{4,200}`),
+  },
+  // vault login …, ngrok config add-authtoken …, gh auth login --with-token <<< …
+  {
+    rule: 'option',
+    words: [
+      'vault login',
+      'authtoken',
+      'auth init',
+      'auth login',
+      'secret put',
+      'secret set',
+      'secrets set',
+      'configure set',
+    ],
+    shape: shape(
+      `(\\b(?:vault login|add-authtoken|auth init -t|auth login[^\\n]{0,40}|secret put[^\\n]{0,40}|secrets? set[^\\n]{0,40}|configure set [\\w.]{1,40})[ \\t=<"']{1,6}(?:[A-Z_]{1,40}=)?)${notRedacted}[\\w+/=.~-]{16,400}`,
+    ),
+    accept: isRandom,
+  },
+  {
+    rule: 'option',
+    words: ['htpasswd', 'net user', 'smbclient'],
+    shape: shape(
+      `(\\b(?:htpasswd[ \\t]+-\\w{0,6}b\\w{0,6}[ \\t]+\\S{1,100}[ \\t]+\\S{1,60}|net user \\S{1,60}|smbclient\\b[^\\r\\n]{0,100}-U[ \\t]?[\\w.\\\\-]{1,60}%)[ \\t]{0,4}["']?)${notRedacted}[^\\s"'/][^\\s"']{3,200}`,
+    ),
+    accept: isMixed,
+  },
+  {
+    rule: 'option',
+    words: ['echo ', 'printf '],
+    shape: shape(
+      `(\\b(?:echo|printf) (?:-n )?["']?(?:[\\w.-]{1,40}:)?)${notRedacted}[^\\s"':|]{4,200}(?=["']? ?\\| ?(?:sudo|chpasswd|su|passwd|docker|gpg|openssl|gh|kinit|cryptsetup)\\b)`,
+      'g',
+    ),
+    accept: isMixed,
+  },
+];
+
+/** Not a port, a folder or a file: `docker run -p 8080:80`, `ssh-keygen -t ed25519`. */
+function isOptionValue(value: string): boolean {
+  return isMixed(value) && !/:\d|[/:].*[/:]|^ed25519/.test(value);
+}

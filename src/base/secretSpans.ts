@@ -1,0 +1,131 @@
+// Where the secrets in a text are. Editor context, what is stored, and the traffic log all use it. Everything but blocks of
+// keys is found within one line or two, so that whole lines can be searched by themselves.
+
+import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
+import { awsSecrets, literalsNear, wordsNear } from './nearbySecrets.ts';
+import { namedShapes } from './namedSecrets.ts';
+import type { NamedShape } from './secretNames.ts';
+import { secretShapes } from './secretShapes.ts';
+import { WordIndex } from './wordIndex.ts';
+
+/** UTF-16 offsets, `end` not in it. */
+export interface SecretSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly rule: string;
+}
+
+/** None of the makers' has a group. */
+const shapes: readonly NamedShape[] = [...secretShapes, ...namedShapes];
+
+/** Names of all that is looked for by its shape. */
+export const secretRules: readonly string[] = [
+  ...new Set([...keyRules, ...shapes.map(({ rule }) => rule), 'literal', 'aws-secret']),
+];
+
+/** Shapes that are looked for in every line. */
+const everywhere = shapes.filter(({ words }) => words === undefined);
+const literals = shapes.length;
+const index = new WordIndex([...shapes.map(({ words }) => words ?? []), wordsNear]);
+
+/** UTF-16 units that are searched at a stretch, in whole lines; a line of its own may be longer. */
+const stretch = 8 * 2 ** 10;
+
+/** Sorted, without overlaps. @param known secrets by their very text. */
+export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
+  const search = secretSearch(text, known);
+  let step = search.next();
+  while (step.done !== true) step = search.next();
+  return step.value;
+}
+
+/** As `secretSpans`, in steps that are short: others may have their turn after each. */
+export function* secretSearch(text: string, known: readonly string[] = []): Generator<void, SecretSpan[]> {
+  const spans = [...keyBlocks(text), ...awsSecrets(text)];
+  for (const secret of known)
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
+      spans.push({ start: at, end: at + secret.length, rule: 'known' });
+  for (let start = 0; start < text.length;) {
+    yield;
+    const end = lineEnd(text, start + stretch);
+    const lines = text.slice(start, end);
+    for (const span of encodedParts(lines)) spans.push(moved(span, start));
+    for (const shape of everywhere) searchShape(shape, lines, start, spans);
+    searchWords(text, start, end, spans);
+    start = end + 1;
+  }
+  return joinedSpans(spans);
+}
+
+/** Searches each line for the shapes of which a word is in it. */
+function searchWords(text: string, from: number, to: number, spans: SecretSpan[]): void {
+  const due = new Set<number>();
+  let lineStart = from;
+  let end = lineEnd(text, from);
+  const search = (): void => {
+    if (due.size === 0) return;
+    const line = text.slice(lineStart, end);
+    // The makers' shapes first: of two for the same place, the first one's rule is shown.
+    for (const group of [...due].toSorted((one, other) => one - other)) {
+      if (group === literals) {
+        for (const span of literalsNear(line)) spans.push(moved(span, lineStart));
+        continue;
+      }
+      const shape = shapes[group]!;
+      const part = shape.twoLines === true ? text.slice(lineStart, lineEnd(text, end + 1)) : line;
+      searchShape(shape, part, lineStart, spans);
+    }
+    due.clear();
+  };
+  index.scan(text, from, to, (groups, at) => {
+    if (at > end) {
+      search();
+      lineStart = text.lastIndexOf('\n', at) + 1;
+      end = lineEnd(text, at);
+    }
+    for (const group of groups) due.add(group);
+  });
+  search();
+}
+
+/** @param at where the lines begin in their text. */
+function searchShape(
+  { rule, shape, accept }: NamedShape,
+  lines: string,
+  at: number,
+  spans: SecretSpan[],
+): void {
+  shape.lastIndex = 0;
+  for (let match = shape.exec(lines); match; match = shape.exec(lines)) {
+    const before = match[1] ?? match[2] ?? '';
+    const start = at + match.index;
+    if (accept && !accept(match[0].slice(before.length), before)) {
+      // What was taken for a value may be the name of the next one.
+      shape.lastIndex = Math.max(match.index + 1, match.index + before.length);
+      continue;
+    }
+    spans.push({ start: start + before.length, end: start + match[0].length, rule });
+  }
+}
+
+function moved({ start, end, rule }: SecretSpan, by: number): SecretSpan {
+  return { start: start + by, end: end + by, rule };
+}
+
+function lineEnd(text: string, from: number): number {
+  const found = from >= text.length ? -1 : text.indexOf('\n', from);
+  return found < 0 ? text.length : found;
+}
+
+/** In order, and without overlaps; what two rules found is the first one's. */
+export function joinedSpans(spans: SecretSpan[]): SecretSpan[] {
+  if (spans.length < 2) return spans;
+  const kept: SecretSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    if (last && span.start < last.end) {
+      if (span.end > last.end) kept[kept.length - 1] = { ...last, end: span.end };
+    } else kept.push(span);
+  }
+  return kept;
+}

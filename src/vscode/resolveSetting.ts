@@ -1,0 +1,77 @@
+// Makes one value of what the settings files say of a setting, whatever they say. Pure: `settings.ts` asks VS Code for the
+// values and reports the problems.
+
+import { settingTable, type SettingRule, type Settings } from './settingTable.ts';
+
+/** One settings file, or the defaults. Undefined: it does not have the setting. */
+interface Layer {
+  readonly value?: unknown;
+  /** In a block for the language that was asked for. */
+  readonly languageValue?: unknown;
+}
+
+export interface SettingLayers {
+  /** package.json's, unless another extension changes it. */
+  readonly default: Layer;
+  readonly user: Layer;
+  readonly workspace: Layer;
+  readonly folder: Layer;
+}
+
+export interface SettingProblem {
+  readonly layer: keyof SettingLayers;
+  /** What the value must be, for the user. */
+  readonly expected: string;
+}
+
+export interface ResolvedSetting<T> {
+  readonly value: T;
+  /** One for each layer whose value has the wrong type. */
+  readonly problems: readonly SettingProblem[];
+}
+
+/** Never throws. Wrong values are skipped: the next layer counts, in the end the default of the table. */
+export function resolveSetting<K extends keyof Settings>(
+  key: K,
+  layers: SettingLayers,
+): ResolvedSetting<Settings[K]> {
+  // The table's rules differ in their type of value; each is used with its own.
+  const rule = settingTable[key] as unknown as SettingRule<Settings[K]>;
+  const wrong = new Set<keyof SettingLayers>();
+  const read = (layer: keyof SettingLayers, what: keyof Layer): Settings[K] | undefined => {
+    const raw = layers[layer][what];
+    if (raw === undefined) return undefined;
+    const parsed = rule.schema.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    wrong.add(layer);
+    return rule.schema.safeParse(rule.repair?.(raw)).data;
+  };
+  const all = {
+    folder: { language: read('folder', 'languageValue'), plain: read('folder', 'value') },
+    workspace: { language: read('workspace', 'languageValue'), plain: read('workspace', 'value') },
+    user: { language: read('user', 'languageValue'), plain: read('user', 'value') },
+    default: { language: read('default', 'languageValue'), plain: read('default', 'value') },
+  };
+  // As VS Code does it, values for a language go before all others.
+  const own =
+    all.user.language ?? all.default.language ?? all.user.plain ?? all.default.plain ?? rule.default;
+  const theirs = [all.workspace, all.folder].map(({ language, plain }) => language ?? plain);
+  const { authority } = rule;
+  const value =
+    authority === 'user'
+      ? own
+      : authority === 'nearest'
+        ? (all.folder.language ??
+          all.workspace.language ??
+          all.user.language ??
+          all.default.language ??
+          all.folder.plain ??
+          all.workspace.plain ??
+          own)
+        : theirs.reduce<Settings[K]>(
+            (sum, workspace) => (workspace === undefined ? sum : authority(sum, workspace)),
+            own,
+          );
+  const expected = rule.expected();
+  return { value, problems: [...wrong].map((layer) => ({ layer, expected })) };
+}

@@ -1,0 +1,197 @@
+// Seeded secrets along every route by which text is sent, stored, recorded or logged; and ordinary text along the same routes.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'mocha';
+import { secretSpans } from '../../../src/base/secretSpans.ts';
+import type { Entry } from '../../../src/chat/messages.ts';
+import { redact } from '../../../src/context/redact.ts';
+import { NesContextRedaction } from '../../../src/context/redactNesContext.ts';
+import { cleanEntry, withoutSecrets } from '../../../src/vscode/chat/store/withoutSecrets.ts';
+import { redactText } from '../../../src/wire/redactText.ts';
+import { redactMessage } from '../../../src/wire/redactMessage.ts';
+import { asJsonLine, asLine } from '../../../src/wire/trafficEntry.ts';
+import { TrafficLog } from '../../../src/wire/trafficLog.ts';
+import { arrives } from '../../secrets/arrives.ts';
+import { ordinaryCode } from '../../secrets/ordinaryCode.ts';
+import { ordinaryTraffic } from '../../secrets/ordinaryTraffic.ts';
+import { seeds } from '../../secrets/seeds.ts';
+import { ContextWorld, pin } from '../context/contextWorld.ts';
+
+/** Of all seeds, those that may arrive along a route. */
+const mostLeaks = 5;
+/** Of 2,000 lines, those that may be changed although they hold no secret. */
+const mostFalse = { code: 3, traffic: 12 };
+
+const nes = new NesContextRedaction(() => [], { now: () => 0, yieldNow: async () => undefined });
+
+function call(title: string, output: string): Entry {
+  const content = [{ type: 'text', text: output }] as never;
+  const terminals = [{ terminalId: 't', command: title, output }] as never;
+  const about = { toolCallId: 'c', kind: 'execute', status: 'completed', locations: [] } as const;
+  return { kind: 'call', id: 1, call: { ...about, title, content, terminals } as never };
+}
+
+function traffic(text: string): string {
+  const log = new TrafficLog({ now: () => 0 });
+  const update = {
+    title: text,
+    content: [{ type: 'text', text: `out\n${text}\nend` }],
+    rawInput: { command: text },
+  };
+  const message = { jsonrpc: '2.0', method: 'session/update', params: { update } };
+  const entry = log.record({ agent: 'a', direction: 'received', message, size: 1, body: { secrets: [] } });
+  return asJsonLine(entry) + asLine(entry);
+}
+
+/** What arrives of a text, by route. */
+const routes: Readonly<Record<string, (text: string) => string | Promise<string>>> = {
+  'editor context': (text) => redact(`before\n${text}\nafter`).text,
+  'runtimeContext, and its records': async (text) => {
+    const world = new ContextWorld(pin('pinned.txt', `before\n${text}\nafter`), {
+      kind: 'terminal',
+      terminal: 'bash',
+      command: text.split('\n')[0]!,
+      output: `out\n${text}\nend`,
+      exitCode: 1,
+    });
+    const turn = await world.prepare();
+    return JSON.stringify([turn.params, world.bundle(turn)]);
+  },
+  'the context of next edits': async (text) => {
+    const uri = 'file:///w/a.ts';
+    const added = text.replaceAll(/^/gm, '+');
+    const { context } = await nes.mask({
+      recentFiles: [{ uri, languageId: 'x', text: `before\n${text}\nafter` }],
+      editHistory: [{ uri, diff: `@@ -1 +1 @@\n${added}` }],
+    });
+    return JSON.stringify(context);
+  },
+  'stored tool input and output': (text) =>
+    JSON.stringify(withoutSecrets({ command: text, output: `out\n${text}\nend` }, [])),
+  'a tool call’s stored title, output and terminal': (text) =>
+    JSON.stringify(cleanEntry(call(text, `out\n${text}\nend`), [])),
+  'the traffic log and its export': traffic,
+  'the log': (text) => redactText(`The agent said: ${text}`),
+};
+
+describe('seeded secrets', () => {
+  it('are at least 188, each made up when it is needed', () => {
+    assert.ok(seeds.length >= 188);
+    assert.equal(new Set(seeds.map(({ secret }) => secret)).size > 0.95 * seeds.length, true);
+    for (const { text, secret } of seeds) assert.ok(text.includes(secret), text);
+  });
+
+  for (const [route, arrivalOf] of Object.entries(routes))
+    it(`${route}: at most ${mostLeaks} arrive`, async () => {
+      const leaked: string[] = [];
+      for (const seed of seeds) if (arrives(seed.secret, await arrivalOf(seed.text))) leaked.push(seed.where);
+      assert.ok(leaked.length <= mostLeaks, `${leaked.length} arrive:\n${leaked.join('\n')}`);
+    }).timeout(60_000);
+
+  it('would be seen: every one arrives where nothing is redacted', () => {
+    for (const { secret, text } of seeds) assert.ok(arrives(secret, JSON.stringify(text)), text);
+  });
+});
+
+describe('ordinary text', () => {
+  it('code: at most 3 of 2,000 lines are changed', () => {
+    const code = ordinaryCode(2_000);
+    assertMostlySame(code, redact(code).text, mostFalse.code);
+  });
+
+  it('the sources of this project: at most 3 of 2,000 lines are changed', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const code = files.map((name) => readFileSync(`src/${name}`, 'utf8')).join('\n');
+    assertMostlySame(code, redact(code).text, mostFalse.code);
+  });
+
+  it('traffic: at most 12 of 2,000 messages are changed', () => {
+    const changed = ordinaryTraffic(2_000).flatMap((message) => {
+      const kept = redactMessage(message);
+      return kept === JSON.stringify(message) ? [] : [kept];
+    });
+    assert.ok(changed.length <= mostFalse.traffic, `${changed.length} are changed:\n${changed.join('\n')}`);
+  });
+});
+
+describe('the search for secrets', () => {
+  it('is linear: no text takes long', () => {
+    const pieces = [
+      ...[
+        'token ',
+        'password=',
+        '--password ',
+        'a://',
+        '"secret":"',
+        'pass: ',
+        'PASS=a',
+        '<password ',
+        '<key>',
+        'value="',
+      ],
+      ...[
+        'key key ',
+        'password password',
+        'docker -p',
+        'docker docker ',
+        'echo a|',
+        'curl -u a',
+        'AKIA',
+        '$6$',
+        'eyJ',
+        'sl.',
+      ],
+      ...[
+        'a:5432:',
+        ':*:',
+        'MTAx.',
+        '1/1234567890',
+        'export A=',
+        'login(',
+        "auth('",
+        '=="token"',
+        'pw pw pw ',
+        'sha512-',
+      ],
+      ...[
+        'mot de passe ',
+        'user:pass a:',
+        'jdbc:oracle:a:',
+        '?key=&',
+        'secret put ',
+        'vault login ',
+        'smbclient -U',
+        '\\"token\\":',
+      ],
+    ];
+    const start = performance.now();
+    for (const piece of pieces)
+      for (const line of [piece.repeat(20_000 / piece.length), `${piece.repeat(100)}\n`.repeat(20)])
+        secretSpans(line);
+    // Each is 20 KB; anything worse than linear would take minutes.
+    assert.ok(performance.now() - start < 10_000, `${performance.now() - start} ms`);
+  }).timeout(60_000);
+
+  it('finds the same whatever stands in the lines around', () => {
+    const around = ordinaryCode(30);
+    for (const { text, secret } of seeds) {
+      const alone = arrives(secret, redact(text).text);
+      const within = arrives(secret, redact(`${around}\n${text}\n${around}`).text);
+      assert.equal(within, alone, text);
+    }
+  }).timeout(60_000);
+});
+
+function assertMostlySame(before: string, after: string, most: number): void {
+  const lines = before.split('\n');
+  const changed = after
+    .split('\n')
+    .flatMap((line, at) => (line === lines[at] ? [] : [`${lines[at]} => ${line}`]));
+  assert.ok(
+    changed.length <= (most * lines.length) / 2_000,
+    `${changed.length} are changed:\n${changed.join('\n')}`,
+  );
+}
