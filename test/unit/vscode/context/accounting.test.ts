@@ -138,6 +138,7 @@ describe('accounting', () => {
       ],
     );
     const [read, answer, output] = bundles.map(({ records }) => records);
+    assert.equal(read!.items[0]!.retention_hint, 'record:window');
     assert.equal(read!.selections[0]!.query, 'fs/read_text_file file:///w/a.ts');
     assert.deepEqual(read!.source_refs[0]!.external_mappings, [
       {
