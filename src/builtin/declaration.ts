@@ -61,9 +61,9 @@ export function declarationOf(
   if (isLoopVariable(left, right)) return rules.assigns ? 'assignment' : 'parameter';
   if (near === 'as' && rules.assigns && !rules.typeFirst) return 'assignment';
   if (isClosureParameter(left, right)) return 'parameter';
-  // `name => …`
-  if (next === '=' && right[1]?.text === '>' && right[1].start === (right[0]?.start ?? 0) + 1 && open < 0)
-    return left.length > 0 && near !== ')' && !isTyped(name, left, rules) ? 'parameter' : 'field';
+  // `name => …`, `name -> …`; in C# also a member.
+  if (isArrowSign(right) && (near === undefined || '(,={'.includes(near) || near === 'async'))
+    return 'parameter';
   if (rules.typeLast) return typeLastDeclaration(left, right);
   const isList = left.every(({ kind, text }) => kind === 'word' || text === ',');
   if (rules.assigns && isList && (left.length === 0 || near === ',') && isAssigned(right))
@@ -133,6 +133,10 @@ function isParameterIn(
   const method =
     before[0]?.kind === 'word' && !controls.has(callee) && before.every(({ kind }) => kind === 'word');
   return (method && right.at(-1)?.text === '{') || isArrow(right);
+}
+
+function isArrowSign([sign, end]: readonly Token[]): boolean {
+  return (sign?.text === '=' || sign?.text === '-') && end?.text === '>' && end.start === sign.start + 1;
 }
 
 /** Whether the parenthesis that is open closes before `=>`. */

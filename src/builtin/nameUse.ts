@@ -33,8 +33,9 @@ export function roleOf(left: readonly Token[], right: readonly Token[], sigil?: 
   const [near, next] = left;
   if (near && near.text === sigil) return 'member';
   const [after, value] = right;
-  // Written without white space on either side, and not `==`.
-  const bound = after?.text === '=' && value?.text !== '=' && value?.start === after.start + 1;
+  // Written without white space on either side, and neither `==` nor `=>`.
+  const bound =
+    after?.text === '=' && value?.start === after.start + 1 && value.text !== '=' && value.text !== '>';
   const inList = near === undefined || near.text === '(' || near.text === ',';
   if (bound && inList && (near !== undefined || right.at(-1)?.text === ',' || right.at(-1)?.text === ')'))
     return 'keyword';

@@ -86,6 +86,16 @@ export const java: readonly RenameCase[] = [
 `,
   ],
   [
+    'type over',
+    'a parameter of a lambda',
+    'article',
+    `items.forEach(«item» -> {
+    total += ‹item›.price();
+});
+String item = name;
+`,
+  ],
+  [
     'paste',
     'a constant',
     'MAX_SIZE',

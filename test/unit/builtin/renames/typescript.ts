@@ -136,6 +136,15 @@ for (let i = 0; i < ‹LIMIT›; i++) {
 `,
   ],
   [
+    'type over',
+    'a parameter of an arrow function without parentheses',
+    'person',
+    `const names = users.filter(«user» => ‹user›.active);
+const user = names[0];
+show(user);
+`,
+  ],
+  [
     'edit inside',
     'a method of a class, with a common word',
     '_dispose',
