@@ -137,7 +137,7 @@ export class Agents implements Disposable {
 
   #create(name: string, definition: AgentDefinition): Agent {
     const agent = new Agent({
-      hello: async () => clientHello(this.#context, await this.#hosting.capabilities()),
+      hello: async () => clientHello(this.#context, await this.#hosting.capabilities(name)),
       name,
       definition,
       logger: hidingLogger(this.#logger, (text) => this.#rules.hide(name, text)),

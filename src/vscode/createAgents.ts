@@ -17,6 +17,7 @@ import { vscodeQuestions } from './questions.ts';
 import type { ReportAction } from './report.ts';
 import type { AgentServices } from './serve/agentServices.ts';
 import { Hosting } from './serve/hosting.ts';
+import { openFolders } from './sessions/workspacePlace.ts';
 import { AgentVariables } from './signIn/agentVariables.ts';
 import { Authentication } from './signIn/authentication.ts';
 import { runInTerminal } from './signIn/signInTerminal.ts';
@@ -50,11 +51,10 @@ export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore
   const { context, eligible, traffic, showLog, clock, logger } = parts;
   const repositories = new Lazy(async () => {
     const { createRepositories } = await import('./git/createRepositories.ts');
-    return await createRepositories(context, logger, lifetime);
+    return createRepositories(context, logger, lifetime);
   });
   const services = new Lazy(async () => {
     const { AgentServices } = await import('./serve/agentServices.ts');
-    // What git may be run in is what is there now.
     const known = await repositories.get();
     return lifetime.add(new AgentServices(context, eligible, known, clock, logger));
   });
@@ -62,7 +62,14 @@ export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore
   const variables = new AgentVariables(context.secrets);
   const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));
   const rules = new StartRules(gate, variables, model);
-  const hosting = new Hosting(async () => (await services.get()).all);
+  let othersServed = false;
+  const hosting = new Hosting(async (agent) => {
+    const known = await repositories.get();
+    // The embedded agent writes nothing: until another one is served, all repositories are the user's.
+    if (!othersServed) await known.remember(openFolders());
+    othersServed ||= agent !== builtinAgent;
+    return (await services.get()).all;
+  });
   const accounting = lifetime.add(createAccounting(context, () => agents, logger));
   const agents: Agents = lifetime.add(new Agents(context, logger, traffic, hosting, rules, accounting.heard));
   lifetime.add(model.onDidChange(() => agents.renew(builtinAgent)));

@@ -85,7 +85,7 @@ describe('elicitation', () => {
 
   it('is advertised with both modes', async () => {
     const hosting = new Hosting(() => Promise.resolve([service]));
-    assert.deepEqual(await hosting.capabilities(), { elicitation: { form: {}, url: {} } });
+    assert.deepEqual(await hosting.capabilities('scripted'), { elicitation: { form: {}, url: {} } });
   });
 
   it('says who asks, and sends what the user filled in', async () => {

@@ -20,27 +20,27 @@ interface GitExtension {
   };
 }
 
-/** Resolves when it knows the repositories that are there: before any agent can write. */
-export async function createRepositories(
+/** Remembers what folders that are opened later hold; whoever serves agents says when those that are open are remembered. */
+export function createRepositories(
   context: Pick<ExtensionContext, 'globalStorageUri'>,
   logger: Logger,
   lifetime: DisposableStore,
-): Promise<GitRepositories> {
+): GitRepositories {
   const repositories = new GitRepositories({
     program: findGitProgram,
     storage: join(context.globalStorageUri.fsPath, 'git'),
     isOpen,
   });
-  const remember = async (folders: typeof workspace.workspaceFolders = []): Promise<void> =>
-    await repositories.remember(folders.flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : [])));
   lifetime.add(
     workspace.onDidChangeWorkspaceFolders(({ added }) => {
-      remember(added).catch((error: unknown) =>
-        logger.error('The repositories of a folder could not be looked up', error),
-      );
+      const folders = added.flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
+      repositories
+        .remember(folders)
+        .catch((error: unknown) =>
+          logger.error('The repositories of a folder could not be looked up', error),
+        );
     }),
   );
-  await remember(workspace.workspaceFolders);
   return repositories;
 }
 

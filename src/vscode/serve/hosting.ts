@@ -8,21 +8,21 @@ import type { Service } from './service.ts';
 import { SessionTable } from './sessionTable.ts';
 
 export class Hosting {
-  readonly #load: () => Promise<readonly Service[]>;
+  readonly #load: (agent: string) => Promise<readonly Service[]>;
   #services: readonly Service[] = [];
   readonly #tables = new WeakMap<object, SessionTable>();
 
-  /** @param load called when an agent is about to start: nobody else needs them. */
-  constructor(load: () => Promise<readonly Service[]>) {
+  /** @param load called with the name of each agent that is about to be served: nobody else needs them. */
+  constructor(load: (agent: string) => Promise<readonly Service[]>) {
     this.#load = load;
   }
 
   /**
    * What all services together are, for `initialize`, which comes before any `attach`. A capability named by several is
-   * what they say of it together.
+   * what they say of it together. @param agent its name in the settings.
    */
-  async capabilities(): Promise<ClientCapabilities> {
-    this.#services = await this.#load();
+  async capabilities(agent: string): Promise<ClientCapabilities> {
+    this.#services = await this.#load(agent);
     const all: Record<string, unknown> = {};
     for (const { capabilities } of this.#services) {
       for (const [name, value] of Object.entries(capabilities)) {
