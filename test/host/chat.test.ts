@@ -244,8 +244,8 @@ describe('the chat view', () => {
       command: { line: 'rm -r build', cwd: '/elsewhere (outside the session’s folders)' },
       diffs: [],
       options: [
-        { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
-        { optionId: 'no', name: 'No', kind: 'reject_once' },
+        { optionId: 'yes', name: 'Yes', kind: 'allow_once', label: 'Allow Once' },
+        { optionId: 'no', name: 'No', kind: 'reject_once', label: 'Refuse Once' },
       ],
     });
     assert.equal(native.asked.length, 0);

@@ -44,7 +44,8 @@ const words = [
   'qqagent',
   'qqtitle',
   'qqsession',
-  '/qq/file',
+  '/qq/qqfile',
+  'qqfile',
   '/qq',
   'qqcommand',
   'https://qq.example/',
@@ -79,7 +80,7 @@ describe('in a language nobody speaks', () => {
   it('are permissions', () => {
     const requests = [
       request({ kind: 'execute', rawInput: { command: 'qqcommand', cwd: '/elsewhere' } }),
-      request({ kind: 'edit', content: [{ type: 'diff', path: '/qq/file', oldText: null, newText: '' }] }),
+      request({ kind: 'edit', content: [{ type: 'diff', path: '/qq/qqfile', oldText: null, newText: '' }] }),
       request({ kind: 'fetch', rawInput: { url: 'https://qq.example/' } }),
       request({ kind: 'execute' }),
     ];
@@ -93,7 +94,7 @@ describe('in a language nobody speaks', () => {
     }
     for (const purpose of ['read', 'write'] as const)
       for (const why of ['outside', 'programs'] as const)
-        isTranslated(accessMessage({ agent: 'qqagent', purpose, path: '/qq/file', why }));
+        isTranslated(accessMessage({ agent: 'qqagent', purpose, path: '/qq/qqfile', why }));
   });
 
   it('are rules and the lack of them', () => {
@@ -188,7 +189,7 @@ describe('in a language nobody speaks', () => {
   it('are refusals of refactorings', async () => {
     isTranslated(changedMeanwhile());
     isTranslated(notApplied());
-    isTranslated(await whyNotChange(vscode.Uri.file('/qq/file'), createEligible()));
+    isTranslated(await whyNotChange(vscode.Uri.file('/qq/qqfile'), createEligible()));
   });
 
   it('is the chat page, which gets the whole table and says which language it is', () => {

@@ -68,7 +68,7 @@ describe('what is said to those who listen', () => {
       all.filter((one) => !one.includes('Tool: ')),
       [
         'status: The agent is working.',
-        'alert: The agent asks: Run a command. Shift Tab leads to the answers.',
+        'alert: The agent asks: Run a command rm -rf build && npm run build -- --target "web app". Shift Tab leads to the answers.',
         'status: Done. All is done.',
       ],
     );
