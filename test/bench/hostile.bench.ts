@@ -16,13 +16,14 @@ const seconds = 60;
 const everything = ['100', '5000'];
 const flood = ['1', '5000', 'flood'];
 
-export async function run(): Promise<Figure[]> {
+export async function* run(): AsyncGenerator<Figure> {
   const quiet = await soak(10, 'none');
   const flooded = await soak(10, ...flood);
   const hostile = await soak(seconds, ...everything);
-  const figures = [
+  const rate = flooded.updates / 10_000;
+  yield* [
     atMost('hostile: event loop delay, p99', 'ms', hostile.loopP99, 50, quiet.loopP99),
-    atMost('hostile: memory at its peak', 'MiB', hostile.peakMiB, 512, quiet.peakMiB),
+    atMost('hostile: memory at its peak', 'MiB', hostile.peakMiB, 400, quiet.peakMiB),
     atMost('hostile: other agent answers, p50', 'ms', hostile.latencyP50, 10, quiet.latencyP50),
     atMost('hostile: other agent answers, p99', 'ms', hostile.latencyP99, 100, quiet.latencyP99),
     atMost(
@@ -33,11 +34,6 @@ export async function run(): Promise<Figure[]> {
       quiet.escaped.length,
     ),
     atMost('flood of updates: event loop delay, p99', 'ms', flooded.loopP99, 50, quiet.loopP99),
-  ];
-  figures.push(...(await inExtensionHost()));
-  const rate = flooded.updates / 10_000;
-  return [
-    ...figures,
     {
       name: 'flood of updates: taken',
       value: rate,
@@ -47,6 +43,7 @@ export async function run(): Promise<Figure[]> {
       peers: [],
     },
   ];
+  yield* await inExtensionHost();
 }
 
 async function inExtensionHost(): Promise<Figure[]> {
@@ -57,7 +54,8 @@ async function inExtensionHost(): Promise<Figure[]> {
   const where = 'hostile, in the extension host with the chat open';
   return [
     atMost(`${where}: event loop delay, p99`, 'ms', hostile.loopP99, 50, quiet.loopP99),
-    atMost(`${where}: memory at its peak`, 'MiB', hostile.peakMiB, 512, quiet.peakMiB),
+    atMost(`${where}: memory at its peak`, 'MiB', hostile.peakMiB, 400, quiet.peakMiB),
+    atMost(`${where}: memory 10 s later`, 'MiB', hostile.afterwardsMiB, 100, quiet.afterwardsMiB),
     atMost(`${where}: other agent answers, p99`, 'ms', hostile.latencyP99, 100, quiet.latencyP99),
     atMost(`${where}: changed outside of the workspace`, '', hostile.escaped.length, 0, quiet.escaped.length),
   ];

@@ -8,10 +8,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Agent } from '../../../../src/agent/agent.ts';
-import type { ToPage } from '../../../../src/chat/messages.ts';
 import { sessionNew, sessionPrompt } from '../../../../src/protocol/session.ts';
 import { Agents } from '../../../../src/vscode/agents.ts';
-import { Chat } from '../../../../src/vscode/chat/chat.ts';
+import { Chat, type PostToPage } from '../../../../src/vscode/chat/chat.ts';
 import { until } from '../../../until.ts';
 import { percentile } from '../percentile.ts';
 import { variable } from './place.ts';
@@ -21,8 +20,9 @@ export interface HostileResult {
   readonly loopP50: number;
   readonly loopP99: number;
   readonly loopMax: number;
-  /** Over what it was before. */
+  /** Over what it was before: at its highest, and 10 s after the agent was stopped. */
   readonly peakMiB: number;
+  readonly afterwardsMiB: number;
   /** ms for a prompt of the other agent to be answered. */
   readonly latencyP50: number;
   readonly latencyP99: number;
@@ -78,8 +78,10 @@ export async function measureHostile(ms: number): Promise<HostileResult> {
   loop.enable();
   await Promise.all([askTheOther(), keepTalking()]);
   loop.disable();
-  clearInterval(sampler);
   await agentOf(parts.agents, 'hostile').stop();
+  await delay(10_000);
+  clearInterval(sampler);
+  const afterwards = process.memoryUsage.rss();
 
   const escaped = readdirSync(folder).filter((name) => !before.includes(name));
   if (readFileSync(file, 'utf8') !== 'untouched') escaped.push(file);
@@ -90,6 +92,7 @@ export async function measureHostile(ms: number): Promise<HostileResult> {
     loopP99: inMs(loop.percentile(99)),
     loopMax: inMs(loop.max),
     peakMiB: (peak - idle) / 2 ** 20,
+    afterwardsMiB: (afterwards - idle) / 2 ** 20,
     latencyP50: percentile(latencies, 50),
     latencyP99: percentile(latencies, 99),
     told: parts.told(),
@@ -113,11 +116,11 @@ async function takeParts(): Promise<Parts> {
     agents = self;
     return get(name);
   });
-  intercept(Chat.prototype, 'show', (self, show) => (post: (message: ToPage) => void) => {
+  intercept(Chat.prototype, 'show', (self, show) => (post: PostToPage) => {
     chat = self;
     show((message) => {
       told++;
-      post(message);
+      return post(message);
     });
   });
   await vscode.commands.executeCommand('acpHost.chat.open');

@@ -1,0 +1,72 @@
+// The sessions of a conversation with one agent, without VS Code: opened when the agent is ready, and resumed after it was
+// started again.
+
+import type { Agent } from '../../../src/agent/agent.ts';
+import type { CancellationToken } from '../../../src/base/cancellation.ts';
+import { toDisposable } from '../../../src/base/disposable.ts';
+import type { Logger } from '../../../src/base/logger.ts';
+import type { AgentSession } from '../../../src/chat/agentSession.ts';
+import { AgentSessions } from '../../../src/chat/agentSessions.ts';
+import type { ConversationOwner, SessionResult, SessionSource } from '../../../src/chat/sessionSource.ts';
+import { UpdateRoutes } from '../../../src/chat/updateRoutes.ts';
+
+const place = { cwd: '/', folders: ['/'], mcpServers: [] };
+
+export class AgentSource implements SessionSource {
+  readonly #agent: Agent;
+  readonly #logger: Logger;
+  #routes: UpdateRoutes | undefined;
+  #sessions: AgentSessions | undefined;
+  #owner: ConversationOwner | undefined;
+
+  constructor(agent: Agent, logger: Logger) {
+    this.#agent = agent;
+    this.#logger = logger;
+    agent.onWillConnect((connection) => {
+      this.#routes = new UpdateRoutes(connection, logger);
+      connection.onClose(() => {
+        this.#sessions?.dispose();
+        this.#sessions = undefined;
+      });
+    });
+  }
+
+  async open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult> {
+    this.#owner = owner;
+    const sessions = await this.#ready();
+    const value = await sessions.new(place, (session, origin) => owner.adopt(session, origin), token);
+    return { kind: 'done', value };
+  }
+
+  reopen(): Promise<SessionResult> {
+    throw new Error('Nothing is opened again');
+  }
+
+  async revive(session: AgentSession, token: CancellationToken): Promise<SessionResult> {
+    if (!session.ended) return { kind: 'done', value: session };
+    const { resume } = await this.#ready();
+    const adopt = (again: AgentSession): void => this.#owner?.adopt(again, 'resume');
+    return { kind: 'done', value: await resume!(session, place, adopt, token) };
+  }
+
+  close(): void {}
+
+  explain(error: unknown): string {
+    return String(error);
+  }
+
+  async #ready(): Promise<AgentSessions> {
+    const state = await this.#agent.start();
+    if (state.kind !== 'ready') throw new Error(`The agent is ${state.kind}`);
+    this.#sessions ??= new AgentSessions({
+      agent: this.#agent.name,
+      wire: state.connection,
+      routes: this.#routes!,
+      capabilities: state.initializeResult.agentCapabilities ?? {},
+      table: { add: () => toDisposable(() => undefined) },
+      signIn: { required: () => Promise.resolve(false), works: () => undefined },
+      logger: this.#logger,
+    });
+    return this.#sessions;
+  }
+}
