@@ -117,7 +117,9 @@ describe('a link of an agent', () => {
   let asked = 0;
   const titles = async (markdown: string): Promise<(string | null)[]> => {
     const end = `end ${++asked}`;
-    await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: `${markdown}\n\n${end}` }] }]);
+    await world.snapshot([
+      { id: 1, kind: 'agent', parts: [{ kind: 'text', text: `${markdown}\n\n${end}` }] },
+    ]);
     await world.shows(end);
     return await world.page
       .locator('.agent a, .agent a *')
