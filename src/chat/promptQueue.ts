@@ -58,8 +58,7 @@ export class PromptQueue {
   /** No prompt is paused after it. False: nothing changed. */
   resume(): boolean {
     const isChange = this.#views.some(({ paused }) => paused === true);
-    if (isChange)
-      this.#become(this.#waiting.map(({ view: { paused: _, ...view }, prompt }) => ({ view, prompt })));
+    if (isChange) this.#become(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: false } })));
     return isChange;
   }
 

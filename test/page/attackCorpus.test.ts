@@ -23,8 +23,8 @@ describe('the corpus of attacks', () => {
     assert.ok(attacks.length >= 80, String(attacks.length));
     assert.equal(attackPlaces.length, 9);
     assert.ok(attacks.length * attackPlaces.length >= 700);
-    for (const { name, show } of attackPlaces)
-      assert.ok(JSON.stringify(show('the attack')).includes('the attack'), name);
+    for (const place of attackPlaces)
+      assert.ok(JSON.stringify(place.show('the attack')).includes('the attack'), place.name);
   });
 
   it('counts what runs and what is fetched in a page that trusts it', async () => {
