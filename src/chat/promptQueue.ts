@@ -58,7 +58,8 @@ export class PromptQueue {
   /** No prompt is paused after it. False: nothing changed. */
   resume(): boolean {
     const isChange = this.#views.some(({ paused }) => paused === true);
-    if (isChange) this.#become(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: false } })));
+    if (isChange)
+      this.#become(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: false } })));
     return isChange;
   }
 

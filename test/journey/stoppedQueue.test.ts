@@ -23,6 +23,7 @@ if (copyUnderTest === 'stock')
         await editor.openFile('a.txt');
         await editor.runCommand('ACP: Open Chat');
         let chat = new ChatDriver(editor);
+        const paused = () => chat.frame.locator('.queue-count', { hasText: 'Paused: 2 messages wait' });
         const waits = () => chat.frame.getByRole('list', { name: 'Paused messages' }).locator('li');
         await chat.say('wait');
         await chat.row('agent', 'waiting');
@@ -31,7 +32,7 @@ if (copyUnderTest === 'stock')
         await chat.frame.locator('.queue li', { hasText: 'third' }).waitFor();
         await page.keyboard.press('Escape');
         await chat.row('end', 'Cancelled.');
-        await chat.frame.getByText('Paused: 2 messages wait').waitFor();
+        await paused().waitFor();
         await themePictures(editor, 'stopped-queue');
 
         await chat.say('something else');
@@ -42,7 +43,7 @@ if (copyUnderTest === 'stock')
 
         await page.reload({ waitUntil: 'commit' });
         chat = new ChatDriver(editor);
-        await chat.frame.getByText('Paused: 2 messages wait').waitFor();
+        await paused().waitFor();
         await chat.say('after the reload');
         await chat.row('agent', 'you said after the reload');
         await chat.rests();
