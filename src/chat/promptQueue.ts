@@ -59,7 +59,7 @@ export class PromptQueue {
   resume(): boolean {
     const isChange = this.#views.some(({ paused }) => paused === true);
     if (isChange)
-      this.#become(this.#waiting.map(({ view: { paused: _, ...view }, prompt }) => ({ view, prompt })));
+      this.#become(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: false } })));
     return isChange;
   }
 

@@ -67,6 +67,7 @@ serve(
       chunk(sessionId, text, 'user_message');
       if (text === 'die') {
         chunk(sessionId, 'hal');
+        process.stderr.write('Loading the model\nError: no model named "test"\n');
         setImmediate(() => process.exit(1));
         return unanswered;
       }

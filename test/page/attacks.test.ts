@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'mocha';
 import type { Part } from '../../src/chat/messages.ts';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
-import { attacks } from './attackCorpus.ts';
+import { attacks } from './attacks/baseAttacks.ts';
 import { call } from './sampleConversation.ts';
 
 interface Harm {

@@ -9,6 +9,7 @@ import { call } from './sampleConversation.ts';
 /** Reads `gpj.exe` backwards where it is drawn as it is. */
 const trick = 'safe\u202egpj.exe\u202c\u0007\u200b';
 const shown = 'safe[U+202E]gpj.exe[U+202C][U+0007][U+200B]';
+// oxlint-disable-next-line no-control-regex -- they are what must not be there.
 const hidden = /[\u0000-\u0008\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069]/;
 
 describe('a label of an agent', () => {
@@ -117,7 +118,9 @@ describe('a link of an agent', () => {
   let asked = 0;
   const titles = async (markdown: string): Promise<(string | null)[]> => {
     const end = `end ${++asked}`;
-    await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: `${markdown}\n\n${end}` }] }]);
+    await world.snapshot([
+      { id: 1, kind: 'agent', parts: [{ kind: 'text', text: `${markdown}\n\n${end}` }] },
+    ]);
     await world.shows(end);
     return await world.page
       .locator('.agent a, .agent a *')

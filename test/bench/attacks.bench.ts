@@ -1,0 +1,34 @@
+// What Markdown and HTML of a hostile agent do to the chat page when its content policy does not help: every attack in every
+// place of the page that shows text of an agent. The policy is off, so that the page's own defence is measured.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundle } from '../../scripts/build/bundle.ts';
+import { closeBrowser } from '../journey/browser.ts';
+import { runAttackCorpus } from '../page/attacks/runAttackCorpus.ts';
+import type { Figure } from './figure.ts';
+
+export async function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'acp-host-attacks-'));
+  try {
+    await bundle({ outputFolder: folder, production: true });
+    const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+    const { payloads, ran, fetched } = await runAttackCorpus({
+      script: read('chat.js'),
+      style: read('chat.css'),
+    });
+    return [
+      figure('attacks on the chat page: payloads', payloads, '≥ 700', payloads >= 700),
+      figure('attacks on the chat page: scripts run', ran, '0', ran === 0),
+      figure('attacks on the chat page: requests made', fetched, '0', fetched === 0),
+    ];
+  } finally {
+    await closeBrowser();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function figure(name: string, value: number, goal: string, met: boolean): Figure {
+  return { name, value, unit: '', goal, met, peers: [] };
+}

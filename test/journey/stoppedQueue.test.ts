@@ -1,0 +1,89 @@
+// Proves in VS Code that Stop stops what waits too, until the user resumes it, also when the window is loaded again; and that
+// a crash and a wrong setting are told once, with what explains them and what to do.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../until.ts';
+import { ChatDriver } from './chatDriver.ts';
+import { scriptedAgent } from './scriptedAgent.ts';
+import { themePictures } from './themePictures.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
+
+const files = { 'a.txt': 'one\n' };
+const settings = { 'acpHost.nes.agent': 'builtin' };
+
+if (copyUnderTest === 'stock')
+  describe('an agent that was stopped', () => {
+    it('gets nothing of what waits until the user resumes it, and its crash is explained', async function () {
+      this.timeout(600_000);
+      const agent = scriptedAgent({}, 'chatty');
+      const sent = (): unknown[] =>
+        agent.told('session/prompt').map(({ prompt }) => (prompt as { text: string }[])[0]?.text);
+      await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
+        const { page } = editor;
+        await editor.openFile('a.txt');
+        await editor.runCommand('ACP: Open Chat');
+        let chat = new ChatDriver(editor);
+        const paused = () => chat.frame.locator('.queue-count', { hasText: 'Paused: 2 messages wait' });
+        const waits = () => chat.frame.getByRole('list', { name: 'Paused messages' }).locator('li');
+        await chat.say('wait');
+        await chat.row('agent', 'waiting');
+        await chat.say('second');
+        await chat.say('third');
+        await chat.frame.locator('.queue li', { hasText: 'third' }).waitFor();
+        await page.keyboard.press('Escape');
+        await chat.row('end', 'Cancelled.');
+        await paused().waitFor();
+        await themePictures(editor, 'stopped-queue');
+
+        await chat.say('something else');
+        await chat.row('agent', 'you said something else');
+        await chat.rests();
+        assert.deepEqual(sent(), ['wait', 'something else']);
+        assert.equal(await waits().count(), 2);
+
+        await page.reload({ waitUntil: 'commit' });
+        chat = new ChatDriver(editor);
+        await paused().waitFor();
+        await chat.say('after the reload');
+        await chat.row('agent', 'you said after the reload');
+        await chat.rests();
+        assert.deepEqual(sent(), ['wait', 'something else', 'after the reload']);
+
+        await chat.reach(chat.frame.getByRole('button', { name: 'Resume' }), 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await chat.row('agent', 'you said third');
+        await chat.rests();
+        assert.deepEqual(sent().slice(3), ['second', 'third']);
+        assert.equal(await chat.frame.locator('.queue li').count(), 0);
+
+        await chat.say('die');
+        const words = 'Agent "test" ended unexpectedly: it exited with code 1.';
+        await chat.row('end', words);
+        await chat.row('end', 'Error: no model named "test"');
+        await chat.row('notice', 'was started again');
+        const rows = await chat.rows();
+        assert.equal(rows.filter(({ text }) => text.includes('ended unexpectedly')).length, 1);
+        await themePictures(editor, 'stopped-crash');
+        await chat.frame.getByRole('button', { name: 'Show Log' }).click();
+        await page.locator('.view-line', { hasText: 'exited with code 1' }).first().waitFor();
+        await editor.screenshot('stopped-log');
+      });
+      await until('the end of the agent', () => agent.pids().length === 0);
+    });
+
+    it('is told what to correct in its settings where it can not be started', async function () {
+      this.timeout(300_000);
+      const agent = { command: 42 } as unknown as { command: string };
+      await withEditor({ agent, settings, files }, async (editor) => {
+        await editor.openFile('a.txt');
+        await editor.runCommand('ACP: Open Chat');
+        const chat = new ChatDriver(editor);
+        await chat.say('hello');
+        await chat.row('end', '"command" in the setting acpHost.agents must be a string.');
+        await themePictures(editor, 'stopped-setting');
+        await chat.frame.getByRole('button', { name: 'Open Settings' }).click();
+        await editor.page.locator('.view-line', { hasText: '"command": 42' }).waitFor();
+        await editor.screenshot('stopped-open-settings');
+      });
+    });
+  });

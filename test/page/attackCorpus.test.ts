@@ -1,0 +1,48 @@
+// Proves that the attacks are many, that the count of them would see harm, and that a sample of them does none. All of them
+// are played by `npm run bench -- attacks`, and in all places at once by attacks.test.ts.
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { repository } from '../../scripts/process/repository.ts';
+import { attackPlaces } from './attacks/attackPlaces.ts';
+import { attacks } from './attacks/baseAttacks.ts';
+import { runAttackCorpus } from './attacks/runAttackCorpus.ts';
+import './chatWorld.ts';
+
+/** A page that trusts whatever it is sent. */
+const careless = `window.addEventListener('message', ({ data }) => {
+  const strings = [];
+  JSON.stringify(data, (_, value) => (typeof value === 'string' && strings.push(value), value));
+  document.body.innerHTML = strings.join(' ');
+});`;
+
+describe('the corpus of attacks', () => {
+  it('has at least 700 payloads, each another one', () => {
+    assert.equal(new Set(attacks).size, attacks.length);
+    assert.ok(attacks.length >= 80, String(attacks.length));
+    assert.equal(attackPlaces.length, 9);
+    assert.ok(attacks.length * attackPlaces.length >= 700);
+    for (const place of attackPlaces)
+      assert.ok(JSON.stringify(place.show('the attack')).includes('the attack'), place.name);
+  });
+
+  it('counts what runs and what is fetched in a page that trusts it', async () => {
+    const chosen = [
+      '<img src=x onerror="harmed = 1">',
+      '<img src="https://evil.example/pixel.gif">',
+      'harmless',
+    ];
+    const result = await runAttackCorpus({ script: careless, style: '', chosen });
+    assert.equal(result.payloads, 27);
+    assert.equal(result.ran, 9);
+    assert.ok(result.fetched >= 18, String(result.fetched));
+  });
+
+  it('does nothing to the chat page: a sample', async () => {
+    const read = (name: string): string => readFileSync(join(repository, 'dist', name), 'utf8');
+    const chosen = attacks.filter((_, at) => at % 12 === 0);
+    const result = await runAttackCorpus({ script: read('chat.js'), style: read('chat.css'), chosen });
+    assert.deepEqual(result, { payloads: chosen.length * 9, ran: 0, fetched: 0 });
+  });
+});

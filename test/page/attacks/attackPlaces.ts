@@ -1,0 +1,99 @@
+// The places of the chat page in which text of an agent is shown: an attack is tried in each of them.
+
+import type { ConversationState, Entry } from '../../../src/chat/messages.ts';
+import { call } from '../sampleConversation.ts';
+
+export interface AttackPlace {
+  readonly name: string;
+  show(attack: string): { readonly rows?: readonly Entry[]; readonly state?: Partial<ConversationState> };
+}
+
+const text = (attack: string) => ({ kind: 'text', text: attack }) as const;
+
+export const attackPlaces: readonly AttackPlace[] = [
+  { name: 'message', show: (attack) => ({ rows: [{ id: 1, kind: 'agent', parts: [text(attack)] }] }) },
+  { name: 'thought', show: (attack) => ({ rows: [{ id: 1, kind: 'thought', parts: [text(attack)] }] }) },
+  {
+    name: 'tool title',
+    show: (attack) => ({
+      rows: [
+        {
+          id: 1,
+          kind: 'call',
+          call: call({
+            title: attack,
+            content: [{ type: 'diff', path: attack, newText: attack }],
+            locations: [{ path: attack, line: 1 }],
+          }),
+        },
+      ],
+    }),
+  },
+  {
+    name: 'tool content',
+    show: (attack) => ({
+      rows: [
+        {
+          id: 1,
+          kind: 'call',
+          call: call({ content: [{ type: 'content', content: { type: 'text', text: attack } }] }),
+        },
+        { id: 2, kind: 'call', call: call({ toolCallId: 'run', kind: 'execute', output: attack }) },
+      ],
+    }),
+  },
+  {
+    name: 'plan entry',
+    show: (attack) => ({
+      rows: [{ id: 1, kind: 'plan', items: [{ content: attack, priority: 'high', status: 'pending' }] }],
+    }),
+  },
+  {
+    name: 'permission text',
+    show: (attack) => ({
+      state: {
+        permissions: [
+          {
+            requestId: attack,
+            toolCallId: attack,
+            title: attack,
+            command: { line: attack, cwd: attack },
+            diffs: [{ path: attack, added: 1, removed: 1 }],
+            options: [{ optionId: 'yes', name: 'Allow', kind: 'allow_once' }],
+          },
+        ],
+      },
+    }),
+  },
+  {
+    name: 'option label',
+    show: (attack) => ({
+      state: {
+        permissions: [
+          {
+            requestId: 'q',
+            toolCallId: 'c',
+            title: 'Run',
+            diffs: [],
+            options: [{ optionId: attack, name: attack, kind: attack }],
+          },
+        ],
+        modes: { currentModeId: attack, availableModes: [{ id: attack, name: attack, description: attack }] },
+        configOptions: [
+          { type: 'boolean', id: attack, name: attack, description: attack, currentValue: true },
+        ],
+      },
+    }),
+  },
+  { name: 'session title', show: (attack) => ({ state: { title: attack } }) },
+  {
+    name: 'agent name and error',
+    show: (attack) => ({
+      rows: [
+        { id: 1, kind: 'notice', severity: attack, title: attack, description: attack },
+        { id: 2, kind: 'end', text: attack, isError: true, detail: attack },
+      ],
+      state: { agent: attack, phase: 'ended', message: attack },
+    }),
+  },
+];
