@@ -61,7 +61,13 @@ function differencesOf(encoding: PositionEncoding, syncKind: 'incremental' | 'fu
       else agent.change(params as DidChangeParams);
     },
   };
-  const sync = new DocumentSync(wire, { didOpen: {}, didChange: { syncKind } }, 's', new ClockDouble(), encoding);
+  const sync = new DocumentSync(
+    wire,
+    { didOpen: {}, didChange: { syncKind } },
+    's',
+    new ClockDouble(),
+    encoding,
+  );
   sync.open(document);
   let differences = 0;
   for (let done = 0; done < edits;) {

@@ -7,6 +7,7 @@ import { toDisposable } from '../../../src/base/disposable.ts';
 import type { Logger } from '../../../src/base/logger.ts';
 import type { AgentSession } from '../../../src/chat/agentSession.ts';
 import { AgentSessions } from '../../../src/chat/agentSessions.ts';
+import type { ErrorWords } from '../../../src/chat/messages.ts';
 import type { ConversationOwner, SessionResult, SessionSource } from '../../../src/chat/sessionSource.ts';
 import { UpdateRoutes } from '../../../src/chat/updateRoutes.ts';
 
@@ -51,8 +52,8 @@ export class AgentSource implements SessionSource {
 
   close(): void {}
 
-  explain(error: unknown): string {
-    return String(error);
+  explain(error: unknown): Promise<ErrorWords> {
+    return Promise.resolve({ message: String(error) });
   }
 
   async #ready(): Promise<AgentSessions> {
