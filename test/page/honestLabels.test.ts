@@ -133,7 +133,7 @@ describe('a link of an agent', () => {
     assert.deepEqual(await titles(`[good](${evil} "https://good.example")`), [
       `${evil}\nhttps://good.example`,
     ]);
-    assert.deepEqual(await titles(`[good][g]\n\n[g]: ${evil} "good"`), [`${evil}\ngood`]);
+    assert.deepEqual(await titles(`[g]: ${evil} "good"\n\n[good][g]`), [`${evil}\ngood`]);
     assert.deepEqual(await titles(`<a href="${evil}" title="  good ">x</a>`), [`${evil}\ngood`]);
   });
 

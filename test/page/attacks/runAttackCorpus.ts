@@ -80,7 +80,7 @@ async function openPage(
     }
   });
   await page.goto(address);
-  await page.addStyleTag({ content: style });
+  if (style !== '') await page.addStyleTag({ content: style });
   await page.evaluate(() => {
     const door = { postMessage: () => undefined, getState: () => undefined, setState: () => undefined };
     Object.assign(globalThis, { acquireVsCodeApi: () => door, revision: 0 });
@@ -100,8 +100,12 @@ async function play(page: Page, conversation: Conversation): Promise<boolean> {
     const frames = (): Promise<unknown> =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     played.revision += 1;
-    window.postMessage({ type: 'snapshot', revision: played.revision, conversation: shown }, '*');
-    await frames();
+    // The last row, which is drawn with the others: what is judged is what was shown.
+    const title = `The end of payload ${played.revision}`;
+    const rows = [...shown.rows, { id: 99, kind: 'notice', severity: 'info', title }];
+    const conversation = { ...shown, rows };
+    window.postMessage({ type: 'snapshot', revision: played.revision, conversation }, '*');
+    while (!document.body.textContent.includes(title)) await frames();
     for (const details of document.querySelectorAll('details')) details.open = true;
     await frames();
     for (const one of document.body.querySelectorAll('*')) {
