@@ -62,15 +62,16 @@ export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore
   const variables = new AgentVariables(context.secrets);
   const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));
   const rules = new StartRules(gate, variables, model);
+  const accounting = lifetime.add(createAccounting(context, () => agents, logger));
   let othersServed = false;
   const hosting = new Hosting(async (agent) => {
+    await accounting.load();
     const known = await repositories.get();
     // The embedded agent writes nothing: until another one is served, all repositories are the user's.
     if (!othersServed) await known.remember(openFolders());
     othersServed ||= agent !== builtinAgent;
     return (await services.get()).all;
   });
-  const accounting = lifetime.add(createAccounting(context, () => agents, logger));
   const agents: Agents = lifetime.add(new Agents(context, logger, traffic, hosting, rules, accounting.heard));
   lifetime.add(model.onDidChange(() => agents.renew(builtinAgent)));
   const asking = { questions: vscodeQuestions, runInTerminal, showLog };

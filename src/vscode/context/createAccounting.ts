@@ -1,16 +1,19 @@
-// Joins the accounting to the setting and to what agents said they want: small, since it is there from the start.
+// Joins the accounting to the setting and to what agents said they want. It is loaded before an agent is told anything.
 
 import type { ExtensionContext } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DirectAccounts } from '../../context/directAccounts.ts';
+import type { NesContextCapability } from '../../protocol/nesCapability.ts';
 import type { Agents } from '../agents.ts';
 import { onDidChangeSetting, readSetting } from '../settings.ts';
-import { Accounting } from './accounting.ts';
+import type { Accounting } from './accounting.ts';
 
 export interface JoinedAccounting extends Disposable {
   readonly accounts: Lazy<DirectAccounts>;
+  /** Resolves when `heard` hears. */
+  load(): Promise<unknown>;
   readonly heard: Accounting['heard'];
 }
 
@@ -26,21 +29,21 @@ export function createAccounting(
   });
   let isOn = readSetting('context.accounting');
   const listener = onDidChangeSetting('context.accounting', () => (isOn = readSetting('context.accounting')));
-  const accounting = new Accounting({
-    isOn: () => isOn,
-    accounts,
-    wanted: (name) => {
-      const lookup = agents().get(name);
-      const state = lookup.kind === 'agent' ? lookup.agent.state : undefined;
-      if (state?.kind !== 'ready') return {};
-      const { agentCapabilities, capabilities } = state.initializeResult;
-      return (agentCapabilities?.nes ?? capabilities?.nes)?.context ?? {};
-    },
-    logger,
+  const wanted = (name: string): NesContextCapability => {
+    const lookup = agents().get(name);
+    const state = lookup.kind === 'agent' ? lookup.agent.state : undefined;
+    if (state?.kind !== 'ready') return {};
+    const { agentCapabilities, capabilities } = state.initializeResult;
+    return (agentCapabilities?.nes ?? capabilities?.nes)?.context ?? {};
+  };
+  const accounting = new Lazy(async () => {
+    const { Accounting } = await import('./accounting.ts');
+    return new Accounting({ isOn: () => isOn, accounts, wanted, logger });
   });
   return {
     accounts,
-    heard: accounting.heard.bind(accounting),
+    load: () => accounting.get(),
+    heard: (...message) => accounting.loaded?.heard(...message),
     dispose: () => listener.dispose(),
   };
 }

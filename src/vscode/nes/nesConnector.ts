@@ -20,7 +20,8 @@ import type { Connection } from '../../wire/peer.ts';
 import { AgentWord } from './agentWord.ts';
 import { hostNesSession } from './hostedNesSession.ts';
 import { NoNextEdits } from './noNextEdits.ts';
-import { startNes, type NesSurroundings } from './startNes.ts';
+import type { NesContext } from './context/nesContext.ts';
+import type { NesSurroundings } from './startNes.ts';
 
 /** What there is instead of a session. `reason` is English, for the log. */
 interface NoSession {
@@ -47,6 +48,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   #agent: Agent | undefined;
   #wanted = false;
   #session: NesSession | undefined;
+  #context: NesContext | undefined;
   /** While there is a session: the agent may name it in its requests and updates. */
   readonly #hosted = this.#lifetime.add(new DisposableStore());
   #pending: Promise<NesSession | NoSession> | undefined;
@@ -88,6 +90,11 @@ export class NesConnector implements NesSessionSource, Disposable {
   /** The session that runs now. */
   get current(): NesSession | undefined {
     return this.#session;
+  }
+
+  /** What the agent of that session is told of the user's work; undefined if it asked for nothing. */
+  get context(): NesContext | undefined {
+    return this.#context;
   }
 
   get agentName(): string {
@@ -188,6 +195,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   async #begin(ready: ReadyState): Promise<NesSession | NoSession> {
     const agent = this.#agent;
     this.#signInNeeded = undefined;
+    const { startNes } = await import('./startNes.ts');
     const start = await startNes(ready, this.#surroundings, this.#clock, this.#logger);
     const state = agent?.state;
     if (this.#agent !== agent || state?.kind !== 'ready' || state.connection !== ready.connection) {
@@ -197,6 +205,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     if (start.kind === 'started') {
       this.#authentication.works(this.agentName);
       this.#session = start.session;
+      this.#context = start.context;
       this.#host(start.session, ready.connection);
       this.#sessions.fire(start.session);
       return start.session;
@@ -240,6 +249,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     const session = this.#session;
     if (!session) return;
     this.#session = undefined;
+    this.#context = undefined;
     this.#hosted.clear();
     this.#sessions.fire(undefined);
     session.dispose();

@@ -13,7 +13,6 @@ import { onDidChangeSetting, readSetting } from '../settings.ts';
 import type { ShownState, Status } from '../status.ts';
 import { Announcer } from './announcer.ts';
 import { setContextKey } from './contextKeys.ts';
-import { createNesContext, type NesContext } from './context/nesContext.ts';
 import { DiffView } from './diffView.ts';
 import { DocumentEvents } from './documentEvents.ts';
 import { eligibleSelector, type EligibleDocuments } from './eligibleDocuments.ts';
@@ -45,7 +44,6 @@ export class NextEditFeature implements Disposable {
   readonly #presenter: Presenter;
   readonly #take: TakeOffer;
   /** Of the running session, if its agent asked for any. */
-  #nesContext: NesContext | undefined;
   /** Where VS Code draws what stands, it can be told that there may be something new. */
   #nativeProvider: NativeProvider | undefined;
 
@@ -78,7 +76,7 @@ export class NextEditFeature implements Disposable {
         logger,
         debounce: () => readSetting('nes.debounce'),
         documentFor: (uri) => this.#eligible.open(uri),
-        collectContext: (request, token) => this.#nesContext?.collect(request, token),
+        collectContext: (request, token) => connector.context?.collect(request, token),
         onEvent: (event) => triggers[event](),
         onEnded: () => this.#presenter.offersEnded(),
       }),
@@ -124,7 +122,7 @@ export class NextEditFeature implements Disposable {
         this.#eligible,
         {
           sync: () => connector.current?.documents,
-          context: () => this.#nesContext,
+          context: () => connector.context,
           nextEdits: this.#nextEdits,
           changed: (uri, cause, at) => {
             if (cause === 'edit') triggers.edited(uri, at);
@@ -143,7 +141,6 @@ export class NextEditFeature implements Disposable {
     );
     add(
       connector.onDidChangeSession((session) => {
-        this.#nesContext = session && createNesContext(session.abilities, this.#eligible, clock);
         if (session) events.announce(session.documents);
         else {
           this.#nextEdits.sessionEnded();

@@ -1,4 +1,5 @@
-// Starts a session of next edits with an agent that is ready, or says why there is none, so that the user can act on it.
+// Starts a session of next edits with an agent that is ready, or says why there is none, so that the user can act on it. It is
+// loaded with the first such agent, and so is all that only a session needs.
 
 import type { ReadyState } from '../../agent/agentState.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -11,12 +12,14 @@ import { NesSession, type SessionScope } from '../../nes/nesSession.ts';
 import type { MaskContext } from '../../nes/sentMasks.ts';
 import type { UpdateRoutes } from '../../chat/updateRoutes.ts';
 import type { Connection } from '../../wire/peer.ts';
+import { createNesContext, type NesContext } from './context/nesContext.ts';
 import type { ChosenOptions } from './chosenOptions.ts';
 import { fileNames, type EligibleDocuments } from './eligibleDocuments.ts';
 import { describeWorkspace } from './workspaceDescription.ts';
 
 export type NesStart =
-  | { readonly kind: 'started'; readonly session: NesSession }
+  /** `context`: undefined for an agent that asked for none. */
+  | { readonly kind: 'started'; readonly session: NesSession; readonly context: NesContext | undefined }
   | { readonly kind: 'notOffered'; readonly reason: string }
   | { readonly kind: 'signInNeeded' }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -60,7 +63,7 @@ export async function startNes(
     };
     const wire = new ChangesLater(connection);
     const session = await NesSession.start(wire, abilities, workspace, logger, clock, undefined, scope);
-    return { kind: 'started', session };
+    return { kind: 'started', session, context: createNesContext(abilities, eligible, clock) };
   } catch (error) {
     if (isAuthRequired(error)) return { kind: 'signInNeeded' };
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
