@@ -114,6 +114,15 @@ async function play(page: Page, conversation: Conversation): Promise<boolean> {
       one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     }
     await frames();
+    // Scripts of an image run when it is known that there is none.
+    const loading = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy');
+    const settled = (image: HTMLImageElement): Promise<unknown> =>
+      new Promise((resolve) => {
+        image.addEventListener('load', resolve);
+        image.addEventListener('error', resolve);
+        if (image.complete) resolve(undefined);
+      });
+    await Promise.all(loading.map(settled));
     return played.harmed !== undefined;
   }, conversation);
   // The page was left: whatever did that ran.
