@@ -35,7 +35,7 @@ export async function joinedPipe(onRead: (chunk: Uint8Array) => boolean): Promis
       buffer: Buffer.allocUnsafeSlow(bufferBytes),
       callback: (bytes: number, buffer: Uint8Array) => onRead(buffer.subarray(0, bytes)),
     };
-    const ours = new Socket({ onread } as ConstructorParameters<typeof Socket>[0]);
+    const ours = new Socket({ onread });
     ours.on('error', ignore).connect({ path: join(folder, 's') });
     const [[theirs]] = (await Promise.all([once(server, 'connection'), once(ours, 'connect')])) as [
       [Socket],

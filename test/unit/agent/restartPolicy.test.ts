@@ -10,6 +10,10 @@ function crashAt(times: readonly number[], readyFor?: number): ReturnType<typeof
   });
 }
 
+function delays(readyFor: number): unknown[] {
+  return crashAt([0, 1, 2, 3], readyFor).map(({ decision }) => decision.kind === 'restart' && decision.delay);
+}
+
 describe('restartPolicy', () => {
   it('restarts four times with growing delays, then gives up', () => {
     const decisions = crashAt([0, 1, 2, 3, 4]).map((verdict) => verdict.decision);
@@ -21,12 +25,6 @@ describe('restartPolicy', () => {
     );
     assert.equal(decisions.at(-1)?.reason, 'crash 5 of 5 within 3 minutes');
   });
-
-  function delays(readyFor: number): unknown[] {
-    return crashAt([0, 1, 2, 3], readyFor).map(
-      ({ decision }) => decision.kind === 'restart' && decision.delay,
-    );
-  }
 
   it('restarts at once after the first crash of an agent that was ready', () => {
     assert.deepEqual(delays(0), [0, 1_000, 4_000, 10_000]);
