@@ -14,10 +14,10 @@ import { hostVariables, offeredText, type Task } from './hostVariables.ts';
 const limit = 10 * 60_000;
 
 /**
- * For `hostile.ts`: every trick without end, lines of up to 8 MiB, floods of up to 5,000 updates. Longer lines would leave
+ * For `hostile.ts`: every trick without end, lines of up to 2 MiB, floods of up to 5,000 updates. Longer lines would leave
  * no time for the other tricks: their agent has to wait for its turn.
  */
-const everything = ['1', '0', '8', '5000'];
+const everything = ['1', '0', '2', '5000'];
 
 /**
  * @param extension from `buildBenchExtension`.
