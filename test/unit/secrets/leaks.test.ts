@@ -4,76 +4,16 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'mocha';
 import { secretSpans } from '../../../src/base/secretSpans.ts';
-import type { Entry } from '../../../src/chat/messages.ts';
 import { redact } from '../../../src/context/redact.ts';
-import { NesContextRedaction } from '../../../src/context/redactNesContext.ts';
-import { cleanEntry, withoutSecrets } from '../../../src/vscode/chat/store/withoutSecrets.ts';
-import { redactText } from '../../../src/wire/redactText.ts';
-import { redactMessage } from '../../../src/wire/redactMessage.ts';
-import { asJsonLine, asLine } from '../../../src/wire/trafficEntry.ts';
-import { TrafficLog } from '../../../src/wire/trafficLog.ts';
 import { arrives } from '../../secrets/arrives.ts';
 import { ordinaryCode } from '../../secrets/ordinaryCode.ts';
-import { ordinaryTraffic } from '../../secrets/ordinaryTraffic.ts';
+import { changedTraffic, leaksOf, secretRoutes } from '../../secrets/secretRoutes.ts';
 import { seeds } from '../../secrets/seeds.ts';
-import { ContextWorld, pin } from '../context/contextWorld.ts';
 
 /** Of all seeds, those that may arrive along a route. */
 const mostLeaks = 5;
 /** Of 2,000 lines, those that may be changed although they hold no secret. */
 const mostFalse = { code: 3, traffic: 12 };
-
-const nes = new NesContextRedaction(() => [], { now: () => 0, yieldNow: async () => undefined });
-
-function call(title: string, output: string): Entry {
-  const content = [{ type: 'text', text: output }] as never;
-  const terminals = [{ terminalId: 't', command: title, output }] as never;
-  const about = { toolCallId: 'c', kind: 'execute', status: 'completed', locations: [] } as const;
-  return { kind: 'call', id: 1, call: { ...about, title, content, terminals } as never };
-}
-
-function traffic(text: string): string {
-  const log = new TrafficLog({ now: () => 0 });
-  const update = {
-    title: text,
-    content: [{ type: 'text', text: `out\n${text}\nend` }],
-    rawInput: { command: text },
-  };
-  const message = { jsonrpc: '2.0', method: 'session/update', params: { update } };
-  const entry = log.record({ agent: 'a', direction: 'received', message, size: 1, body: { secrets: [] } });
-  return asJsonLine(entry) + asLine(entry);
-}
-
-/** What arrives of a text, by route. */
-const routes: Readonly<Record<string, (text: string) => string | Promise<string>>> = {
-  'editor context': (text) => redact(`before\n${text}\nafter`).text,
-  'runtimeContext, and its records': async (text) => {
-    const world = new ContextWorld(pin('pinned.txt', `before\n${text}\nafter`), {
-      kind: 'terminal',
-      terminal: 'bash',
-      command: text.split('\n')[0]!,
-      output: `out\n${text}\nend`,
-      exitCode: 1,
-    });
-    const turn = await world.prepare();
-    return JSON.stringify([turn.params, world.bundle(turn)]);
-  },
-  'the context of next edits': async (text) => {
-    const uri = 'file:///w/a.ts';
-    const added = text.replaceAll(/^/gm, '+');
-    const { context } = await nes.mask({
-      recentFiles: [{ uri, languageId: 'x', text: `before\n${text}\nafter` }],
-      editHistory: [{ uri, diff: `@@ -1 +1 @@\n${added}` }],
-    });
-    return JSON.stringify(context);
-  },
-  'stored tool input and output': (text) =>
-    JSON.stringify(withoutSecrets({ command: text, output: `out\n${text}\nend` }, [])),
-  'a tool call’s stored title, output and terminal': (text) =>
-    JSON.stringify(cleanEntry(call(text, `out\n${text}\nend`), [])),
-  'the traffic log and its export': traffic,
-  'the log': (text) => redactText(`The agent said: ${text}`),
-};
 
 describe('seeded secrets', () => {
   it('are at least 188, each made up when it is needed', () => {
@@ -82,10 +22,9 @@ describe('seeded secrets', () => {
     for (const { text, secret } of seeds) assert.ok(text.includes(secret), text);
   });
 
-  for (const [route, arrivalOf] of Object.entries(routes))
+  for (const route of Object.keys(secretRoutes))
     it(`${route}: at most ${mostLeaks} arrive`, async () => {
-      const leaked: string[] = [];
-      for (const seed of seeds) if (arrives(seed.secret, await arrivalOf(seed.text))) leaked.push(seed.where);
+      const leaked = await leaksOf(route);
       assert.ok(leaked.length <= mostLeaks, `${leaked.length} arrive:\n${leaked.join('\n')}`);
     }).timeout(60_000);
 
@@ -109,10 +48,7 @@ describe('ordinary text', () => {
   });
 
   it('traffic: at most 12 of 2,000 messages are changed', () => {
-    const changed = ordinaryTraffic(2_000).flatMap((message) => {
-      const kept = redactMessage(message);
-      return kept === JSON.stringify(message) ? [] : [kept];
-    });
+    const changed = changedTraffic(2_000);
     assert.ok(changed.length <= mostFalse.traffic, `${changed.length} are changed:\n${changed.join('\n')}`);
   });
 });

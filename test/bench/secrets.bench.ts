@@ -1,0 +1,32 @@
+// How many of the seeded secrets arrive along each route by which text leaves the editor or is kept, and how much ordinary
+// text is changed by mistake.
+
+import { redact } from '../../src/context/redact.ts';
+import { ordinaryCode } from '../secrets/ordinaryCode.ts';
+import { changedTraffic, leaksOf, secretRoutes } from '../secrets/secretRoutes.ts';
+import { seeds } from '../secrets/seeds.ts';
+import type { Figure } from './figure.ts';
+
+/** Of code and of messages. */
+const lines = 2_000;
+
+export async function run(): Promise<Figure[]> {
+  const figures = [figure('secrets: seeds', seeds.length, '≥ 188', seeds.length >= 188)];
+  for (const route of Object.keys(secretRoutes)) {
+    const leaked = await leaksOf(route);
+    figures.push(figure(`secrets that arrive: ${route}`, leaked.length, '≤ 5', leaked.length <= 5));
+  }
+  const code = ordinaryCode(lines).split('\n');
+  const redacted = redact(code.join('\n')).text.split('\n');
+  const changed = code.filter((line, at) => line !== redacted[at]).length;
+  const messages = changedTraffic(lines).length;
+  return [
+    ...figures,
+    figure(`ordinary code changed, of ${lines} lines`, changed, '≤ 3', changed <= 3),
+    figure(`ordinary traffic changed, of ${lines} messages`, messages, '≤ 12', messages <= 12),
+  ];
+}
+
+function figure(name: string, value: number, goal: string, met: boolean): Figure {
+  return { name, value, unit: '', goal, met, peers: [] };
+}
