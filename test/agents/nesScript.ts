@@ -47,9 +47,9 @@ export interface NesScript {
   readonly otherwise?: Written;
 }
 
-/** From the file ACP_TEST_SCRIPT; else ACP_TEST_SUGGESTIONS is `otherwise`; else nothing special. */
+/** From the file ACP_TEST_TRICKS; else ACP_TEST_SUGGESTIONS is `otherwise`; else nothing special. */
 export function readScript(): NesScript {
-  const { ACP_TEST_SCRIPT: file, ACP_TEST_SUGGESTIONS: suggestions } = process.env;
+  const { ACP_TEST_TRICKS: file, ACP_TEST_SUGGESTIONS: suggestions } = process.env;
   if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as NesScript;
   return suggestions ? { otherwise: JSON.parse(suggestions) as ScriptedSuggestion[] } : {};
 }

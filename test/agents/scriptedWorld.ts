@@ -27,7 +27,7 @@ export class ScriptedWorld {
       args: [join(agents, `${program}.ts`)],
       env: {
         ACP_TEST_LOG: this.path('log'),
-        ACP_TEST_SCRIPT: this.path('script.json'),
+        ACP_TEST_TRICKS: this.path('script.json'),
         // In a desktop VS Code the program is Electron.
         ELECTRON_RUN_AS_NODE: '1',
       },

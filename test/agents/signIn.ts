@@ -5,13 +5,13 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import type { SignInScript } from './signInScript.ts';
 import { initialized, Refusal, send, serve } from './stdio.ts';
 
-const script = JSON.parse(readFileSync(process.env['ACP_TEST_SCRIPT']!, 'utf8')) as SignInScript;
-const signedIn = `${process.env['ACP_TEST_SCRIPT']}.signedIn`;
+const script = JSON.parse(readFileSync(process.env['ACP_TEST_TRICKS']!, 'utf8')) as SignInScript;
+const signedIn = `${process.env['ACP_TEST_TRICKS']}.signedIn`;
 const value = script.variable === undefined ? undefined : process.env[script.variable];
 
 if (process.argv.includes('login')) {
   const noted = { argv: process.argv.slice(2), env: process.env, tty: process.stdin.isTTY };
-  appendFileSync(`${process.env['ACP_TEST_SCRIPT']}.terminal`, `${JSON.stringify(noted)}\n`);
+  appendFileSync(`${process.env['ACP_TEST_TRICKS']}.terminal`, `${JSON.stringify(noted)}\n`);
   if ((script.loginCode ?? 0) === 0) writeFileSync(signedIn, '');
   process.exit(script.loginCode ?? 0);
 }

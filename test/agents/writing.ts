@@ -2,7 +2,7 @@
 // client, `{"disk": path, "text"}` behind its back, or `{"disk": path, "bytes": base64}`, without either the file is removed;
 // `{"call": path, "line"}` is a tool call, `{"git": args, "in": folder}` runs git, `{"until": path}` waits for a file to be
 // there, `{"say": text}` says something.
-// Any other prompt names such a list in the file at $ACP_TEST_SCRIPT.
+// Any other prompt names such a list in the file at $ACP_TEST_TRICKS.
 
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -58,7 +58,7 @@ async function take(step: Step, sessionId: unknown): Promise<void> {
 
 function stepsOf(prompt: string): readonly Step[] {
   if (prompt.startsWith('[')) return JSON.parse(prompt) as Step[];
-  const script = readFileSync(process.env['ACP_TEST_SCRIPT'] ?? 'script.json', 'utf8');
+  const script = readFileSync(process.env['ACP_TEST_TRICKS'] ?? 'script.json', 'utf8');
   return (JSON.parse(script) as Record<string, Step[]>)[prompt] ?? [];
 }
 

@@ -48,7 +48,7 @@ describe('agents that suggest, as real processes', function () {
     const file = join(folder, 'script.json');
     writeFileSync(file, JSON.stringify(script));
     scripted = new ScriptedAgent('nes', {
-      env: { ACP_TEST_SCRIPT: file, ACP_TEST_LOG: join(folder, 'log') },
+      env: { ACP_TEST_TRICKS: file, ACP_TEST_LOG: join(folder, 'log') },
     });
     return (await scripted.ready()).connection;
   }
