@@ -34,6 +34,7 @@ const state = {
     moreLeftOut: 0,
   },
   sentWith: [1],
+  scope: { cwd: '/work', folders: ['/work'] },
 } as const;
 
 const inHead = [
@@ -48,9 +49,9 @@ const inFind = [
 const inLog = [
   ...['log Conversation', 'button basket.ts', 'button Return the files to before this prompt'],
   ...['button What the agent saw with this prompt', 'button Copy message as Markdown'],
-  ...['DisclosureTriangle Thought', 'button basket.ts:10'],
+  ...['DisclosureTriangle Thought', 'button src/basket.ts:10'],
   ...['DisclosureTriangle Raw input', 'DisclosureTriangle Raw output'],
-  ...['button basket.ts /work/src/basket.ts 1 line added 2 lines removed', 'region Output of the command'],
+  ...['button basket.ts src/basket.ts 1 line added 2 lines removed', 'region Output of the command'],
   ...['DisclosureTriangle Result', 'button Apply code in file', 'button Insert code at the cursor'],
   ...['button Copy code', 'region Code, ts', 'link docs', 'table Table', 'button Copy message as Markdown'],
   'button Go to the end',
@@ -83,7 +84,7 @@ describe('the keys that lead through the chat page', () => {
       try {
         const { page } = world;
         await page.emulateMedia({ reducedMotion: 'reduce' });
-        await page.setViewportSize({ width: 300, height: 1_500 });
+        await page.setViewportSize({ width: 300, height: 1_200 });
         await world.snapshot(rows, state);
         await world.shows('andAnother');
         for (const fold of ['Make it a rule', '1 file changed', 'Context: 1 item'])
