@@ -5,15 +5,17 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, it } from 'mocha';
+import { after, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { until } from '../until.ts';
 import { accept, native, offered, OffersWorld } from './offersWorld.ts';
-import { configure, run, writeNewFile } from './world.ts';
+import { closeUnseenDocuments, configure, run, writeNewFile } from './world.ts';
 
 describe('offers › in a file that is not open', () => {
   const world = new OffersWorld();
+
+  after(closeUnseenDocuments);
 
   /** Makes `zwei` of the first three characters of the second line. @param uri as the agent spells it. */
   const edit = (uri: string): ScriptedSuggestion => ({

@@ -19,6 +19,25 @@ export async function restoreWorld(): Promise<void> {
   changed.clear();
 }
 
+/**
+ * Closes what extensions opened without an editor, which VS Code else keeps open for minutes: their files are deleted the way
+ * that makes it let go of them. For tests that had such documents opened, after `restoreWorld`.
+ */
+export async function closeUnseenDocuments(): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  const unseen = (): vscode.Uri[] =>
+    vscode.workspace.textDocuments
+      .filter(({ uri, isClosed }) => !isClosed && folder && uri.path.startsWith(`${folder.uri.path}/`))
+      .map(({ uri }) => uri);
+  const deletion = new vscode.WorkspaceEdit();
+  for (const uri of unseen()) deletion.deleteFile(uri, { ignoreIfNotExists: true });
+  await vscode.workspace.applyEdit(deletion);
+  await until(
+    () => `${unseen().join(', ')} to be closed`,
+    () => unseen().length === 0,
+  );
+}
+
 /** Writes a new file into the open folder. Its name begins as given: `.env`, `a.ts`. */
 export async function writeNewFile(name: string, text: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0];
