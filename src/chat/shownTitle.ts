@@ -20,16 +20,26 @@ export function shownTitle(title: string, kind: ToolKind, { folders }: PathScope
     const name = root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1);
     const isAmbiguous = roots.some((one) => one !== root && one.endsWith(name));
     if (roots.length > 1 && isAmbiguous) continue;
-    // A path that begins here, goes on below the folder, and does not leave it again.
-    const paths = new RegExp(
-      String.raw`(?<![\p{L}\p{N}_./\\~-])${literal(root)}[\\/](?=[\p{L}\p{N}_.@])(?![^\s'"\x60]*\.\.)`,
-      'gu',
-    );
-    shown = shown.replaceAll(paths, () => (roots.length > 1 ? `${name}/` : ''));
+    shown = withoutRoot(shown, root, roots.length > 1 ? `${name}/` : '');
   }
   return shown;
 }
 
-function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+/** A sign before which no path begins: `/backup/work/a` is another place than `/work/a`. */
+const insidePath = /[\p{L}\p{N}_./\\~-]$/u;
+
+/** A separator and what goes on below the folder, and does not leave it again. */
+const below = /^[\\/](?=[\p{L}\p{N}_.@])(?![^\s'"`]*\.\.)/u;
+
+/** Every path that begins with `root` begins with `instead` in its place. */
+function withoutRoot(text: string, root: string, instead: string): string {
+  let shown = '';
+  let from = 0;
+  for (let at = text.indexOf(root); at >= 0; at = text.indexOf(root, at + root.length)) {
+    const end = at + root.length;
+    if (insidePath.test(text.slice(Math.max(0, at - 2), at)) || !below.test(text.slice(end))) continue;
+    shown += text.slice(from, at) + instead;
+    from = end + 1;
+  }
+  return shown + text.slice(from);
 }

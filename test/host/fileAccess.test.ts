@@ -231,7 +231,7 @@ describe('the guard of paths', () => {
   });
 
   it('asks before it writes what makes git run programs, where that is not excluded', async () => {
-    await configure('nes.exclude', []);
+    await configure('nes.exclude', ['!**/.git', '!**/.git/**']);
     for (const name of ['.git/config', '.git/hooks/post-checkout', 'module/.git']) {
       await assert.rejects(files.write(join(inside, name), 'x'), invalid('refusedByUser'), name);
     }

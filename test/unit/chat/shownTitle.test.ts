@@ -37,6 +37,18 @@ describe('shownTitle', () => {
   ];
   for (const title of kept) it(`leaves ${title}`, () => assert.equal(shownTitle(title, 'read', one), title));
 
+  it('takes a folder of any name', () => {
+    for (let code = 32; code < 0x3000; code += 1) {
+      const sign = String.fromCodePoint(code);
+      if (/[/\\]/.test(sign)) continue;
+      const folder = `/w/my${sign}shop`;
+      assert.equal(
+        shownTitle(`Read ${folder}/x.ts`, 'read', { cwd: folder, folders: [folder] }),
+        'Read x.ts',
+      );
+    }
+  });
+
   it('changes no command', () => {
     for (const kind of ['execute', 'other', 'think'] as const)
       assert.equal(shownTitle('rm -rf /home/me/shop/build', kind, one), 'rm -rf /home/me/shop/build');
