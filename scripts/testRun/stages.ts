@@ -43,7 +43,7 @@ export function allStages(grep: string | undefined): Stage[] {
     { name: 'check', args: [join(repository, 'scripts', 'check.mjs')], limitMinutes: 5, needs: [] },
     { name: 'unit', args: mocha('unit', 10_000), limitMinutes: 5, needs: [] },
     { name: 'contract', args: mocha('contract', 30_000), limitMinutes: 10, needs: [] },
-    { name: 'page', args: mocha('page', 30_000), limitMinutes: 12, needs: ['chromium'] },
+    { name: 'page', args: mocha('page', 30_000), limitMinutes: 16, needs: ['chromium'] },
     { name: 'agents', args: mocha('realAgents', 60_000), limitMinutes: 8, needs: ['agents'] },
     ...copies.map((copy): Stage => ({
       name: 'host',
