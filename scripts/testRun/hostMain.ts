@@ -19,7 +19,7 @@ import { readResults, reportFinished, reportResult, type TestResult } from './te
 
 exitOnSignals();
 /** ms. A soak (`ACP_HOST_SOAK`, minutes) comes on top. */
-const limit = (22 + Number(process.env['ACP_HOST_SOAK'] ?? 0)) * 60_000;
+const limit = (28 + Number(process.env['ACP_HOST_SOAK'] ?? 0)) * 60_000;
 const [chosen, grep] = process.argv.slice(2);
 const copy = chosen === 'native' ? 'native' : 'stock';
 

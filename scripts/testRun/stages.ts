@@ -49,7 +49,7 @@ export function allStages(grep: string | undefined): Stage[] {
       name: 'host',
       copy,
       args: [program('hostMain.ts'), copy, ...match],
-      limitMinutes: 25 + Number(process.env['ACP_HOST_SOAK'] ?? 0),
+      limitMinutes: 31 + Number(process.env['ACP_HOST_SOAK'] ?? 0),
       needs: ['code-server', 'agents'],
     })),
     ...copies.map((copy): Stage => ({
