@@ -98,7 +98,7 @@ describe('editor state for agents', () => {
     served.dispose();
     served = serve([service], []);
     const uri = file.document.uri.toString();
-    assert.deepEqual(uris(await open()), [uri]);
+    assert.ok(uris(await open()).includes(uri));
     assert.equal((await active())?.uri, uri);
     assert.ok(uris(await recent()).includes(uri));
   });
