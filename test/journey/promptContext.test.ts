@@ -3,7 +3,7 @@
 // left out. The pictures are for a person to look at.
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, it } from 'mocha';
@@ -125,8 +125,6 @@ if (copyUnderTest === 'stock')
         const settings = join(editor.server.logs, '..', 'User', 'settings.json');
         const own = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>;
         assert.deepEqual(own['acpHost.context.kinds'], { note: false });
-        writeFileSync(settings, JSON.stringify({ ...own, 'acpHost.context.kinds': {} }));
-        await part('A note of').waitFor();
 
         // What is shown before it goes is what goes.
         const previewAndSend = async (): Promise<[Block[], Block[]]> => {
