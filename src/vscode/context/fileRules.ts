@@ -105,11 +105,11 @@ export class FileRules implements Disposable {
   }
 }
 
-/** ms since 1970. Undefined: it is no file on this computer, or is gone. */
+/** Whole ms since 1970, rounded as Node rounds a date. Undefined: it is no file on this computer, or is gone. */
 async function modifiedAtOf(uri: Uri): Promise<number | undefined> {
   if (!hasFilePath(uri)) return undefined;
   const found = await stat(uri.fsPath).catch(() => undefined);
-  return found?.mtimeMs;
+  return found?.mtime.getTime();
 }
 
 const outside: Blocked = { by: 'permission', rule: 'outside the workspace' };
