@@ -5,31 +5,31 @@ import { systemClock } from './agent/clock.ts';
 import { DisposableStore } from './base/disposable.ts';
 import { t, useTranslations } from './base/l10n.ts';
 import { Lazy } from './base/lazy.ts';
-import { agentCommands } from './vscode/agentCommands.ts';
-import { ChatCommands } from './vscode/chat/chatCommands.ts';
-import { ChatTabs } from './vscode/chat/chatTabs.ts';
-import { ChatView } from './vscode/chat/chatView.ts';
-import { TabMemory } from './vscode/chat/tabMemory.ts';
-import { contextCommands } from './vscode/chat/context/contextCommands.ts';
-import { conversationCommands } from './vscode/chat/conversationCommands.ts';
-import { readingCommands } from './vscode/chat/reading/readingCommands.ts';
-import { registerCommands } from './vscode/commands.ts';
-import { pinCommands } from './vscode/context/pinCommands.ts';
-import { createAgents } from './vscode/createAgents.ts';
-import { knownSecrets } from './vscode/knownSecrets.ts';
-import { createLog, loggerFor } from './vscode/log.ts';
-import { ChosenOptions } from './vscode/nes/chosenOptions.ts';
-import { EligibleDocuments } from './vscode/nes/eligibleDocuments.ts';
-import { NesConnector } from './vscode/nes/nesConnector.ts';
-import { nextEditCommands } from './vscode/nes/nextEditCommands.ts';
+import { agentCommands } from './vscode/wiring/agentCommands.ts';
+import { ChatCommands } from './vscode/wiring/chatCommands.ts';
+import { ChatTabs } from './vscode/chat/pages/chatTabs.ts';
+import { ChatView } from './vscode/chat/pages/chatView.ts';
+import { TabMemory } from './vscode/chat/pages/tabMemory.ts';
+import { contextCommands } from './vscode/wiring/contextCommands.ts';
+import { conversationCommands } from './vscode/wiring/conversationCommands.ts';
+import { readingCommands } from './vscode/wiring/readingCommands.ts';
+import { registerCommands } from './vscode/window/commands.ts';
+import { pinCommands } from './vscode/wiring/pinCommands.ts';
+import { createAgents } from './vscode/wiring/createAgents.ts';
+import { knownSecrets } from './vscode/agents/knownSecrets.ts';
+import { createLog, loggerFor } from './vscode/window/log.ts';
+import { ChosenOptions } from './vscode/nes/session/chosenOptions.ts';
+import { EligibleDocuments } from './vscode/documents/eligibleDocuments.ts';
+import { NesConnector } from './vscode/nes/session/nesConnector.ts';
+import { nextEditCommands } from './vscode/wiring/nextEditCommands.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
-import { vscodeQuestions } from './vscode/questions.ts';
+import { vscodeQuestions } from './vscode/window/questions.ts';
 import { isReviewPending } from './vscode/review/pendingReview.ts';
-import { reviewCommands } from './vscode/review/reviewCommands.ts';
-import { Status } from './vscode/status.ts';
-import { Traffic } from './vscode/traffic.ts';
-import { UsersWrites } from './vscode/usersWrites.ts';
-import { workspaceStorage } from './vscode/workspaceStorage.ts';
+import { reviewCommands } from './vscode/wiring/reviewCommands.ts';
+import { Status } from './vscode/nes/status.ts';
+import { Traffic } from './vscode/traffic/traffic.ts';
+import { UsersWrites } from './vscode/files/usersWrites.ts';
+import { workspaceStorage } from './vscode/storage/workspaceStorage.ts';
 
 let shutDown: (() => Promise<void>) | undefined;
 
@@ -52,7 +52,7 @@ export function activate(context: ExtensionContext): void {
     return workspaceStorage(fsPath);
   });
   const editorContext = new Lazy(async () => {
-    const { createContext } = await import('./vscode/context/createContext.ts');
+    const { createContext } = await import('./vscode/wiring/createContext.ts');
     const parts = { context, agents, rules, eligible, questions: vscodeQuestions };
     const accounts = await accounting.accounts.get();
     const kept = { accounts, storage: await storage.get() };
@@ -60,7 +60,7 @@ export function activate(context: ExtensionContext): void {
   });
   const chat = new Lazy(async () => {
     const { chat: chatContext, knownSecrets } = await editorContext.get();
-    const { createChat } = await import('./vscode/chat/createChat.ts');
+    const { createChat } = await import('./vscode/wiring/createChat.ts');
     const parts = {
       ...{ context, agents, authentication, eligible, chatContext, knownSecrets },
       services: await services.get(),

@@ -22,7 +22,7 @@ const partsFolder = 'extension';
 /** By the name of what comes out; those of one program share parts: the wire and what it is made of are there once. */
 const programs: readonly Readonly<Record<string, string>>[] = [
   { extension: 'src/extension.ts', builtin: 'src/builtin/main.ts' },
-  { searchWorker: 'src/vscode/nes/refactor/searchWorker.ts' },
+  { searchWorker: 'src/vscode/search/searchWorker.ts' },
   { unpack: 'src/agent/registry/unpack.ts' },
 ];
 

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Mocha from 'mocha';
-import { checkEveryBundle } from '../../test/unit/context/everyBundle.ts';
+import { checkEveryBundle } from '../../test/unit/context/records/everyBundle.ts';
 import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { repository } from '../process/repository.ts';
 import { recordRun } from './recordRun.ts';

@@ -2,8 +2,8 @@
 
 import { t } from '../base/l10n.ts';
 import type { Connection } from '../wire/peer.ts';
-import { describeEnd, describeExit, type AgentEnd } from './agentExit.ts';
-import type { AgentProcess } from './agentProcess.ts';
+import { describeEnd, describeExit, type AgentEnd } from './process/agentExit.ts';
+import type { AgentProcess } from './process/agentProcess.ts';
 import type { Clock } from '../base/clock.ts';
 
 /** In ms, from the end of the connection: an exit that explains it comes within this, or not at all. */

@@ -2,13 +2,13 @@
 
 import type { Logger } from '../base/logger.ts';
 import type * as Wire from '../wire/connection.ts';
-import type { AgentDefinition } from './agentDefinition.ts';
+import type { AgentDefinition } from './launch/agentDefinition.ts';
 import type { AgentFailure } from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
 import { systemClock } from './clock.ts';
 import type { ClientHello } from './handshake.ts';
-import { systemHost, type LaunchGrants, type LaunchHost } from './launch.ts';
-import { spawnAgent, type SpawnAgent } from './spawnAgent.ts';
+import { systemHost, type LaunchGrants, type LaunchHost } from './launch/launch.ts';
+import { spawnAgent, type SpawnAgent } from './process/spawnAgent.ts';
 
 export interface AgentOptions {
   /** As in the settings; it names the agent in every message and line of the log. */

@@ -3,14 +3,14 @@
 
 import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
-import type { AgentEnd } from './agentExit.ts';
+import type { AgentEnd } from './process/agentExit.ts';
 import * as failures from './agentFailure.ts';
 import { createLink, type AgentLink } from './agentLink.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
 import { shakeHands } from './handshake.ts';
 import { hideSecrets } from './hideSecrets.ts';
-import { resolveLaunch } from './launch.ts';
+import { resolveLaunch } from './launch/launch.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
 
 /** Told about the run, in order; nothing comes after `abort()`. */

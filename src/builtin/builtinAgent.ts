@@ -10,7 +10,7 @@ import {
   documentDidFocus,
   documentDidOpen,
   documentDidSave,
-} from '../protocol/document.ts';
+} from '../protocol/nes/document.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import { initialize, protocolVersion, type InitializeResult } from '../protocol/initialize.ts';
 import {
@@ -20,11 +20,11 @@ import {
   nesStart,
   nesSuggest,
   type NesSuggestResult,
-} from '../protocol/nes.ts';
+} from '../protocol/nes/nes.ts';
 import type { Receiver, Sender } from '../wire/peer.ts';
 import { WireError } from '../wire/wireError.ts';
 import { inBothDialects, plainDialect, readDialect, type ClientDialect } from './clientDialect.ts';
-import { DocumentMirror } from './documentMirror.ts';
+import { DocumentMirror } from './document/documentMirror.ts';
 import { NesSession } from './nesSession.ts';
 import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';

@@ -2,7 +2,7 @@
 // the same of this agent, so that clients of each draft find it where they look.
 
 import type { AgentCapabilities, InitializeParams, InitializeResult } from '../protocol/initialize.ts';
-import type { PositionEncoding } from '../protocol/position.ts';
+import type { PositionEncoding } from '../protocol/nes/position.ts';
 import type { Abilities } from './nesEngine.ts';
 
 export interface ClientDialect {

@@ -1,31 +1,31 @@
 // One open document of one NES session: mirror, tokens and edits kept together, and the flat list of proposers asked about them.
 
 import { comparePositions, type Position, type Range, type TextEdit } from '../base/textPosition.ts';
-import { callArguments } from './callArguments.ts';
-import { changedKey } from './changedKey.ts';
-import { changedSignature } from './changedSignature.ts';
-import { DocumentMirror } from './documentMirror.ts';
-import { DocumentTokens, longestLine } from './documentTokens.ts';
-import { EditLog, type EditedRegion } from './editLog.ts';
-import { editsElsewhere, type EditsElsewhere } from './editsElsewhere.ts';
-import { enumeration } from './enumeration.ts';
-import { everywhere, type Wide, type WideAbilities } from './everywhere.ts';
-import { isGenerated } from './generated.ts';
-import type { LexCache } from './lexCache.ts';
-import { LineIndex } from './lineIndex.ts';
-import type { LexState } from './lineTokens.ts';
-import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { choose, linesChanged, type Choice } from './ranker.ts';
-import type { RejectionMemory } from './rejectionMemory.ts';
-import { sameInsertion } from './sameInsertion.ts';
-import { sameLines } from './sameLines.ts';
-import { similarLine } from './similarLine.ts';
-import { pairedQuote } from './pairedQuote.ts';
-import { pairedTag } from './pairedTag.ts';
-import { substitution } from './substitution.ts';
-import { endOf, minimal } from './textEdits.ts';
-import { readEdit, type ReadEdit } from './tokenChange.ts';
-import { openName, type OpenName } from './wordCompletion.ts';
+import { callArguments } from './rules/callArguments.ts';
+import { changedKey } from './rules/changedKey.ts';
+import { changedSignature } from './rules/changedSignature.ts';
+import { DocumentMirror } from './document/documentMirror.ts';
+import { DocumentTokens, longestLine } from './document/documentTokens.ts';
+import { EditLog, type EditedRegion } from './document/editLog.ts';
+import { editsElsewhere, type EditsElsewhere } from './rules/editsElsewhere.ts';
+import { enumeration } from './rules/enumeration.ts';
+import { everywhere, type Wide, type WideAbilities } from './rules/everywhere.ts';
+import { isGenerated } from './document/generated.ts';
+import type { LexCache } from './document/lexCache.ts';
+import { LineIndex } from './document/lineIndex.ts';
+import type { LexState } from './language/lineTokens.ts';
+import type { Candidate, EditView, Proposer } from './rules/proposer.ts';
+import { choose, linesChanged, type Choice } from './rules/ranker.ts';
+import type { RejectionMemory } from './rules/rejectionMemory.ts';
+import { sameInsertion } from './rules/sameInsertion.ts';
+import { sameLines } from './rules/sameLines.ts';
+import { similarLine } from './rules/similarLine.ts';
+import { pairedQuote } from './rules/pairedQuote.ts';
+import { pairedTag } from './rules/pairedTag.ts';
+import { substitution } from './rules/substitution.ts';
+import { endOf, minimal } from './document/textEdits.ts';
+import { readEdit, type ReadEdit } from './document/tokenChange.ts';
+import { openName, type OpenName } from './rules/wordCompletion.ts';
 
 const proposers: readonly Proposer[] = [
   substitution,

@@ -6,15 +6,15 @@ import { DisposableStore } from '../base/disposable.ts';
 import { Emitter } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Position } from '../base/textPosition.ts';
-import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/document.ts';
-import type { NesSuggestParams, RejectReason } from '../protocol/nes.ts';
-import type { UnreadableSuggestion, WireSuggestion } from '../protocol/nesSuggestion.ts';
-import type { PositionEncoding } from '../protocol/position.ts';
-import { flat } from './documentMirror.ts';
-import type { EditsElsewhere } from './editsElsewhere.ts';
-import { LexCache } from './lexCache.ts';
+import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/nes/document.ts';
+import type { NesSuggestParams, RejectReason } from '../protocol/nes/nes.ts';
+import type { UnreadableSuggestion, WireSuggestion } from '../protocol/nes/nesSuggestion.ts';
+import type { PositionEncoding } from '../protocol/nes/position.ts';
+import { flat } from './document/documentMirror.ts';
+import type { EditsElsewhere } from './rules/editsElsewhere.ts';
+import { LexCache } from './document/lexCache.ts';
 import { TrackedDocument, type Abilities } from './nesEngine.ts';
-import { RejectionMemory } from './rejectionMemory.ts';
+import { RejectionMemory } from './rules/rejectionMemory.ts';
 import { decodedRange } from './wireSuggestion.ts';
 
 /** What is offered: of the kinds the client can carry out. */

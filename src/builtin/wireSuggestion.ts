@@ -2,12 +2,12 @@
 // agent characters are UTF-16 units.
 
 import type { Position, Range } from '../base/textPosition.ts';
-import { decodedCharacter, encodedCharacter } from '../protocol/encoding.ts';
-import type { SeedAction, WireSuggestion } from '../protocol/nesSuggestion.ts';
-import type { PositionEncoding, WirePosition } from '../protocol/position.ts';
+import { decodedCharacter, encodedCharacter } from '../protocol/nes/encoding.ts';
+import type { SeedAction, WireSuggestion } from '../protocol/nes/nesSuggestion.ts';
+import type { PositionEncoding, WirePosition } from '../protocol/nes/position.ts';
 import type { ClientDialect } from './clientDialect.ts';
-import type { DocumentMirror } from './documentMirror.ts';
-import { linesAfter } from './textEdits.ts';
+import type { DocumentMirror } from './document/documentMirror.ts';
+import { linesAfter } from './document/textEdits.ts';
 
 type Lines = Pick<DocumentMirror, 'line'>;
 

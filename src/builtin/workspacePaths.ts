@@ -1,7 +1,7 @@
 // What documents are called where it may leave the machine: relative to the workspace, so that nobody learns whose home it
 // is in.
 
-import type { NesStartParams } from '../protocol/nes.ts';
+import type { NesStartParams } from '../protocol/nes/nes.ts';
 
 /** The path of a document in the first folder that holds it, with slashes; else just its name. */
 export function pathsIn({

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { authMethod } from './authMethod.ts';
 import { absentIfBad, lenientArray, marker } from './lenient.ts';
 import { request } from './method.ts';
-import { nesAgentCapability } from './nesCapability.ts';
-import { positionEncoding } from './position.ts';
+import { nesAgentCapability } from './nes/nesCapability.ts';
+import { positionEncoding } from './nes/position.ts';
 
 /** The only version this client speaks. */
 export const protocolVersion = 1;

@@ -1,7 +1,7 @@
 // Owns what clicks and keys on the rows mean: one listener for all of them, and a table. Elements say which entry they want
 // in `data-action`, an attribute that no markup of an agent's can have.
 
-import type { FromPage } from '../chat/messages.ts';
+import type { FromPage } from '../chat/messages/messages.ts';
 import type { Host } from './host.ts';
 import { reviewActions } from './review/reviewActions.ts';
 import { contextActions } from './context/contextActions.ts';

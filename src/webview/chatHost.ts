@@ -1,6 +1,6 @@
 // Says with each message which conversation the page shows: one may be on its way while the page turns to another.
 
-import type { FromPage } from '../chat/messages.ts';
+import type { FromPage } from '../chat/messages/messages.ts';
 import type { Host, Kept } from './host.ts';
 
 export class ChatHost implements Host {

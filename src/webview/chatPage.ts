@@ -1,7 +1,7 @@
 // Joins the parts of the page.
 
 import { t } from '../base/l10n.ts';
-import type { Conversation, Entry, ToPage } from '../chat/messages.ts';
+import type { Conversation, Entry, ToPage } from '../chat/messages/messages.ts';
 import { listenForActions } from './actions.ts';
 import { Composer } from './composer/composer.ts';
 import type { SaidPrompt } from './composer/promptHistory.ts';

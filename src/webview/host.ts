@@ -1,6 +1,6 @@
 // What the page can do besides showing things: say one of its typed messages.
 
-import type { FromPage } from '../chat/messages.ts';
+import type { FromPage } from '../chat/messages/messages.ts';
 import type { Place } from './frame/readingPlace.ts';
 import type { OpenFold } from './rows/openFolds.ts';
 

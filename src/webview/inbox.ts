@@ -1,6 +1,6 @@
 // Owns the order of what comes: after a gap nothing is believed until a snapshot has come.
 
-import type { ToPage } from '../chat/messages.ts';
+import type { ToPage } from '../chat/messages/messages.ts';
 import type { Host } from './host.ts';
 
 export class Inbox {

@@ -1,7 +1,7 @@
 // Where the chat page begins: the only door to the extension is opened here, once, and nobody else gets it.
 
 import { useTranslations, type Translations } from '../base/l10n.ts';
-import type { FromPage, ToPage } from '../chat/messages.ts';
+import type { FromPage, ToPage } from '../chat/messages/messages.ts';
 import { ChatPage } from './chatPage.ts';
 import type { Kept } from './host.ts';
 

@@ -1,6 +1,6 @@
 // Redacts text before it is recorded: what was exchanged with an agent is only kept for reading.
 
-import { secretSpans } from '../base/secretSpans.ts';
+import { secretSpans } from '../base/secrets/secretSpans.ts';
 
 /** What stands in a secret's place. */
 export const redacted = '‹redacted›';

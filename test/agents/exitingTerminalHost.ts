@@ -3,9 +3,9 @@
 // pids of the shell and of its child, which both ignore SIGTERM; a command that prints nothing keeps the host running.
 
 import { systemClock } from '../../src/agent/clock.ts';
-import { lookUpCommand } from '../../src/agent/commandLookup.ts';
-import { systemHost } from '../../src/agent/launch.ts';
-import { startCommand } from '../../src/agent/startCommand.ts';
+import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';
+import { systemHost } from '../../src/agent/launch/launch.ts';
+import { startCommand } from '../../src/agent/commands/startCommand.ts';
 import type { Logger } from '../../src/base/logger.ts';
 
 const silent = (): void => undefined;

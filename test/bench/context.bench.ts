@@ -3,10 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import { ContextLedger } from '../../src/context/contextLedger.ts';
-import { DirectAccounts } from '../../src/context/directAccounts.ts';
-import type { SurfaceItem } from '../../src/context/surfaceItem.ts';
-import { TurnContexts, type TurnContextPorts } from '../../src/context/turnContexts.ts';
+import { ContextLedger } from '../../src/context/records/contextLedger.ts';
+import { DirectAccounts } from '../../src/context/records/directAccounts.ts';
+import type { SurfaceItem } from '../../src/context/select/surfaceItem.ts';
+import { TurnContexts, type TurnContextPorts } from '../../src/context/turn/turnContexts.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './nes/percentile.ts';
 

@@ -1,15 +1,19 @@
 // Random edits in every position encoding and both kinds of sync, applied by an agent's mirror that shares no code with the
 // extension: after each of them the mirror has to equal the document.
 
-import { DocumentSync } from '../../src/nes/documentSync.ts';
-import type { NesWire } from '../../src/nes/nesWire.ts';
-import type { OffsetEdit } from '../../src/nes/offsetEdit.ts';
-import { documentDidOpen, type DidChangeParams, type DidOpenParams } from '../../src/protocol/document.ts';
-import type { PositionEncoding } from '../../src/protocol/position.ts';
+import { DocumentSync } from '../../src/nes/session/documentSync.ts';
+import type { NesWire } from '../../src/nes/session/nesWire.ts';
+import type { OffsetEdit } from '../../src/nes/text/offsetEdit.ts';
+import {
+  documentDidOpen,
+  type DidChangeParams,
+  type DidOpenParams,
+} from '../../src/protocol/nes/document.ts';
+import type { PositionEncoding } from '../../src/protocol/nes/position.ts';
 import { SeededRandom } from '../seededRandom.ts';
-import { ClockDouble } from '../unit/nes/nextEditsWorld.ts';
-import { encodings, ReferenceAgent, unitsOf } from '../unit/nes/referenceAgent.ts';
-import { TextDocumentDouble } from '../unit/nes/textDocumentDouble.ts';
+import { ClockDouble } from '../unit/nes/requests/nextEditsWorld.ts';
+import { encodings, ReferenceAgent, unitsOf } from '../unit/nes/session/referenceAgent.ts';
+import { TextDocumentDouble } from '../unit/nes/text/textDocumentDouble.ts';
 import type { Figure } from './figure.ts';
 
 /** In each of the six combinations. */

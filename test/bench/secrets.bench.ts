@@ -1,7 +1,7 @@
 // How many of the seeded secrets arrive along each route by which text leaves the editor or is kept, and how much ordinary
 // text is changed by mistake.
 
-import { redact } from '../../src/context/redact.ts';
+import { redact } from '../../src/context/secrets/redact.ts';
 import { ordinaryCode } from '../secrets/ordinaryCode.ts';
 import { changedTraffic, leaksOf, secretRoutes } from '../secrets/secretRoutes.ts';
 import { seeds } from '../secrets/seeds.ts';

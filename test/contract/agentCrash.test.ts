@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nesStart, nesSuggest } from '../../src/protocol/nes.ts';
+import { nesStart, nesSuggest } from '../../src/protocol/nes/nes.ts';
 import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
 import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 

@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CancellationSource } from '../../src/base/cancellation.ts';
-import { documentDidChange, documentDidOpen } from '../../src/protocol/document.ts';
+import { documentDidChange, documentDidOpen } from '../../src/protocol/nes/document.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { request } from '../../src/protocol/method.ts';
-import { nesAccept, nesClose, nesStart, nesSuggest, type NesSuggestResult } from '../../src/protocol/nes.ts';
+import {
+  nesAccept,
+  nesClose,
+  nesStart,
+  nesSuggest,
+  type NesSuggestResult,
+} from '../../src/protocol/nes/nes.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import type { NesScript } from '../agents/nesScript.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { stopTimes } from '../../src/agent/agentProcess.ts';
+import { stopTimes } from '../../src/agent/process/agentProcess.ts';
 import { notification, request } from '../../src/protocol/method.ts';
 import { until } from '../until.ts';
 import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
-import { BoundedSearch } from '../../src/vscode/nes/refactor/boundedSearch.ts';
+import { BoundedSearch } from '../../src/vscode/search/boundedSearch.ts';
 
-const source = join(import.meta.dirname, '../../src/vscode/nes/refactor/searchWorker.ts');
+const source = join(import.meta.dirname, '../../src/vscode/search/searchWorker.ts');
 const bundle = join(import.meta.dirname, '../../dist/searchWorker.cjs');
 
 /** Takes longer than anybody has, on `endless`. */
@@ -97,7 +97,7 @@ describe('bounded search', () => {
       const program = `
         import { systemClock } from ${from('agent/clock.ts')};
         import { neverCancelled } from ${from('base/cancellation.ts')};
-        import { BoundedSearch } from ${from('vscode/nes/refactor/boundedSearch.ts')};
+        import { BoundedSearch } from ${from('vscode/search/boundedSearch.ts')};
         const search = new BoundedSearch(${JSON.stringify(source)}, systemClock, 500);
         const result = await search.find(${JSON.stringify(text)}, ${JSON.stringify(query)}, neverCancelled);
         console.log(result.kind);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../until.ts';
-import { isAgentChoice } from '../../src/protocol/agentChoice.ts';
+import { isAgentChoice } from '../../src/protocol/session/agentChoice.ts';
 import { RawAgent } from './rawAgent.ts';
 import { hold, piece, refuse, ScriptedModel, stream } from './scriptedModel.ts';
 

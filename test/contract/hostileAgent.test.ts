@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { notification } from '../../src/protocol/method.ts';
-import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session.ts';
+import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session/session.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
 import { ClientSide } from '../realAgents/clientSide.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import { createPatternTest } from '../../src/vscode/serve/patternTest.ts';
+import { createPatternTest } from '../../src/vscode/serve/elicitation/patternTest.ts';
 
-const worker = join(import.meta.dirname, '../../src/vscode/nes/refactor/searchWorker.ts');
+const worker = join(import.meta.dirname, '../../src/vscode/search/searchWorker.ts');
 
 describe('patternTest', () => {
   const test = createPatternTest(worker, systemClock);

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import type { AgentSession } from '../../src/chat/agentSession.ts';
-import { AgentSessions } from '../../src/chat/agentSessions.ts';
-import { UpdateRoutes } from '../../src/chat/updateRoutes.ts';
+import type { AgentSession } from '../../src/chat/session/agentSession.ts';
+import { AgentSessions } from '../../src/chat/session/agentSessions.ts';
+import { UpdateRoutes } from '../../src/chat/session/updateRoutes.ts';
 import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
-import { activeFile, ContextWorld } from '../unit/context/contextWorld.ts';
+import { activeFile, ContextWorld } from '../unit/context/turn/contextWorld.ts';
 
 const place = { cwd: '/', folders: ['/'], mcpServers: [] };
 const prompt = [{ type: 'text' as const, text: 'why' }];

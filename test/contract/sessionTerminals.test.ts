@@ -1,12 +1,12 @@
 // Proves with a real process that a terminal which can't be handed over to its agent does not stay behind.
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/agent/clock.ts';
-import { lookUpCommand } from '../../src/agent/commandLookup.ts';
-import { systemHost } from '../../src/agent/launch.ts';
+import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';
+import { systemHost } from '../../src/agent/launch/launch.ts';
 import { toDisposable, type Disposable } from '../../src/base/disposable.ts';
-import type { HostedSession } from '../../src/chat/hostedSession.ts';
-import { AgentTerminal, maxOutputBytes } from '../../src/vscode/serve/agentTerminal.ts';
-import { SessionTerminals } from '../../src/vscode/serve/sessionTerminals.ts';
+import type { HostedSession } from '../../src/chat/session/hostedSession.ts';
+import { AgentTerminal, maxOutputBytes } from '../../src/vscode/serve/terminals/agentTerminal.ts';
+import { SessionTerminals } from '../../src/vscode/serve/terminals/sessionTerminals.ts';
 import { until } from '../until.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 

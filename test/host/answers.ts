@@ -1,5 +1,5 @@
 // Answers in the user's place, and keeps what was asked.
-import type { Choice, InputQuestion, Questions } from '../../src/vscode/questions.ts';
+import type { Choice, InputQuestion, Questions } from '../../src/vscode/window/questions.ts';
 
 export class Answers implements Questions {
   /** Everything that was shown, oldest first. */

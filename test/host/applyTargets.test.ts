@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { textVersion } from '../../src/chat/review/fileVersion.ts';
 import { applyTargets, type FileStep } from '../../src/vscode/review/applyTargets.ts';
-import { KeptContents } from '../../src/vscode/review/keptContents.ts';
+import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
 import { ReviewPlaces } from '../../src/vscode/review/reviewPlaces.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { startFiles, type ServedFiles } from './servedFiles.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Clock } from '../../src/base/clock.ts';
 import type { DisposableStore } from '../../src/base/disposable.ts';
 import type { Logger } from '../../src/base/logger.ts';
-import { createReview, type BuiltReview } from '../../src/vscode/review/createReview.ts';
+import { createReview, type BuiltReview } from '../../src/vscode/wiring/createReview.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
-import { UsersWrites } from '../../src/vscode/usersWrites.ts';
+import { UsersWrites } from '../../src/vscode/files/usersWrites.ts';
 
 export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableStore): BuiltReview {
   const nothing = {

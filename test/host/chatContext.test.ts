@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Lazy } from '../../src/base/lazy.ts';
-import type { ConversationState } from '../../src/chat/messages.ts';
-import { ChatView } from '../../src/vscode/chat/chatView.ts';
+import type { ConversationState } from '../../src/chat/messages/messages.ts';
+import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
 import { continueWith } from '../../src/vscode/chat/context/continueWith.ts';
-import { contextCommands } from '../../src/vscode/chat/context/contextCommands.ts';
+import { contextCommands } from '../../src/vscode/wiring/contextCommands.ts';
 import type { RecordsParts } from '../../src/vscode/chat/context/contextRecords.ts';
 import { vscodeContextParts } from '../../src/vscode/chat/context/vscodeContextParts.ts';
-import { requestScheme, type RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
+import { requestScheme, type RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
 import {
   ChatContextDouble,
   contextPart,

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type { ConversationState } from '../../src/chat/messages.ts';
+import type { ConversationState } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import { ChatWindow, lineOf } from './chatWindow.ts';
 import { closedWords, eachChatsWorld, type ChatsWorld } from './chatsWorld.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'mocha';
 import * as vscode from 'vscode';
-import { ChatView } from '../../src/vscode/chat/chatView.ts';
+import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
 import type { OpenChat } from '../../src/vscode/chat/openChat.ts';
 import { until } from '../until.ts';
 import { ChatWindow, lineOf } from './chatWindow.ts';

@@ -1,6 +1,6 @@
 // Owns what host tests of editor state and of files share: who may be heard of, and a place for what is remembered.
 import * as vscode from 'vscode';
-import { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
+import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
 import type { WireError } from '../../src/wire/wireError.ts';
 
 export function createEligible(): EligibleDocuments {

@@ -7,19 +7,22 @@ import {
   elicitationComplete,
   elicitationCreate,
   type ElicitationResult,
-} from '../../src/protocol/elicitation.ts';
+} from '../../src/protocol/client/elicitation.ts';
 import type {
   ElicitationPrompt,
   FormAnswer,
   FormRequest,
   LinkRequest,
-} from '../../src/vscode/serve/elicitationPrompt.ts';
-import { ElicitationService, mostElicitations } from '../../src/vscode/serve/elicitationService.ts';
+} from '../../src/vscode/serve/elicitation/elicitationPrompt.ts';
+import {
+  ElicitationService,
+  mostElicitations,
+} from '../../src/vscode/serve/elicitation/elicitationService.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
-import { consentText, type Consent } from '../../src/vscode/serve/linkConsent.ts';
-import { NativeElicitationPrompt } from '../../src/vscode/serve/nativeElicitationPrompt.ts';
-import { OpenQuestions } from '../../src/vscode/serve/openQuestions.ts';
-import type { PatternAnswer } from '../../src/vscode/serve/patternTest.ts';
+import { consentText, type Consent } from '../../src/vscode/serve/elicitation/linkConsent.ts';
+import { NativeElicitationPrompt } from '../../src/vscode/serve/elicitation/nativeElicitationPrompt.ts';
+import { OpenQuestions } from '../../src/vscode/window/openQuestions.ts';
+import type { PatternAnswer } from '../../src/vscode/serve/elicitation/patternTest.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';

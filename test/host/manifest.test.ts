@@ -2,8 +2,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { commandIds } from '../../src/vscode/commands.ts';
-import { settingKeys } from '../../src/vscode/settingTable.ts';
+import { commandIds } from '../../src/vscode/window/commands.ts';
+import { settingKeys } from '../../src/vscode/settings/settingTable.ts';
 
 interface Manifest {
   readonly contributes: {

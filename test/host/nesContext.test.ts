@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type { NesContextParams } from '../../src/protocol/nesContext.ts';
+import type { NesContextParams } from '../../src/protocol/nes/nesContext.ts';
 import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { configure, openNewFile, patiently, placeCursor, run, type, writeNewFile } from './world.ts';

@@ -2,9 +2,9 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
-import { ChosenOptions } from '../../src/vscode/nes/chosenOptions.ts';
-import { NesConnector } from '../../src/vscode/nes/nesConnector.ts';
-import { showOptions } from '../../src/vscode/nes/optionPicker.ts';
+import { ChosenOptions } from '../../src/vscode/nes/session/chosenOptions.ts';
+import { NesConnector } from '../../src/vscode/nes/session/nesConnector.ts';
+import { showOptions } from '../../src/vscode/nes/session/optionPicker.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
 import { createEligible, MementoDouble } from './editorParts.ts';

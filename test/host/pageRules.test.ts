@@ -2,11 +2,11 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { CancellationSource } from '../../src/base/cancellation.ts';
-import type { PermissionRule } from '../../src/chat/permissionRule.ts';
-import { PagePermissionPrompt } from '../../src/vscode/chat/pagePermissionPrompt.ts';
-import { keepRule } from '../../src/vscode/serve/keepRule.ts';
-import type { PermissionRequest } from '../../src/vscode/serve/permissionPrompt.ts';
-import { RequestDocuments } from '../../src/vscode/serve/requestDocuments.ts';
+import type { PermissionRule } from '../../src/chat/permission/permissionRule.ts';
+import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
+import { keepRule } from '../../src/vscode/serve/permissions/keepRule.ts';
+import type { PermissionRequest } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
+import { RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { PermissionPromptDouble } from './permissionPromptDouble.ts';
 import { PermissionPageDouble } from './permissionPageDouble.ts';

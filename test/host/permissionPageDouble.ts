@@ -1,7 +1,10 @@
 // A page that can be seen, or not, and keeps what it is to ask.
 import { Emitter } from '../../src/base/event.ts';
-import type { PermissionView } from '../../src/chat/messages.ts';
-import type { PermissionPage, PermissionPages } from '../../src/vscode/chat/pagePermissionPrompt.ts';
+import type { PermissionView } from '../../src/chat/messages/messages.ts';
+import type {
+  PermissionPage,
+  PermissionPages,
+} from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 
 export class PermissionPageDouble implements PermissionPage, PermissionPages {
   visible = true;

@@ -1,6 +1,9 @@
 // Owns a user who answers permissions as a test says: each request waits until it is answered or taken back.
 import type { CancellationToken } from '../../src/base/cancellation.ts';
-import type { PermissionPrompt, PermissionRequest } from '../../src/vscode/serve/permissionPrompt.ts';
+import type {
+  PermissionPrompt,
+  PermissionRequest,
+} from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 
 export interface Asked {
   readonly request: PermissionRequest;

@@ -1,7 +1,7 @@
 // Proves that no agent can put a link into VS Code's messages.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { plainMessage } from '../../src/vscode/plainMessage.ts';
+import { plainMessage } from '../../src/vscode/window/plainMessage.ts';
 
 describe('a message with words of others', () => {
   it('has no links, and an end', () => {

@@ -4,8 +4,8 @@ import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { KeptContents } from '../../src/vscode/review/keptContents.ts';
-import { readVersion } from '../../src/vscode/review/readVersion.ts';
+import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
+import { readVersion } from '../../src/vscode/review/disk/readVersion.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
 /** Does something each time that a file is about to be opened, or was read. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { applyCode, type Code } from '../../src/vscode/chat/reading/applyCode.ts';
 import { insertCode } from '../../src/vscode/chat/reading/insertCode.ts';
-import { RequestDocuments, requestScheme } from '../../src/vscode/serve/requestDocuments.ts';
+import { RequestDocuments, requestScheme } from '../../src/vscode/window/requestDocuments.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
 import { openNewFile, restoreWorld, run, writeNewFile } from './world.ts';

@@ -1,8 +1,8 @@
 // What the tests of what is done with an agent's words share: the open folder, and what may be reached in it.
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { AccessQuestions } from '../../src/vscode/serve/accessQuestions.ts';
-import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
+import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
+import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
 
 const first = vscode.workspace.workspaceFolders?.[0]?.uri;
 assert.ok(first);

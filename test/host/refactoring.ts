@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { Clock } from '../../src/base/clock.ts';
-import { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
+import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
 import type { GitRepositories } from '../../src/vscode/git/gitRepositories.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';

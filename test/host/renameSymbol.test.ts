@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
-import type { RenameSuggestion } from '../../src/nes/suggestion.ts';
+import type { RenameSuggestion } from '../../src/nes/suggestion/suggestion.ts';
 import { applyRename, findRename, type PossibleRename } from '../../src/vscode/nes/refactor/renameSymbol.ts';
 import { until } from '../until.ts';
 import { answerPreview, createTools, type RefactoringTools } from './refactoring.ts';

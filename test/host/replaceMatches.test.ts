@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
-import type { CarriedOut } from '../../src/nes/carriedOut.ts';
-import type { ReplaceSuggestion } from '../../src/nes/suggestion.ts';
+import type { CarriedOut } from '../../src/nes/offers/carriedOut.ts';
+import type { ReplaceSuggestion } from '../../src/nes/suggestion/suggestion.ts';
 import type { DocumentMatches } from '../../src/vscode/nes/refactor/documentMatches.ts';
 import {
   applyReplacements,

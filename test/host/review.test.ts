@@ -9,8 +9,8 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
-import { KeptContents } from '../../src/vscode/review/keptContents.ts';
-import { GitBefore } from '../../src/vscode/review/gitBefore.ts';
+import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
+import { GitBefore } from '../../src/vscode/review/disk/gitBefore.ts';
 import { after, before, freshFile, isThere, reviewWindows, textIn, type ReviewWorld } from './reviewWorld.ts';
 import { openNewFile, run, writeNewFile } from './world.ts';
 

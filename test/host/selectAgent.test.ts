@@ -10,7 +10,7 @@ import { systemClock } from '../../src/agent/clock.ts';
 import { targetName } from '../../src/agent/registry/installPlan.ts';
 import { unpack } from '../../src/agent/registry/unpack.ts';
 import { RegistryFeed } from '../../src/vscode/registry/registryFeed.ts';
-import { selectAgent } from '../../src/vscode/selectAgent.ts';
+import { selectAgent } from '../../src/vscode/registry/selectAgent.ts';
 import { tgz } from '../contract/archives.ts';
 import { isLoopback, Loopback } from '../contract/loopback.ts';
 import { AgentsWorld } from './agentsWorld.ts';

@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Emitter } from '../../src/base/event.ts';
-import type { HostedSession } from '../../src/chat/hostedSession.ts';
+import type { HostedSession } from '../../src/chat/session/hostedSession.ts';
 import type { ServedAgent } from '../../src/vscode/serve/servedAgent.ts';
 import type { Service } from '../../src/vscode/serve/service.ts';
 import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';

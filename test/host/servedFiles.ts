@@ -4,16 +4,16 @@ import { afterEach, beforeEach } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { CancellationToken } from '../../src/base/cancellation.ts';
-import { fsReadTextFile, fsWriteTextFile, type ReadTextFileParams } from '../../src/protocol/fs.ts';
+import { fsReadTextFile, fsWriteTextFile, type ReadTextFileParams } from '../../src/protocol/client/fs.ts';
 import {
   AccessQuestions,
   type AccessAnswer,
   type AccessQuestion,
-} from '../../src/vscode/serve/accessQuestions.ts';
-import { ExcludedFiles } from '../../src/vscode/serve/excludedFiles.ts';
-import { FileAccess } from '../../src/vscode/serve/fileAccess.ts';
-import { FilesService } from '../../src/vscode/serve/filesService.ts';
-import type { FileWrite } from '../../src/vscode/serve/fileWrite.ts';
+} from '../../src/vscode/files/accessQuestions.ts';
+import { ExcludedFiles } from '../../src/vscode/files/excludedFiles.ts';
+import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { FilesService } from '../../src/vscode/serve/files/filesService.ts';
+import type { FileWrite } from '../../src/vscode/serve/files/fileWrite.ts';
 import { restoreWorld, writeNewFile } from './world.ts';
 import { createEligible, workspacePath } from './editorParts.ts';
 import { serve, type Served } from './served.ts';

@@ -3,8 +3,8 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
-import { readSetting } from '../../src/vscode/settings.ts';
-import { settingKeys, settingTable } from '../../src/vscode/settingTable.ts';
+import { readSetting } from '../../src/vscode/settings/settings.ts';
+import { settingKeys, settingTable } from '../../src/vscode/settings/settingTable.ts';
 import { createEligible } from './editorParts.ts';
 
 const wrong = { text: 5, list: 5, other: 'wrong' } as const;

@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import Mocha from 'mocha';
 import { recordRun } from '../../scripts/testRun/recordRun.ts';
 import type { ResultLine } from '../../scripts/testRun/testResult.ts';
-import { checkEveryBundle } from '../unit/context/everyBundle.ts';
+import { checkEveryBundle } from '../unit/context/records/everyBundle.ts';
 
 /** A test file's path, and how to load it: only after mocha has put `describe` and `it` in place. */
 export type HostTestFile = readonly [path: string, load: () => Promise<unknown>];

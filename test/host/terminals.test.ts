@@ -15,9 +15,9 @@ import {
   terminalWaitForExit,
   type CreateTerminalParams,
   type TerminalOutputResult,
-} from '../../src/protocol/terminal.ts';
-import { maxTerminals } from '../../src/vscode/serve/sessionTerminals.ts';
-import { TerminalsService, type TerminalPolicy } from '../../src/vscode/serve/terminalsService.ts';
+} from '../../src/protocol/client/terminal.ts';
+import { maxTerminals } from '../../src/vscode/serve/terminals/sessionTerminals.ts';
+import { TerminalsService, type TerminalPolicy } from '../../src/vscode/serve/terminals/terminalsService.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';

@@ -3,8 +3,8 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type { Conversation } from '../../src/chat/conversation.ts';
-import { pinCommands } from '../../src/vscode/context/pinCommands.ts';
+import type { Conversation } from '../../src/chat/conversation/conversation.ts';
+import { pinCommands } from '../../src/vscode/wiring/pinCommands.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';

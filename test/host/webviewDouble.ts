@@ -1,7 +1,7 @@
 // Owns a view that a test looks at in VS Code's place: it keeps what was posted, and says what the page would say.
 import * as vscode from 'vscode';
-import type { FromPage, ToPage } from '../../src/chat/messages.ts';
-import { PageModel } from '../unit/chat/pageRows.ts';
+import type { FromPage, ToPage } from '../../src/chat/messages/messages.ts';
+import { PageModel } from '../unit/chat/transcript/pageRows.ts';
 
 class WebviewDouble implements vscode.Webview {
   readonly posted: ToPage[] = [];

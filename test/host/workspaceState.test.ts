@@ -10,9 +10,9 @@ import {
   workspaceOpenDocuments,
   workspaceRecentDocuments,
   type WorkspaceDocument,
-} from '../../src/protocol/workspace.ts';
-import type { EligibleDocuments } from '../../src/vscode/nes/eligibleDocuments.ts';
-import { WorkspaceService } from '../../src/vscode/serve/workspaceService.ts';
+} from '../../src/protocol/client/workspace.ts';
+import type { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
+import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
 import { until } from '../until.ts';
 import { createEligible, MementoDouble, wireError, workspacePath } from './editorParts.ts';
 import { chooseAgent, restore } from './scriptedAgent.ts';

@@ -9,7 +9,7 @@ import { watchDrawn } from './drawnSuggestion.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 /** The first part of what the unit tests type key by key. */
-const code = readFileSync(join(repository, 'test/unit/builtin/typed/ledger.ts.txt'), 'utf8')
+const code = readFileSync(join(repository, 'test/unit/builtin/rules/typed/ledger.ts.txt'), 'utf8')
   .split('\n')
   .slice(0, 60);
 

@@ -1,8 +1,8 @@
 // Owns the proof that whatever an extension kept on record in a run of VS Code is what the schemas say.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContextBundle } from '../../src/context/records/bundle.ts';
-import { checkBundle } from '../unit/context/checkBundle.ts';
+import type { ContextBundle } from '../../src/context/schema/bundle.ts';
+import { checkBundle } from '../unit/context/records/checkBundle.ts';
 
 /** Throws at the first that is not. @param data the server's. @returns how many there were. */
 export function checkKeptRecords(data: string): number {

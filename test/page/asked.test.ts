@@ -2,7 +2,7 @@
 // is. The pictures are for a person to look at.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { PermissionView } from '../../src/chat/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/messages.ts';
 import * as askedBy from './askedBy.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';

@@ -1,8 +1,8 @@
 // Requests for permission as agents were seen to send them, made into what the page is told of them.
-import type { PermissionView } from '../../src/chat/messages.ts';
-import { permissionSubject } from '../../src/chat/permissionSubject.ts';
-import { toolCall } from '../../src/protocol/toolCall.ts';
-import { permissionView } from '../../src/vscode/chat/permissionView.ts';
+import type { PermissionView } from '../../src/chat/messages/messages.ts';
+import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
+import { toolCall } from '../../src/protocol/session/toolCall.ts';
+import { permissionView } from '../../src/vscode/chat/permission/permissionView.ts';
 
 const text = (words: string): object => ({ type: 'content', content: { type: 'text', text: words } });
 

@@ -2,8 +2,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
-import type { AttachmentView, MentionChoice } from '../../src/chat/composing.ts';
-import type { FromPage } from '../../src/chat/messages.ts';
+import type { AttachmentView, MentionChoice } from '../../src/chat/messages/composing.ts';
+import type { FromPage } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';

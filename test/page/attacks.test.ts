@@ -1,7 +1,7 @@
 // Proves that nothing an agent writes runs, loads, styles or names anything on the page.
 import * as assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
-import type { Part } from '../../src/chat/messages.ts';
+import type { Part } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { attacks } from './attacks/baseAttacks.ts';

@@ -1,7 +1,7 @@
 // Proves that a row that changes is the row it was, and that nothing is kept of one that went.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Entry, RowChange } from '../../src/chat/messages.ts';
+import type { Entry, RowChange } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';

@@ -4,9 +4,15 @@ import { readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'mocha';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { MentionChoice } from '../../src/chat/composing.ts';
-import type { ConversationState, Entry, FromPage, RowChange, ToPage } from '../../src/chat/messages.ts';
-import type { ReadingAction } from '../../src/chat/readingMessages.ts';
+import type { MentionChoice } from '../../src/chat/messages/composing.ts';
+import type {
+  ConversationState,
+  Entry,
+  FromPage,
+  RowChange,
+  ToPage,
+} from '../../src/chat/messages/messages.ts';
+import type { ReadingAction } from '../../src/chat/messages/readingMessages.ts';
 import { outPath, repository } from '../../scripts/process/repository.ts';
 import { browser, closeBrowser } from '../journey/browser.ts';
 import { until } from '../until.ts';

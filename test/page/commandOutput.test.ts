@@ -1,7 +1,7 @@
 // Proves that the output of a command is read as in a terminal: preformatted, its last lines in sight, with its colours.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { CallView, Entry } from '../../src/chat/messages.ts';
+import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { call } from './sampleConversation.ts';

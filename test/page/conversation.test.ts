@@ -1,7 +1,7 @@
 // Proves that what the extension says is what the page shows, row by row and change by change.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Entry } from '../../src/chat/messages.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';

@@ -1,7 +1,7 @@
 // Proves that an error in the conversation is read whole, with what explains it, and leads on by one click.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Entry } from '../../src/chat/messages.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 

@@ -1,7 +1,7 @@
 // Proves that what the reader opened stays open when the rows are made anew, and closed what they closed.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Entry } from '../../src/chat/messages.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
-import type { Entry } from '../../src/chat/messages.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
 import type { Place } from '../../src/webview/frame/readingPlace.ts';
 import { ChatWorld } from './chatWorld.ts';
 

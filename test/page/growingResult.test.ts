@@ -1,7 +1,7 @@
 // Proves that the result of a tool call, which comes again as a whole whenever it grows, costs what is new of it.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { CallView, Entry } from '../../src/chat/messages.ts';
+import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { call, picture } from './sampleConversation.ts';

@@ -1,7 +1,7 @@
 // Proves that nothing an agent names itself, its tools, its options or its links looks like something else.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Entry } from '../../src/chat/messages.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { call } from './sampleConversation.ts';

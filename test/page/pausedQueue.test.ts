@@ -1,7 +1,7 @@
 // Proves that a paused queue is seen as one, and what can be done about it, by mouse, by keyboard and by screen reader.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { QueuedPrompt } from '../../src/chat/messages.ts';
+import type { QueuedPrompt } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { everyRow } from './sampleConversation.ts';

@@ -2,7 +2,7 @@
 // tooltip, also in a narrow view; and that it shows before anything was said.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ConversationState } from '../../src/chat/messages.ts';
+import type { ConversationState } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 

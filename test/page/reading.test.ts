@@ -1,7 +1,7 @@
 // Proves what the page has for reading and using what was said: finding, code, copies, keys, the agent's questions, rules.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Entry } from '../../src/chat/messages.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';

@@ -2,7 +2,7 @@
 // theme: nothing is cut off, nothing lies over anything else, and one can write. The pictures are for a person to look at.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { MentionChoice } from '../../src/chat/composing.ts';
+import type { MentionChoice } from '../../src/chat/messages/composing.ts';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { busyState, everyRow, picture } from './sampleConversation.ts';

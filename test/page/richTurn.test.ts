@@ -2,7 +2,7 @@
 // beside the page or cut off, and all of it stands out from its ground. The pictures are for a person to look at.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { PermissionView } from '../../src/chat/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/messages.ts';
 import { violations, withAxe } from './axe.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { rawCall, richTurn } from './richTurn.ts';

@@ -1,6 +1,6 @@
 // A turn that holds everything a turn can hold, each thing in every state it can be in.
 import { crc32, deflateSync } from 'node:zlib';
-import type { CallStatus, CallView, Entry } from '../../src/chat/messages.ts';
+import type { CallStatus, CallView, Entry } from '../../src/chat/messages/messages.ts';
 import { call, picture } from './sampleConversation.ts';
 
 /** A second of silence: sound that every browser plays. */

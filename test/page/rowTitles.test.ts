@@ -1,7 +1,7 @@
 // Proves that rows of calls say what is done, to what and whether it was refused, and that the welcome keeps its distance.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { CallView, Entry } from '../../src/chat/messages.ts';
+import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 

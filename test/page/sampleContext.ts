@@ -1,5 +1,5 @@
 // What a prompt carries, of every kind and with every mark.
-import type { ContextKind, ContextPartView, NextContext } from '../../src/chat/contextMessages.ts';
+import type { ContextKind, ContextPartView, NextContext } from '../../src/chat/messages/contextMessages.ts';
 
 export function part(
   number: number,

@@ -1,5 +1,5 @@
 // A conversation with a row of every kind.
-import type { CallView, ConversationState, Entry } from '../../src/chat/messages.ts';
+import type { CallView, ConversationState, Entry } from '../../src/chat/messages/messages.ts';
 
 export const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAF0lEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC';

@@ -1,6 +1,6 @@
 // What agents ask, as the page is told of it.
-import type { PermissionView } from '../../src/chat/messages.ts';
-import type { QuestionView } from '../../src/chat/readingMessages.ts';
+import type { PermissionView } from '../../src/chat/messages/messages.ts';
+import type { QuestionView } from '../../src/chat/messages/readingMessages.ts';
 
 export const form: QuestionView = {
   questionId: 'question-1',

@@ -2,12 +2,12 @@
 // feed to the page. Each has its picture, for a person to look at.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { TerminalSource } from '../../src/chat/callTerminals.ts';
-import type { ToPage } from '../../src/chat/messages.ts';
-import { pace, PageFeed } from '../../src/chat/pageFeed.ts';
-import type { ShownTerminal } from '../../src/chat/terminalOutputs.ts';
-import { Transcript } from '../../src/chat/transcript.ts';
-import { sessionNotification } from '../../src/protocol/session.ts';
+import type { TerminalSource } from '../../src/chat/terminal/callTerminals.ts';
+import type { ToPage } from '../../src/chat/messages/messages.ts';
+import { pace, PageFeed } from '../../src/chat/transcript/pageFeed.ts';
+import type { ShownTerminal } from '../../src/chat/terminal/terminalOutputs.ts';
+import { Transcript } from '../../src/chat/transcript/transcript.ts';
+import { sessionNotification } from '../../src/protocol/session/session.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { until } from '../until.ts';
 import { agentTranscripts, type Step } from './agentTranscripts.ts';

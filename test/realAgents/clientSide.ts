@@ -10,14 +10,14 @@ import {
   fsWriteTextFile,
   type ReadTextFileResult,
   type WriteTextFileResult,
-} from '../../src/protocol/fs.ts';
+} from '../../src/protocol/client/fs.ts';
 import type { ClientCapabilities } from '../../src/protocol/initialize.ts';
 import {
   requestPermission,
   type PermissionParams,
   type PermissionResult,
-} from '../../src/protocol/permission.ts';
-import { sessionLoad, type KnownSessionParams } from '../../src/protocol/sessionSetup.ts';
+} from '../../src/protocol/client/permission.ts';
+import { sessionLoad, type KnownSessionParams } from '../../src/protocol/session/sessionSetup.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sessionCancel, sessionPrompt } from '../../src/protocol/session.ts';
+import { sessionCancel, sessionPrompt } from '../../src/protocol/session/session.ts';
 import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
 import { childrenWith } from '../children.ts';

@@ -3,7 +3,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentDefinition } from '../../src/agent/agentDefinition.ts';
+import type { AgentDefinition } from '../../src/agent/launch/agentDefinition.ts';
 import type { RealAgents } from '../../scripts/agents/realAgents.ts';
 
 export interface RealAgentKind {

@@ -7,8 +7,8 @@ import { ensureRealAgents } from '../../scripts/agents/realAgents.ts';
 import { Agent } from '../../src/agent/agent.ts';
 import { thisMachine } from '../../src/agent/agentParts.ts';
 import type { ReadyState } from '../../src/agent/agentState.ts';
-import { systemHost } from '../../src/agent/launch.ts';
-import type { ContentBlock } from '../../src/protocol/contentBlock.ts';
+import { systemHost } from '../../src/agent/launch/launch.ts';
+import type { ContentBlock } from '../../src/protocol/session/contentBlock.ts';
 import {
   sessionNew,
   sessionNotification,
@@ -16,8 +16,8 @@ import {
   type NewSessionParams,
   type SessionNotification,
   type StopReason,
-} from '../../src/protocol/session.ts';
-import type { SessionUpdate } from '../../src/protocol/sessionUpdate.ts';
+} from '../../src/protocol/session/session.ts';
+import type { SessionUpdate } from '../../src/protocol/session/sessionUpdate.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';

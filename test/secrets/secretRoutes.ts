@@ -1,15 +1,15 @@
 // The routes by which text leaves the editor or is kept: what of a text arrives at the end of each. The unit test of leaks and
 // the benchmark send seeded secrets along them.
 
-import type { Entry } from '../../src/chat/messages.ts';
-import { redact } from '../../src/context/redact.ts';
-import { NesContextRedaction } from '../../src/context/redactNesContext.ts';
-import { cleanEntry, withoutSecrets } from '../../src/vscode/chat/store/withoutSecrets.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
+import { redact } from '../../src/context/secrets/redact.ts';
+import { NesContextRedaction } from '../../src/context/secrets/redactNesContext.ts';
+import { cleanEntry, withoutSecrets } from '../../src/vscode/storage/withoutSecrets.ts';
 import { redactMessage } from '../../src/wire/redactMessage.ts';
 import { redactText } from '../../src/wire/redactText.ts';
 import { asJsonLine, asLine } from '../../src/wire/trafficEntry.ts';
 import { TrafficLog } from '../../src/wire/trafficLog.ts';
-import { ContextWorld, pin } from '../unit/context/contextWorld.ts';
+import { ContextWorld, pin } from '../unit/context/turn/contextWorld.ts';
 import { arrives } from './arrives.ts';
 import { ordinaryTraffic } from './ordinaryTraffic.ts';
 import { seeds } from './seeds.ts';

@@ -2,7 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { BinaryDistribution, PackagedDistribution, RegistryEntry } from '../../protocol/registry.ts';
-import type { AgentDefinition } from '../agentDefinition.ts';
+import type { AgentDefinition } from '../launch/agentDefinition.ts';
 
 /** Fetches the package when it is first started, and runs it. */
 export interface PackagePlan {

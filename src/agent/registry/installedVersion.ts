@@ -1,7 +1,7 @@
 // Which version of a registry's agent is in the settings, and whether another is older: whoever can answer in the registry's
 // place could bring back a version with a known fault.
 
-import type { AgentDefinition } from '../agentDefinition.ts';
+import type { AgentDefinition } from '../launch/agentDefinition.ts';
 
 /** Of a package `name@1.2.3` or `name==1.2.3`, or of a downloaded program in `…/<id>/<version>/`. Undefined: not known. */
 export function installedVersion(id: string, { command, args = [] }: AgentDefinition): string | undefined {

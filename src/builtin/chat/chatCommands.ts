@@ -2,7 +2,7 @@
 // what the editor says when it is asked, and what it told of itself with the prompt.
 
 import { t } from '../../base/l10n.ts';
-import { agentChoiceMark } from '../../protocol/agentChoice.ts';
+import { agentChoiceMark } from '../../protocol/session/agentChoice.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import {
@@ -10,7 +10,7 @@ import {
   workspaceOpenDocuments,
   workspaceRecentDocuments,
   type WorkspaceDocument,
-} from '../../protocol/workspace.ts';
+} from '../../protocol/client/workspace.ts';
 import type { Sender } from '../../wire/peer.ts';
 import type { ModelParts } from '../model/modelParts.ts';
 import { fenced, inCode } from './markdownText.ts';

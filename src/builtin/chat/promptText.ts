@@ -1,6 +1,6 @@
 // A prompt as words, for a model that reads nothing else.
 
-import type { ContentBlock } from '../../protocol/contentBlock.ts';
+import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 
 /** What can't be read is named, so that the model does not make it up. */
 export function promptText(prompt: readonly ContentBlock[]): string {

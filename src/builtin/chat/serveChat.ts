@@ -15,10 +15,10 @@ import {
   sessionPrompt,
   type PromptParams,
   type StopReason,
-} from '../../protocol/session.ts';
-import { sessionClose } from '../../protocol/sessionList.ts';
-import { sessionResume, type SessionPlaceParams } from '../../protocol/sessionSetup.ts';
-import type { SessionUpdate } from '../../protocol/sessionUpdate.ts';
+} from '../../protocol/session/session.ts';
+import { sessionClose } from '../../protocol/session/sessionList.ts';
+import { sessionResume, type SessionPlaceParams } from '../../protocol/session/sessionSetup.ts';
+import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { Receiver, Sender } from '../../wire/peer.ts';
 import { WireError } from '../../wire/wireError.ts';
 import type { ModelParts } from '../model/modelParts.ts';

@@ -5,12 +5,12 @@ import { CancellationSource, type CancellationToken } from '../../base/cancellat
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { TextEdit } from '../../base/textPosition.ts';
-import type { NesSuggestParams, RejectReason } from '../../protocol/nes.ts';
-import type { WireEditSuggestion, WireSuggestion } from '../../protocol/nesSuggestion.ts';
-import { DocumentMirror } from '../documentMirror.ts';
-import { isGenerated } from '../generated.ts';
+import type { NesSuggestParams, RejectReason } from '../../protocol/nes/nes.ts';
+import type { WireEditSuggestion, WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
+import { DocumentMirror } from '../document/documentMirror.ts';
+import { isGenerated } from '../document/generated.ts';
 import type { TrackedDocument } from '../nesEngine.ts';
-import { endOf, linesAfter } from '../textEdits.ts';
+import { endOf, linesAfter } from '../document/textEdits.ts';
 import type { EditFormat, EditQuestion } from './editQuestion.ts';
 import { chooseFormat, createFormat } from './formats.ts';
 import type { ModelHealth } from './modelHealth.ts';

@@ -2,9 +2,9 @@
 // stands around the region, stop in the middle, take back what was just typed: none of that is a suggestion.
 
 import type { TextEdit } from '../../base/textPosition.ts';
-import { DocumentMirror } from '../documentMirror.ts';
-import { diffSequences, type Operation } from '../sequenceDiff.ts';
-import { minimal } from '../textEdits.ts';
+import { DocumentMirror } from '../document/documentMirror.ts';
+import { diffSequences, type Operation } from '../document/sequenceDiff.ts';
+import { minimal } from '../document/textEdits.ts';
 import type { EditQuestion, LineRange } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
 

@@ -2,10 +2,10 @@
 // where the user already was and left again. The rules never offer that, and neither may a model.
 
 import { comparePositions, type Position, type TextEdit } from '../../base/textPosition.ts';
-import { DocumentMirror } from '../documentMirror.ts';
-import type { EditedRegion, EditLog } from '../editLog.ts';
-import { diffSequences } from '../sequenceDiff.ts';
-import { advanced, linesAfter, minimal } from '../textEdits.ts';
+import { DocumentMirror } from '../document/documentMirror.ts';
+import type { EditedRegion, EditLog } from '../document/editLog.ts';
+import { diffSequences } from '../document/sequenceDiff.ts';
+import { advanced, linesAfter, minimal } from '../document/textEdits.ts';
 
 /** What is remembered of the user's edits when the model is asked: regions are those of `lines`. */
 export interface Typed {

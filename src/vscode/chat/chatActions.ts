@@ -3,14 +3,14 @@
 import { Uri, window, workspace } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
-import { exportJson, exportMarkdown } from '../../chat/chatExport.ts';
-import { titleOf } from '../../chat/chatRecord.ts';
-import type { SessionInfo } from '../../protocol/sessionList.ts';
-import type { Questions } from '../questions.ts';
-import { reportError } from '../report.ts';
-import { oneLine } from '../serve/shownText.ts';
+import { exportJson, exportMarkdown } from '../../chat/conversation/chatExport.ts';
+import { titleOf } from '../../chat/conversation/chatRecord.ts';
+import type { SessionInfo } from '../../protocol/session/sessionList.ts';
+import type { Questions } from '../window/questions.ts';
+import { reportError } from '../window/report.ts';
+import { oneLine } from '../window/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { UsersWrites } from '../usersWrites.ts';
+import type { UsersWrites } from '../files/usersWrites.ts';
 import type { Conversations } from './conversations.ts';
 import type { OpenChat } from './openChat.ts';
 

@@ -3,9 +3,9 @@
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { AgentSession } from '../../chat/agentSession.ts';
-import type { Origin } from '../../chat/agentSessions.ts';
-import type { ConversationOwner, SessionSource } from '../../chat/sessionSource.ts';
+import type { AgentSession } from '../../chat/session/agentSession.ts';
+import type { Origin } from '../../chat/session/agentSessions.ts';
+import type { ConversationOwner, SessionSource } from '../../chat/conversation/sessionSource.ts';
 import { quietSession } from '../sessions/quietSession.ts';
 import type { SessionOutcome } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';

@@ -5,15 +5,15 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import { asTitle, titleOf, type ChatRecord, type Mark } from '../../chat/chatRecord.ts';
-import type { Conversation } from '../../chat/conversation.ts';
-import type { PermissionView, RowChange } from '../../chat/messages.ts';
-import { isEmpty as isEmptyPrompt } from '../../chat/prompt.ts';
-import type { ToolCall } from '../../protocol/toolCall.ts';
-import { DraftPen } from './draftPen.ts';
-import type { PermissionPage } from './pagePermissionPrompt.ts';
-import type { ChatStore } from './store/chatStore.ts';
-import type { ChatWriter } from './store/chatWriter.ts';
+import { asTitle, titleOf, type ChatRecord, type Mark } from '../../chat/conversation/chatRecord.ts';
+import type { Conversation } from '../../chat/conversation/conversation.ts';
+import type { PermissionView, RowChange } from '../../chat/messages/messages.ts';
+import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';
+import type { ToolCall } from '../../protocol/session/toolCall.ts';
+import { DraftPen } from './pages/draftPen.ts';
+import type { PermissionPage } from './permission/pagePermissionPrompt.ts';
+import type { ChatStore } from '../storage/chatStore.ts';
+import type { ChatWriter } from '../storage/chatWriter.ts';
 
 /** What it is called and since when. */
 export type ChatIdentity = Pick<

@@ -5,12 +5,12 @@ import { QuickPickItemKind, ThemeIcon, window, type QuickInputButton, type Quick
 import { CancellationSource } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { listedRow, mostListed, ownRow, type SessionRow } from '../../chat/sessionRows.ts';
-import type { SessionInfo } from '../../protocol/sessionList.ts';
-import { readSetting } from '../settings.ts';
-import { oneLine, withoutIcons } from '../serve/shownText.ts';
+import { listedRow, mostListed, ownRow, type SessionRow } from '../../chat/conversation/sessionRows.ts';
+import type { SessionInfo } from '../../protocol/session/sessionList.ts';
+import { readSetting } from '../settings/settings.ts';
+import { oneLine, withoutIcons } from '../window/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { Chat } from './chat.ts';
+import type { Chat } from './pages/chat.ts';
 import type { ChatActions } from './chatActions.ts';
 import type { Conversations } from './conversations.ts';
 

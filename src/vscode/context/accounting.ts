@@ -2,11 +2,11 @@
 // where their sessions are. Only which, never what is in it; and nothing at all where it is switched off.
 
 import type { Logger } from '../../base/logger.ts';
-import { CallIndex } from '../../context/callIndex.ts';
-import type { DirectAccounts, SessionFacts } from '../../context/directAccounts.ts';
-import type { ServedFacts } from '../../context/servedFacts.ts';
-import type { NesContextCapability } from '../../protocol/nesCapability.ts';
-import type { NesSuggestParams } from '../../protocol/nes.ts';
+import { CallIndex } from '../../context/records/callIndex.ts';
+import type { DirectAccounts, SessionFacts } from '../../context/records/directAccounts.ts';
+import type { ServedFacts } from '../../context/records/servedFacts.ts';
+import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
+import type { NesSuggestParams } from '../../protocol/nes/nes.ts';
 import { traceparentIn } from '../../protocol/traceContext.ts';
 import { answeredBy, textOf, uriOf, type Answered } from './answeredFacts.ts';
 

@@ -3,9 +3,9 @@
 
 import { pathToFileURL } from 'node:url';
 import { canonicalUri } from '../../base/canonicalUri.ts';
-import type { ExternalMapping } from '../../context/externalMapping.ts';
-import type { DirectItem } from '../../context/recordDirect.ts';
-import { elicitationSource, terminalSource } from '../../context/servedFacts.ts';
+import type { ExternalMapping } from '../../context/schema/externalMapping.ts';
+import type { DirectItem } from '../../context/records/recordDirect.ts';
+import { elicitationSource, terminalSource } from '../../context/records/servedFacts.ts';
 
 export type Answered = Readonly<Record<string, unknown>>;
 

@@ -2,11 +2,11 @@
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Event } from '../../base/event.ts';
-import type { Entry } from '../../chat/messages.ts';
-import type { Conversation } from '../../chat/conversation.ts';
-import type { Attachment } from '../../chat/prompt.ts';
-import type { ContextView } from '../../context/contextView.ts';
-import type { SurfaceItemKind } from '../../context/surfaceItem.ts';
+import type { Entry } from '../../chat/messages/messages.ts';
+import type { Conversation } from '../../chat/conversation/conversation.ts';
+import type { Attachment } from '../../chat/prompt/prompt.ts';
+import type { ContextView } from '../../context/turn/contextView.ts';
+import type { SurfaceItemKind } from '../../context/select/surfaceItem.ts';
 
 /** The exact text that would leave, block after block. */
 export interface ContextPreview {

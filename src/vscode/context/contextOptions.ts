@@ -1,10 +1,10 @@
 // The settings of context, as they are when a turn is made.
 
 import { ConfigurationTarget, Uri, workspace } from 'vscode';
-import { surfaceItemKinds, type SurfaceItemKind } from '../../context/surfaceItem.ts';
-import type { TurnOptions } from '../../context/turnContexts.ts';
-import type { AllowedDocuments } from '../serve/fileDocument.ts';
-import { readOwnSetting, readSetting, section } from '../settings.ts';
+import { surfaceItemKinds, type SurfaceItemKind } from '../../context/select/surfaceItem.ts';
+import type { TurnOptions } from '../../context/turn/turnContexts.ts';
+import type { AllowedDocuments } from '../documents/fileDocument.ts';
+import { readOwnSetting, readSetting, section } from '../settings/settings.ts';
 
 /** @param secrets by their very text. @param eligible decides about files that are secret by their names. */
 export function contextOptions(

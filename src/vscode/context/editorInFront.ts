@@ -3,7 +3,7 @@
 
 import { window, type TextEditor } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import { requestScheme } from '../serve/requestDocuments.ts';
+import { requestScheme } from '../window/requestDocuments.ts';
 
 export class EditorInFront implements Disposable {
   readonly #listener: Disposable;

@@ -4,8 +4,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import type { Blocked, FileFacts } from '../../context/surfaceItem.ts';
-import { hasFilePath, type AllowedDocuments } from '../serve/fileDocument.ts';
+import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
+import { hasFilePath, type AllowedDocuments } from '../documents/fileDocument.ts';
 import type { GitApi } from './gitApi.ts';
 
 /** Files of which is known whether git ignores them. */

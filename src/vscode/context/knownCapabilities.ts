@@ -2,7 +2,7 @@
 
 import type { Memento } from 'vscode';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
-import type { Agents } from '../agents.ts';
+import type { Agents } from '../agents/agents.ts';
 
 const key = 'context.capabilities';
 const mostAgents = 50;

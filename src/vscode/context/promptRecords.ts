@@ -3,13 +3,13 @@
 
 import { open } from 'node:fs/promises';
 import { Uri } from 'vscode';
-import type { ContextLedger } from '../../context/contextLedger.ts';
-import type { DirectAccounts } from '../../context/directAccounts.ts';
-import type { EnvelopeDraft, RecordPorts } from '../../context/envelopeDraft.ts';
-import { exportBundle } from '../../context/exportBundle.ts';
-import { recordShown } from '../../context/injection.ts';
-import { attachedDrafts, type AttachedFacts } from '../../context/recordAttached.ts';
-import type { RecordStore } from './recordStore.ts';
+import type { ContextLedger } from '../../context/records/contextLedger.ts';
+import type { DirectAccounts } from '../../context/records/directAccounts.ts';
+import type { EnvelopeDraft, RecordPorts } from '../../context/records/envelopeDraft.ts';
+import { exportBundle } from '../../context/records/exportBundle.ts';
+import { recordShown } from '../../context/records/injection.ts';
+import { attachedDrafts, type AttachedFacts } from '../../context/records/recordAttached.ts';
+import type { RecordStore } from '../storage/recordStore.ts';
 
 export interface PromptRecordsParts {
   readonly ledger: ContextLedger;

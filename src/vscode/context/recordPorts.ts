@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { ExtensionContext } from 'vscode';
-import type { RecordPorts } from '../../context/envelopeDraft.ts';
+import type { RecordPorts } from '../../context/records/envelopeDraft.ts';
 
 export function recordPorts({ extension }: Pick<ExtensionContext, 'extension'>): RecordPorts {
   const { version } = extension.packageJSON as { version: string };

@@ -1,7 +1,7 @@
 // Which record is of which prompt, kept with the workspace: after a reload a row still leads to what went with it.
 
 import { createHash } from 'node:crypto';
-import type { EntryId } from '../../chat/messages.ts';
+import type { EntryId } from '../../chat/messages/messages.ts';
 
 /** A prompt as its row has it. */
 export interface SentPrompt {

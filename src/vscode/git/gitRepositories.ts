@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { isWithin } from '../serve/realPlace.ts';
+import { isWithin } from '../files/realPlace.ts';
 import { findGitDirectory, type GitDirectory } from './gitDirectory.ts';
 import { GitRepository } from './gitRepository.ts';
 

@@ -7,9 +7,9 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode';
-import type { NextEdits } from '../../nes/nextEdits.ts';
-import type { Offer } from '../../nes/offer.ts';
-import type { Presentation } from '../../nes/presentation.ts';
+import type { NextEdits } from '../../nes/requests/nextEdits.ts';
+import type { Offer } from '../../nes/offers/offer.ts';
+import type { Presentation } from '../../nes/offers/presentation.ts';
 import type { SuggestionQuestion } from './suggestionQuestion.ts';
 
 /** What is needed to ask. */

@@ -13,12 +13,12 @@ import {
 } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import type { DocumentSync } from '../../nes/documentSync.ts';
-import type { ChangeCause, EditorDocument, FocusedDocument } from '../../nes/editorDocument.ts';
-import type { NextEdits } from '../../nes/nextEdits.ts';
-import { asDocumentChanges, asPosition, asRange } from '../convert.ts';
+import type { DocumentSync } from '../../nes/session/documentSync.ts';
+import type { ChangeCause, EditorDocument, FocusedDocument } from '../../nes/text/editorDocument.ts';
+import type { NextEdits } from '../../nes/requests/nextEdits.ts';
+import { asDocumentChanges, asPosition, asRange } from '../documents/convert.ts';
 import type { NesContext } from './context/nesContext.ts';
-import type { EligibleDocuments } from './eligibleDocuments.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 
 /** What made a cursor move. `typing`: it follows a change of the text. `other`: a command or an extension. */
 export type CursorMove = 'typing' | 'keyboard' | 'mouse' | 'other';

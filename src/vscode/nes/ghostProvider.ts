@@ -11,7 +11,7 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode';
-import { fromPosition } from '../convert.ts';
+import { fromPosition } from '../documents/convert.ts';
 import { askForOffer, type Asking } from './askForOffer.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';

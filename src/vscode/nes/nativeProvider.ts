@@ -13,11 +13,11 @@ import {
   type TextDocument,
 } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import type { EditOffer } from '../../nes/editOffer.ts';
-import type { JumpOffer } from '../../nes/jumpOffer.ts';
-import type { Offer } from '../../nes/offer.ts';
-import { isInlineEdit, placementOf } from '../../nes/placement.ts';
-import { asPosition, fromPosition, rangeOfEdit } from '../convert.ts';
+import type { EditOffer } from '../../nes/offers/editOffer.ts';
+import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
+import type { Offer } from '../../nes/offers/offer.ts';
+import { isInlineEdit, placementOf } from '../../nes/offers/placement.ts';
+import { asPosition, fromPosition, rangeOfEdit } from '../documents/convert.ts';
 import { askForOffer, type Asking } from './askForOffer.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
@@ -26,7 +26,7 @@ import type {
   InlineEditItem,
   InlineEditProvider,
 } from './proposedInlineCompletions.ts';
-import { asEditorDocument } from './vscodeDocument.ts';
+import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 export class NativeProvider implements InlineEditProvider, Disposable {
   readonly #asking: Asking;

@@ -3,11 +3,11 @@
 
 import { commands, Selection, window, type Command } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import type { StandingOffers } from '../../nes/standingOffers.ts';
-import type { Offer } from '../../nes/offer.ts';
-import { fromPosition } from '../convert.ts';
+import type { StandingOffers } from '../../nes/offers/standingOffers.ts';
+import type { Offer } from '../../nes/offers/offer.ts';
+import { fromPosition } from '../documents/convert.ts';
 import type { Presenter } from './presenter.ts';
-import { asEditorDocument } from './vscodeDocument.ts';
+import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 /** The underscore keeps it out of every list of commands. */
 const command = '_acpHost.nes.placeCursor';

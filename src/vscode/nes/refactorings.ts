@@ -6,10 +6,10 @@ import { neverCancelled } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Range } from '../../base/textPosition.ts';
-import type { CarriedOut } from '../../nes/carriedOut.ts';
-import type { RenameOffer } from '../../nes/renameOffer.ts';
-import type { ReplaceOffer } from '../../nes/replaceOffer.ts';
-import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion.ts';
+import type { CarriedOut } from '../../nes/offers/carriedOut.ts';
+import type { RenameOffer } from '../../nes/offers/renameOffer.ts';
+import type { ReplaceOffer } from '../../nes/offers/replaceOffer.ts';
+import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion/suggestion.ts';
 import type { DocumentMatches } from './refactor/documentMatches.ts';
 import type { FolderToReplaceIn, ReplaceTools } from './refactor/replaceMatches.ts';
 

@@ -2,13 +2,13 @@
 
 import type { InlineCompletionContext, Position, TextDocument } from 'vscode';
 import { window } from 'vscode';
-import type { SuggestionRequest } from '../../nes/nesSession.ts';
-import type { TriggerKind } from '../../protocol/nes.ts';
-import { asPosition, asRange } from '../convert.ts';
-import { readSetting } from '../settings.ts';
-import type { EligibleDocuments } from './eligibleDocuments.ts';
+import type { SuggestionRequest } from '../../nes/session/nesSession.ts';
+import type { TriggerKind } from '../../protocol/nes/nes.ts';
+import { asPosition, asRange } from '../documents/convert.ts';
+import { readSetting } from '../settings/settings.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import type { Snooze } from './snooze.ts';
-import { asEditorDocument } from './vscodeDocument.ts';
+import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 export type Question =
   /** `quiet`: say that there is one, but do not draw it (subtle mode). */

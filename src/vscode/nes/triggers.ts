@@ -12,12 +12,12 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import { CursorTrigger, type TriggerDecision } from '../../nes/cursorTrigger.ts';
-import { DiagnosticTrigger, type Problem } from '../../nes/diagnosticTrigger.ts';
-import type { EditorDocument } from '../../nes/editorDocument.ts';
-import type { TriggerKind } from '../../protocol/nes.ts';
-import { asRange } from '../convert.ts';
-import type { EligibleDocuments } from './eligibleDocuments.ts';
+import { CursorTrigger, type TriggerDecision } from '../../nes/requests/cursorTrigger.ts';
+import { DiagnosticTrigger, type Problem } from '../../nes/requests/diagnosticTrigger.ts';
+import type { EditorDocument } from '../../nes/text/editorDocument.ts';
+import type { TriggerKind } from '../../protocol/nes/nes.ts';
+import { asRange } from '../documents/convert.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 
 export class Triggers implements Disposable {
   readonly #eligible: EligibleDocuments;

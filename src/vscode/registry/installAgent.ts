@@ -2,10 +2,10 @@
 // writes `acpHost.agents`.
 
 import { ConfigurationTarget, ProgressLocation, window, workspace } from 'vscode';
-import type { AgentDefinition } from '../../agent/agentDefinition.ts';
-import { commandLine } from '../../agent/commandLine.ts';
-import { searchPath } from '../../agent/commandSearch.ts';
-import { systemHost } from '../../agent/launch.ts';
+import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
+import { commandLine } from '../../agent/launch/commandLine.ts';
+import { searchPath } from '../../agent/launch/commandSearch.ts';
+import { systemHost } from '../../agent/launch/launch.ts';
 import { installBinary, type UnpackArchive } from '../../agent/registry/installBinary.ts';
 import { installedVersion, isOlder } from '../../agent/registry/installedVersion.ts';
 import { isHttps, planInstall, type BinaryPlan } from '../../agent/registry/installPlan.ts';
@@ -13,11 +13,11 @@ import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
-import { writtenDefinition } from '../agentDefinitions.ts';
-import type { LaunchGate } from '../launchGate.ts';
-import { plainMessage } from '../plainMessage.ts';
-import type { Questions } from '../questions.ts';
-import { readSetting, section } from '../settings.ts';
+import { writtenDefinition } from '../agents/agentDefinitions.ts';
+import type { LaunchGate } from '../agents/launchGate.ts';
+import { plainMessage } from '../window/plainMessage.ts';
+import type { Questions } from '../window/questions.ts';
+import { readSetting, section } from '../settings/settings.ts';
 
 export interface InstallParts {
   readonly questions: Questions;

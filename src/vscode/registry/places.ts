@@ -7,8 +7,8 @@ import { systemClock } from '../../agent/clock.ts';
 import type { UnpackArchive } from '../../agent/registry/installBinary.ts';
 import { translations, type Translations } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { LaunchGate } from '../launchGate.ts';
-import type { Questions } from '../questions.ts';
+import type { LaunchGate } from '../agents/launchGate.ts';
+import type { Questions } from '../window/questions.ts';
 import type { InstallParts } from './installAgent.ts';
 import { registryAddress, RegistryFeed } from './registryFeed.ts';
 

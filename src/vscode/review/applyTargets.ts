@@ -5,14 +5,14 @@ import { Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } fro
 import type { Logger } from '../../base/logger.ts';
 import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
-import { minimalEdits } from '../../nes/minimalEdits.ts';
-import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../serve/confirmedFolder.ts';
-import type { FilePlace } from '../serve/fileAccess.ts';
-import { findOpenBuffer } from '../serve/openBuffer.ts';
-import { systemCode } from '../serve/systemCode.ts';
-import { withLineEnds } from '../serve/writeBuffer.ts';
-import type { KeptContents } from './keptContents.ts';
-import { readVersion } from './readVersion.ts';
+import { minimalEdits } from '../../nes/text/minimalEdits.ts';
+import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
+import type { FilePlace } from '../files/fileAccess.ts';
+import { findOpenBuffer } from '../files/openBuffer.ts';
+import { systemCode } from '../files/systemCode.ts';
+import { withLineEnds } from '../files/writeBuffer.ts';
+import type { KeptContents } from '../storage/keptContents.ts';
+import { readVersion } from './disk/readVersion.ts';
 import type { ReviewPlaces } from './reviewPlaces.ts';
 
 export interface FileStep {

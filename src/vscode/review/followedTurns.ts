@@ -4,13 +4,13 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Conversation } from '../../chat/conversation.ts';
-import { absolutePath } from '../../chat/filePath.ts';
-import { permissionSubject } from '../../chat/permissionSubject.ts';
+import type { Conversation } from '../../chat/conversation/conversation.ts';
+import { absolutePath } from '../../chat/path/filePath.ts';
+import { permissionSubject } from '../../chat/permission/permissionSubject.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
-import type { HostedSession } from '../../chat/hostedSession.ts';
-import type { SessionSource } from '../../chat/sessionSource.ts';
-import type { DiskWatch } from './diskWatch.ts';
+import type { HostedSession } from '../../chat/session/hostedSession.ts';
+import type { SessionSource } from '../../chat/conversation/sessionSource.ts';
+import type { DiskWatch } from './disk/diskWatch.ts';
 
 export interface FollowedParts {
   readonly disk: Pick<DiskWatch, 'begin' | 'named' | 'end'>;

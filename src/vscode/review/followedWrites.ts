@@ -8,10 +8,10 @@ import type { Logger } from '../../base/logger.ts';
 import type { ChangeLedger, TurnMark } from '../../chat/review/changeLedger.ts';
 import { absent, sameVersion, textVersion } from '../../chat/review/fileVersion.ts';
 import { timeBoxed } from '../../base/timeBox.ts';
-import type { WriteGuard } from '../serve/filesService.ts';
-import type { FileWrite } from '../serve/fileWrite.ts';
-import type { DiskWatch } from './diskWatch.ts';
-import type { KeptContents } from './keptContents.ts';
+import type { WriteGuard } from '../serve/files/filesService.ts';
+import type { FileWrite } from '../serve/files/fileWrite.ts';
+import type { DiskWatch } from './disk/diskWatch.ts';
+import type { KeptContents } from '../storage/keptContents.ts';
 import { largeWrite } from './largeWrite.ts';
 
 export interface FollowedWritesParts {

@@ -2,10 +2,10 @@
 
 import { Uri, workspace } from 'vscode';
 import { absent, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
-import type { FileWrite } from '../serve/fileWrite.ts';
-import type { DiskWatch } from './diskWatch.ts';
-import type { KeptContents } from './keptContents.ts';
-import { versionOf } from './readVersion.ts';
+import type { FileWrite } from '../serve/files/fileWrite.ts';
+import type { DiskWatch } from './disk/diskWatch.ts';
+import type { KeptContents } from '../storage/keptContents.ts';
+import { versionOf } from './disk/readVersion.ts';
 
 export async function largeWrite(
   { uri, before, after }: FileWrite,

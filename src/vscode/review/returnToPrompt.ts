@@ -2,7 +2,7 @@
 // user typed since stays, and is shown. The agent is told nothing.
 
 import { t } from '../../base/l10n.ts';
-import type { Conversation } from '../../chat/conversation.ts';
+import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
 import type { Review } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';

@@ -12,7 +12,7 @@ import {
   type TextEditor,
 } from 'vscode';
 import { t } from '../../base/l10n.ts';
-import type { Conversation } from '../../chat/conversation.ts';
+import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { FromReview } from '../../chat/review/reviewMessages.ts';
 import { lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';

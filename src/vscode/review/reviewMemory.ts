@@ -4,8 +4,8 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ChangeLedger } from '../../chat/review/changeLedger.ts';
-import type { KeptContents } from './keptContents.ts';
-import type { ReviewStore } from './reviewStore.ts';
+import type { KeptContents } from '../storage/keptContents.ts';
+import type { ReviewStore } from '../storage/reviewStore.ts';
 
 /** ms after a change. */
 const delay = 400;

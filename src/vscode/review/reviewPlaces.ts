@@ -1,8 +1,8 @@
 // Which files can be reviewed: those in the open folders that agents may hear of, wherever links lead.
 
 import { Uri, workspace } from 'vscode';
-import type { FileAccess, FilePlace } from '../serve/fileAccess.ts';
-import { findRealPlace, isWithin } from '../serve/realPlace.ts';
+import type { FileAccess, FilePlace } from '../files/fileAccess.ts';
+import { findRealPlace, isWithin } from '../files/realPlace.ts';
 
 export class ReviewPlaces {
   readonly #access: Pick<FileAccess, 'locate'>;

@@ -3,7 +3,7 @@
 import { window } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { FileChange } from '../../chat/review/changesView.ts';
-import type { Entry } from '../../chat/messages.ts';
+import type { Entry } from '../../chat/messages/messages.ts';
 
 /** Names in a question; the rest is counted. */
 const mostNamed = 12;

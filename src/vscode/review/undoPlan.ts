@@ -2,7 +2,7 @@
 
 import { undoFile, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import { currentVersion, type FileStep } from './applyTargets.ts';
-import type { KeptContents } from './keptContents.ts';
+import type { KeptContents } from '../storage/keptContents.ts';
 import type { ReviewPlaces } from './reviewPlaces.ts';
 
 export interface UndoPlan {

@@ -1,6 +1,6 @@
 // Every request of an agent names its session; one that is not known is answered with the id (ACP v1, error codes).
 
-import type { HostedSession, HostedSessions } from '../../chat/hostedSession.ts';
+import type { HostedSession, HostedSessions } from '../../chat/session/hostedSession.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { WireError } from '../../wire/wireError.ts';
 

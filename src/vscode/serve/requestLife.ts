@@ -3,7 +3,7 @@
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import type { HostedSession } from '../../chat/hostedSession.ts';
+import type { HostedSession } from '../../chat/session/hostedSession.ts';
 
 export class RequestLife implements Disposable {
   readonly #listeners = new DisposableStore();

@@ -1,7 +1,7 @@
 // One family of methods that agents may call, as `hosting.ts` joins it to every connection.
 
 import type { Disposable } from '../../base/disposable.ts';
-import type { HostedSessions } from '../../chat/hostedSession.ts';
+import type { HostedSessions } from '../../chat/session/hostedSession.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { Receiver } from '../../wire/peer.ts';
 import type { ServedAgent } from './servedAgent.ts';

@@ -1,6 +1,6 @@
 // The sessions one connection knows, by their ids.
 
-import type { HostedSession, HostedSessions } from '../../chat/hostedSession.ts';
+import type { HostedSession, HostedSessions } from '../../chat/session/hostedSession.ts';
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 
 export class SessionTable implements HostedSessions {

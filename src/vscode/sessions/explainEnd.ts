@@ -4,8 +4,8 @@
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentFailure, AgentFailureKind } from '../../agent/agentFailure.ts';
 import { t } from '../../base/l10n.ts';
-import type { ErrorAction, ErrorWords } from '../../chat/messages.ts';
-import { redact } from '../../context/redact.ts';
+import type { ErrorAction, ErrorWords } from '../../chat/messages/messages.ts';
+import { redact } from '../../context/secrets/redact.ts';
 import { changeFrom } from './changeFrom.ts';
 
 /** Lines of error output that are shown. */

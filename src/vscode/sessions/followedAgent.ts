@@ -8,9 +8,9 @@ import { DisposableStore, toDisposable, type Disposable } from '../../base/dispo
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { orCancelled } from '../../base/orCancelled.ts';
-import { AgentSessions } from '../../chat/agentSessions.ts';
-import type { SignIn } from '../../chat/withSignIn.ts';
-import type { Agents } from '../agents.ts';
+import { AgentSessions } from '../../chat/session/agentSessions.ts';
+import type { SignIn } from '../../chat/session/withSignIn.ts';
+import type { Agents } from '../agents/agents.ts';
 import { changeFrom } from './changeFrom.ts';
 import { explainFailure } from './explainEnd.ts';
 import type { SignInByName } from './requireSignIn.ts';

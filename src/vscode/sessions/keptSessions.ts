@@ -5,17 +5,17 @@ import { CancellationSource, type CancellationToken } from '../../base/cancellat
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
-import type { AgentSession } from '../../chat/agentSession.ts';
-import type { AgentSessions, Origin } from '../../chat/agentSessions.ts';
-import type { LossCause } from '../../chat/sessionSource.ts';
-import { withSignIn } from '../../chat/withSignIn.ts';
+import type { AgentSession } from '../../chat/session/agentSession.ts';
+import type { AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
+import type { LossCause } from '../../chat/conversation/sessionSource.ts';
+import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import { FollowedAgent, type FollowedAgentParts } from './followedAgent.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
-import { workspacePlace } from './workspacePlace.ts';
+import { workspacePlace } from '../window/workspacePlace.ts';
 
 /** Whoever shows a session. */
 export interface SessionOwner {

@@ -2,10 +2,15 @@
 // as the protocol demands (ACP v1 "MCP Servers"), or why not.
 
 import { posix, win32 } from 'node:path';
-import { agentEnvironment, environmentValue } from '../../agent/agentEnvironment.ts';
-import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/commandSearch.ts';
-import type { LaunchHost } from '../../agent/launch.ts';
-import type { McpServer, NameAndValue, RemoteMcpServer, StdioMcpServer } from '../../protocol/mcpServer.ts';
+import { agentEnvironment, environmentValue } from '../../agent/launch/agentEnvironment.ts';
+import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/launch/commandSearch.ts';
+import type { LaunchHost } from '../../agent/launch/launch.ts';
+import type {
+  McpServer,
+  NameAndValue,
+  RemoteMcpServer,
+  StdioMcpServer,
+} from '../../protocol/session/mcpServer.ts';
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
 import { fillIn } from './mcpVariables.ts';
 

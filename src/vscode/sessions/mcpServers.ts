@@ -3,17 +3,17 @@
 
 import { join } from 'node:path';
 import { FileSystemError, Uri, workspace } from 'vscode';
-import { systemHost } from '../../agent/launch.ts';
+import { systemHost } from '../../agent/launch/launch.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Logger } from '../../base/logger.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
-import type { McpServer } from '../../protocol/mcpServer.ts';
-import { readSetting } from '../settings.ts';
+import type { McpServer } from '../../protocol/session/mcpServer.ts';
+import { readSetting } from '../settings/settings.ts';
 import type { McpConsent } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
 import { maxServers, readMcpFile } from './mcpFile.ts';
 import { resolveMcpServer } from './mcpResolution.ts';
-import { openFolders } from './workspacePlace.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 
 /** Bytes. */
 const maxFile = 256 * 2 ** 10;

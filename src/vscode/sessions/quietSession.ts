@@ -4,7 +4,7 @@
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
-import type { AgentSession } from '../../chat/agentSession.ts';
+import type { AgentSession } from '../../chat/session/agentSession.ts';
 
 /** ms without a word. */
 const silence = 300;

@@ -4,9 +4,9 @@
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
-import type { AgentSession } from '../../chat/agentSession.ts';
-import type { Adopt, AgentSessions, KnownSession } from '../../chat/agentSessions.ts';
-import type { SessionPlace } from '../../chat/sessionPlace.ts';
+import type { AgentSession } from '../../chat/session/agentSession.ts';
+import type { Adopt, AgentSessions, KnownSession } from '../../chat/session/agentSessions.ts';
+import type { SessionPlace } from '../../chat/session/sessionPlace.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import { connectionClosed } from '../../wire/wireError.ts';

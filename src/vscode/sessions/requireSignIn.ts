@@ -1,6 +1,6 @@
 // Signing in to the agent of a session, for those who know it by its name only.
 
-import type { Agents } from '../agents.ts';
+import type { Agents } from '../agents/agents.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 
 export interface SignInByName {

@@ -1,7 +1,7 @@
 // What came of something that was wanted of an agent's sessions, as a value that can be shown.
 
 import { t } from '../../base/l10n.ts';
-import type { ErrorWords } from '../../chat/messages.ts';
+import type { ErrorWords } from '../../chat/messages/messages.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';

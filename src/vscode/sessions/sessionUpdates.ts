@@ -3,8 +3,8 @@
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import { sessionClientCapability } from '../../chat/sessionClientCapability.ts';
-import { UpdateRoutes } from '../../chat/updateRoutes.ts';
+import { sessionClientCapability } from '../../chat/session/sessionClientCapability.ts';
+import { UpdateRoutes } from '../../chat/session/updateRoutes.ts';
 import type { Receiver } from '../../wire/peer.ts';
 import type { ServedAgent } from '../serve/servedAgent.ts';
 import type { Service } from '../serve/service.ts';

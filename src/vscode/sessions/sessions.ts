@@ -6,20 +6,20 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import { CancelledError } from '../../base/orCancelled.ts';
-import type { AgentSession } from '../../chat/agentSession.ts';
-import type { AgentSessions } from '../../chat/agentSessions.ts';
-import type { ErrorWords } from '../../chat/messages.ts';
-import { withSignIn } from '../../chat/withSignIn.ts';
+import type { AgentSession } from '../../chat/session/agentSession.ts';
+import type { AgentSessions } from '../../chat/session/agentSessions.ts';
+import type { ErrorWords } from '../../chat/messages/messages.ts';
+import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
-import type { SessionInfo } from '../../protocol/sessionList.ts';
+import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
-import { onDidChangeSetting, readSetting } from '../settings.ts';
+import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { explainEnd } from './explainEnd.ts';
 import { KeptSessions, type KeptParts, type SessionOwner } from './keptSessions.ts';
 import { reopenSession } from './reopenSession.ts';
 import { asOutcome, explain, Refusal, type SessionOutcome } from './sessionOutcome.ts';
-import { workspacePlace } from './workspacePlace.ts';
+import { workspacePlace } from '../window/workspacePlace.ts';
 
 /** A session the agent knows, as it lists them; `cwd` left out: the first folder. */
 export type ListedSession = Pick<SessionInfo, 'sessionId' | 'title'> & { readonly cwd?: string | undefined };

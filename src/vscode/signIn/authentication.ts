@@ -7,7 +7,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import { logout } from '../../protocol/authenticate.ts';
-import type { ReportAction } from '../report.ts';
+import type { ReportAction } from '../window/report.ts';
 import { someOf } from './signInChoice.ts';
 import { refused, type SignInOutcome } from './signInOutcome.ts';
 import { SignInWays, type SignInParts } from './signInWays.ts';

@@ -2,8 +2,8 @@
 
 import { ConfigurationTarget, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
-import type { Questions } from '../questions.ts';
-import { readSetting, section } from '../settings.ts';
+import type { Questions } from '../window/questions.ts';
+import { readSetting, section } from '../settings/settings.ts';
 
 /** Answers whether there is anything new. @param likely chosen unless the user says otherwise. */
 export async function passVariables(

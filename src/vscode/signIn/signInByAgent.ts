@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import { authenticate } from '../../protocol/authenticate.ts';
 import type { AuthMethod } from '../../protocol/authMethod.ts';
 import type { Sender } from '../../wire/peer.ts';
-import { plainMessage } from '../plainMessage.ts';
+import { plainMessage } from '../window/plainMessage.ts';
 import { refused, type SignInOutcome } from './signInOutcome.ts';
 
 /** Never rejects. */

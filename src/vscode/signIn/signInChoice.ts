@@ -2,7 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import { signInWay, type AuthMethod } from '../../protocol/authMethod.ts';
-import type { Choice } from '../questions.ts';
+import type { Choice } from '../window/questions.ts';
 
 export type SignInChoice = Choice &
   ({ readonly method: AuthMethod } | { readonly method?: undefined; readonly pass: readonly string[] });

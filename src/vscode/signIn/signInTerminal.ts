@@ -1,7 +1,7 @@
 // Runs a program in a terminal the user sees, and waits for its end. No shell is between: the program is the terminal's.
 
 import { window } from 'vscode';
-import type { TerminalLaunch } from '../../agent/terminalLaunch.ts';
+import type { TerminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 
 /** Resolves with the exit code, or nothing if the user closed the terminal first. */
 export type RunInTerminal = (name: string, launch: TerminalLaunch) => Promise<number | undefined>;

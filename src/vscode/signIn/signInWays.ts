@@ -2,18 +2,18 @@
 // or by passing on what the environment holds.
 
 import type { Agent } from '../../agent/agent.ts';
-import { heldBack } from '../../agent/agentEnvironment.ts';
-import { commandLine } from '../../agent/commandLine.ts';
-import { resolveLaunch, systemHost } from '../../agent/launch.ts';
-import { terminalLaunch } from '../../agent/terminalLaunch.ts';
+import { heldBack } from '../../agent/launch/agentEnvironment.ts';
+import { commandLine } from '../../agent/launch/commandLine.ts';
+import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
+import { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { signInWay, type AskedVariable, type AuthMethod } from '../../protocol/authMethod.ts';
-import type { Agents } from '../agents.ts';
-import { builtinAgent } from '../agentDefinitions.ts';
-import type { Questions } from '../questions.ts';
-import type { StartRules } from '../startRules.ts';
-import type { AgentVariables } from './agentVariables.ts';
+import type { Agents } from '../agents/agents.ts';
+import { builtinAgent } from '../agents/agentDefinitions.ts';
+import type { Questions } from '../window/questions.ts';
+import type { StartRules } from '../agents/startRules.ts';
+import type { AgentVariables } from '../storage/agentVariables.ts';
 import { passVariables } from './passVariables.ts';
 import { signInByAgent } from './signInByAgent.ts';
 import { likelyNeeded, signInChoices } from './signInChoice.ts';

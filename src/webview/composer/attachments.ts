@@ -2,7 +2,7 @@
 // its name stands in the text.
 
 import { t } from '../../base/l10n.ts';
-import { placeOfMention, type AttachmentView } from '../../chat/composing.ts';
+import { placeOfMention, type AttachmentView } from '../../chat/messages/composing.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { safeImage } from '../markdown/safeAddress.ts';

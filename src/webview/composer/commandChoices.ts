@@ -1,6 +1,6 @@
 // The agent's commands, offered while the prompt is a / and the beginning of a name.
 
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import type { Choice } from './choiceList.ts';
 
 const mostShown = 50;

@@ -1,8 +1,13 @@
 // Owns what the user types: Enter sends, Shift+Enter is a line end, ↑ brings back, Escape stops. The box grows by itself.
 
 import { t } from '../../base/l10n.ts';
-import { longestText, placeOfMention, type AttachmentView, type ComposerNews } from '../../chat/composing.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import {
+  longestText,
+  placeOfMention,
+  type AttachmentView,
+  type ComposerNews,
+} from '../../chat/messages/composing.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import type { Host } from '../host.ts';
 import { label } from '../label.ts';

@@ -1,7 +1,7 @@
 // Tells the extension what stands in the box, so that it survives the page: a moment after the last key, and when the box
 // or the page is left.
 
-import { longestText } from '../../chat/composing.ts';
+import { longestText } from '../../chat/messages/composing.ts';
 import type { Host } from '../host.ts';
 
 /** Milliseconds without a key. */

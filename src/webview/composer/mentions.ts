@@ -1,7 +1,7 @@
 // What can be mentioned by the @ before the cursor: asked of the extension as one types. Answers that come late are dropped.
 
 import { t } from '../../base/l10n.ts';
-import type { ComposerNews, MentionChoice } from '../../chat/composing.ts';
+import type { ComposerNews, MentionChoice } from '../../chat/messages/composing.ts';
 import type { Host } from '../host.ts';
 import type { IconName } from '../icon.ts';
 import type { ChoiceList } from './choiceList.ts';

@@ -1,7 +1,7 @@
 // Send and Stop, each as far as there is something to send or to stop. A second Stop does not wait for the agent.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 

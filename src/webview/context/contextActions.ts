@@ -1,7 +1,7 @@
 // What clicks on the context of prompts mean.
 
 import { t } from '../../base/l10n.ts';
-import type { FromPage } from '../../chat/messages.ts';
+import type { FromPage } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 

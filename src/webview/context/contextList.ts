@@ -2,7 +2,7 @@
 // and why, and to what is missing.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState, RowChange } from '../../chat/messages.ts';
+import type { ConversationState, RowChange } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';

@@ -1,7 +1,7 @@
 // What the agent wants to know, as a form, or wants opened, as the whole address. Nothing is chosen or sent by itself.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element, type Attributes } from '../element.ts';
 import { icon } from '../icon.ts';
 

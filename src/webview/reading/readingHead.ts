@@ -1,7 +1,7 @@
 // What the line above the conversation offers for reading it.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 

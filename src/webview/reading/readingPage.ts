@@ -1,6 +1,6 @@
 // Joins what the page has for reading: the find bar, the list of keys, and the keys that move from message to message.
 
-import type { ToPage } from '../../chat/messages.ts';
+import type { ToPage } from '../../chat/messages/messages.ts';
 import { FindBar, type FindPlace } from './findBar.ts';
 import { KeysHelp } from './keysHelp.ts';
 import { listenForMessageKeys } from './messageKeys.ts';

@@ -1,7 +1,7 @@
 // The rules that a question can be answered with from now on: folded, so that none is taken for an answer to this one alone.
 
 import { t } from '../../base/l10n.ts';
-import type { PermissionView } from '../../chat/messages.ts';
+import type { PermissionView } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 
 export function ruleChoices({ requestId, rules = [] }: PermissionView): HTMLElement[] {

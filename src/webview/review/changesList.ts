@@ -1,7 +1,7 @@
 // The files that agents changed and nobody has reviewed: a line over the composer that unfolds to a list.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';

@@ -1,9 +1,9 @@
 // What a tool call shows without being opened: the files it changes, the commands it runs.
 
 import { t } from '../../base/l10n.ts';
-import { colouredOutput, type ColouredOutput } from '../../chat/colouredOutput.ts';
-import type { CallView } from '../../chat/messages.ts';
-import { shownPath, type PathScope } from '../../chat/shownPath.ts';
+import { colouredOutput, type ColouredOutput } from '../../chat/terminal/colouredOutput.ts';
+import type { CallView } from '../../chat/messages/messages.ts';
+import { shownPath, type PathScope } from '../../chat/path/shownPath.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { baseName } from './callHead.ts';

@@ -1,8 +1,8 @@
 // The line a tool call is known by, and the places in files it is about.
 
 import { t } from '../../base/l10n.ts';
-import type { CallStatus, CallView } from '../../chat/messages.ts';
-import { shownPath, type PathScope } from '../../chat/shownPath.ts';
+import type { CallStatus, CallView } from '../../chat/messages/messages.ts';
+import { shownPath, type PathScope } from '../../chat/path/shownPath.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { label } from '../label.ts';

@@ -1,11 +1,11 @@
 // A tool call: what it is and how it does at a glance; what it said, and its raw input and output, when opened.
 
 import { t } from '../../base/l10n.ts';
-import { commandOutput } from '../../chat/commandOutput.ts';
-import type { CallView, Entry, Part } from '../../chat/messages.ts';
-import { longest, sequences } from '../../chat/plainOutput.ts';
-import type { PathScope } from '../../chat/shownPath.ts';
-import { shownTitle } from '../../chat/shownTitle.ts';
+import { commandOutput } from '../../chat/terminal/commandOutput.ts';
+import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
+import { longest, sequences } from '../../chat/terminal/plainOutput.ts';
+import type { PathScope } from '../../chat/path/shownPath.ts';
+import { shownTitle } from '../../chat/path/shownTitle.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { label } from '../label.ts';
@@ -13,7 +13,7 @@ import { morph } from '../morph.ts';
 import { callCommand, callHead, callPlaces } from './callHead.ts';
 import { diffCard, outputCard, terminalCard } from './callCards.ts';
 import { ChangingParts } from './changingParts.ts';
-import { contentPart } from '../../chat/contentPart.ts';
+import { contentPart } from '../../chat/transcript/contentPart.ts';
 import type { Row } from './row.ts';
 
 export type Which = 'input' | 'output';

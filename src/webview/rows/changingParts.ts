@@ -1,7 +1,7 @@
 // Owns the pieces of what comes again as a whole whenever it changes: what is shown and still so stays as it is, and a text
 // that goes on is parsed from where it went on.
 
-import type { Part } from '../../chat/messages.ts';
+import type { Part } from '../../chat/messages/messages.ts';
 import { PartsView } from './partsView.ts';
 
 export class ChangingParts {

@@ -1,7 +1,7 @@
 // Owns the rows of the conversation: takes changes at any rate and shows them when a frame is drawn.
 
-import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages.ts';
-import type { PathScope } from '../../chat/shownPath.ts';
+import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages/messages.ts';
+import type { PathScope } from '../../chat/path/shownPath.ts';
 import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
 import { FoldedRow } from './foldedRow.ts';

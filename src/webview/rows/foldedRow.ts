@@ -2,7 +2,7 @@
 // nothing however long it grows.
 
 import { t } from '../../base/l10n.ts';
-import type { Entry, Part } from '../../chat/messages.ts';
+import type { Entry, Part } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';

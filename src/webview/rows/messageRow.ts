@@ -1,7 +1,7 @@
 // A message of the user's or the agent's.
 
 import { t } from '../../base/l10n.ts';
-import type { Entry, Part } from '../../chat/messages.ts';
+import type { Entry, Part } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { seenButton } from '../context/contextActions.ts';
 import { returnButton } from '../review/reviewActions.ts';

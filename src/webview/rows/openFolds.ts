@@ -1,7 +1,7 @@
 // Owns which folds of the conversation the reader has opened, for when its rows are made anew. Bounded: of more, the one
 // that was opened first is forgotten. A fold has a name in its row; what is inside an agent's own markup has none.
 
-import type { EntryId } from '../../chat/messages.ts';
+import type { EntryId } from '../../chat/messages/messages.ts';
 
 export interface OpenFold {
   readonly entryId: EntryId;

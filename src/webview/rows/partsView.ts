@@ -1,7 +1,7 @@
 // Owns the pieces of a message, in order: text that grows, and what is shown at once.
 
 import { t } from '../../base/l10n.ts';
-import type { Part } from '../../chat/messages.ts';
+import type { Part } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { MarkdownStream } from '../markdown/markdownStream.ts';

@@ -1,7 +1,7 @@
 // Rows that are words only: plans, notices, the ends of turns.
 
 import { t } from '../../base/l10n.ts';
-import type { Entry, ErrorAction, PlanItem } from '../../chat/messages.ts';
+import type { Entry, ErrorAction, PlanItem } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';

@@ -1,6 +1,6 @@
 // What every row of the conversation can do.
 
-import type { Entry, Part } from '../../chat/messages.ts';
+import type { Entry, Part } from '../../chat/messages/messages.ts';
 
 export interface Row {
   readonly element: HTMLElement;

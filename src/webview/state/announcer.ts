@@ -1,7 +1,7 @@
 // Says to screen readers what happens, and no more: what streams would never let them come to an end.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState, Entry, PermissionView, RowChange } from '../../chat/messages.ts';
+import type { ConversationState, Entry, PermissionView, RowChange } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { label } from '../label.ts';
 import { pausedWords } from './queueList.ts';

@@ -2,7 +2,7 @@
 // question alone stay in sight below what scrolls; what holds for longer scrolls with the rest.
 
 import { t } from '../../base/l10n.ts';
-import type { OptionView, PermissionView } from '../../chat/messages.ts';
+import type { OptionView, PermissionView } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { ruleChoices } from '../reading/ruleChoices.ts';

@@ -1,7 +1,7 @@
 // What can be set on the session: its options, and modes and models where the agent still has those.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { label, optionalLabel } from '../label.ts';
 

@@ -2,7 +2,7 @@
 // that are sent when the agent is done.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState, QueuedPrompt } from '../../chat/messages.ts';
+import type { ConversationState, QueuedPrompt } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 

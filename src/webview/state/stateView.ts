@@ -1,7 +1,7 @@
 // Owns everything around the rows. It is small and changes seldom: made anew each time and morphed.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { label } from '../label.ts';
 import { morph } from '../morph.ts';

@@ -1,7 +1,7 @@
 // Who one talks to, and how full its memory is.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { label, optionalLabel } from '../label.ts';

@@ -2,7 +2,7 @@
 // something to wait for and somebody to see it.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 
 /** Seconds that are nothing to speak of, and between two looks. */

@@ -2,13 +2,13 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Entry } from '../../../src/chat/messages.ts';
-import { PageFeed } from '../../../src/chat/pageFeed.ts';
-import { Transcript } from '../../../src/chat/transcript.ts';
-import type { SessionUpdate } from '../../../src/protocol/sessionUpdate.ts';
-import type { ToPage } from '../../../src/chat/messages.ts';
+import type { Entry } from '../../../src/chat/messages/messages.ts';
+import { PageFeed } from '../../../src/chat/transcript/pageFeed.ts';
+import { Transcript } from '../../../src/chat/transcript/transcript.ts';
+import type { SessionUpdate } from '../../../src/protocol/session/sessionUpdate.ts';
+import type { ToPage } from '../../../src/chat/messages/messages.ts';
 import { ManualClock } from '../../unit/agent/manualClock.ts';
-import { noTerminals } from '../../unit/chat/noTerminals.ts';
+import { noTerminals } from '../../unit/chat/terminal/noTerminals.ts';
 import { benchState, withPage, type Scripts } from './benchPage.ts';
 
 export interface Kept {

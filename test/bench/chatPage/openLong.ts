@@ -1,6 +1,6 @@
 // How long a reader waits for a conversation that was there already: from the snapshot to the first picture of its end.
 
-import type { Entry } from '../../../src/chat/messages.ts';
+import type { Entry } from '../../../src/chat/messages/messages.ts';
 import { benchState, withPage, type Scripts } from './benchPage.ts';
 import { sampleMarkdown } from './sampleMarkdown.ts';
 

@@ -1,6 +1,6 @@
 // How long a key waits for its letter while an answer streams in at the extension's own pace.
 
-import { pace } from '../../../src/chat/pageFeed.ts';
+import { pace } from '../../../src/chat/transcript/pageFeed.ts';
 import { benchState, withPage, type Scripts } from './benchPage.ts';
 import { sampleMarkdown } from './sampleMarkdown.ts';
 

@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../../src/agent/agent.ts';
-import { sessionNew, sessionNotification, sessionPrompt } from '../../../src/protocol/session.ts';
+import { sessionNew, sessionNotification, sessionPrompt } from '../../../src/protocol/session/session.ts';
 import type { Connection } from '../../../src/wire/peer.ts';
 import { ClientSide } from '../../realAgents/clientSide.ts';
 import { percentile } from '../nes/percentile.ts';

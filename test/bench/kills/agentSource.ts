@@ -5,11 +5,15 @@ import type { Agent } from '../../../src/agent/agent.ts';
 import type { CancellationToken } from '../../../src/base/cancellation.ts';
 import { toDisposable } from '../../../src/base/disposable.ts';
 import type { Logger } from '../../../src/base/logger.ts';
-import type { AgentSession } from '../../../src/chat/agentSession.ts';
-import { AgentSessions } from '../../../src/chat/agentSessions.ts';
-import type { ErrorWords } from '../../../src/chat/messages.ts';
-import type { ConversationOwner, SessionResult, SessionSource } from '../../../src/chat/sessionSource.ts';
-import { UpdateRoutes } from '../../../src/chat/updateRoutes.ts';
+import type { AgentSession } from '../../../src/chat/session/agentSession.ts';
+import { AgentSessions } from '../../../src/chat/session/agentSessions.ts';
+import type { ErrorWords } from '../../../src/chat/messages/messages.ts';
+import type {
+  ConversationOwner,
+  SessionResult,
+  SessionSource,
+} from '../../../src/chat/conversation/sessionSource.ts';
+import { UpdateRoutes } from '../../../src/chat/session/updateRoutes.ts';
 
 const place = { cwd: '/', folders: ['/'], mcpServers: [] };
 

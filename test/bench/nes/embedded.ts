@@ -3,9 +3,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { documentDidChange, documentDidOpen } from '../../../src/protocol/document.ts';
+import { documentDidChange, documentDidOpen } from '../../../src/protocol/nes/document.ts';
 import { initialize, protocolVersion } from '../../../src/protocol/initialize.ts';
-import { nesStart, nesSuggest, type NesSuggestResult } from '../../../src/protocol/nes.ts';
+import { nesStart, nesSuggest, type NesSuggestResult } from '../../../src/protocol/nes/nes.ts';
 import { createConnection } from '../../../src/wire/connection.ts';
 
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -15,7 +15,7 @@ export class EmbeddedAgent {
   readonly #connection;
   #sessionId = '';
 
-  /** @param program the bundle. The flags are those of `src/vscode/agentDefinitions.ts`. */
+  /** @param program the bundle. The flags are those of `src/vscode/agents/agentDefinitions.ts`. */
   constructor(program: string) {
     const args = ['--max-semi-space-size=1', '--optimize-for-size', program];
     this.#process = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });

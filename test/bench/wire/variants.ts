@@ -9,7 +9,7 @@ const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error
 
 async function ours(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
   const { createConnection } = await import('../../../src/wire/connection.ts');
-  const { sessionNotification } = await import('../../../src/protocol/session.ts');
+  const { sessionNotification } = await import('../../../src/protocol/session/session.ts');
   const connection = createConnection(input, output, { logger: silent, role: 'client' });
   connection.onNotification(sessionNotification, onUpdate);
   connection.listen();

@@ -1,6 +1,6 @@
 // The places of the chat page in which text of an agent is shown: an attack is tried in each of them.
 
-import type { ConversationState, Entry } from '../../../src/chat/messages.ts';
+import type { ConversationState, Entry } from '../../../src/chat/messages/messages.ts';
 import { call } from '../sampleConversation.ts';
 
 export interface AttackPlace {

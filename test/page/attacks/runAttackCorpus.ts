@@ -1,7 +1,7 @@
 // Plays every attack in every place to the chat page without its content policy, and counts what ran and what was fetched.
 
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Conversation } from '../../../src/chat/messages.ts';
+import type { Conversation } from '../../../src/chat/messages/messages.ts';
 import { browser } from '../../journey/browser.ts';
 import { attackPlaces } from './attackPlaces.ts';
 import { attacks } from './baseAttacks.ts';

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { createConnection } from '../../../src/wire/connection.ts';
 import type { AgentMachine } from '../../../src/agent/agentParts.ts';
 import { spawnFailed } from '../../../src/agent/agentFailure.ts';
-import { superviseProcess } from '../../../src/agent/agentProcess.ts';
-import type { LaunchHost } from '../../../src/agent/launch.ts';
-import type { SpawnAgent } from '../../../src/agent/spawnAgent.ts';
-import { FakeChild, FakeTree } from './fakeChild.ts';
+import { superviseProcess } from '../../../src/agent/process/agentProcess.ts';
+import type { LaunchHost } from '../../../src/agent/launch/launch.ts';
+import type { SpawnAgent } from '../../../src/agent/process/spawnAgent.ts';
+import { FakeChild, FakeTree } from './process/fakeChild.ts';
 import { ManualClock } from './manualClock.ts';
 
 export class FakeAgent {

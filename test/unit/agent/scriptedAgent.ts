@@ -3,12 +3,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../../src/agent/agent.ts';
-import type { AgentDefinition } from '../../../src/agent/agentDefinition.ts';
-import type { Environment } from '../../../src/agent/agentEnvironment.ts';
+import type { AgentDefinition } from '../../../src/agent/launch/agentDefinition.ts';
+import type { Environment } from '../../../src/agent/launch/agentEnvironment.ts';
 import { thisMachine, type AgentOptions } from '../../../src/agent/agentParts.ts';
-import { stopTimes } from '../../../src/agent/agentProcess.ts';
+import { stopTimes } from '../../../src/agent/process/agentProcess.ts';
 import type { AgentState, ReadyState } from '../../../src/agent/agentState.ts';
-import { systemHost } from '../../../src/agent/launch.ts';
+import { systemHost } from '../../../src/agent/launch/launch.ts';
 import { ManualClock } from './manualClock.ts';
 import { RecordingLogger } from './recordingLogger.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readDialect } from '../../../src/builtin/clientDialect.ts';
-import { DocumentMirror } from '../../../src/builtin/documentMirror.ts';
+import { DocumentMirror } from '../../../src/builtin/document/documentMirror.ts';
 import { NesSession } from '../../../src/builtin/nesSession.ts';
 import { asSent, decodedPosition } from '../../../src/builtin/wireSuggestion.ts';
 import type { InitializeParams } from '../../../src/protocol/initialize.ts';

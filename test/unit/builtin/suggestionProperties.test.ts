@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { syntaxOf } from '../../../src/builtin/languageSyntax.ts';
-import { initialState, lexLine } from '../../../src/builtin/lineTokens.ts';
+import { syntaxOf } from '../../../src/builtin/language/languageSyntax.ts';
+import { initialState, lexLine } from '../../../src/builtin/language/lineTokens.ts';
 import { applyEdits, Typist } from './typist.ts';
 
 const line = fc.constantFrom(

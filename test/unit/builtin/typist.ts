@@ -3,8 +3,8 @@
 
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import type { Range, TextEdit } from '../../../src/base/textPosition.ts';
-import type { RejectReason } from '../../../src/protocol/nes.ts';
-import type { WireEditSuggestion, WireJumpSuggestion } from '../../../src/protocol/nesSuggestion.ts';
+import type { RejectReason } from '../../../src/protocol/nes/nes.ts';
+import type { WireEditSuggestion, WireJumpSuggestion } from '../../../src/protocol/nes/nesSuggestion.ts';
 import type { Abilities } from '../../../src/builtin/nesEngine.ts';
 import { NesSession } from '../../../src/builtin/nesSession.ts';
 import { ManualClock } from '../agent/manualClock.ts';

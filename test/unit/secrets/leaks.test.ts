@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'mocha';
-import { secretSpans } from '../../../src/base/secretSpans.ts';
-import { redact } from '../../../src/context/redact.ts';
+import { secretSpans } from '../../../src/base/secrets/secretSpans.ts';
+import { redact } from '../../../src/context/secrets/redact.ts';
 import { arrives } from '../../secrets/arrives.ts';
 import { ordinaryCode } from '../../secrets/ordinaryCode.ts';
 import { changedTraffic, leaksOf, secretRoutes } from '../../secrets/secretRoutes.ts';

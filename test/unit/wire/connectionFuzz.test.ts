@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { sessionNotification } from '../../../src/protocol/session.ts';
+import { sessionNotification } from '../../../src/protocol/session/session.ts';
 import { RawPeer } from './rawPeer.ts';
 import { cuts, split } from './splitBytes.ts';
 import { anything, ask, update } from './testMethods.ts';

@@ -2,7 +2,7 @@
 
 import { Uri, window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import type { Conversation } from '../../../chat/conversation.ts';
+import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { Attaching } from './attaching.ts';
 
 /** The chat, as far as its draft is concerned. */

@@ -3,7 +3,7 @@
 
 import { extensions, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { promptLimits, type Attachment } from '../../../chat/prompt.ts';
+import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
 import { cut } from './attachText.ts';
 import { shownName, type AllowedFiles } from './shownPlace.ts';
 

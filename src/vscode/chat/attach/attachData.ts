@@ -1,9 +1,9 @@
 // What was pasted or dropped from outside of VS Code: the page knows what it holds, not where it is.
 
 import { t } from '../../../base/l10n.ts';
-import { promptLimits } from '../../../chat/prompt.ts';
-import type { FromPage } from '../../../chat/messages.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import { promptLimits } from '../../../chat/prompt/prompt.ts';
+import type { FromPage } from '../../../chat/messages/messages.ts';
+import { oneLine } from '../../window/shownText.ts';
 import { refused, type Attached } from './attached.ts';
 import { mediaKind, mimeTypeOf } from './mimeTypes.ts';
 

@@ -4,7 +4,7 @@
 import { pathToFileURL } from 'node:url';
 import { env, FileType, Uri, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { promptLimits } from '../../../chat/prompt.ts';
+import { promptLimits } from '../../../chat/prompt/prompt.ts';
 import { refused, type Attached } from './attached.ts';
 import { mediaKind, mimeTypeOf } from './mimeTypes.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';

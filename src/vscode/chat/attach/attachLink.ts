@@ -1,8 +1,8 @@
 // A web address that was dropped on the chat: it goes to the agent as a link. Nothing is fetched.
 
 import { t } from '../../../base/l10n.ts';
-import { readLink } from '../../serve/link.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import { readLink } from '../../window/link.ts';
+import { oneLine } from '../../window/shownText.ts';
 import { refused, type Attached } from './attached.ts';
 
 /** Undefined: it is none. */

@@ -1,6 +1,6 @@
 // What was attached to an earlier prompt, attached again: files as they are now, pictures and texts as they were then.
 
-import type { Part } from '../../../chat/messages.ts';
+import type { Part } from '../../../chat/messages/messages.ts';
 import { t } from '../../../base/l10n.ts';
 import { smallPicture } from './attachFile.ts';
 import { refused, type Attached } from './attached.ts';

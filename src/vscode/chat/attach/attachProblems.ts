@@ -2,7 +2,7 @@
 
 import { DiagnosticSeverity, languages, window, type Diagnostic, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import type { Attachment } from '../../../chat/prompt.ts';
+import type { Attachment } from '../../../chat/prompt/prompt.ts';
 import { cut } from './attachText.ts';
 import { shownName, type AllowedFiles } from './shownPlace.ts';
 

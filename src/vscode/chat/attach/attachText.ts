@@ -4,8 +4,8 @@
 import { t } from '../../../base/l10n.ts';
 import { pathToFileURL } from 'node:url';
 import type { Range, TextDocument, TextEditor } from 'vscode';
-import { promptLimits, type Attachment } from '../../../chat/prompt.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
+import { oneLine } from '../../window/shownText.ts';
 import { mimeTypeOf } from './mimeTypes.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
 

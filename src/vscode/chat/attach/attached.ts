@@ -1,6 +1,6 @@
 // What came of the wish to attach something.
 
-import type { Attachment } from '../../../chat/prompt.ts';
+import type { Attachment } from '../../../chat/prompt/prompt.ts';
 
 export type Attached =
   | { readonly kind: 'attachment'; readonly attachment: Attachment }

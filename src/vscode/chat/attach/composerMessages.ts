@@ -1,7 +1,7 @@
 // What the page's composer may say, as `fromPage` checks it.
 
 import * as z from 'zod/mini';
-import { promptLimits } from '../../../chat/prompt.ts';
+import { promptLimits } from '../../../chat/prompt/prompt.ts';
 
 const request = z.int();
 const id = z.int();

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { t } from '../../../base/l10n.ts';
-import type { Conversation } from '../../../chat/conversation.ts';
-import { taskUri } from '../../../context/task.ts';
+import type { Conversation } from '../../../chat/conversation/conversation.ts';
+import { taskUri } from '../../../context/prompt/task.ts';
 import { attachProblems } from './attachProblems.ts';
 import type { AllowedFiles } from './shownPlace.ts';
 

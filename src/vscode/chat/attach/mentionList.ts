@@ -4,9 +4,9 @@
 import { t } from '../../../base/l10n.ts';
 import { window, type Uri } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
-import type { MentionChoice } from '../../../chat/composing.ts';
-import { bestMatches } from '../../../chat/fuzzyScore.ts';
-import type { Attachment } from '../../../chat/prompt.ts';
+import type { MentionChoice } from '../../../chat/messages/composing.ts';
+import { bestMatches } from '../../../chat/path/fuzzyScore.ts';
+import type { Attachment } from '../../../chat/prompt/prompt.ts';
 import { attachChanges, changedRepositories, type ChangedRepository } from './attachChanges.ts';
 import { refused, type Attached } from './attached.ts';
 import { attachFile } from './attachFile.ts';

@@ -2,8 +2,8 @@
 
 import { Uri, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { findRealPlace, isWithin } from '../../serve/realPlace.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import { findRealPlace, isWithin } from '../../files/realPlace.ts';
+import { oneLine } from '../../window/shownText.ts';
 
 /** Who says which files agents may hear of. */
 export interface AllowedFiles {

@@ -1,8 +1,8 @@
 // Symbols of the workspace, as its language extensions know them, and the whole of what one names.
 
 import { commands, Range, workspace, type DocumentSymbol, type SymbolInformation, type Uri } from 'vscode';
-import type { Attachment } from '../../../chat/prompt.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import type { Attachment } from '../../../chat/prompt/prompt.ts';
+import { oneLine } from '../../window/shownText.ts';
 import { attachRange } from './attachText.ts';
 import type { AllowedFiles } from './shownPlace.ts';
 

@@ -3,7 +3,7 @@
 import { t } from '../../../base/l10n.ts';
 import type { Uri } from 'vscode';
 import type { ChatContext } from '../../context/chatContext.ts';
-import type { Questions } from '../../questions.ts';
+import type { Questions } from '../../window/questions.ts';
 import type { AskForFile } from '../chatActions.ts';
 
 export interface RecordsParts {

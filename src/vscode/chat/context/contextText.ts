@@ -1,9 +1,9 @@
 // The documents about a prompt's context: the exact text before it leaves, and what went with a prompt and what did not.
 
 import { t } from '../../../base/l10n.ts';
-import type { ContextPart, ContextView } from '../../../context/contextView.ts';
+import type { ContextPart, ContextView } from '../../../context/turn/contextView.ts';
 import type { ContextPreview } from '../../context/chatContext.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import { oneLine } from '../../window/shownText.ts';
 
 function willGo({ delivery }: ContextView): string {
   return delivery === 'runtimeContext'

@@ -2,13 +2,13 @@
 // before it goes, and sends it, or not.
 
 import { t } from '../../../base/l10n.ts';
-import { exportMarkdown } from '../../../chat/chatExport.ts';
-import { agentNames } from '../../agentDefinitions.ts';
+import { exportMarkdown } from '../../../chat/conversation/chatExport.ts';
+import { agentNames } from '../../agents/agentDefinitions.ts';
 import type { ChatContext } from '../../context/chatContext.ts';
-import type { Questions } from '../../questions.ts';
-import { reportError } from '../../report.ts';
-import type { RequestDocuments } from '../../serve/requestDocuments.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import type { Questions } from '../../window/questions.ts';
+import { reportError } from '../../window/report.ts';
+import type { RequestDocuments } from '../../window/requestDocuments.ts';
+import { oneLine } from '../../window/shownText.ts';
 import type { Conversations } from '../conversations.ts';
 import type { OpenChat } from '../openChat.ts';
 

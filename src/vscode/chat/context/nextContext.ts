@@ -1,9 +1,9 @@
 // What the next prompt would carry, as the page is told of it: plain, bounded, fit to be shown, and without keys.
 
 import { t } from '../../../base/l10n.ts';
-import type { ContextKind, NextContext } from '../../../chat/contextMessages.ts';
-import type { ContextView } from '../../../context/contextView.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import type { ContextKind, NextContext } from '../../../chat/messages/contextMessages.ts';
+import type { ContextView } from '../../../context/turn/contextView.ts';
+import { oneLine } from '../../window/shownText.ts';
 import type { PartNumbers } from './partNumbers.ts';
 
 /** Of each list. */

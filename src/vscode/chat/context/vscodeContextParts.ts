@@ -2,8 +2,8 @@
 
 import { commands, window } from 'vscode';
 import type { ChatContext } from '../../context/chatContext.ts';
-import { vscodeQuestions } from '../../questions.ts';
-import type { RequestDocuments } from '../../serve/requestDocuments.ts';
+import { vscodeQuestions } from '../../window/questions.ts';
+import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { askForExportFile } from '../chatActions.ts';
 import type { RecordsParts } from './contextRecords.ts';
 import type { ContextParts } from './pageContext.ts';

@@ -3,16 +3,16 @@
 import { basename } from 'node:path';
 import { Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { codeFile } from '../../../chat/codeFile.ts';
-import { lineCounts } from '../../../chat/lineCounts.ts';
-import { placeCode } from '../../../chat/placeCode.ts';
-import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/unifiedPatch.ts';
-import type { Questions } from '../../questions.ts';
-import type { FilePlace } from '../../serve/fileAccess.ts';
-import type { RequestDocuments } from '../../serve/requestDocuments.ts';
-import { oneLine } from '../../serve/shownText.ts';
-import { openFolders } from '../../sessions/workspacePlace.ts';
-import { readPath } from '../pagePlace.ts';
+import { codeFile } from '../../../chat/code/codeFile.ts';
+import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
+import { placeCode } from '../../../chat/code/placeCode.ts';
+import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/code/unifiedPatch.ts';
+import type { Questions } from '../../window/questions.ts';
+import type { FilePlace } from '../../files/fileAccess.ts';
+import type { RequestDocuments } from '../../window/requestDocuments.ts';
+import { oneLine } from '../../window/shownText.ts';
+import { openFolders } from '../../window/workspacePlace.ts';
+import { readPath } from '../pages/pagePlace.ts';
 import { whyNotWritable, whyReadOnly } from './insertCode.ts';
 import { openFile, type FileGuard } from './openFile.ts';
 

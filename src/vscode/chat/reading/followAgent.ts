@@ -16,11 +16,11 @@ import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { CallView } from '../../../chat/messages.ts';
-import { TouchedPlaces, type TouchedPlace } from '../../../chat/touchedPlaces.ts';
-import type { CallDiff } from '../../../chat/rawValues.ts';
-import { openFolders } from '../../sessions/workspacePlace.ts';
-import { readPath } from '../pagePlace.ts';
+import type { CallView } from '../../../chat/messages/messages.ts';
+import { TouchedPlaces, type TouchedPlace } from '../../../chat/transcript/touchedPlaces.ts';
+import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
+import { openFolders } from '../../window/workspacePlace.ts';
+import { readPath } from '../pages/pagePlace.ts';
 import { openFile, type FileGuard } from './openFile.ts';
 
 /** ms between two files: a person has to see where they are. */

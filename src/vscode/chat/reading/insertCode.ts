@@ -3,7 +3,7 @@
 
 import { Uri, window, workspace, type TextDocument } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { refuseReadOnly } from '../../serve/readOnlyFile.ts';
+import { refuseReadOnly } from '../../files/readOnlyFile.ts';
 import { refusalWords } from './refusalWords.ts';
 
 /** Undefined when it was done; else why not, for the user. */

@@ -1,9 +1,9 @@
 // Whether a file that an agent named may be shown or changed for it: in the open folders, wherever links lead, and not excluded.
 
 import { t } from '../../../base/l10n.ts';
-import { findRealPlace, isWithin } from '../../serve/realPlace.ts';
-import type { FileAccess, FilePlace } from '../../serve/fileAccess.ts';
-import { openFolders } from '../../sessions/workspacePlace.ts';
+import { findRealPlace, isWithin } from '../../files/realPlace.ts';
+import type { FileAccess, FilePlace } from '../../files/fileAccess.ts';
+import { openFolders } from '../../window/workspacePlace.ts';
 import { refusalWords } from './refusalWords.ts';
 
 export type FileGuard = Pick<FileAccess, 'locate'>;

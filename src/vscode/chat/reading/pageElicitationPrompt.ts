@@ -6,18 +6,18 @@ import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { FieldValue, QuestionView } from '../../../chat/readingMessages.ts';
-import type { ElicitationResult, ElicitationValue } from '../../../protocol/elicitation.ts';
+import type { FieldValue, QuestionView } from '../../../chat/messages/readingMessages.ts';
+import type { ElicitationResult, ElicitationValue } from '../../../protocol/client/elicitation.ts';
 import type {
   ElicitationPrompt,
   FormAnswer,
   FormRequest,
   LinkRequest,
-} from '../../serve/elicitationPrompt.ts';
-import type { LinkTools } from '../../serve/linkConsent.ts';
-import type { PatternTest } from '../../serve/patternTest.ts';
-import { oneLine } from '../../serve/shownText.ts';
-import type { PermissionPage } from '../pagePermissionPrompt.ts';
+} from '../../serve/elicitation/elicitationPrompt.ts';
+import type { LinkTools } from '../../serve/elicitation/linkConsent.ts';
+import type { PatternTest } from '../../serve/elicitation/patternTest.ts';
+import { oneLine } from '../../window/shownText.ts';
+import type { PermissionPage } from '../permission/pagePermissionPrompt.ts';
 import { formView, linkView, readField } from './questionView.ts';
 
 /** The conversations, as far as these questions are concerned. */

@@ -2,12 +2,12 @@
 // with VS Code's own inputs.
 
 import { t } from '../../../base/l10n.ts';
-import type { FormField } from '../../../chat/elicitationForm.ts';
-import { readNumber, valueProblem } from '../../../chat/fieldValue.ts';
-import type { FieldValue, FieldView, QuestionView } from '../../../chat/readingMessages.ts';
-import type { ElicitationValue } from '../../../protocol/elicitation.ts';
-import type { FormRequest, LinkRequest } from '../../serve/elicitationPrompt.ts';
-import { oneLine, wholeText } from '../../serve/shownText.ts';
+import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
+import { readNumber, valueProblem } from '../../../chat/elicitation/fieldValue.ts';
+import type { FieldValue, FieldView, QuestionView } from '../../../chat/messages/readingMessages.ts';
+import type { ElicitationValue } from '../../../protocol/client/elicitation.ts';
+import type { FormRequest, LinkRequest } from '../../serve/elicitation/elicitationPrompt.ts';
+import { oneLine, wholeText } from '../../window/shownText.ts';
 
 /** The state goes to the page as a whole, again and again. */
 const mostFields = 40;

@@ -3,8 +3,8 @@
 import { basename } from 'node:path';
 import { t } from '../../../base/l10n.ts';
 import { WireError } from '../../../wire/wireError.ts';
-import type { FileRefusal } from '../../serve/refusedFile.ts';
-import { oneLine } from '../../serve/shownText.ts';
+import type { FileRefusal } from '../../files/refusedFile.ts';
+import { oneLine } from '../../window/shownText.ts';
 
 /** @param error of whoever guards the files. */
 export function refusalWords(error: unknown, path: string): string {

@@ -8,7 +8,7 @@ import type {
   ContextCollector,
   OutlineEntry,
   SelectionItem,
-} from '../../../context/surfaceItem.ts';
+} from '../../../context/select/surfaceItem.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
 import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
 import type { DocumentSymbols } from './documentSymbols.ts';

@@ -1,8 +1,8 @@
 // What collectors share.
 
 import type { TextDocument, TextEditor } from 'vscode';
-import type { FileFacts, LineRange } from '../../../context/surfaceItem.ts';
-import { asEditorDocument } from '../../nes/vscodeDocument.ts';
+import type { FileFacts, LineRange } from '../../../context/select/surfaceItem.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import type { FileRules } from '../fileRules.ts';
 
 export interface CollectorParts {

@@ -2,7 +2,7 @@
 
 import { isAbsolute } from 'node:path';
 import { debug, DebugStackFrame, SourceBreakpoint, Uri, workspace } from 'vscode';
-import type { ContextCollector, DebugItem } from '../../../context/surfaceItem.ts';
+import type { ContextCollector, DebugItem } from '../../../context/select/surfaceItem.ts';
 import type { CollectorParts } from './collectorParts.ts';
 
 const mostBreakpoints = 100;

@@ -1,7 +1,11 @@
 // What is wrong in the file in front and in the files that are open.
 
 import { DiagnosticSeverity, languages, window, workspace, type Diagnostic } from 'vscode';
-import type { ContextCollector, DiagnosticEntry, DiagnosticsItem } from '../../../context/surfaceItem.ts';
+import type {
+  ContextCollector,
+  DiagnosticEntry,
+  DiagnosticsItem,
+} from '../../../context/select/surfaceItem.ts';
 import { documentFacts, type CollectorParts } from './collectorParts.ts';
 
 const mostFiles = 20;

@@ -1,7 +1,7 @@
 // What language extensions say is declared in a document: asked once for each version, since some take their time.
 
 import { commands, SymbolKind, type DocumentSymbol, type SymbolInformation, type TextDocument } from 'vscode';
-import type { OutlineEntry, SymbolsItem } from '../../../context/surfaceItem.ts';
+import type { OutlineEntry, SymbolsItem } from '../../../context/select/surfaceItem.ts';
 
 /** Of a file that are looked at; more are generated. */
 const mostLookedAt = 5_000;

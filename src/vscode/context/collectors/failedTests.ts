@@ -2,7 +2,7 @@
 // A run that ended well, or goes on, has nothing to tell; without any, it is said why nothing is known.
 
 import { t } from '../../../base/l10n.ts';
-import type { ContextCollector, SurfaceItem } from '../../../context/surfaceItem.ts';
+import type { ContextCollector, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { TerminalCommands } from './terminalCommands.ts';
 
 /** Of what a run printed: its end is where runners say what failed. */

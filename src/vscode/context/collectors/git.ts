@@ -4,7 +4,7 @@
 import { t } from '../../../base/l10n.ts';
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
-import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/surfaceItem.ts';
+import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { GitApi, GitChange, GitRepository } from '../gitApi.ts';
 import type { CollectorParts } from './collectorParts.ts';
 

@@ -1,8 +1,8 @@
 // The files in tabs besides the one in front, those that can be seen first, and the files that were looked at last.
 
 import { TabInputCustom, TabInputText, Uri, window, workspace, type Memento } from 'vscode';
-import type { ContextCollector, OpenFileItem, RecentFilesItem } from '../../../context/surfaceItem.ts';
-import { RecentList } from '../../serve/recentList.ts';
+import type { ContextCollector, OpenFileItem, RecentFilesItem } from '../../../context/select/surfaceItem.ts';
+import { RecentList } from '../../documents/recentList.ts';
 import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
 
 const mostTabs = 100;
@@ -46,7 +46,7 @@ export class RecentFilesCollector implements ContextCollector {
   readonly #parts: CollectorParts;
   readonly #storage: Pick<Memento, 'get'>;
 
-  /** @param storage of the workspace, where `serve/recentDocuments` keeps them. */
+  /** @param storage of the workspace, where `serve/workspace/recentDocuments` keeps them. */
   constructor(parts: CollectorParts, storage: Pick<Memento, 'get'>) {
     this.#parts = parts;
     this.#storage = storage;

@@ -1,9 +1,9 @@
 // The files the user pinned, as the editor has them or as they are on disk, and their notes.
 
 import { Uri, workspace } from 'vscode';
-import type { ContextCollector, NoteItem, PinItem } from '../../../context/surfaceItem.ts';
+import type { ContextCollector, NoteItem, PinItem } from '../../../context/select/surfaceItem.ts';
 import { fileText } from '../../nes/context/fileText.ts';
-import type { EligibleDocuments } from '../../nes/eligibleDocuments.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { PinsAndNotes } from '../pinsAndNotes.ts';
 import { documentFacts, textOf, type CollectorParts } from './collectorParts.ts';
 

@@ -3,11 +3,11 @@
 import { Uri, window, workspace } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
-import type { ContextCollector, RecentEditItem } from '../../../context/surfaceItem.ts';
-import { EditHistory } from '../../../nes/editHistory.ts';
-import { asDocumentChanges } from '../../convert.ts';
+import type { ContextCollector, RecentEditItem } from '../../../context/select/surfaceItem.ts';
+import { EditHistory } from '../../../nes/context/editHistory.ts';
+import { asDocumentChanges } from '../../documents/convert.ts';
 import { relativeName } from '../../nes/context/relativeName.ts';
-import type { EligibleDocuments } from '../../nes/eligibleDocuments.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { CollectorParts } from './collectorParts.ts';
 
 const mostEdits = 10;

@@ -1,6 +1,6 @@
 // What is declared in the file in front, nearest to the cursor first, as far as a language extension says in time.
 
-import type { ContextCollector, SymbolsItem } from '../../../context/surfaceItem.ts';
+import type { ContextCollector, SymbolsItem } from '../../../context/select/surfaceItem.ts';
 import { documentFacts, type CollectorParts } from './collectorParts.ts';
 import type { DocumentSymbols } from './documentSymbols.ts';
 

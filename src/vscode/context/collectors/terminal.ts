@@ -1,7 +1,7 @@
 // The last command that the user ran in a terminal, with the end of what it printed.
 
 import { t } from '../../../base/l10n.ts';
-import type { ContextCollector, SurfaceItem } from '../../../context/surfaceItem.ts';
+import type { ContextCollector, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { TerminalCommands } from './terminalCommands.ts';
 
 export class TerminalCollector implements ContextCollector {

@@ -4,7 +4,7 @@
 import type { Terminal, TerminalShellExecution, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { plainOutput } from '../../../chat/plainOutput.ts';
+import { plainOutput } from '../../../chat/terminal/plainOutput.ts';
 
 /** UTF-16 units of an output that are kept, from its end. */
 const longestOutput = 15_000;

@@ -2,11 +2,11 @@
 
 import { DiagnosticSeverity, languages, Uri } from 'vscode';
 import type { Position } from '../../../base/textPosition.ts';
-import { rangeOnWire, type PositionOnWire } from '../../../nes/contextPosition.ts';
-import type { EditorDocument } from '../../../nes/editorDocument.ts';
-import { nearestFirst } from '../../../nes/nearestFirst.ts';
-import type { NesDiagnostic, NesDiagnosticSeverity } from '../../../protocol/nesContext.ts';
-import { asRange } from '../../convert.ts';
+import { rangeOnWire, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
+import type { EditorDocument } from '../../../nes/text/editorDocument.ts';
+import { nearestFirst } from '../../../nes/context/nearestFirst.ts';
+import type { NesDiagnostic, NesDiagnosticSeverity } from '../../../protocol/nes/nesContext.ts';
+import { asRange } from '../../documents/convert.ts';
 
 /** UTF-16 units; some compilers write pages. */
 const longestMessage = 2000;

@@ -4,11 +4,11 @@
 import { Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { openConfirmedFile } from '../../serve/confirmedFolder.ts';
-import { findRealPlace, isWithin } from '../../serve/realPlace.ts';
-import { readBytes } from '../../serve/regularFile.ts';
-import type { EligibleDocuments } from '../eligibleDocuments.ts';
-import { asEditorDocument } from '../vscodeDocument.ts';
+import { openConfirmedFile } from '../../files/confirmedFolder.ts';
+import { findRealPlace, isWithin } from '../../files/realPlace.ts';
+import { readBytes } from '../../files/regularFile.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 
 /** How long a kind of context may take. */
 export interface TimeBox {

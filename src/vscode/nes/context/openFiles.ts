@@ -1,12 +1,12 @@
 // Context `openFiles`: what the user has open in tabs, last focused first.
 
 import { TabInputText, window, workspace } from 'vscode';
-import { rangeOnWire, type PositionOnWire } from '../../../nes/contextPosition.ts';
-import type { RecentDocuments } from '../../../nes/recentDocuments.ts';
-import type { NesOpenFile } from '../../../protocol/nesContext.ts';
-import { asRange } from '../../convert.ts';
-import type { EligibleDocuments } from '../eligibleDocuments.ts';
-import { asEditorDocument } from '../vscodeDocument.ts';
+import { rangeOnWire, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
+import type { RecentDocuments } from '../../../nes/context/recentDocuments.ts';
+import type { NesOpenFile } from '../../../protocol/nes/nesContext.ts';
+import { asRange } from '../../documents/convert.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 
 /** Tabs whose file VS Code has not loaded yet are left out: their language is not known. */
 export function collectOpenFiles(

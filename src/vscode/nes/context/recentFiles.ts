@@ -1,10 +1,10 @@
 // Context `recentFiles`: the whole text of what the user edited or looked at last, also when its tab is closed by now.
 
-import type { RecentDocument } from '../../../nes/recentDocuments.ts';
+import type { RecentDocument } from '../../../nes/context/recentDocuments.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
-import { takeWhole } from '../../../nes/wholeTexts.ts';
-import type { NesRecentFile } from '../../../protocol/nesContext.ts';
-import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import { takeWhole } from '../../../nes/context/wholeTexts.ts';
+import type { NesRecentFile } from '../../../protocol/nes/nesContext.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { fileText, type TimeBox } from './fileText.ts';
 
 /**

@@ -2,13 +2,13 @@
 
 import { commands, Uri, type Location, type LocationLink } from 'vscode';
 import type { Position } from '../../../base/textPosition.ts';
-import type { EditorDocument } from '../../../nes/editorDocument.ts';
-import { relatedSnippets, type Definition } from '../../../nes/snippetExcerpts.ts';
-import { symbolsAround } from '../../../nes/symbolsAround.ts';
+import type { EditorDocument } from '../../../nes/text/editorDocument.ts';
+import { relatedSnippets, type Definition } from '../../../nes/context/snippetExcerpts.ts';
+import { symbolsAround } from '../../../nes/context/symbolsAround.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
-import type { NesRelatedSnippet } from '../../../protocol/nesContext.ts';
-import { fromPosition } from '../../convert.ts';
-import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import type { NesRelatedSnippet } from '../../../protocol/nes/nesContext.ts';
+import { fromPosition } from '../../documents/convert.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { fileText, type TimeBox } from './fileText.ts';
 
 /** Names asked about; each costs the language extension two questions. */

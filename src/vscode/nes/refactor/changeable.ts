@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { workspace, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 
 /** `link`: the path leads to another place, maybe out of the folder. */
 export type ChangeRefusal = 'outside' | 'excluded' | 'link';

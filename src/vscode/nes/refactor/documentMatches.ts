@@ -5,11 +5,11 @@ import type { TextDocument } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { TextEdit } from '../../../base/textPosition.ts';
-import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
-import { forwardPositions } from '../../../nes/forwardPositions.ts';
-import { mostMatches, type SearchQuery } from '../../../nes/searchMatches.ts';
+import { refused, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import { forwardPositions } from '../../../nes/text/forwardPositions.ts';
+import { mostMatches, type SearchQuery } from '../../../nes/text/searchMatches.ts';
 import { changedMeanwhile } from './applyRefactoring.ts';
-import type { BoundedSearch } from './boundedSearch.ts';
+import type { BoundedSearch } from '../../search/boundedSearch.ts';
 
 export interface DocumentMatches {
   readonly kind: 'matches';

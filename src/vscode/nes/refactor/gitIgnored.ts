@@ -5,7 +5,7 @@ import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
-import { refused, type NotCarriedOut } from '../../../nes/carriedOut.ts';
+import { refused, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 
 /** ms for one repository. */

@@ -13,12 +13,12 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range } from '../../../base/textPosition.ts';
-import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
-import type { RenameSuggestion } from '../../../nes/suggestion.ts';
+import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import type { RenameSuggestion } from '../../../nes/suggestion/suggestion.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
-import { asRange, fromPosition } from '../../convert.ts';
-import type { EligibleDocuments } from '../eligibleDocuments.ts';
-import { asEditorDocument } from '../vscodeDocument.ts';
+import { asRange, fromPosition } from '../../documents/convert.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
 import { whyNotChange } from './changeable.ts';
 

@@ -7,14 +7,14 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range as TextRange } from '../../../base/textPosition.ts';
-import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/carriedOut.ts';
-import { mostMatches } from '../../../nes/searchMatches.ts';
-import type { ReplaceSuggestion } from '../../../nes/suggestion.ts';
-import { fromPosition } from '../../convert.ts';
+import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import { mostMatches } from '../../../nes/text/searchMatches.ts';
+import type { ReplaceSuggestion } from '../../../nes/suggestion/suggestion.ts';
+import { fromPosition } from '../../documents/convert.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
-import type { EligibleDocuments } from '../eligibleDocuments.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
-import { BoundedSearch } from './boundedSearch.ts';
+import { BoundedSearch } from '../../search/boundedSearch.ts';
 import { whyNotChange } from './changeable.ts';
 import {
   findInDocument,

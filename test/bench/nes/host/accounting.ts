@@ -2,7 +2,7 @@
 // VS Code's own command, switched on and switched off.
 
 import * as vscode from 'vscode';
-import { DirectAccounts } from '../../../../src/context/directAccounts.ts';
+import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { Accounting } from '../../../../src/vscode/context/accounting.ts';
 import { press } from './answers.ts';
 import { openLargeDocument, placeCursor } from './documents.ts';

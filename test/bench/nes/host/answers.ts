@@ -3,7 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { Traffic } from '../../../../src/vscode/traffic.ts';
+import { Traffic } from '../../../../src/vscode/traffic/traffic.ts';
 import { openLargeDocument, placeCursor } from './documents.ts';
 import { onProvided, type Provided } from './timedVscode.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
-import { Traffic } from '../../../../src/vscode/traffic.ts';
+import { Traffic } from '../../../../src/vscode/traffic/traffic.ts';
 import { until } from '../../../until.ts';
 import { openDocument } from './documents.ts';
 import { startLanguageClient } from './languageClient.ts';

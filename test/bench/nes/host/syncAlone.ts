@@ -3,11 +3,11 @@
 
 import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
-import { ChangesLater } from '../../../../src/nes/changesLater.ts';
-import { DocumentSync } from '../../../../src/nes/documentSync.ts';
+import { ChangesLater } from '../../../../src/nes/session/changesLater.ts';
+import { DocumentSync } from '../../../../src/nes/session/documentSync.ts';
 import { systemClock } from '../../../../src/agent/clock.ts';
-import { asDocumentChanges } from '../../../../src/vscode/convert.ts';
-import { asEditorDocument } from '../../../../src/vscode/nes/vscodeDocument.ts';
+import { asDocumentChanges } from '../../../../src/vscode/documents/convert.ts';
+import { asEditorDocument } from '../../../../src/vscode/documents/vscodeDocument.ts';
 import { createConnection } from '../../../../src/wire/connection.ts';
 import { agentProgram } from './place.ts';
 import { timedVscode } from './timedVscode.ts';

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { DocumentMirror } from '../../../../src/builtin/documentMirror.ts';
+import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
 import type { LineRange } from '../../../../src/builtin/model/editQuestion.ts';
 import { readRewrite, type Rewrite } from '../../../../src/builtin/model/rewrite.ts';
 import { question, renamed } from './question.ts';

@@ -2,8 +2,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Range, TextEdit } from '../../../../src/base/textPosition.ts';
-import { DocumentMirror } from '../../../../src/builtin/documentMirror.ts';
-import { EditLog } from '../../../../src/builtin/editLog.ts';
+import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
+import { EditLog } from '../../../../src/builtin/document/editLog.ts';
 import { takesBack } from '../../../../src/builtin/model/takesBack.ts';
 
 class Edited {

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { DirectAccounts } from '../../../../src/context/directAccounts.ts';
-import type { ContextBundle } from '../../../../src/context/records/bundle.ts';
+import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
+import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
 import { Accounting } from '../../../../src/vscode/context/accounting.ts';
-import { checkBundle } from '../../context/checkBundle.ts';
-import { TestPorts } from '../../context/contextWorld.ts';
+import { checkBundle } from '../../context/records/checkBundle.ts';
+import { TestPorts } from '../../context/turn/contextWorld.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
 
 class Wire {

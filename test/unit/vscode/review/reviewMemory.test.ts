@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ChangeLedger } from '../../../../src/chat/review/changeLedger.ts';
 import { textVersion } from '../../../../src/chat/review/fileVersion.ts';
 import { partVersion } from '../../../../src/chat/review/ledgerPart.ts';
-import { KeptContents } from '../../../../src/vscode/review/keptContents.ts';
+import { KeptContents } from '../../../../src/vscode/storage/keptContents.ts';
 import { ReviewMemory } from '../../../../src/vscode/review/reviewMemory.ts';
-import { ReviewStore } from '../../../../src/vscode/review/reviewStore.ts';
+import { ReviewStore } from '../../../../src/vscode/storage/reviewStore.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
 

@@ -2,16 +2,16 @@
 
 import { Emitter } from '../../../../../src/base/event.ts';
 import type { CancellationToken } from '../../../../../src/base/cancellation.ts';
-import type { EntryId } from '../../../../../src/chat/messages.ts';
-import type { ContextPart, ContextView } from '../../../../../src/context/contextView.ts';
-import type { SurfaceItemKind } from '../../../../../src/context/surfaceItem.ts';
+import type { EntryId } from '../../../../../src/chat/messages/messages.ts';
+import type { ContextPart, ContextView } from '../../../../../src/context/turn/contextView.ts';
+import type { SurfaceItemKind } from '../../../../../src/context/select/surfaceItem.ts';
 import type {
   ChatContext,
   ContextPreview,
   PromptRow,
   TextAttachment,
 } from '../../../../../src/vscode/context/chatContext.ts';
-import type { Conversation } from '../../../../../src/chat/conversation.ts';
+import type { Conversation } from '../../../../../src/chat/conversation/conversation.ts';
 
 export function contextPart(key: string, change: Partial<ContextPart> = {}): ContextPart {
   return { key, kind: 'openFiles', title: 'a.ts', tokens: 100, form: 'whole', masked: false, ...change };

@@ -1,16 +1,16 @@
 // What a page is told of the context of prompts, and what is done when it wants something.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import type { ContextFromPage } from '../../../../../src/chat/contextMessages.ts';
-import { Conversation } from '../../../../../src/chat/conversation.ts';
-import type { Entry } from '../../../../../src/chat/messages.ts';
-import { asPrompt } from '../../../../../src/chat/prompt.ts';
-import type { SessionSource } from '../../../../../src/chat/sessionSource.ts';
-import { surfaceItemKinds } from '../../../../../src/context/surfaceItem.ts';
+import type { ContextFromPage } from '../../../../../src/chat/messages/contextMessages.ts';
+import { Conversation } from '../../../../../src/chat/conversation/conversation.ts';
+import type { Entry } from '../../../../../src/chat/messages/messages.ts';
+import { asPrompt } from '../../../../../src/chat/prompt/prompt.ts';
+import type { SessionSource } from '../../../../../src/chat/conversation/sessionSource.ts';
+import { surfaceItemKinds } from '../../../../../src/context/select/surfaceItem.ts';
 import { kindName } from '../../../../../src/vscode/chat/context/nextContext.ts';
 import { PageContext } from '../../../../../src/vscode/chat/context/pageContext.ts';
-import { noTerminals } from '../../../chat/noTerminals.ts';
-import { LoggerDouble } from '../../../nes/loggerDouble.ts';
+import { noTerminals } from '../../../chat/terminal/noTerminals.ts';
+import { LoggerDouble } from '../../../nes/text/loggerDouble.ts';
 import { ChatContextDouble, contextPart, contextView } from './chatContextDouble.ts';
 
 const rows: readonly Entry[] = [

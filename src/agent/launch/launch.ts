@@ -1,0 +1,128 @@
+// From an agent's definition to what is really run: an absolute program, its environment and its folder, or why not.
+
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import type { AgentDefinition } from './agentDefinition.ts';
+import { agentEnvironment, letThrough, type Environment } from './agentEnvironment.ts';
+import * as failures from '../agentFailure.ts';
+import {
+  expandHome,
+  isFullyAbsolute,
+  probeCommand,
+  searchPath,
+  type FileKind,
+  type SearchHost,
+} from './commandSearch.ts';
+
+/** Ready to be spawned. */
+export interface Launch {
+  /** Absolute. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Complete: nothing is inherited besides. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute, and it exists. */
+  readonly cwd: string;
+  /** Values of the definition's `env` and secrets that were let through, by name: never to be written anywhere. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+export type LaunchOutcome =
+  | { readonly kind: 'launch'; readonly launch: Launch }
+  | { readonly kind: 'failed'; readonly failure: failures.AgentFailure };
+
+/** The machine the agent runs on. */
+export interface LaunchHost extends SearchHost {
+  readonly env: Environment;
+}
+
+/** This machine, as it is at the time of each call. */
+export function systemHost(): LaunchHost {
+  return { platform: process.platform, homeDir: homedir(), env: process.env, probe: probeFile };
+}
+
+/** What an agent gets besides its definition. */
+export interface LaunchGrants {
+  /** Names of variables of the host that it may have although they look secret, as `agentEnvironment` takes them. */
+  readonly pass: readonly string[];
+  /** What the user gave when signing in, by name. It wins over the definition, which may be what was wrong. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export const noGrants: LaunchGrants = { pass: [], variables: {} };
+
+/** Never rejects. `agent` is its name in the settings, for the explanations. */
+export async function resolveLaunch(
+  agent: string,
+  definition: AgentDefinition,
+  host: LaunchHost,
+  grants: LaunchGrants = noGrants,
+): Promise<LaunchOutcome> {
+  const overrides = { ...definition.env, ...grants.variables };
+  const env = agentEnvironment(host.env, overrides, host.platform, grants.pass);
+  const command = await resolveCommand(agent, definition.command.trim(), env, host);
+  if (command.kind === 'failed') return command;
+  const cwd = expandHome(definition.cwd ?? '~', host);
+  if (!isFullyAbsolute(cwd, host.platform)) return failed(failures.cwdRelative(agent, cwd));
+  if ((await host.probe(cwd)) !== 'folder') return failed(failures.cwdMissing(agent, cwd));
+  const secrets = new Map(letThrough(host.env, grants.pass, host.platform));
+  for (const [name, value] of Object.entries(overrides)) if (value !== null) secrets.set(name, value);
+  return {
+    kind: 'launch',
+    launch: { command: command.path, args: definition.args ?? [], env, cwd, secrets },
+  };
+}
+
+type Failed = Extract<LaunchOutcome, { kind: 'failed' }>;
+
+function failed(failure: failures.AgentFailure): Failed {
+  return { kind: 'failed', failure };
+}
+
+async function resolveCommand(
+  agent: string,
+  written: string,
+  env: Environment,
+  host: LaunchHost,
+): Promise<{ readonly kind: 'found'; readonly path: string } | Failed> {
+  if (written === '') return failed(failures.commandMissing(agent));
+  const command = expandHome(written, host);
+  const absolute = isFullyAbsolute(command, host.platform);
+  const hasSeparator = host.platform === 'win32' ? /[\\/:]/.test(command) : command.includes('/');
+  if (!absolute && (hasSeparator || command === '.' || command === '..')) {
+    return failed(failures.commandRelative(agent, command));
+  }
+  const outcome = absolute ? await probeCommand(command, env, host) : await searchPath(command, env, host);
+  switch (outcome.kind) {
+    case 'found':
+      return outcome;
+    case 'unusable':
+      return failed(
+        outcome.fileKind === 'folder'
+          ? failures.commandIsFolder(agent, outcome.path)
+          : failures.commandNotExecutable(agent, outcome.path),
+      );
+    case 'missing':
+      return failed(
+        absolute
+          ? failures.fileNotFound(agent, command)
+          : failures.commandNotFound(agent, command, outcome.searched),
+      );
+  }
+}
+
+async function probeFile(path: string): Promise<FileKind> {
+  try {
+    if ((await stat(path)).isDirectory()) return 'folder';
+  } catch {
+    return 'missing';
+  }
+  try {
+    // On Windows this says yes to every file that is there; its extension decides.
+    await access(path, constants.X_OK);
+    return 'program';
+  } catch {
+    return 'file';
+  }
+}

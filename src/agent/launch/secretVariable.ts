@@ -1,0 +1,62 @@
+// Which variables of the environment are likely to hold a secret, by their names or their values: agents do not get those
+// unless the user names them in `acpHost.environment.pass`.
+
+import { secretShapes } from '../../base/secrets/secretShapes.ts';
+import { secretSpans } from '../../base/secrets/secretSpans.ts';
+
+/** Words at the end of a name, between underscores. */
+const lastWord =
+  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))$/;
+
+/** Words anywhere in a name. */
+const anyWord =
+  /(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|PASSWD|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|MASTER_?KEY|ENCRYPTION_?KEY)(?:_|\d|$)|(?:[A-Z]PASS|[A-Z]PWD)$|AUTH_?(?:TOKEN|CONFIG|HEADER|STRING|KEY)|CONNECTION_?STRINGS?(?:_|$)|^(?:AWS_|OP_SESSION_|BW_|NPM_CONFIG_.*_AUTH)|_(?:BASIC_)?AUTHORIZATION$/;
+
+/** Of what those catch: only where, how much or which. `SSH_AUTH_SOCK` names a socket that git needs to reach a server. */
+const harmless =
+  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_PROFILE$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
+
+/** What programs can't run without, whatever is in it. Agents need proxies, too. */
+const needed =
+  /^(?:PATH|HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|PS\d|LS_COLORS|DISPLAY|.*_PROXY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
+
+/** UTF-16 units of a value that are looked at. */
+const mostLooked = 20_000;
+
+/** By its name, in any case; or by its value, where that is a token, a key, or an address or an object with a secret in it. */
+export function looksSecret(name: string, value: string): boolean {
+  const upper = name.toUpperCase();
+  if (lastWord.test(upper) || anyWord.test(upper)) return !harmless.test(upper);
+  return !needed.test(upper) && isSecretValue(value.slice(0, mostLooked));
+}
+
+function isSecretValue(value: string): boolean {
+  // The beginnings of a key and of an object in base 64.
+  if (value.includes('PRIVATE KEY-----') || /^(?:LS0tLS1CRUdJTi|eyJ[\w+/]{100})/.test(value)) return true;
+  for (const { shape } of secretShapes) {
+    shape.lastIndex = 0;
+    if (shape.test(value)) return true;
+  }
+  return /:\/\/|^\s*[[{]|;/.test(value) && secretSpans(value).length > 0;
+}
+
+/** Whether `name` is one of `patterns`, in which `*` stands for anything. On Windows case means nothing. */
+export function isNamed(name: string, patterns: readonly string[], platform: NodeJS.Platform): boolean {
+  const fold = (text: string): string => (platform === 'win32' ? text.toUpperCase() : text);
+  return patterns.some((pattern) => matches(fold(name), fold(pattern)));
+}
+
+/** Without a regular expression, whose time would depend on how many stars somebody writes. */
+function matches(name: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return name === pattern;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of rest) {
+    const found = name.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
+}

@@ -1,0 +1,117 @@
+// An agent's error output, line by line into the log. Agents write much there, in any encoding state, and sometimes
+// secrets: lines are cut, bounded in number, and rid of what the user put into the agent's environment.
+
+import { StringDecoder } from 'node:string_decoder';
+import { stripVTControlCharacters } from 'node:util';
+import type { Logger } from '../../base/logger.ts';
+import type { Clock } from '../../base/clock.ts';
+
+/** In UTF-16 units; the rest of a longer line is dropped. */
+export const maxLineLength = 2_000;
+
+/** Lines a second that reach the log. Those beyond it are counted, not kept. */
+export const maxLinesPerSecond = 100;
+
+/** Lines kept for explaining an exit. */
+const tailLength = 20;
+
+/** Shorter values (`1`, `true`) are no secrets, and replacing them would garble the log. */
+const minSecretLength = 6;
+
+/** Feed it with `write`, tell it about the end with `end`. It never throws and holds on to nothing. */
+export class StderrLog {
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #prefix: string;
+  readonly #secrets: readonly (readonly [name: string, value: string])[];
+  readonly #logger: Logger;
+  readonly #clock: Pick<Clock, 'now'>;
+  /** Kept beyond the cut, so that a secret that lies across it is still known as one. */
+  readonly #margin: number;
+  readonly #tail: string[] = [];
+  #partial = '';
+  #overflowed = false;
+  #windowStart = -Infinity;
+  #inWindow = 0;
+  #dropped = 0;
+
+  /** `prefix` opens each line in the log; `secrets` are values by the name that replaces them. */
+  constructor(
+    prefix: string,
+    secrets: ReadonlyMap<string, string>,
+    logger: Logger,
+    clock: Pick<Clock, 'now'>,
+  ) {
+    this.#prefix = prefix;
+    // The longest first, so that one secret inside another does not leave the rest of it standing.
+    this.#secrets = [...secrets]
+      .flatMap(([name, value]) => value.split(/\r?\n/).map((line) => [name, line] as const))
+      .filter(([, line]) => line.length >= minSecretLength)
+      .toSorted(([, a], [, b]) => b.length - a.length);
+    this.#margin = this.#secrets[0]?.[1].length ?? 0;
+    this.#logger = logger;
+    this.#clock = clock;
+  }
+
+  /** The last lines, oldest first, as they went to the log; also those the rate kept out of it. */
+  get tail(): readonly string[] {
+    return this.#tail;
+  }
+
+  write(chunk: Buffer): void {
+    this.#take(this.#decoder.write(chunk));
+  }
+
+  end(): void {
+    this.#take(this.#decoder.end());
+    if (this.#partial !== '') this.#take('\n');
+    this.#reportDropped();
+  }
+
+  #take(text: string): void {
+    const lines = text.split('\n');
+    lines.forEach((piece, index) => {
+      this.#extend(piece);
+      if (index < lines.length - 1) this.#finishLine();
+    });
+  }
+
+  #extend(piece: string): void {
+    const room = maxLineLength + this.#margin - this.#partial.length;
+    if (piece.length > room) this.#overflowed = true;
+    this.#partial += piece.slice(0, room);
+  }
+
+  #finishLine(): void {
+    let line = this.#partial;
+    for (const [name, value] of this.#secrets) line = line.replaceAll(value, `‹${name}›`);
+    // What overflowed may end in the beginning of a secret.
+    if (this.#overflowed) line = line.slice(0, line.length - this.#margin);
+    line = stripVTControlCharacters(line)
+      .replace(/(?!\t)\p{Cc}/gu, '')
+      .trimEnd();
+    if (this.#overflowed || line.length > maxLineLength) line = `${line.slice(0, maxLineLength)} …`;
+    this.#partial = '';
+    this.#overflowed = false;
+    if (line === '') return;
+    this.#tail.push(line);
+    if (this.#tail.length > tailLength) this.#tail.shift();
+    this.#log(line);
+  }
+
+  #log(line: string): void {
+    const now = this.#clock.now();
+    if (now - this.#windowStart >= 1_000) {
+      this.#reportDropped();
+      this.#windowStart = now;
+      this.#inWindow = 0;
+    }
+    this.#inWindow += 1;
+    if (this.#inWindow > maxLinesPerSecond) this.#dropped += 1;
+    else this.#logger.info(`${this.#prefix}${line}`);
+  }
+
+  #reportDropped(): void {
+    if (this.#dropped > 0) this.#logger.warn(`${this.#prefix}… ${this.#dropped} more lines left out`);
+    this.#dropped = 0;
+  }
+}

@@ -1,0 +1,148 @@
+// Tokens of a document, made when asked for. Keeps what is open at the beginning of each line, so that a keystroke costs
+// the lines it changed and not the file.
+
+import type { DocumentMirror, LineSplice } from './documentMirror.ts';
+import { syntaxOf, type LanguageSyntax } from '../language/languageSyntax.ts';
+import type { LexCache } from './lexCache.ts';
+import type { NamePlaces } from './namePlaces.ts';
+import {
+  initialState,
+  stateAfter,
+  type LexedLine,
+  type LexState,
+  type Token,
+} from '../language/lineTokens.ts';
+
+/** Far more than a person's line: minified or generated. */
+export const longestLine = 500;
+
+const unread: LexedLine = { tokens: [], end: initialState };
+
+export class DocumentTokens {
+  readonly syntax: LanguageSyntax;
+  readonly #document: DocumentMirror;
+  readonly #cache: LexCache;
+  /** State at the beginning of line i. Right for i < `#right`; beyond, as it was before the lines in `#changed`. */
+  #states: (LexState | undefined)[] = [initialState];
+  #right = 1;
+  /** Lines from whose state that of the next line does not follow, at their present numbers. */
+  #changed: number[] = [];
+  /** Of line i, see `indentation`; read when it is asked for. */
+  #indentations: (number | undefined)[] = [];
+
+  constructor(document: DocumentMirror, cache: LexCache) {
+    this.#document = document;
+    this.#cache = cache;
+    this.syntax = syntaxOf(document.languageId);
+  }
+
+  /** Must hear of every change, in order. */
+  onSplice({ start, end, count }: LineSplice): void {
+    const grown = count - (end - start);
+    if (count > 5_000) this.#indentations.length = Math.min(start, this.#indentations.length);
+    else if (start < this.#indentations.length)
+      this.#indentations.splice(start, end - start, ...Array.from({ length: count }, () => undefined));
+    // Where the last question stopped, old states begin that do not follow from the new ones.
+    if (this.#right < this.#states.length) this.#changed.push(this.#right - 1);
+    this.#changed = this.#changed
+      .filter((line) => line < start || line >= end)
+      .map((line) => (line < start ? line : line + grown));
+    if (start + 1 < this.#states.length) {
+      if (count < 1 || count > 5_000) this.#states.length = start + 1;
+      else
+        this.#states.splice(
+          start + 1,
+          end - start - 1,
+          ...Array.from({ length: count - 1 }, () => undefined),
+        );
+      for (let line = start; line < start + count; line++) this.#changed.push(line);
+    }
+    this.#right = Math.min(this.#right, start + 1);
+  }
+
+  /** Gives back memory: states are made anew when they are asked for. */
+  rest(): void {
+    this.#states = [initialState];
+    this.#right = 1;
+    this.#changed = [];
+    this.#indentations = [];
+  }
+
+  /**
+   * Columns before the first character of the line. `Infinity` for a line that says nothing of the blocks around it: a blank
+   * one, a directive, a label, or one that begins within a string or a comment.
+   */
+  indentation(line: number): number {
+    const known = (this.#indentations[line] ??= indentationOf(this.#document.line(line)));
+    return known === Infinity || this.stateAt(line) === initialState ? known : Infinity;
+  }
+
+  get names(): NamePlaces {
+    return this.#cache.names;
+  }
+
+  get lastLine(): number {
+    return this.#document.lineCount - 1;
+  }
+
+  stateAt(line: number): LexState {
+    if (line >= this.#right) this.#readTo(line);
+    return this.#states[line] as LexState;
+  }
+
+  #readTo(line: number): void {
+    while (this.#right <= line) {
+      const next = this.#right;
+      const text = this.#document.line(next - 1);
+      const state = this.#states[next - 1] as LexState;
+      const end = text.length > longestLine ? initialState : stateAfter(text, state, this.syntax);
+      if (this.#states[next] === end) this.#right = this.#nextChanged(next) + 1;
+      else {
+        this.#states[next] = end;
+        this.#right = next + 1;
+      }
+    }
+    if (this.#changed.length > 0)
+      this.#changed = this.#changed.filter((changed) => changed + 1 >= this.#right);
+  }
+
+  /** The states up to this line follow from that of `line`. */
+  #nextChanged(line: number): number {
+    let nearest = this.#states.length - 1;
+    for (const changed of this.#changed) if (changed >= line) nearest = Math.min(nearest, changed);
+    return nearest;
+  }
+
+  /** Tokens of the line as it is now; none for a line longer than `longestLine`. */
+  line(line: number): readonly Token[] {
+    return this.#lex(this.#document.line(line), this.stateAt(line)).tokens;
+  }
+
+  /** Tokens of lines that stand, or stood, at `line`. */
+  lines(line: number, texts: readonly string[]): (readonly Token[])[] {
+    let state = this.stateAt(Math.min(line, this.#document.lineCount - 1));
+    return texts.map((text) => {
+      const lexed = this.#lex(text, state);
+      state = lexed.end;
+      return lexed.tokens;
+    });
+  }
+
+  #lex(text: string, state: LexState): LexedLine {
+    return text.length > longestLine ? unread : this.#cache.lex(text, state, this.syntax);
+  }
+}
+
+const tabWidth = 4;
+
+function indentationOf(text: string): number {
+  let width = 0;
+  let at = 0;
+  for (; at < text.length; at++) {
+    const sign = text[at];
+    if (sign !== ' ' && sign !== '\t') break;
+    width += sign === ' ' ? 1 : tabWidth;
+  }
+  const blank = at === text.length;
+  return blank || text[0] === '#' || /^\w+:\s*$/.test(text) ? Infinity : width;
+}

@@ -1,0 +1,201 @@
+// Reads logical edits as changes of tokens: what was taken out, what was put in, and what stands to the left and right of it.
+
+import type { DocumentTokens } from './documentTokens.ts';
+import type { EditedRegion } from './editLog.ts';
+import type { LexState, Token } from '../language/lineTokens.ts';
+import { diffSequences, type Operation } from './sequenceDiff.ts';
+
+/** A run of changed lines without an unchanged one in it. `start` is its first line in the document now. */
+export interface Hunk {
+  readonly start: number;
+  /** What is open at its first line, see `LexState`. */
+  readonly state: LexState;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly beforeTokens: readonly (readonly Token[])[];
+  readonly afterTokens: readonly (readonly Token[])[];
+}
+
+export interface TokenChange {
+  readonly removed: readonly Token[];
+  readonly inserted: readonly Token[];
+  /** Tokens of the same line that are not white space, nearest first. */
+  readonly left: readonly Token[];
+  readonly right: readonly Token[];
+  /** The line it is on now. */
+  readonly line: number;
+  /** Words of the old lines that stayed, 0 to 1: little of it makes the alignment of the rest doubtful. */
+  readonly kept: number;
+  /** Nothing else changed on the line but single words. */
+  readonly clean: boolean;
+  /** Nothing else changed on the line. */
+  readonly alone: boolean;
+  /** What goes comes back in the same lines, or what comes stood in them: it was moved, and no name took the place of another. */
+  readonly moved: boolean;
+  /** What others import the document by, where the change was made in another one. */
+  readonly module?: string;
+}
+
+/** A line that became another line, told by its changes in order. */
+export interface LineChange {
+  /** Where it is now. */
+  readonly line: number;
+  readonly before: readonly Token[];
+  readonly after: readonly Token[];
+  readonly operations: readonly Operation[];
+  /** What was taken out and put in, whatever the rest of the line: equal for changes that are the same. */
+  readonly key: string;
+  /** Which of `hunk`'s lines it is. */
+  readonly index: number;
+  readonly hunk: Hunk;
+}
+
+export interface ReadEdit {
+  readonly region: EditedRegion;
+  /** 0 for the last edit, 1 for the one before it… */
+  readonly age: number;
+  readonly hunks: readonly Hunk[];
+  readonly changes: readonly TokenChange[];
+  /** Of hunks with as many lines after as before. */
+  readonly lineChanges: readonly LineChange[];
+}
+
+const mostSigns = 3;
+
+const lineBreak: Token = { text: '\n', start: 0, kind: 'sign', place: 'code' };
+
+export function readEdit(region: EditedRegion, age: number, tokens: DocumentTokens): ReadEdit {
+  const before = tokens.lines(region.start, region.before);
+  const after = tokens.lines(region.start, region.after);
+  const hunks = diffSequences(region.before, region.after, (a, b) => a === b).map((operation): Hunk => ({
+    start: region.start + operation.afterStart,
+    state: tokens.stateAt(Math.min(region.start + operation.afterStart, tokens.lastLine)),
+    before: region.before.slice(operation.beforeStart, operation.beforeEnd),
+    after: region.after.slice(operation.afterStart, operation.afterEnd),
+    beforeTokens: before.slice(operation.beforeStart, operation.beforeEnd),
+    afterTokens: after.slice(operation.afterStart, operation.afterEnd),
+  }));
+  return { region, age, hunks, changes: hunks.flatMap(readHunk), lineChanges: hunks.flatMap(readLines) };
+}
+
+function readHunk(hunk: Hunk): TokenChange[] {
+  const changes = readChanges(hunk);
+  const [gone, come] = [new Set<string>(), new Set<string>()];
+  for (const { removed, inserted } of changes) {
+    for (const { text } of removed) gone.add(text);
+    for (const { text } of inserted) come.add(text);
+  }
+  const isMoved = ({ removed, inserted }: Change): boolean =>
+    (removed.length === 1 && come.has(removed[0]?.text ?? '')) ||
+    (inserted.length === 1 && gone.has(inserted[0]?.text ?? ''));
+  return changes.map((change) => ({ ...change, moved: isMoved(change) }));
+}
+
+type Change = Omit<TokenChange, 'moved'>;
+
+function readChanges(hunk: Hunk): Change[] {
+  const { before, after, beforeTokens, afterTokens } = hunk;
+  if (before.length === 0 || after.length === 0) return [];
+  if (before.length === after.length) {
+    return beforeTokens.flatMap((line, i) => readTokens(line, afterTokens[i] ?? [], hunk.start + i));
+  }
+  // Lines were added or went: only what is nearly the same can be read as a change of words.
+  return readTokens(joined(beforeTokens), joined(afterTokens), hunk.start).filter(({ kept }) => kept >= 0.75);
+}
+
+function readLines(hunk: Hunk): LineChange[] {
+  if (hunk.before.length !== hunk.after.length) return [];
+  return hunk.beforeTokens.map((before, index) => {
+    const after = hunk.afterTokens[index] ?? [];
+    const operations = joinedOverSigns(diffSequences(before, after, sameToken), before);
+    return {
+      line: hunk.start + index,
+      before,
+      after,
+      operations,
+      key: operations.map((operation) => keyOf(operation, before, after)).join('; '),
+      index,
+      hunk,
+    };
+  });
+}
+
+function keyOf(
+  { beforeStart, beforeEnd, afterStart, afterEnd }: Operation,
+  before: readonly Token[],
+  after: readonly Token[],
+): string {
+  return `${textOf(before.slice(beforeStart, beforeEnd))} > ${textOf(after.slice(afterStart, afterEnd))}`;
+}
+
+/** Changes with nothing but a few signs between them are one: what is kept in a rewritten expression is an accident. */
+function joinedOverSigns(operations: readonly Operation[], before: readonly Token[]): readonly Operation[] {
+  const joint: Operation[] = [];
+  for (const operation of operations) {
+    const previous = joint.at(-1);
+    const gap = previous ? before.slice(previous.beforeEnd, operation.beforeStart) : [];
+    if (previous && gap.length <= mostSigns && !gap.some(isWord))
+      joint[joint.length - 1] = {
+        beforeStart: previous.beforeStart,
+        beforeEnd: operation.beforeEnd,
+        afterStart: previous.afterStart,
+        afterEnd: operation.afterEnd,
+      };
+    else joint.push(operation);
+  }
+  return joint;
+}
+
+function sameToken(a: Token, b: Token): boolean {
+  return a.text === b.text && a.place === b.place;
+}
+
+function readTokens(before: readonly Token[], after: readonly Token[], firstLine: number): Change[] {
+  const operations = diffSequences(before, after, sameToken);
+  const words = before.filter(isWord).length;
+  const lost = operations.reduce(
+    (sum, { beforeStart, beforeEnd }) => sum + before.slice(beforeStart, beforeEnd).filter(isWord).length,
+    0,
+  );
+  const kept = words === 0 ? 0 : (words - lost) / words;
+  const changes = operations.map((operation): Change => ({
+    removed: before.slice(operation.beforeStart, operation.beforeEnd),
+    inserted: after.slice(operation.afterStart, operation.afterEnd),
+    left: neighbours(before, operation.beforeStart - 1, -1),
+    right: neighbours(before, operation.beforeEnd, 1),
+    line: firstLine + after.slice(0, operation.afterStart).filter((token) => token === lineBreak).length,
+    kept,
+    alone: operations.length === 1,
+    clean: operations.every(
+      ({ beforeStart, beforeEnd, afterStart, afterEnd }) =>
+        beforeEnd - beforeStart === 1 && afterEnd - afterStart === 1,
+    ),
+  }));
+  return changes.filter(
+    ({ removed, inserted }) => !removed.includes(lineBreak) && !inserted.includes(lineBreak),
+  );
+}
+
+function joined(lines: readonly (readonly Token[])[]): readonly Token[] {
+  return lines.flatMap((line, i) => (i === 0 ? line : [lineBreak, ...line]));
+}
+
+/** Tokens of the same line that are not white space, from `from` on in direction `step`. */
+export function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {
+  const found: Token[] = [];
+  for (let i = from; i >= 0 && i < tokens.length && tokens[i] !== lineBreak; i += step) {
+    const token = tokens[i] as Token;
+    if (token.kind !== 'space') found.push(token);
+  }
+  return found;
+}
+
+export function textOf(tokens: readonly Token[]): string {
+  let text = '';
+  for (const token of tokens) text += token.text;
+  return text;
+}
+
+export function isWord(token: Token): boolean {
+  return token.kind === 'word' || token.kind === 'number';
+}

@@ -1,0 +1,112 @@
+// A key was changed where a thing gets its name, and nothing else gives that name: what refers to it by the old one has to follow.
+// Of keys that are strings, and of those of YAML, which names and vocabulary look alike in.
+
+import { isElsewhere } from './editsElsewhere.ts';
+import type { Token } from '../language/lineTokens.ts';
+import { isWhole, placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import { consecutive, enoughPlaces } from './placeGroup.ts';
+import type { Candidate, EditView, Proposer } from './proposer.ts';
+import { placeFeatures } from './surroundings.ts';
+import type { TokenChange } from '../document/tokenChange.ts';
+
+const oldestAge = 3;
+/** Methods that are given a key. */
+const lookups = new Set(['get', 'pop', 'setdefault', 'has', 'delete']);
+/** Keys of YAML whose values are names of others: of jobs, of services. */
+const references = new Set(['needs', 'depends_on', 'extends']);
+
+type Sides = Pick<NamePlace, 'left' | 'right'>;
+
+/** What gives a name, and what refers to it. */
+interface Kind {
+  isKey(place: Sides): boolean;
+  isUse(place: Sides & { readonly line: number }, view: EditView): boolean;
+}
+
+const stringKey: Kind = {
+  isKey: ({ left, right }) =>
+    right[1]?.text === ':' && (left[1] === undefined || left[1].text === '{' || left[1].text === ','),
+  isUse: ({ left, right }) =>
+    (left[1]?.text === '[' && left[2] !== undefined && !isOpening(left[2]) && right[1]?.text === ']') ||
+    (left[1]?.text === '(' && left[3]?.text === '.' && lookups.has(left[2]?.text ?? '')),
+};
+
+const yamlKey: Kind = {
+  isKey: ({ left, right }) => right[0]?.text === ':' && left.every(({ text }) => text === '-'),
+  isUse: ({ left, right, line }, { document }) => {
+    if (left[0]?.text === '.') return isExpression(left);
+    if (right[0] && right[0].text !== ',' && right[0].text !== ']') return false;
+    const key = left.at(-1)?.text ?? '';
+    if (key !== '-') return references.has(key) && (left[0]?.text === ':' || left.some(isOpening));
+    // An entry of a list: what it is of stands above it.
+    for (let above = line - 1; left.length === 1 && above >= 0; above--) {
+      const found = /^\s*(- )?([\w-]+)?/.exec(document.line(above));
+      if (!found?.[1]) return references.has(found?.[2] ?? '');
+    }
+    return false;
+  },
+};
+
+/** Whether `{{` was opened to the left, and is still open. */
+function isExpression(left: readonly Token[]): boolean {
+  const brace = left.findIndex(({ text }) => text === '{' || text === '}');
+  return brace >= 0 && left[brace]?.text === '{' && left[brace + 1]?.text === '{';
+}
+
+const anchor: Kind = {
+  isKey: ({ left }) => left[0]?.text === '&',
+  isUse: ({ left }) => left[0]?.text === '*',
+};
+
+export const changedKey: Proposer = {
+  name: 'changed key',
+  *propose(view) {
+    for (const { changes, age, region } of view.edits) {
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
+      for (const change of changes) {
+        const kind = isElsewhere(change.line) ? undefined : kindOf(change, view);
+        if (kind) yield* offer(change, kind, age, view);
+      }
+    }
+  },
+};
+
+function kindOf(change: TokenChange, { tokens }: EditView): Kind | undefined {
+  const { removed, inserted, left, right } = change;
+  const [from, to] = [removed[0], inserted[0]];
+  if (removed.length !== 1 || inserted.length !== 1 || from?.kind !== 'word' || to?.kind !== 'word')
+    return undefined;
+  const kinds = from.place === 'string' ? (isWhole(left[0], right[0]) ? [stringKey] : []) : [anchor, yamlKey];
+  if (from.place !== to.place || (from.place === 'code' && !tokens.syntax.namedKeys)) return undefined;
+  return kinds.find((kind) => kind.isKey(change));
+}
+
+function* offer(change: TokenChange, kind: Kind, age: number, view: EditView): Iterable<Candidate> {
+  const [from, to] = [change.removed[0] as Token, change.inserted[0] as Token];
+  const lines = view.index.linesWith(from.text, view.cursor.line);
+  const standing = lines.flatMap((line) => placesOn(line, from.text, from.place, view));
+  if (standing.some((place) => kind.isKey(place))) return;
+  const uses = standing.filter((place) => kind.isUse(place, view)).slice(0, enoughPlaces);
+  for (const group of consecutive(uses)) {
+    yield {
+      edits: group.map((place) => {
+        const start = positionOf(place);
+        const end = { line: start.line, character: start.character + from.text.length };
+        return { range: { start, end }, newText: to.text };
+      }),
+      features: {
+        name: 1,
+        orphaned: 1,
+        age,
+        ...placeFeatures(change.line, group[0]?.line ?? change.line),
+        // What refers to nothing is wrong wherever it stands.
+        above: 0,
+      },
+      rule: `key ${from.text} > ${to.text}`,
+    };
+  }
+}
+
+function isOpening({ text }: Token): boolean {
+  return text === '[' || text === '{' || text === '(' || text === ',' || text === '=' || text === ':';
+}

@@ -1,0 +1,142 @@
+// Lines that differ only in what they count: the next one, on the empty line below them. Either numbers or letters go up in
+// three of them, or two of them name one after the other the constants that a list in the document has in this order.
+
+import type { Token } from '../language/lineTokens.ts';
+import { isKeyword } from '../language/nameUse.ts';
+import type { Candidate, EditView, Proposer } from './proposer.ts';
+
+/** Lists in which two names follow one another; more of them say nothing. */
+const mostLists = 20;
+/** Tokens between two names of a list: a comma, a line break, a value. */
+const longestGap = 6;
+
+export const enumeration: Proposer = {
+  name: 'enumeration',
+  *propose(view) {
+    const { cursor, document } = view;
+    const [last] = view.edits;
+    const above = cursor.line - 1;
+    if (above < 1 || document.line(cursor.line).trim() !== '') return;
+    // Somebody who went to an old list is not about to go on with it.
+    if (last?.region.origin !== 'typed' || above < last.region.start - 1 || above > last.region.end) return;
+    const lines = [above, above - 1, above - 2].map((line) =>
+      line < 0 ? [] : view.tokens.line(line).filter(isText),
+    );
+    const [third = [], second = [], first = []] = lines;
+    const next = counted(first, second, third) ?? listed(second, third, view);
+    if (next !== undefined) yield candidate(next, view);
+  },
+};
+
+function candidate(text: string, { cursor, document }: EditView): Candidate {
+  const { line } = cursor;
+  const indentation = /^\s*/.exec(document.line(line - 1))?.[0] ?? '';
+  const range = { start: { line, character: 0 }, end: { line, character: document.line(line).length } };
+  return {
+    edits: [{ range, newText: indentation + text }],
+    features: { enumeration: 1 },
+    rule: `next ${text.replace(/\d+/g, '0')}`,
+  };
+}
+
+/** What follows three lines in which all that changes goes up by the same step; `undefined` when something else changes. */
+function counted(
+  first: readonly Token[],
+  second: readonly Token[],
+  third: readonly Token[],
+): string | undefined {
+  if (third.length === 0 || first.length !== third.length || second.length !== third.length) return undefined;
+  let changed = false;
+  let text = '';
+  for (const [i, token] of third.entries()) {
+    const [a, b, c] = [first[i]?.text ?? '', second[i]?.text ?? '', token.text];
+    const space = spaceBefore(third, i);
+    if (a === b && b === c) {
+      text += space + c;
+      continue;
+    }
+    const next = after(a, b, c);
+    if (next === undefined) return undefined;
+    changed = true;
+    text += space + next;
+  }
+  return changed ? text : undefined;
+}
+
+const counter = /^(.*?)(\d+)$/;
+
+function after(a: string, b: string, c: string): string | undefined {
+  if (/^[A-Za-z]$/.test(a) && b.length === 1 && c.length === 1) {
+    const [x, y, z] = [a, b, c].map((letter) => letter.charCodeAt(0)) as [number, number, number];
+    const next = String.fromCharCode(z + 1);
+    return y - x === 1 && z - y === 1 && /[A-Za-z]/.test(next) ? next : undefined;
+  }
+  const [x, y, z] = [a, b, c].map((word) => counter.exec(word));
+  if (!x || !y || !z || x[1] !== y[1] || y[1] !== z[1]) return undefined;
+  const step = Number(z[2]) - Number(y[2]);
+  if (step === 0 || Number(y[2]) - Number(x[2]) !== step || Number(z[2]) + step < 0) return undefined;
+  return z[1] + String(Number(z[2]) + step).padStart(/^0\d/.test(z[2] ?? '') ? (z[2] ?? '').length : 1, '0');
+}
+
+/** What follows two lines that are the same but for two names, which a list in the document has one after the other. */
+function listed(second: readonly Token[], third: readonly Token[], view: EditView): string | undefined {
+  if (third.length < 2 || second.length !== third.length) return undefined;
+  const changed = third.flatMap((token, i) => (token.text === second[i]?.text ? [] : [i]));
+  const [from, to] = [second[changed[0] ?? -1]?.text ?? '', third[changed[0] ?? -1]?.text ?? ''];
+  if (changed.some((i) => second[i]?.text !== from || third[i]?.text !== to)) return undefined;
+  if (!isMember(third[changed[0] ?? -1]) || isKeyword(from) || isKeyword(to)) return undefined;
+  const next = nextInList(from, to, view);
+  // It has its line already.
+  const said = next !== undefined && spoken(third, to, next);
+  if (!said || view.index.linesLike(said, 0).length > 0) return undefined;
+  return said;
+}
+
+function spoken(tokens: readonly Token[], name: string, other: string): string {
+  return tokens
+    .map((token, i) => spaceBefore(tokens, i) + (token.text === name ? other : token.text))
+    .join('');
+}
+
+/** The name that lists with `from` and `to` in them have next; `undefined` when there is none, or they disagree. */
+function nextInList(from: string, to: string, view: EditView): string | undefined {
+  const found = new Set<string>();
+  const own = view.cursor.line;
+  for (const line of view.index.linesWith(from, 0).slice(0, mostLists)) {
+    if (line >= own - 2 && line < own) continue;
+    const tokens = [line, line + 1, line + 2].flatMap((each) => [
+      ...view.tokens.line(each).filter(({ kind, place }) => kind !== 'space' && place !== 'comment'),
+      lineBreak,
+    ]);
+    const at = tokens.findIndex(({ text }) => text === from);
+    const second = at < 0 ? -1 : tokens.findIndex(({ text }, i) => i > at && text === to);
+    const gap = second - at;
+    const third = tokens[second + gap];
+    if (second < 0 || gap < 2 || gap > longestGap || !isMember(third) || isKeyword(third.text)) continue;
+    const between = (start: number): string =>
+      tokens
+        .slice(start + 1, start + gap)
+        .map(({ kind, text }) => (kind === 'number' ? '0' : text))
+        .join(' ');
+    if (between(at) === between(second)) found.add(third.text);
+  }
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+const lineBreak: Token = { text: '\n', start: 0, kind: 'sign', place: 'code' };
+
+/** A constant or a string: of fields and variables there is no telling whether all of them are wanted. */
+function isMember(token: Token | undefined): token is Token {
+  return token?.kind === 'word' && (token.place === 'string' || /^\p{Lu}/u.test(token.text));
+}
+
+function isText(token: Token): boolean {
+  return token.kind !== 'space';
+}
+
+/** As wide as it is there, so that the next line looks like this one. */
+function spaceBefore(tokens: readonly Token[], index: number): string {
+  const before = tokens[index - 1];
+  const token = tokens[index];
+  return before && token ? ' '.repeat(Math.max(0, token.start - before.start - before.text.length)) : '';
+}

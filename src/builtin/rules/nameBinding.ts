@@ -1,0 +1,197 @@
+// Which of the places of a name mean the thing that the user renamed: its declaration is looked for, and the places in its
+// scope that no other declaration of the name takes over.
+
+import { declarationOf, type Declaration } from '../language/declaration.ts';
+import { isElsewhere } from './editsElsewhere.ts';
+import { isDeclaration, isImport, type NamePlace } from './nameFit.ts';
+import { scopeOf, type NameScope } from './nameScope.ts';
+import { roleOf, type Role } from '../language/nameUse.ts';
+import type { EditView } from './proposer.ts';
+import type { TokenChange } from '../document/tokenChange.ts';
+
+interface Declared {
+  readonly line: number;
+  readonly declared: Declaration;
+  readonly scope: NameScope;
+}
+
+export interface NameBinding {
+  /** The user changed its declaration. */
+  readonly declared: boolean;
+  /** It is known what the name means where the user changed it. */
+  readonly known: boolean;
+  /** The old name is still declared there. */
+  readonly lives: boolean;
+  /** 0: another thing of the same name. 1: surely the same thing. */
+  fit(place: NamePlace): number;
+  /** Whether the thing is declared there, too. */
+  declares(place: NamePlace): boolean;
+}
+
+/** @param standing where the old name is, in code. */
+export function bindingOf(
+  changes: readonly TokenChange[],
+  standing: readonly NamePlace[],
+  view: EditView,
+): NameBinding {
+  const { names } = view.tokens.syntax;
+  const role = (at: Pick<NamePlace, 'left' | 'right'>): Role => roleOf(at.left, at.right, names.sigil);
+  const roles = new Set(changes.map(role));
+  const others = standing.flatMap((place): (Declared & { place: NamePlace })[] => {
+    const scope = place.declared && scopeOf(place.declared, place.line, view);
+    return place.declared && scope ? [{ place, line: place.line, declared: place.declared, scope }] : [];
+  });
+  const declaredAt = new Map(others.map((other) => [keyOf(other.place), other]));
+  const own = changes.map((change) => declaredBy(change, view)).find((each) => each !== undefined);
+  const thing = own ?? meantAt(changes, roles, others);
+  const isStillDeclared = (other: Declared): boolean =>
+    thing !== undefined &&
+    isSameThing(thing, other) &&
+    (other.declared !== 'assignment' || other.line < thing.line);
+
+  const fit = (place: NamePlace): number => {
+    const here = role(place);
+    if (here === 'keyword' || roles.has('keyword')) return roles.has(here) ? 1 : 0;
+    const other = declaredAt.get(keyOf(place));
+    if (other) {
+      if (thing) return isSameThing(thing, other) ? 1 : 0;
+      return roles.has('member') && isMember(other.scope) ? 0.95 : 0;
+    }
+    const key = isKey(place) && names.keys;
+    if (here === 'member' || key) {
+      if (thing && isMember(thing.scope)) return key || isOf(place, thing.scope, view) ? 1 : 0;
+      return roles.has('member') && !key ? 1 : 0;
+    }
+    if (!roles.has('plain')) return thing?.scope.plain && isWithin(place.line, thing.scope) ? 1 : 0;
+    if (thing && !(thing.scope.plain && isWithin(place.line, thing.scope))) return 0;
+    const taken = others.some(
+      (each) =>
+        each !== thing &&
+        each.scope.plain &&
+        isWithin(place.line, each.scope) &&
+        (!thing || (!isSameThing(thing, each) && isInside(each.scope, thing.scope))),
+    );
+    return taken ? 0 : 1;
+  };
+  return {
+    declared: own !== undefined,
+    known: thing !== undefined,
+    lives: own ? others.some(isStillDeclared) : thing !== undefined,
+    fit,
+    declares: (place) => {
+      const other = declaredAt.get(keyOf(place));
+      return other !== undefined && thing !== undefined && isSameThing(thing, other);
+    },
+  };
+}
+
+/** Where the name was changed in another document. */
+export function bindingAbroad(
+  changes: readonly TokenChange[],
+  standing: readonly NamePlace[],
+  view: EditView,
+): NameBinding {
+  const { names } = view.tokens.syntax;
+  const roles = new Set(changes.map(({ left, right }) => roleOf(left, right)));
+  const declared = changes.some(
+    ({ removed: [name], left, right }) => name && declarationOf(name, left, right, names),
+  );
+  return {
+    declared,
+    known: declared,
+    lives: standing.some((place) => isDeclaration(place) && !isImport(place)),
+    fit: ({ left, right }) => {
+      const role = roleOf(left, right);
+      if (roles.has(role)) return 1;
+      return declared && role !== 'keyword' ? 0.95 : 0;
+    },
+    declares: isDeclaration,
+  };
+}
+
+function declaredBy({ left, right, line, removed }: TokenChange, view: EditView): Declared | undefined {
+  const [name] = removed;
+  if (!name || isElsewhere(line)) return undefined;
+  const declared = declarationOf(name, left, right, view.tokens.syntax.names);
+  const scope = declared && scopeOf(declared, line, view);
+  return declared && scope && { line, declared, scope };
+}
+
+/** The innermost declaration of what the user changed at a use. */
+function meantAt(
+  changes: readonly TokenChange[],
+  roles: ReadonlySet<Role>,
+  others: readonly Declared[],
+): Declared | undefined {
+  if (!roles.has('plain')) return undefined;
+  const around = others.filter(
+    ({ scope }) => scope.plain && changes.every(({ line }) => isWithin(line, scope)),
+  );
+  return around.toSorted((a, b) => size(a.scope) - size(b.scope) || a.line - b.line)[0];
+}
+
+/** Whether two declarations are of one thing: assigned again, overloaded, or a prototype. */
+function isSameThing(a: Declared, b: Declared): boolean {
+  if (a === b) return true;
+  if (isMember(a.scope) && isMember(b.scope)) {
+    // A member of one type, and the keys of objects of it; not a member of another type.
+    if (a.scope.kind === 'type' && b.scope.kind === 'type') return a.scope.start === b.scope.start;
+    return true;
+  }
+  if (a.scope.start !== b.scope.start || a.scope.end !== b.scope.end) return false;
+  return a.declared === b.declared && (a.declared === 'assignment' || a.declared === 'named');
+}
+
+function isMember({ kind }: NameScope): boolean {
+  return kind === 'type' || kind === 'key';
+}
+
+function isWithin(line: number, { start, end }: NameScope): boolean {
+  return line >= start && line < end;
+}
+
+function isInside(inner: NameScope, outer: NameScope): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end && size(inner) < size(outer);
+}
+
+function size({ start, end }: NameScope): number {
+  return end - start;
+}
+
+const self = new Set(['this', '$this', 'self', '@', 'super', 'base', 'Self']);
+
+/**
+ * Whether the member is one of that type as far as can be told: of the user's own, of something named after the type, or of
+ * something that a line declares with it. A name of several words is seldom a member of two types.
+ */
+function isOf({ left, tokens, index }: NamePlace, { types = [] }: NameScope, view: EditView): boolean {
+  const name = tokens[index]?.text ?? '';
+  const receiver = (left[0]?.text === '.' ? left[1] : (left[2] ?? left[0]))?.text ?? '';
+  if (
+    types.length === 0 ||
+    left[0]?.text === '@' ||
+    self.has(receiver) ||
+    /[^_]_[^_]|\p{Ll}\p{Lu}/u.test(name)
+  )
+    return true;
+  const word = receiver.replace(/^[_$@]+/, '').toLowerCase();
+  return types.some((type) => {
+    const typeWord = type.toLowerCase();
+    if (word !== '' && (typeWord.includes(word) || word.includes(typeWord))) return true;
+    return view.index
+      .linesWith(type, 0)
+      .some((line) => view.tokens.line(line).some(({ text }) => text === receiver));
+  });
+}
+
+function keyOf({ line, index }: NamePlace): string {
+  return `${line}:${index}`;
+}
+
+/** `name: value` in braces. */
+function isKey({ left, right }: NamePlace): boolean {
+  const [colon, after] = right;
+  const adjacent = after?.start === (colon?.start ?? 0) + 1 && (after.text === ':' || after.text === '=');
+  const before = left[0]?.text;
+  return colon?.text === ':' && !adjacent && (before === undefined || before === '{' || before === ',');
+}

@@ -1,0 +1,155 @@
+// Where a declared name is known: lines of its block, told by their indentation. No parser, so it is a guess, and it errs
+// towards fewer lines.
+
+import type { Declaration } from '../language/declaration.ts';
+import type { Token } from '../language/lineTokens.ts';
+import { isFunction } from '../language/nameUse.ts';
+import type { EditView } from './proposer.ts';
+
+/** Lines [start, end) in which a name is known, and how it is used. */
+export interface NameScope {
+  readonly start: number;
+  readonly end: number;
+  /** `type`: a member of the type in these lines; `key`: of something with members, such as an object literal. */
+  readonly kind: 'type' | 'key' | 'lines' | 'file';
+  /** The name can be used without a receiver in these lines. */
+  readonly plain: boolean;
+  /** What the type is called in whose lines this is; none where that is not known. */
+  readonly types?: readonly string[];
+}
+
+type Lines = Pick<EditView, 'document' | 'tokens'>;
+
+/** Lines looked through on either side: no file is so long that a key waits for it. */
+const mostLines = 3_000;
+const typeWords = new Set(
+  'class interface enum struct trait record union impl object extension protocol module type'.split(' '),
+);
+const importWords = new Set('import from use using export'.split(' '));
+
+/** `undefined`: nothing is declared there after all. */
+export function scopeOf(declared: Declaration, line: number, view: Lines): NameScope | undefined {
+  const file: NameScope = { start: 0, end: view.document.lineCount, kind: 'file', plain: true };
+  if (declared === 'method') return { ...file, kind: 'key', plain: false };
+  const head = headOf(line, view);
+  if (declared === 'parameter') return body(head?.kind === 'list' ? head.line : line, view);
+  if (declared === 'variable') return block(line, view);
+  const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
+  if (declared === 'import') {
+    if (second?.text !== ',' || (head && isImport(head.line, view))) return file;
+    return head?.kind === 'type'
+      ? { ...body(head.line, view), kind: 'type', plain: false, types: head.types }
+      : undefined;
+  }
+  const { sigil, plainMembers, bareMethods } = view.tokens.syntax.names;
+  // `self.name = …`, `@name = …`
+  if (declared === 'field' && (first?.text === sigil || second?.text === '.'))
+    return { ...file, kind: 'key', plain: false, types: typeAround(line, view)?.types ?? [] };
+  if (head?.kind === 'list') return body(head.line, view);
+  if (head?.kind === 'type')
+    return {
+      ...body(head.line, view),
+      kind: 'type',
+      plain: plainMembers || declared === 'assignment',
+      types: head.types,
+    };
+  if (declared === 'assignment') {
+    const owner = functionAround(line, view);
+    return owner === undefined ? file : body(owner, view);
+  }
+  if (declared === 'named') return head ? { ...body(head.line, view), kind: 'lines' } : file;
+  if (first?.kind === 'word' && (second?.text === ':' || second?.text === '?'))
+    return { ...file, kind: 'key', plain: false };
+  // `name(…) {`, `name = …`, which declare in a type only.
+  if (bareMethods && first?.kind === 'word' && (second?.text === '(' || second?.text === '='))
+    return undefined;
+  return head ? block(line, view) : file;
+}
+
+/** The lines that belong to the statement at `line`: it, and what is further indented below it. */
+function body(line: number, view: Lines): NameScope {
+  const depth = view.tokens.indentation(line);
+  let end = line + 1;
+  for (; end < view.document.lineCount && end - line < mostLines; end++) {
+    const at = view.tokens.indentation(end);
+    // The end of a list of parameters, or the brace of the body on a line of its own.
+    if (at <= depth && !/^\s*[){]/.test(view.document.line(end))) break;
+  }
+  return { start: line, end, kind: 'lines', plain: true };
+}
+
+/** The rest of the block from `line` on. */
+function block(line: number, view: Lines): NameScope {
+  const depth = view.tokens.indentation(line);
+  let end = line + 1;
+  for (; end < view.document.lineCount && end - line < mostLines; end++)
+    if (view.tokens.indentation(end) < depth) break;
+  return { start: line, end, kind: 'lines', plain: true };
+}
+
+interface Head {
+  readonly line: number;
+  /** `list`: of parameters. */
+  readonly kind: 'type' | 'list' | 'block';
+  /** What it is called, and what it extends, if it is a type. */
+  readonly types: readonly string[];
+}
+
+/** What the line is in: the nearest line above that is less indented, where its statement begins. */
+function headOf(line: number, view: Lines): Head | undefined {
+  let depth = view.tokens.indentation(line);
+  let brace = false;
+  for (let above = line - 1; above >= 0 && line - above < mostLines; above--) {
+    const at = view.tokens.indentation(above);
+    if (at === Infinity || (brace ? at > depth : at >= depth)) continue;
+    if (/^\s*(?:\)|\{\s*$)/.test(view.document.line(above))) {
+      depth = at;
+      brace = true;
+      continue;
+    }
+    return headAt(above, view);
+  }
+  return undefined;
+}
+
+function headAt(line: number, view: Lines): Head {
+  const tokens = view.tokens.line(line).filter(({ kind, place }) => kind !== 'space' && place === 'code');
+  const last = tokens.at(-1)?.text;
+  if (last === '(') return { line, kind: isParameterList(line, tokens, view) ? 'list' : 'block', types: [] };
+  const parenthesis = tokens.findIndex(({ text }) => text === '(');
+  const before = parenthesis < 0 ? tokens : tokens.slice(0, parenthesis);
+  const at = before.findIndex(({ text }, i) => {
+    const next = before[i + 1];
+    return typeWords.has(text) && (next?.kind === 'word' || next?.text === '<' || next?.text === '{');
+  });
+  if (at < 0 || before.some(isFunction)) return { line, kind: 'block', types: [] };
+  const names = before.slice(at + 1).filter(({ text, kind }) => kind === 'word' && !typeWords.has(text));
+  return { line, kind: 'type', types: names.map(({ text }) => text) };
+}
+
+function typeAround(line: number, view: Lines): Head | undefined {
+  for (let head = headOf(line, view); head; head = headOf(head.line, view))
+    if (head.kind === 'type') return head;
+  return undefined;
+}
+
+/** Whether a body follows the list that is opened at the end of `line`. */
+function isParameterList(line: number, tokens: readonly Token[], view: Lines): boolean {
+  if (tokens.some(isFunction)) return true;
+  const depth = view.tokens.indentation(line);
+  for (let below = line + 1; below < view.document.lineCount && below - line < 100; below++)
+    if (view.tokens.indentation(below) <= depth)
+      return /^\s*\).*(?:\{|=>|:)\s*$/.test(view.document.line(below));
+  return false;
+}
+
+/** The line of the function that `line` is in. */
+function functionAround(line: number, view: Lines): number | undefined {
+  for (let head = headOf(line, view); head; head = headOf(head.line, view))
+    if (view.tokens.line(head.line).some(isFunction)) return head.line;
+  return undefined;
+}
+
+function isImport(line: number, view: Lines): boolean {
+  return importWords.has(view.tokens.line(line)[0]?.text ?? '');
+}

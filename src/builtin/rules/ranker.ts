@@ -1,0 +1,172 @@
+// Chooses among candidates: what was rejected, what would undo and what is not likely enough stays unsaid; the nearest of the
+// likely ones wins, after the cursor before above it.
+
+import { comparePositions, type TextEdit } from '../../base/textPosition.ts';
+import { likelihood, type Likelihood } from './likelihood.ts';
+import type { Candidate, EditView } from './proposer.ts';
+import type { RejectionMemory } from './rejectionMemory.ts';
+import { linesAfter } from '../document/textEdits.ts';
+
+/** Below it nothing is said. Chosen so that of what was said on recorded commits more than three of four were right. */
+const threshold = 0.7;
+/** Below it nobody is led to a place whose text is not likely enough: a detour costs more than a hint. */
+const placeThreshold = 0.74;
+/** Candidates so much less likely than the best are not shown before it, however near. */
+const tolerance = 0.12;
+/** The same for the places of one change: where one of them is likely enough, the nearest comes first. */
+const toleranceOfRule = 0.25;
+
+interface Weighed extends Likelihood {
+  readonly candidate: Candidate;
+}
+
+export type Choice =
+  /** `place`: that something is to be done there is likely, just what is not. */
+  | {
+      readonly kind: 'candidate' | 'place';
+      readonly candidate: Candidate;
+      readonly confidence: number;
+    }
+  | {
+      readonly kind: 'none';
+      readonly reason: 'no candidate' | 'unlikely' | 'rejected before' | 'would undo';
+    };
+
+export function choose(candidates: readonly Candidate[], view: EditView, memory: RejectionMemory): Choice {
+  if (candidates.length === 0) return { kind: 'none', reason: 'no candidate' };
+  const worth = candidates
+    .map((candidate) => weigh(candidate, memory))
+    .filter(
+      ({ text, place }) => text >= threshold - toleranceOfRule || place >= placeThreshold - toleranceOfRule,
+    );
+  if (!worth.some(({ text, place }) => text >= threshold || place >= placeThreshold))
+    return { kind: 'none', reason: 'unlikely' };
+  const fresh = memory.isEmpty
+    ? worth
+    : worth.filter(({ candidate }) => !memory.wasRejected(candidate.rule, linesChanged(candidate, view)));
+  if (fresh.length === 0) return { kind: 'none', reason: 'rejected before' };
+  const harmless = fresh.filter(({ candidate }) => !undoes(candidate.edits, view));
+  if (harmless.length === 0) return { kind: 'none', reason: 'would undo' };
+  const likely = withNearer(harmless, 'text', threshold);
+  const best = nearest(likely, 'text', view);
+  if (best) {
+    const joined = { ...best.candidate, edits: joinedEdits(best.candidate, likely) };
+    return { kind: 'candidate', candidate: joined, confidence: best.text };
+  }
+  const places = withNearer(harmless, 'place', placeThreshold).filter(({ candidate }) =>
+    isElsewhere(candidate.edits, view),
+  );
+  const there = nearest(places, 'place', view);
+  if (there) return { kind: 'place', candidate: there.candidate, confidence: there.place };
+  return { kind: 'none', reason: 'unlikely' };
+}
+
+function weigh(candidate: Candidate, memory: RejectionMemory): Weighed {
+  const { text, place } = likelihood(candidate.features);
+  const doubt = memory.doubt(candidate.rule);
+  return { candidate, text: text - doubt, place: place - doubt };
+}
+
+/** Those that are likely enough, and further places of the same change that are nearly so: one of them may be nearer. */
+function withNearer(all: readonly Weighed[], by: keyof Likelihood, enough: number): readonly Weighed[] {
+  const rules = bestOfRules(all, by);
+  return all.filter(
+    ({ candidate, [by]: own }) =>
+      own >= enough ||
+      ((rules.get(candidate.rule) ?? 0) >= enough &&
+        own >= (rules.get(candidate.rule) ?? 0) - toleranceOfRule),
+  );
+}
+
+function bestOfRules(all: readonly Weighed[], by: keyof Likelihood): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  for (const each of all) {
+    const { rule } = each.candidate;
+    best.set(rule, Math.max(best.get(rule) ?? 0, each[by]));
+  }
+  return best;
+}
+
+/** The nearest of those that are hardly less likely than the best. */
+function nearest(all: readonly Weighed[], by: keyof Likelihood, view: EditView): Weighed | undefined {
+  const best = Math.max(...all.map((each) => each[by]));
+  const rules = bestOfRules(all, by);
+  return all
+    .filter((each) => (rules.get(each.candidate.rule) ?? 0) >= best - tolerance)
+    .map((each) => ({ each, away: distance(each.candidate, view) }))
+    .toSorted((a, b) => a.away - b.away || b.each[by] - a.each[by])[0]?.each;
+}
+
+/** Who is led to where they are is only disturbed. */
+function isElsewhere(edits: readonly TextEdit[], { cursor }: EditView): boolean {
+  return edits.every(({ range }) => Math.abs(range.start.line - cursor.line) > 1);
+}
+
+/** What else is likely on the same lines and right beside them: people make such changes in one go. */
+function joinedEdits(candidate: Candidate, likely: readonly Weighed[]): readonly TextEdit[] {
+  let edits = [...candidate.edits];
+  for (const { candidate: other } of likely.toSorted((a, b) => b.text - a.text)) {
+    const first = edits[0]?.range.start.line ?? 0;
+    const last = edits.at(-1)?.range.end.line ?? 0;
+    const beside = other.edits.every(
+      ({ range }) => range.end.line >= first - 1 && range.start.line <= last + 1,
+    );
+    if (!beside || other.edits.some((edit) => edits.some((taken) => overlap(edit, taken)))) continue;
+    edits = [...edits, ...other.edits].toSorted((a, b) => comparePositions(a.range.start, b.range.start));
+  }
+  return edits;
+}
+
+function overlap({ range: a }: TextEdit, { range: b }: TextEdit): boolean {
+  return comparePositions(a.start, b.end) <= 0 && comparePositions(b.start, a.end) <= 0;
+}
+
+/** In lines; what lies above the cursor comes after all that lies below it. */
+function distance(candidate: Candidate, view: EditView): number {
+  const first = candidate.edits[0]?.range.start;
+  const last = candidate.edits.at(-1)?.range.start;
+  if (!first || !last) return Infinity;
+  const below = last.line - view.cursor.line;
+  const behind = last.line === view.cursor.line && last.character < view.cursor.character;
+  return below < 0 || behind
+    ? view.document.lineCount + Math.abs(first.line - view.cursor.line)
+    : Math.max(0, below);
+}
+
+/** The lines a candidate touches, as they are now: what it was rejected for. */
+export function linesChanged({ edits }: Candidate, { document }: EditView): string {
+  const first = edits[0]?.range.start.line ?? 0;
+  const last = edits.at(-1)?.range.end.line ?? first;
+  return document.slice(first, last + 1).join('\n');
+}
+
+/** Whether it would put lines back as they were before an edit, or into a state the user once took back. */
+function undoes(edits: readonly TextEdit[], { document, log }: EditView): boolean {
+  const first = edits[0]?.range.start.line ?? 0;
+  const last = edits.at(-1)?.range.end.line ?? first;
+  for (const region of log.edits) {
+    if (region.start > last + 1 || region.end < first) continue;
+    const from = Math.min(first, region.start);
+    const to = Math.max(last + 1, region.end);
+    const now = document.slice(from, to);
+    const then = [...now.slice(0, region.start - from), ...region.before, ...now.slice(region.end - from)];
+    if (linesAfter(document, edits, from, to).join('\n') === then.join('\n')) return true;
+  }
+  if (!log.hasUndone) return false;
+  const result = linesAfter(document, edits, first, last + 1);
+  if (wereUndone(document.slice(first, last + 1), result, log)) return true;
+  if (result.length !== last + 1 - first) return false;
+  return result.some((text, i) => {
+    const now = document.line(first + i);
+    return text !== now && log.wasUndone(now, text);
+  });
+}
+
+function wereUndone(now: readonly string[], then: readonly string[], log: EditView['log']): boolean {
+  let head = 0;
+  while (head < now.length && head < then.length && now[head] === then[head]) head++;
+  let tail = 0;
+  const shorter = Math.min(now.length, then.length) - head;
+  while (tail < shorter && now[now.length - 1 - tail] === then[then.length - 1 - tail]) tail++;
+  return log.wereUndone(now.slice(head, now.length - tail), then.slice(head, then.length - tail));
+}

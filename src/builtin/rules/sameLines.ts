@@ -1,0 +1,153 @@
+// A block of lines that was changed: the same change where the same lines stand once more.
+
+import type { TextEdit } from '../../base/textPosition.ts';
+import { enoughPlaces } from './placeGroup.ts';
+import { isValue } from './similarLine.ts';
+import { neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
+import { weightOf } from '../language/tokenWeight.ts';
+import type { Candidate, EditView, Proposer } from './proposer.ts';
+import type { Hunk } from '../document/tokenChange.ts';
+
+const oldestAge = 5;
+/** Sum of token weights of the old lines from which on two equal blocks are no accident. */
+const telling = 1;
+
+export const sameLines: Proposer = {
+  name: 'same lines',
+  *propose(view) {
+    const done = new Set<string>();
+    for (const { hunks, age, region } of view.edits) {
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
+      for (const hunk of hunks) {
+        // The newest of equal changes speaks for all of them.
+        const key = ruleOf(hunk);
+        if (!done.has(key)) yield* offer(hunk, age, key, view);
+        done.add(key);
+      }
+    }
+  },
+};
+
+function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable<Candidate> {
+  const { document, tokens } = view;
+  const { lineCount } = document;
+  const { before, after } = hunk;
+  const weight = hunk.beforeTokens.flat().reduce((sum, token) => sum + weightOf(token), 0);
+  if (before.length === 0 || weight < telling) return;
+  const trimmed = before.map((line) => line.trim());
+  const result = after.map((line) => line.trim());
+  const hunks = view.edits.flatMap((edit) => edit.hunks);
+  const written = hunks.filter((other) => other.after.length > 0);
+  const alike = hunks.filter((other) => equal(other.before.map(trim), trimmed));
+  const seen = alike.filter((other) => equal(other.after.map(trim), result)).length;
+  const contradicted = seen < alike.length;
+  const old = new Set(hunk.beforeTokens.flat().map((token) => token.text));
+  const newTokens = hunk.afterTokens.flat().filter((token) => !old.has(token.text));
+  const lines: number[] = [];
+  const places: { readonly line: number; readonly edits: readonly TextEdit[] }[] = [];
+  for (const line of view.index.linesLike(trimmed[0] ?? '', view.cursor.line)) {
+    if (line + before.length > lineCount) continue;
+    if (before.length > 1 && !trimmed.every((text, i) => document.line(line + i).trim() === text)) continue;
+    // The same text may be code here and comment there.
+    if (tokens.stateAt(line) !== hunk.state) continue;
+    if (wasEdited(line, line + before.length, written)) continue;
+    lines.push(line);
+    const edits = places.length < enoughPlaces ? replacement(hunk, line, view) : undefined;
+    if (edits) places.push({ line, edits });
+  }
+  const passed = passedOver(lines, hunk.start, seen);
+  for (const { line, edits } of places) {
+    yield {
+      edits,
+      features: {
+        block: 1,
+        support: Math.log2(seen),
+        age,
+        ...placeFeatures(hunk.start, line),
+        pattern: Math.log2(1 + weight),
+        ...passed,
+        lines: Math.log2(before.length),
+        deletion: after.length === 0 ? 1 : 0,
+        same: 1,
+        around: neighbourhood(
+          document,
+          { start: hunk.start, end: hunk.start + after.length },
+          { start: line, end: line + before.length },
+        ),
+        grown: Math.log2(1 + Math.max(0, after.length - before.length)),
+        explained: newTokens.some(({ kind, place }) => kind === 'word' && place === 'comment') ? 1 : 0,
+        other: contradicted ? 1 : 0,
+        fixed: view.tokens.syntax.fixedWords ? 1 : 0,
+        value: isValue(newTokens) ? 1 : 0,
+        prose: hunk.beforeTokens[0]?.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,
+      },
+      rule,
+    };
+  }
+}
+
+function ruleOf({ before, after }: Hunk): string {
+  return `lines ${before.map(trim).join('\n')} > ${after.map(trim).join('\n')}`;
+}
+
+/** What the user just wrote is as wanted. */
+function wasEdited(start: number, end: number, written: readonly Hunk[]): boolean {
+  for (let i = 0; i < written.length; i++) {
+    const hunk = written[i] as Hunk;
+    if (start < hunk.start + hunk.after.length && end > hunk.start) return true;
+  }
+  return false;
+}
+
+/** The edits that do to the lines at `line` what was done to `hunk`, with the indentation of the place. */
+function replacement(hunk: Hunk, line: number, { document }: EditView): readonly TextEdit[] | undefined {
+  const { before, after } = hunk;
+  const there = document.slice(line, line + before.length);
+  const lines: string[] = [];
+  for (const text of after) {
+    const moved = reindented(text, before[0] ?? '', there[0] ?? '');
+    if (moved === undefined) return undefined;
+    lines.push(moved);
+  }
+  const last = line + before.length - 1;
+  if (lines.length > 0) {
+    const range = {
+      start: { line, character: 0 },
+      end: { line: last, character: document.line(last).length },
+    };
+    return [{ range, newText: lines.join(document.lineEnd) }];
+  }
+  if (last + 1 < document.lineCount)
+    return [{ range: { start: { line, character: 0 }, end: { line: last + 1, character: 0 } }, newText: '' }];
+  if (line === 0) return undefined;
+  return [
+    {
+      range: {
+        start: { line: line - 1, character: document.line(line - 1).length },
+        end: { line: last, character: document.line(last).length },
+      },
+      newText: '',
+    },
+  ];
+}
+
+/** `text` with the indentation it has beyond `from`'s, put behind `to`'s; `undefined` when it has less. */
+export function reindented(text: string, from: string, to: string): string | undefined {
+  if (text.trim() === '') return text.trim();
+  const had = indentation(from);
+  if (!text.startsWith(had))
+    return had.startsWith(indentation(text)) && had === indentation(to) ? text : undefined;
+  return indentation(to) + text.slice(had.length);
+}
+
+function indentation(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
+}
+
+function trim(line: string): string {
+  return line.trim();
+}
+
+export function equal(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, i) => text === b[i]);
+}

@@ -1,0 +1,193 @@
+// A line that was changed: the same changes of tokens on the next lines where they fit, with the same tokens round about.
+
+import type { TextEdit } from '../../base/textPosition.ts';
+import type { Token } from '../language/lineTokens.ts';
+import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
+import { isKeyword } from '../language/nameUse.ts';
+import type { Candidate, EditView, Proposer } from './proposer.ts';
+import { consecutive, enoughPlaces } from './placeGroup.ts';
+import type { Operation } from '../document/sequenceDiff.ts';
+import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
+import { isWord, textOf, type LineChange } from '../document/tokenChange.ts';
+import { weightOf } from '../language/tokenWeight.ts';
+
+const oldestAge = 5;
+
+interface Match {
+  readonly line: number;
+  readonly edits: readonly TextEdit[];
+  readonly evidence: number;
+  readonly strayed: number;
+  /** See `likeness`. */
+  readonly alike: number;
+}
+
+export const similarLine: Proposer = {
+  name: 'similar line',
+  *propose(view) {
+    const all = view.edits.flatMap((edit) => edit.lineChanges);
+    const done = new Set<string>();
+    for (const { lineChanges, age, region } of view.edits) {
+      if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
+      for (const change of lineChanges) {
+        if (done.has(change.key)) continue;
+        done.add(change.key);
+        const alike = all.filter(({ key }) => key === change.key);
+        if (!isName(change, view)) yield* offer(change, alike, age, view);
+      }
+    }
+  },
+};
+
+function* offer(
+  change: LineChange,
+  alike: readonly LineChange[],
+  age: number,
+  view: EditView,
+): Iterable<Candidate> {
+  const edited = new Set(alike.map(({ line }) => line));
+  const just = view.edits[0]?.hunks.flatMap((hunk) => hunk.after.map((_, i) => hunk.start + i)) ?? [];
+  const model = createLineModel(alike);
+  const anchor = anchorOf(model);
+  if (anchor === undefined) return;
+  const about = strengthOf(change);
+  // Signs put in once are the beginning of something.
+  if (alike.length === 1 && about.blank === 1 && about.pattern === 0) return;
+  const matches: Match[] = [];
+  for (const line of view.index.linesWith(anchor, view.cursor.line)) {
+    const text = view.document.line(line);
+    if (!mayFit(model, text) || edited.has(line) || just.includes(line)) continue;
+    const fit = fitLine(model, view.tokens.line(line));
+    if (fit.kind === 'none') continue;
+    matches.push({
+      line,
+      evidence: fit.evidence,
+      strayed: fit.strayed,
+      alike: likeness(change.before, view.tokens.line(line)),
+      edits: fit.edits.map(({ start, end, newText }) => ({
+        range: { start: { line, character: start }, end: { line, character: end } },
+        newText,
+      })),
+    });
+    if (matches.length >= enoughPlaces) break;
+  }
+  const passed = passedOver(
+    matches.map(({ line }) => line),
+    Math.max(...edited),
+    alike.length,
+  );
+  const contradicted = view.edits.some((edit) =>
+    edit.lineChanges.some((other) => contradicts(other, change)),
+  );
+  const hunk = Math.log2(changedOtherwise(change, alike));
+  for (const group of consecutive(matches)) {
+    const [first] = group;
+    if (!first) continue;
+    yield {
+      edits: group.flatMap((match) => match.edits),
+      features: {
+        line: 1,
+        support: Math.log2(alike.length),
+        age,
+        ...placeFeatures(change.line, first.line),
+        likeness: Math.min(...group.map((match) => match.alike)),
+        ...about,
+        context:
+          Math.log2(1 + Math.max(0, Math.min(...group.map((match) => match.evidence)))) - about.pattern,
+        operations: change.operations.length - 1,
+        strayed: Math.log2(alike.length) * Math.max(...group.map((match) => match.strayed)),
+        around: neighbourhood(
+          view.document,
+          { start: change.line, end: change.line + 1 },
+          { start: first.line, end: (group.at(-1)?.line ?? first.line) + 1 },
+        ),
+        ...passed,
+        hunk,
+        fixed: view.tokens.syntax.fixedWords ? 1 : 0,
+        other: contradicted ? 1 : 0,
+        prose: isProse(change) ? 1 : 0,
+      },
+      rule: `change ${change.key}`,
+    };
+  }
+}
+
+function strengthOf({
+  before,
+  after,
+  operations,
+}: LineChange): Record<'pattern' | 'blank' | 'deletion' | 'value' | 'comment', number> {
+  const removed = operations.flatMap(({ beforeStart, beforeEnd }) => before.slice(beforeStart, beforeEnd));
+  const inserted = operations.flatMap(({ afterStart, afterEnd }) => after.slice(afterStart, afterEnd));
+  const weight = removed.reduce((sum, token) => sum + weightOf(token), 0);
+  return {
+    pattern: Math.log2(1 + weight),
+    blank: [...removed, ...inserted].some(isWord) ? 0 : 1,
+    deletion: inserted.length === 0 ? 1 : 0,
+    value: isValue(inserted) ? 1 : 0,
+    comment: inserted.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,
+  };
+}
+
+/** Numbers and no names: what is a fact of one place. */
+export function isValue(tokens: readonly Token[]): boolean {
+  return (
+    tokens.some(({ kind }) => kind === 'number') &&
+    !tokens.some(({ kind, place }) => kind === 'word' && place === 'code')
+  );
+}
+
+/** Lines of its hunk that were not changed the same way, and one for this. */
+function changedOtherwise({ hunk }: LineChange, alike: readonly LineChange[]): number {
+  return 1 + hunk.before.length - alike.filter((other) => other.hunk === hunk).length;
+}
+
+/** The same goes, with the same neighbours, and something else comes. */
+function contradicts(a: LineChange, b: LineChange): boolean {
+  if (a.operations.length !== b.operations.length || a.key === b.key) return false;
+  return a.operations.every((operation, i) => {
+    const other = b.operations[i] as Operation;
+    return (
+      textOf(a.before.slice(operation.beforeStart, operation.beforeEnd)) ===
+        textOf(b.before.slice(other.beforeStart, other.beforeEnd)) &&
+      operation.beforeEnd > operation.beforeStart &&
+      a.before[operation.beforeStart - 1]?.text === b.before[other.beforeStart - 1]?.text
+    );
+  });
+}
+
+/** One name for another, and nothing else: what else bears it is told by `substitution`, which knows what names are. */
+function isName({ before, after, operations }: LineChange, { tokens }: EditView): boolean {
+  const [only] = operations;
+  if (!only || operations.length !== 1 || tokens.syntax.fixedWords) return false;
+  const gone = before.slice(only.beforeStart, only.beforeEnd);
+  const come = after.slice(only.afterStart, only.afterEnd);
+  return [gone, come].every(
+    (side) =>
+      side.length === 1 && side[0]?.kind === 'word' && side[0].place === 'code' && !isKeyword(side[0].text),
+  );
+}
+
+/** Text for people is seldom changed twice in the same way. */
+function isProse({ before, operations }: LineChange): boolean {
+  return operations.some(
+    ({ beforeStart, beforeEnd }) => before[Math.max(beforeStart, beforeEnd - 1)]?.place === 'comment',
+  );
+}
+
+/** The most telling word a line must have to be looked at: of what goes, or else of what stands beside it. */
+function anchorOf({ lines, parts }: LineModel): string | undefined {
+  const removed = parts.flatMap((part) => part.removed);
+  const beside = parts.flatMap(({ left, right }) => [...left.slice(0, 2), ...right.slice(0, 2)]);
+  for (const tokens of [removed, beside]) {
+    const best = tokens.toSorted((a, b) => weightOf(b) - weightOf(a) || b.text.length - a.text.length)[0];
+    if (best && weightOf(best) > 0.1) return best.text;
+  }
+  if (lines === 1) return undefined;
+  // What two lines have in common is no accident, however far off: the nearest of it, or else the signs that go.
+  const about = parts.flatMap(({ left, right }) => [...left.entries(), ...right.entries()]);
+  const nearest = about.toSorted(([a], [b]) => a - b).find(([, token]) => weightOf(token) > 0.1);
+  return (
+    nearest?.[1].text ?? parts.map(({ removedText }) => removedText.trim()).find(({ length }) => length > 1)
+  );
+}

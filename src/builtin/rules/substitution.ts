@@ -1,0 +1,227 @@
+// A name that was replaced by another: the same change wherever the old name still stands for the same thing.
+
+import { isElsewhere } from './editsElsewhere.ts';
+import type { Features } from './likelihood.ts';
+import type { Place, Token } from '../language/lineTokens.ts';
+import { bindingAbroad, bindingOf, type NameBinding } from './nameBinding.ts';
+import {
+  isBorne,
+  isDeclaration,
+  isImport,
+  isWhole,
+  placesOn,
+  positionOf,
+  type NamePlace,
+} from './nameFit.ts';
+import { isKeyword, roleOf } from '../language/nameUse.ts';
+import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
+import { consecutive, enoughPlaces } from './placeGroup.ts';
+import { likeness, passedOver, placeFeatures } from './surroundings.ts';
+import type { TokenChange } from '../document/tokenChange.ts';
+
+/** Edits older than this no longer start substitutions. */
+const oldestAge = 4;
+/** Lines with a name that are looked at, from the cursor on: no file is so long that a key waits for it. */
+const mostExamined = 120;
+/** Shorter strings are too often equal by accident. */
+const shortestString = 4;
+
+const memberModifiers = new Set(['public', 'private', 'protected', 'readonly', 'var']);
+
+interface Substitution {
+  readonly from: string;
+  readonly to: string;
+  readonly place: Place;
+  readonly age: number;
+  readonly changes: readonly TokenChange[];
+}
+
+export const substitution: Proposer = {
+  name: 'substitution',
+  *propose(view) {
+    const found = collect(view);
+    for (const rule of found) {
+      if (found.some((other) => other.from === rule.to && other.to === rule.from && other.age <= rule.age))
+        continue;
+      yield* offer(rule, found, view);
+    }
+  },
+};
+
+/** Newest first; one for each pair of names. */
+function collect(view: EditView): Substitution[] {
+  const byPair = new Map<string, Substitution>();
+  for (const { changes, age, region } of view.edits) {
+    for (const change of changes) {
+      const from = change.removed[0];
+      const to = change.inserted[0];
+      if (change.removed.length !== 1 || change.inserted.length !== 1 || !from || !to || change.moved)
+        continue;
+      if (from.kind !== 'word' || to.kind !== 'word' || from.place !== to.place) continue;
+      if (from.place === 'comment' || (from.place === 'string' && !isWholeString(change))) continue;
+      const { reserved } = view.tokens.syntax.names;
+      if (reserved.has(from.text) || reserved.has(to.text) || (change.kept < 0.5 && !change.alone)) continue;
+      if (view.tokens.syntax.fixedWords && from.place === 'code' && !/^(?:\$|--)/.test(from.text)) continue;
+      const pair = `${from.place} ${from.text}>${to.text}`;
+      const known = byPair.get(pair);
+      const own = region.origin === 'typed' ? age : Infinity;
+      byPair.set(pair, {
+        from: from.text,
+        to: to.text,
+        place: from.place,
+        age: Math.min(own, known?.age ?? Infinity),
+        changes: [...(known?.changes ?? []), change],
+      });
+    }
+  }
+  // What was accepted speaks for what was typed, and begins nothing.
+  const recent = [...byPair.values()].filter(({ age }) => age <= oldestAge);
+  return view.tokens.syntax.names.variableSign ? recent.flatMap((rule) => withMembers(rule)) : recent;
+}
+
+/** PHP: a property is declared with the sign of a variable, and used without it: `$this->name`. */
+function withMembers(rule: Substitution): readonly Substitution[] {
+  const declared = rule.changes.filter(({ left }) => left.some(({ text }) => memberModifiers.has(text)));
+  if (!rule.from.startsWith('$') || !rule.to.startsWith('$') || declared.length === 0) return [rule];
+  return [rule, { ...rule, from: rule.from.slice(1), to: rule.to.slice(1), changes: declared }];
+}
+
+function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
+  if (rule.age === 0 && view.openName) return;
+  const named = placesOf(rule.from, 'code', view);
+  const abroad = rule.changes.every(({ line }) => isElsewhere(line));
+  const binding = abroad ? bindingAbroad(rule.changes, named, view) : bindingOf(rule.changes, named, view);
+  const about = featuresOf(rule, named, binding, all, view);
+  if (!about) return;
+  const standing = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
+  const places = fittingPlaces(rule, binding, standing);
+  const last = Math.max(...rule.changes.map(({ line }) => line));
+  // Where a name is imported a language renames but the alias.
+  const declarations =
+    rule.place === 'code' ? places.filter((place) => binding.declares(place) && !isImport(place)) : [];
+  // Who begins at the uses has not passed over the declaration: it comes last.
+  const seen = about.unborn === 1 ? places.filter((place) => !declarations.includes(place)) : places;
+  const passed = passedOver([...new Set(seen.map(({ line }) => line))], last, rule.changes.length);
+  const newest = rule.changes[0];
+  const renaming: Renaming = {
+    from: rule.from,
+    to: rule.to,
+    place: rule.place,
+    declared: about.declared === 1,
+    orphaned: about.orphaned === 1,
+    changed: rule.changes.map(({ line }) => line),
+    places: places.filter(({ fit }) => fit > 0.9).length,
+  };
+  const only = declarations.length === 1 && !renaming.declared && rule.changes.length > 1;
+  for (const group of consecutive(places)) {
+    const [first] = group;
+    if (!first || !newest) continue;
+    const declaration = only ? declarations[0] : group.find((place) => declarations.includes(place));
+    yield {
+      edits: group.map((place) => {
+        const start = positionOf(place);
+        const end = { line: start.line, character: start.character + rule.from.length };
+        return { range: { start, end }, newText: rule.to };
+      }),
+      features: {
+        ...about,
+        ...passed,
+        ...placeFeatures(newest.line, first.line),
+        // What has lost its declaration has to follow wherever it is, and so has the declaration of what nothing else bears.
+        ...(about.orphaned || (about.unborn && rule.changes.length > 1) ? { above: 0 } : {}),
+        ...(about.orphaned ? { passed: 0, left: 0 } : {}),
+        context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
+        likeness: likeness(
+          first.tokens,
+          isElsewhere(newest.line)
+            ? [...newest.left, ...newest.removed, ...newest.right]
+            : view.tokens.line(newest.line),
+        ),
+      },
+      renaming: { ...renaming, ...(declaration ? { declaration: positionOf(declaration) } : {}) },
+      rule: `${rule.place} name ${rule.from} > ${rule.to}`,
+    };
+  }
+}
+
+/** How many neighbours the place has in common with one where the name was changed, 0 to 2 on either side. */
+function contextOf(place: NamePlace, changes: readonly TokenChange[]): number {
+  const common = (a: readonly Token[], b: readonly Token[]): number =>
+    a[0] && a[0].text === b[0]?.text ? (a[1] && a[1].text === b[1]?.text ? 2 : 1) : 0;
+  return Math.max(...changes.map(({ left, right }) => common(place.left, left) + common(place.right, right)));
+}
+
+/** @param standing where the name is, in the order a user goes on. @returns the first of them that may be meant. */
+function fittingPlaces(
+  rule: Substitution,
+  binding: NameBinding,
+  standing: readonly NamePlace[],
+): readonly (NamePlace & { readonly fit: number })[] {
+  const found: (NamePlace & { readonly fit: number })[] = [];
+  const abroad = rule.changes.every((change) => isElsewhere(change.line));
+  for (const place of standing) {
+    if (found.length >= enoughPlaces && place.line !== found.at(-1)?.line) break;
+    const fit = rule.place !== 'code' || (abroad && isImport(place)) ? 1 : binding.fit(place);
+    if (fit > 0) found.push({ ...place, fit });
+  }
+  return found;
+}
+
+/** From the cursor on. */
+function placesOf(name: string, place: Place, view: EditView): readonly NamePlace[] {
+  const lines = view.index.linesWith(name, view.cursor.line).slice(0, mostExamined);
+  return lines.flatMap((line) => placesOn(line, name, place, view));
+}
+
+/** `undefined` when it is no renaming. */
+function featuresOf(
+  rule: Substitution,
+  named: readonly NamePlace[],
+  binding: NameBinding,
+  all: readonly Substitution[],
+  view: EditView,
+): Features | undefined {
+  const { changes, from, to, place } = rule;
+  const { declared } = binding;
+  // A word that is often none of the user's names is one where it is declared.
+  if (place === 'code' && !binding.known && (isKeyword(from) || isKeyword(to))) return undefined;
+  const abroad = changes.every(({ line }) => isElsewhere(line));
+  const lives = binding.known || abroad ? binding.lives : named.some(isDeclaration);
+  // It came here with the user, and this document has one of its own, or one from somewhere else.
+  if (abroad && (lives || named.some((found) => isForeign(found, changes, view)))) return undefined;
+  const known = !declared && isBorne(to, view);
+  // The user took another name at one place: that is no renaming as long as the old name lives.
+  if (known && lives && changes.length === 1) return undefined;
+  return {
+    name: 1,
+    support: Math.log2(changes.length),
+    age: rule.age,
+    declared: declared ? 1 : 0,
+    orphaned: declared && !lives && place === 'code' ? 1 : 0,
+    known: known && changes.length === 1 ? 1 : 0,
+    unborn: !declared && !known && lives && isUsedPlainly(rule) ? 1 : 0,
+    lives: lives && !declared ? 1 : 0,
+    other: all.some((other) => other.from === from && other.to !== to) ? 1 : 0,
+    unclean: changes.some((change) => change.clean) ? 0 : 1,
+    short: from.length <= 2 || (place === 'string' && from.length < shortestString) ? 1 : 0,
+    string: place === 'string' ? 1 : 0,
+    fixed: view.tokens.syntax.fixedWords ? 1 : 0,
+    value: /\d{3}/.test(to) && /\d{3}/.test(from) ? 1 : 0,
+  };
+}
+
+/** Whether the name is imported there, and not from where it was changed. */
+function isForeign(place: NamePlace, changes: readonly TokenChange[], { document }: EditView): boolean {
+  const { tokens, index, line } = place;
+  if (!isImport(place) || tokens[index + 1]?.text === ',') return false;
+  return !changes.some(({ module }) => module !== undefined && document.line(line).includes(module));
+}
+
+/** As a variable or a parameter is, and not as something's member. */
+function isUsedPlainly({ place, changes }: Substitution): boolean {
+  return place === 'code' && changes.every(({ left, right }) => roleOf(left, right) === 'plain');
+}
+
+function isWholeString({ left, right }: TokenChange): boolean {
+  return isWhole(left[0], right[0]);
+}

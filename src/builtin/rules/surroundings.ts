@@ -1,0 +1,69 @@
+// What the place of a candidate and the place of the edit it repeats have in common, whatever the edit was.
+
+import type { DocumentMirror } from '../document/documentMirror.ts';
+import { isElsewhere } from './editsElsewhere.ts';
+import type { Features } from './likelihood.ts';
+import type { Token } from '../language/lineTokens.ts';
+
+/** @param from first line of the edit now. @param line of the candidate. */
+export function placeFeatures(from: number, line: number): Features {
+  if (isElsewhere(from)) return { elsewhere: 1 };
+  return { above: line < from ? 1 : 0, distance: Math.log2(1 + Math.abs(line - from)) / 10 };
+}
+
+/** Lines without a word that are looked past for a neighbour. */
+const mostPast = 2;
+const hasWord = /[\p{L}\p{N}]/u;
+
+/**
+ * Whether the nearest telling lines above and below two stretches of lines say the same: 0, 0.5 or 1. Ends are exclusive.
+ * Of an edit made in another document they are not known.
+ */
+export function neighbourhood(
+  document: DocumentMirror,
+  edit: { readonly start: number; readonly end: number },
+  place: { readonly start: number; readonly end: number },
+): number {
+  if (isElsewhere(edit.start)) return 0.5;
+  const above = telling(document, edit.start - 1, -1);
+  const below = telling(document, edit.end, 1);
+  return (
+    (above !== '' && above === telling(document, place.start - 1, -1) ? 0.5 : 0) +
+    (below !== '' && below === telling(document, place.end, 1) ? 0.5 : 0)
+  );
+}
+
+function telling(document: DocumentMirror, from: number, step: 1 | -1): string {
+  for (let line = from, past = 0; past <= mostPast; line += step, past++) {
+    if (line < 0 || line >= document.lineCount) return '';
+    const text = document.line(line);
+    if (hasWord.test(text)) return text.trim();
+  }
+  return '';
+}
+
+/** The share of words that two lines have in common, 0 to 1. */
+export function likeness(a: readonly Token[], b: readonly Token[]): number {
+  // Without a map: a line has few words, and this is asked for every place of a change.
+  const words: (string | undefined)[] = [];
+  for (let i = 0; i < a.length; i++) if (a[i]?.kind === 'word') words.push(a[i]?.text);
+  let count = words.length;
+  let common = 0;
+  for (let i = 0; i < b.length; i++) {
+    if (b[i]?.kind !== 'word') continue;
+    count++;
+    const at = words.indexOf(b[i]?.text);
+    if (at < 0) continue;
+    common++;
+    // Each is had in common once.
+    words[at] = undefined;
+  }
+  return count === 0 ? 0 : (2 * common) / count;
+}
+
+/** How often a change was passed over: places above the last edit that it fits, beside the edits that made it. */
+export function passedOver(lines: readonly number[], last: number, support: number): Features {
+  let passed = 0;
+  for (let i = 0; i < lines.length; i++) if ((lines[i] as number) < last) passed++;
+  return { passed: passed / (passed + support), left: Math.log2(1 + lines.length - passed) };
+}

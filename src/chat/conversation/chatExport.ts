@@ -1,0 +1,107 @@
+// A conversation as a file to be read elsewhere: Markdown for people, JSON for programs.
+
+import { t } from '../../base/l10n.ts';
+import { titleOf, type ChatRecord } from './chatRecord.ts';
+import type { Entry, Part } from '../messages/messages.ts';
+import type { RawValue } from '../transcript/rawValues.ts';
+
+/** Grows when a reader of an older one would misread it. */
+const exportVersion = 1;
+
+/** @param raws of the tool calls in the rows, as they may be written down. */
+export function exportJson(
+  record: ChatRecord,
+  rows: readonly Entry[],
+  raws: readonly RawValue[] = [],
+): string {
+  const { agent, sessionId, cwd, createdAt, updatedAt } = record;
+  const about = { agent, title: titleOf(record), sessionId, cwd };
+  const times = { createdAt: asIso(createdAt), updatedAt: asIso(updatedAt) };
+  const exported = {
+    format: 'acp-host-conversation',
+    version: exportVersion,
+    ...about,
+    ...times,
+    rows,
+    toolCalls: raws,
+  };
+  return `${JSON.stringify(exported, null, 2)}\n`;
+}
+
+export function exportMarkdown(record: ChatRecord, rows: readonly Entry[]): string {
+  const head = `# ${inLine(titleOf(record))}\n\n${t('Agent: {0}, {1}', inLine(record.agent), asIso(record.updatedAt))}\n`;
+  return [head, ...rows.map(rowMarkdown)].filter((text) => text !== '').join('\n');
+}
+
+function rowMarkdown(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user':
+      return `## ${t('User')}\n\n${partsMarkdown(entry.parts)}\n`;
+    case 'agent':
+      return `## ${t('Agent')}\n\n${partsMarkdown(entry.parts)}\n`;
+    case 'thought':
+      return `${quoted(`*${t('Thought:')}* ${partsMarkdown(entry.parts)}`)}\n`;
+    case 'call': {
+      const { title, kind, status, diffCounts, locations, terminals } = entry.call;
+      const counts = diffCounts?.flatMap((count) => (count ? [`(+${count.added} −${count.removed})`] : []));
+      const line = [`**${inLine(title)}** (${kind}, ${status})`, ...(counts ?? [])].join(' ');
+      const places = locations.map(({ path }) => `  - ${inLine(path)}`);
+      const outputs = (terminals ?? []).map(({ command, output }) =>
+        fenced(command === undefined ? output : `$ ${command}\n${output}`),
+      );
+      return [`- ${line}`, ...places, '', ...outputs].join('\n');
+    }
+    case 'plan': {
+      const items = entry.items.map(
+        ({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${inLine(content)}\n`,
+      );
+      return `### ${t('Plan')}\n\n${items.join('')}`;
+    }
+    case 'notice':
+      return `${quoted([entry.title, entry.description ?? ''].filter(Boolean).join('\n\n'))}\n`;
+    case 'compaction':
+      return `${quoted(`*${t('Summary of what was said before:')}* ${partsMarkdown(entry.parts)}`)}\n`;
+    case 'end':
+      return `*${inLine(entry.text)}*\n`;
+  }
+}
+
+function partsMarkdown(parts: readonly Part[]): string {
+  return parts.map(partMarkdown).join('\n\n').trim();
+}
+
+function partMarkdown(part: Part): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'image':
+      return `*(${t('image, {0}', inLine(part.mimeType))})*`;
+    case 'audio':
+      return `*(${t('audio, {0}', inLine(part.mimeType))})*`;
+    case 'resource':
+      return part.text === undefined
+        ? `\`${inLine(part.uri)}\``
+        : `\`${inLine(part.uri)}\`\n\n${fenced(part.text)}`;
+    case 'unknown':
+      return `*(${inLine(part.type)})*`;
+  }
+}
+
+function quoted(text: string): string {
+  return text.replaceAll(/^/gm, '> ');
+}
+
+/** Longer than any fence in the text. */
+function fenced(text: string): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text.trimEnd()}\n${fence}\n`;
+}
+
+function inLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function asIso(time: number): string {
+  return new Date(Math.min(Math.max(0, time), 8.64e15)).toISOString();
+}

@@ -1,0 +1,75 @@
+// The conversations to choose from: those kept here, and those that only the agent keeps, each in words for the user.
+
+import { t } from '../../base/l10n.ts';
+import type { SessionInfo } from '../../protocol/session/sessionList.ts';
+import { asTitle, titleOf, type ChatRecord } from './chatRecord.ts';
+
+export type SessionRow = {
+  readonly title: string;
+  readonly agent: string;
+  /** When something was said in it, in words; undefined: nobody knows. */
+  readonly age: string | undefined;
+} & (
+  | {
+      readonly kind: 'own';
+      readonly id: string;
+      /** `interrupted`: the window was closed while the agent was at work. */
+      readonly state: 'asks' | 'done' | 'working' | 'interrupted' | 'quiet';
+      /** There is a session to be copied. */
+      readonly hasSession: boolean;
+      readonly sessionId: string | undefined;
+    }
+  | { readonly kind: 'listed'; readonly session: SessionInfo }
+);
+
+/** Of an agent's own list no more are taken. */
+export const mostListed = 500;
+
+/** @param goesOn in this window: what else was under way is so no more. @param now ms since 1970. */
+export function ownRow(record: ChatRecord, goesOn: boolean, now: number): SessionRow {
+  const { id, agent, mark, working, updatedAt, sessionId } = record;
+  const isUnderWay = working || mark === 'asks';
+  return {
+    kind: 'own',
+    id,
+    title: titleOf(record),
+    agent,
+    age: ageOf(updatedAt, now),
+    state: isUnderWay && !goesOn ? 'interrupted' : (mark ?? (working ? 'working' : 'quiet')),
+    hasSession: sessionId !== undefined,
+    sessionId,
+  };
+}
+
+/** Undefined: it is one of those that are here. */
+export function listedRow(
+  agent: string,
+  session: SessionInfo,
+  own: readonly ChatRecord[],
+  now: number,
+): SessionRow | undefined {
+  const { sessionId, title, updatedAt } = session;
+  if (own.some((record) => record.agent === agent && record.sessionId === sessionId)) return undefined;
+  const at = updatedAt === undefined ? NaN : Date.parse(updatedAt);
+  return {
+    kind: 'listed',
+    session,
+    title: asTitle(title ?? '') || t('Session {0}', sessionId.slice(0, 40)),
+    agent,
+    age: Number.isFinite(at) ? ageOf(at, now) : undefined,
+  };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Both in ms since 1970. */
+export function ageOf(then: number, now: number): string {
+  const ago = now - then;
+  if (ago < minute) return t('just now');
+  if (ago < hour) return t('{0} min ago', Math.floor(ago / minute));
+  if (ago < day) return t('{0} h ago', Math.floor(ago / hour));
+  if (ago < 30 * day) return t('{0} d ago', Math.floor(ago / day));
+  return Number.isFinite(then) ? new Date(Math.max(0, then)).toISOString().slice(0, 10) : '';
+}

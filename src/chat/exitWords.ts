@@ -1,8 +1,0 @@
-// How a command ended, in words for the user.
-
-import { t } from '../base/l10n.ts';
-
-export function exitWords(code: number | null, signal: string | null): string {
-  if (signal !== null) return t('Ended by {0}', signal);
-  return code === null ? t('Ended') : t('Exit code {0}', code);
-}

@@ -1,0 +1,41 @@
+// How a path that an agent wrote is shown: relative to the workspace folder it is in, as VS Code does. Tool rows, permission
+// cards and lists use it. The text is for people only: files are opened by the path that the agent wrote.
+
+import { escapeHidden } from '../../base/escapeHidden.ts';
+import { absolutePath, relativePath } from './filePath.ts';
+
+/** Where a session works. Absolute paths; relative paths of the agent start at `cwd`. */
+export interface PathScope {
+  readonly cwd: string;
+  readonly folders: readonly string[];
+}
+
+/**
+ * `src/a.ts` in the only folder, `folder/src/a.ts` where there are several, `.` for the only folder itself. A path outside of
+ * them, also one that leaves them by `..`, is shown absolute. A path whose target is unclear is shown as it is. Links are not
+ * followed. Invisible and bidirectional characters are escaped.
+ */
+export function shownPath(path: string, { cwd, folders }: PathScope): string {
+  const absolute = absolutePath(path, cwd);
+  if (absolute === undefined) return escapeHidden(path);
+  const roots = folders.flatMap((folder) => absolutePath(folder, folder) ?? []);
+  // The innermost folder counts where one is in another.
+  const root = roots
+    .filter((one) => relativePath(absolute, one) !== undefined)
+    .toSorted((one, other) => other.length - one.length)[0];
+  if (root === undefined) return escapeHidden(absolute);
+  const below = relativePath(absolute, root)!;
+  // What begins with a tilde or a scheme would look like a place elsewhere.
+  const meant = absolutePath(below, root);
+  const isPlain = meant !== undefined && relativePath(meant, root) === below;
+  if (roots.length === 1) return below === '' ? '.' : escapeHidden(isPlain ? below : `./${below}`);
+  const name = nameOf(root);
+  const isAmbiguous =
+    name === '' || name.startsWith('~') || roots.some((one) => one !== root && nameOf(one) === name);
+  if (isAmbiguous) return escapeHidden(absolute);
+  return escapeHidden(below === '' ? name : `${name}/${below}`);
+}
+
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,61 @@
+// The options of a request for permission as the user is offered them: in an order in which a refusal is in reach, without
+// lasting approvals of what nobody knows, and told apart from what the agent calls them.
+
+import { t } from '../../base/l10n.ts';
+import { knownKind, type PermissionKind, type PermissionOption } from '../../protocol/client/permission.ts';
+
+const usual: readonly (PermissionKind | undefined)[] = [
+  'allow_once',
+  'reject_once',
+  'allow_always',
+  'reject_always',
+  undefined,
+];
+const cautious: readonly (PermissionKind | undefined)[] = [
+  'reject_once',
+  'reject_always',
+  'allow_once',
+  undefined,
+];
+
+/** @param isUnknown nothing says what would run or change. Then refusals come first, and nothing is approved for good. */
+export function offeredOptions(options: readonly PermissionOption[], isUnknown: boolean): PermissionOption[] {
+  return (isUnknown ? cautious : usual).flatMap((kind) => options.filter((one) => knownKind(one) === kind));
+}
+
+/** What choosing an option does, for its button: by its kind, whatever it is called. */
+export function kindLabel(kind: PermissionKind | undefined): string {
+  switch (kind) {
+    case 'allow_once':
+      return t('Allow Once');
+    case 'allow_always':
+      return t('Allow Always');
+    case 'reject_once':
+      return t('Refuse Once');
+    case 'reject_always':
+      return t('Refuse Always');
+    case undefined:
+      return t('Unknown Effect');
+  }
+}
+
+const allowing = /\b(?:allow|approve|accept|yes|proceed|permit|run|ok)\b/i;
+const refusing =
+  /\b(?:reject|refuse|deny|decline|no|never|don'?t (?:allow|run)|disallow|cancel|abort|block)\b/i;
+const lasting =
+  /\b(?:always|don'?t ask|never ask|remember|permanent(?:ly)?|forever|from now on|all future)\b/i;
+const single = /\b(?:once|this time|just this|only this)\b/i;
+
+/** Whether what the agent calls an option says another thing than its kind. English only: the kind is shown in any case. */
+export function contradictsKind({ name, kind }: Pick<PermissionOption, 'name' | 'kind'>): boolean {
+  const text = name.replaceAll('’', "'");
+  const known = knownKind({ kind });
+  if (known === undefined) return false;
+  const allows = known.startsWith('allow');
+  // "Yes, and don't ask again" begins with what it does.
+  const first = [allowing, refusing].map((words) => words.exec(text)?.index ?? Infinity);
+  const saysAllow = first[0]! < first[1]!;
+  const saysRefuse = first[1]! < first[0]!;
+  if (allows ? saysRefuse : saysAllow) return true;
+  return known.endsWith('once') ? lasting.test(text) : single.test(text) && !lasting.test(text);
+}

@@ -1,0 +1,101 @@
+// Rules that allow or refuse without asking, as the user wrote them in the settings, and in words.
+
+import { t } from '../../base/l10n.ts';
+import { toolKinds, type ToolKind } from '../../protocol/session/toolCall.ts';
+import { plainWords } from '../toolCall/commandLine.ts';
+import { parseGlob } from '../path/pathGlob.ts';
+
+/** What is named must all hold. */
+export interface PermissionRule {
+  readonly decision: 'allow' | 'refuse';
+  /** The agent's name in the settings; without it all agents. */
+  readonly agent?: string;
+  readonly kind?: ToolKind;
+  /** A glob, relative to the session's folders or absolute (`pathGlob.ts`). */
+  readonly path?: string;
+  /** The first words of a command line; with more than plain words in it, the whole line. */
+  readonly command?: string;
+}
+
+export interface ReadRules {
+  readonly rules: readonly PermissionRule[];
+  /** One for each item that is no rule, for the user. */
+  readonly problems: readonly string[];
+}
+
+const fields = ['decision', 'agent', 'kind', 'path', 'command'];
+/** More are not read: each request is held against all of them. */
+const mostRules = 1_000;
+
+/** @param raw the setting as it is. What is not understood is no rule, so it allows nothing. */
+export function readRules(raw: unknown): ReadRules {
+  if (raw === undefined || raw === null) return { rules: [], problems: [] };
+  if (!Array.isArray(raw)) return { rules: [], problems: [t('It is not a list.')] };
+  const rules: PermissionRule[] = [];
+  const problems: string[] = [];
+  for (const [at, item] of raw.slice(0, mostRules).entries()) {
+    const problem = ruleProblem(item);
+    if (problem === undefined) rules.push(item as PermissionRule);
+    else problems.push(t('Rule {0}: {1}', at + 1, problem));
+  }
+  if (raw.length > mostRules) problems.push(t('Only the first {0} rules are read.', mostRules));
+  return { rules, problems };
+}
+
+/** Why it is no rule, for the user; undefined: it is one. */
+export function ruleProblem(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return t('It is not an object.');
+  const rule = item as Readonly<Record<string, unknown>>;
+  const unknown = Object.keys(rule).find((name) => !fields.includes(name));
+  // A misspelt field would else leave a rule that allows more than its writer meant.
+  if (unknown !== undefined) return t('It has an unknown field "{0}".', unknown.slice(0, 60));
+  const { decision, agent, kind, path, command } = rule;
+  if (decision !== 'allow' && decision !== 'refuse') return t('It needs "decision": "allow" or "refuse".');
+  if (agent !== undefined && (typeof agent !== 'string' || agent === ''))
+    return t('It has an "agent" without a name.');
+  if (kind !== undefined && !toolKinds.some((known) => known === kind)) return t('It has an unknown "kind".');
+  if (path !== undefined && (typeof path !== 'string' || !parseGlob(path))) {
+    return t('It has a "path" that is not understood: use *, ?, ** and {a,b}.');
+  }
+  if (command !== undefined && (typeof command !== 'string' || !namesCommand(command))) {
+    return t('It has an empty "command".');
+  }
+  if (decision === 'allow' && kind === undefined && path === undefined && command === undefined) {
+    return t('It would allow everything: name a "kind", a "path" or a "command".');
+  }
+  if (decision === 'allow' && kind === 'execute' && path === undefined && command === undefined) {
+    return t('It would allow any command: name a "command".');
+  }
+  return undefined;
+}
+
+function namesCommand(command: string): boolean {
+  const words = plainWords(command);
+  return words === undefined ? command.trim() !== '' : words.some((word) => word !== '');
+}
+
+/** The rule as a sentence, with its exact scope. */
+export function describeRule(rule: PermissionRule): string {
+  const { decision, agent, kind, path, command } = rule;
+  const what: string[] = [];
+  if (command !== undefined) {
+    const isPrefix = plainWords(command) !== undefined;
+    what.push(
+      isPrefix ? t('commands that begin with `{0}`', command) : t('exactly the command `{0}`', command),
+    );
+  }
+  if (kind !== undefined) what.push(t('what it calls "{0}"', kind));
+  if (path !== undefined) what.push(t('files that match {0}', path));
+  else if (decision === 'allow')
+    what.push(
+      command === undefined ? t('inside the session’s folders') : t('started in the session’s folders'),
+    );
+  const scope = what.length === 0 ? t('everything') : what.join(', ');
+  if (agent === undefined)
+    return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
+  return decision === 'allow' ? t('Allow {0}: {1}', agent, scope) : t('Refuse {0}: {1}', agent, scope);
+}
+
+export function sameRule(a: PermissionRule, b: PermissionRule): boolean {
+  return fields.every((name) => a[name as keyof PermissionRule] === b[name as keyof PermissionRule]);
+}

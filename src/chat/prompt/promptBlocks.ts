@@ -1,0 +1,99 @@
+// A prompt as an agent can take it (ACP v1 "Prompt Turn", "Content"; `promptCapabilities`). The text goes whole and first,
+// with its mentions in it: agents that leave out what they don't know still read the names. Then what it mentions, in order.
+
+import { t } from '../../base/l10n.ts';
+import type { KnownContentBlock } from '../../protocol/session/contentBlock.ts';
+import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import { placeOfMention } from '../messages/composing.ts';
+import type { Attachment, FileAttachment, Prompt } from './prompt.ts';
+
+export type PromptCapabilities = NonNullable<AgentCapabilities['promptCapabilities']>;
+
+/** The text of a file as it is now; undefined where it is none that should be sent whole. Must not reject. */
+export type TextOfFile = (file: FileAttachment) => Promise<string | undefined>;
+
+export type PromptBlocks =
+  | { readonly kind: 'blocks'; readonly blocks: readonly KnownContentBlock[] }
+  /** Nothing may be sent. `message` is for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** @param can of the agent; absent is as much as false. */
+export async function promptBlocks(
+  { text, attachments }: Prompt,
+  agent: string,
+  can: PromptCapabilities | undefined,
+  textOf: TextOfFile,
+): Promise<PromptBlocks> {
+  const lost = attachments.filter((one) => isLost(one, can));
+  if (lost.length > 0) {
+    const names = lost.map(({ name }) => name).join(', ');
+    return {
+      kind: 'refused',
+      message: t(
+        'Not sent: {0} takes no pictures or sounds of this kind. Remove {1}, or choose another agent.',
+        agent,
+        names,
+      ),
+    };
+  }
+  const place = ({ mention }: Attachment): number =>
+    mention === undefined ? Infinity : placeOfMention(text, mention);
+  const inOrder = attachments.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+  const blocks: KnownContentBlock[] = text.trim() === '' ? [] : [{ type: 'text', text }];
+  for (const attachment of inOrder) blocks.push(await asBlock(attachment, can, textOf));
+  return { kind: 'blocks', blocks };
+}
+
+/** What the agent can't be given in any form. */
+export function isLost(attachment: Attachment, can: PromptCapabilities | undefined): boolean {
+  if (attachment.kind !== 'image' && attachment.kind !== 'audio') return false;
+  return can?.[attachment.kind] !== true && attachment.uri === undefined;
+}
+
+async function asBlock(
+  attachment: Attachment,
+  can: PromptCapabilities | undefined,
+  textOf: TextOfFile,
+): Promise<KnownContentBlock> {
+  const { kind, name } = attachment;
+  if (kind === 'folder') return { type: 'resource_link', uri: attachment.uri, name, mimeType: folderType };
+  if (kind === 'link') return { type: 'resource_link', uri: attachment.uri, name };
+  if (kind === 'text') return textBlock(attachment, attachment.text, can);
+  if (kind === 'file') {
+    const text = can?.embeddedContext === true ? await textOf(attachment) : undefined;
+    if (text !== undefined) return textBlock(attachment, text, can);
+    const { uri, mimeType, size } = attachment;
+    return {
+      type: 'resource_link',
+      uri,
+      name,
+      ...(mimeType !== undefined && { mimeType }),
+      ...(size !== undefined && { size }),
+    };
+  }
+  const { mimeType, data, uri } = attachment;
+  if (can?.[kind] === true)
+    return kind === 'image'
+      ? { type: 'image', mimeType, data, ...(uri !== undefined && { uri }) }
+      : { type: 'audio', mimeType, data };
+  // `isLost` has seen to it that there is one.
+  return { type: 'resource_link', uri: uri ?? '', name, mimeType, size: Math.floor((data.length * 3) / 4) };
+}
+
+const folderType = 'inode/directory';
+
+function textBlock(
+  { name, uri, mimeType }: Attachment & { readonly uri: string; readonly mimeType?: string | undefined },
+  text: string,
+  can: PromptCapabilities | undefined,
+): KnownContentBlock {
+  if (can?.embeddedContext !== true) return { type: 'text', text: fenced(name, text) };
+  return { type: 'resource', resource: { uri, text, mimeType: mimeType ?? 'text/plain' } };
+}
+
+/** For agents that take text only. No fence in the text is as long as the one around it. */
+function fenced(name: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `\n${name}:\n${fence}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
+}

@@ -1,0 +1,237 @@
+// All conversations over one connection to an agent that is ready: opens, lists, closes and deletes them. What the agent
+// can't do is not there to be called (ACP v1 "Session Setup", "Session List"; `sessionCapabilities`).
+
+import type { CancellationToken } from '../../base/cancellation.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
+import { errorCode } from '../../protocol/errorCode.ts';
+import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import type { RequestMethod } from '../../protocol/method.ts';
+import { sessionNew } from '../../protocol/session/session.ts';
+import { sessionClose, sessionDelete, type SessionInfo } from '../../protocol/session/sessionList.ts';
+import {
+  sessionFork,
+  sessionLoad,
+  sessionResume,
+  type KnownSessionParams,
+  type NewSessionSetup,
+  type SessionSetup,
+} from '../../protocol/session/sessionSetup.ts';
+import { AgentSession, type SessionParts } from './agentSession.ts';
+import type { HostedSession } from './hostedSession.ts';
+import { sessionPages } from './sessionPages.ts';
+import { asParams, canTake, type SessionPlace } from './sessionPlace.ts';
+import type { SessionWire } from './sessionWire.ts';
+import type { UpdateRoutes } from './updateRoutes.ts';
+import type { SignIn } from './withSignIn.ts';
+
+/** How a session came to be here. After `load` its history is said again, after `resume` and `fork` it need not be. */
+export type Origin = 'new' | 'load' | 'resume' | 'fork';
+
+/** Gets the session before the first of its updates: subscribe here, and nothing is missed. */
+export type Adopt = (session: AgentSession, origin: Origin) => void;
+
+export interface AgentSessionsParts {
+  /** The agent's name in the settings. */
+  readonly agent: string;
+  readonly wire: SessionWire;
+  readonly routes: UpdateRoutes;
+  readonly capabilities: AgentCapabilities;
+  /** Where those look who answer the agent's requests. */
+  readonly table: { add(session: HostedSession): Disposable };
+  readonly signIn: SignIn;
+  readonly logger: Logger;
+}
+
+/** Rejects with the agent's error, or `CancelledError`; the session that was adopted meanwhile has ended then. */
+type OpenKnown = (
+  known: KnownSession,
+  place: SessionPlace,
+  adopt: Adopt,
+  token: CancellationToken,
+) => Promise<AgentSession>;
+
+export interface KnownSession {
+  readonly sessionId: string;
+  readonly title?: string | undefined;
+}
+
+export class AgentSessions implements Disposable {
+  readonly agent: string;
+  /** Says its history again. Undefined: the agent can't; so with all of these. */
+  readonly load: OpenKnown | undefined;
+  /** Goes on where it was, without its history. */
+  readonly resume: OpenKnown | undefined;
+  /** A new session that begins as a copy of the known one. */
+  readonly fork: OpenKnown | undefined;
+  /** See `sessionPages`. */
+  readonly list:
+    ((cwd: string | undefined, token: CancellationToken) => AsyncIterable<SessionInfo>) | undefined;
+  /** Ends it too if it is open. One that does not exist is as good as deleted. */
+  readonly delete: ((sessionId: string, token: CancellationToken) => Promise<void>) | undefined;
+  readonly #parts: AgentSessionsParts;
+  readonly #open = new Map<string, AgentSession>();
+  readonly #lifetime = new DisposableStore();
+  readonly #sessionParts: SessionParts;
+  #closed = false;
+
+  constructor(parts: AgentSessionsParts) {
+    this.#parts = parts;
+    this.agent = parts.agent;
+    const { loadSession, sessionCapabilities: can, promptCapabilities } = parts.capabilities;
+    this.load = loadSession === true ? this.#openKnown.bind(this, 'load', sessionLoad) : undefined;
+    this.resume = can?.resume && this.#openKnown.bind(this, 'resume', sessionResume);
+    this.fork = can?.fork && this.#fork.bind(this);
+    this.list = can?.list && ((cwd, token) => sessionPages(parts.wire, cwd, token));
+    this.delete = can?.delete && this.#delete.bind(this);
+    const { wire, signIn, logger } = parts;
+    const close = this.#close.bind(this);
+    this.#sessionParts = { wire, signIn, logger, promptCapabilities, close };
+  }
+
+  /** The connection is gone. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** One that is open now. */
+  get(sessionId: string): AgentSession | undefined {
+    return this.#open.get(sessionId);
+  }
+
+  /** Rejects as `OpenKnown`. */
+  async new(place: SessionPlace, adopt: Adopt, token: CancellationToken): Promise<AgentSession> {
+    const params = this.#asParams(place);
+    return await this.#openNew('new', sessionNew, params, place, adopt, token);
+  }
+
+  async #fork(
+    known: KnownSession,
+    place: SessionPlace,
+    adopt: Adopt,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
+    const params = { sessionId: known.sessionId, ...this.#asParams(place) };
+    return await this.#openNew('fork', sessionFork, params, place, adopt, token);
+  }
+
+  async #openNew<P>(
+    origin: 'new' | 'fork',
+    method: RequestMethod<P, NewSessionSetup>,
+    params: P,
+    place: SessionPlace,
+    adopt: Adopt,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
+    const answered = this.#parts.wire.sendRequest(method, params, token);
+    let setup: NewSessionSetup;
+    try {
+      setup = await orCancelled(answered, token);
+    } catch (error) {
+      if (error instanceof CancelledError) this.#letGoOf(answered);
+      throw error;
+    }
+    const session = this.#adopt({ sessionId: setup.sessionId }, place, origin, adopt);
+    session.setUp(setup);
+    return session;
+  }
+
+  /** Nobody waits for the session any more; the agent should not keep it either. */
+  #letGoOf(answered: Promise<NewSessionSetup>): void {
+    answered
+      .then(async ({ sessionId }) => {
+        this.#parts.routes.drop(sessionId);
+        if (this.#canClose()) await this.#parts.wire.sendRequest(sessionClose, { sessionId });
+      })
+      .catch((error: unknown) => {
+        this.#parts.logger.debug(`[${this.agent}] a session nobody waited for: ${String(error)}`);
+      });
+  }
+
+  async #openKnown(
+    origin: 'load' | 'resume',
+    method: RequestMethod<KnownSessionParams, SessionSetup>,
+    known: KnownSession,
+    place: SessionPlace,
+    adopt: Adopt,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
+    const params = { sessionId: known.sessionId, ...this.#asParams(place) };
+    const session = this.#adopt(known, place, origin, adopt);
+    try {
+      session.setUp(await orCancelled(this.#parts.wire.sendRequest(method, params, token), token));
+      return session;
+    } catch (error) {
+      session.end();
+      throw error;
+    }
+  }
+
+  #adopt(known: KnownSession, place: SessionPlace, origin: Origin, adopt: Adopt): AgentSession {
+    const { sessionId } = known;
+    const { agent, routes, table } = this.#parts;
+    if (this.#closed) throw new Error(`Agent "${agent}" is gone.`);
+    if (this.#open.has(sessionId)) throw new Error(`Agent "${agent}" has session ${sessionId} open already.`);
+    const { cwd, folders } = place;
+    const session = new AgentSession({ ...known, agent, cwd, folders }, this.#sessionParts);
+    this.#open.set(sessionId, session);
+    const registered = this.#lifetime.add(new DisposableStore());
+    session.onDidEnd(() => {
+      this.#open.delete(sessionId);
+      this.#lifetime.delete(registered);
+    });
+    registered.add(table.add(session));
+    adopt(session, origin);
+    registered.add(routes.add(session, origin === 'new' || origin === 'fork' ? 'deliver' : 'drop'));
+    return session;
+  }
+
+  async #delete(sessionId: string, token: CancellationToken): Promise<void> {
+    const session = this.#open.get(sessionId);
+    session?.cancel();
+    await this.#ifThere(sessionDelete, sessionId, token);
+    session?.end();
+  }
+
+  async #close(session: AgentSession, token: CancellationToken): Promise<void> {
+    if (this.#canClose()) await this.#ifThere(sessionClose, session.sessionId, token);
+  }
+
+  #canClose(): boolean {
+    return this.#parts.capabilities.sessionCapabilities?.close !== undefined;
+  }
+
+  /** A session that does not exist any more is what was wanted. */
+  async #ifThere(
+    method: RequestMethod<{ sessionId: string }, unknown>,
+    sessionId: string,
+    token: CancellationToken,
+  ): Promise<void> {
+    try {
+      await orCancelled(this.#parts.wire.sendRequest(method, { sessionId }, token), token);
+    } catch (error) {
+      if (errorCodeOf(error) !== errorCode.resourceNotFound) throw error;
+    }
+  }
+
+  /** As this agent can take it; what it can't is logged. */
+  #asParams(place: SessionPlace): ReturnType<typeof asParams> {
+    const { capabilities, logger } = this.#parts;
+    for (const server of place.mcpServers) {
+      if (canTake(server, capabilities)) continue;
+      logger.info(
+        `[${this.agent}] MCP server "${server.name}" is left out: the agent has no ${server.type}.`,
+      );
+    }
+    return asParams(place, capabilities);
+  }
+
+  /** The connection is gone: every session has ended. */
+  dispose(): void {
+    this.#closed = true;
+    for (const session of [...this.#open.values()]) session.end('agentGone');
+    this.#lifetime.dispose();
+  }
+}

@@ -1,0 +1,45 @@
+// The output of a call that runs a command, as text for a terminal: some agents send it as content, some in a fence, some only
+// as raw output. Without a terminal of the protocol this is all there is to show.
+
+import type { CallView } from '../messages/messages.ts';
+
+type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output'>;
+
+/** Undefined: it runs no command, has not begun, has a terminal, or has written nothing. Escape sequences are in it. */
+export function commandOutput({ kind, status, content, output }: Shown): string | undefined {
+  // Before the command runs, text describes it; beside a terminal, text comments on it.
+  if (kind !== 'execute' || status === 'pending' || content.some(({ type }) => type === 'terminal'))
+    return undefined;
+  const texts = content.flatMap((item) =>
+    item.type === 'content' && item.content.type === 'text' ? [unfenced(item.content.text)] : [],
+  );
+  const text = texts.length > 0 ? texts.map((one) => one.replace(/\n$/, '')).join('\n') : (output ?? '');
+  return text.trim() === '' ? undefined : text;
+}
+
+/** True for a command whose content has neither text nor a terminal. */
+export function isSilentCommand({
+  kind,
+  content,
+}: {
+  readonly kind: CallView['kind'] | undefined;
+  readonly content: CallView['content'];
+}): boolean {
+  if (kind !== 'execute') return false;
+  return !content.some(
+    (item) => item.type === 'terminal' || (item.type === 'content' && item.content.type === 'text'),
+  );
+}
+
+/** The text in a Markdown fence that is around all of it; else the text. */
+function unfenced(text: string): string {
+  const opening = /^\s{0,20}(`{3,10}|~{3,10})[^\n`]{0,100}\n/.exec(text);
+  if (opening === null) return text;
+  const fence = opening[1]!;
+  const inside = text.slice(opening[0].length).trimEnd();
+  // One that is still open goes on with the next update.
+  const closing =
+    inside === fence ? 0 : inside.endsWith(`\n${fence}`) ? inside.length - fence.length - 1 : -1;
+  const body = closing < 0 ? inside : inside.slice(0, closing);
+  return `\n${body}`.includes(`\n${fence}`) ? text : body;
+}

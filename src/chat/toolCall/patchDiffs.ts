@@ -1,0 +1,107 @@
+// Reads the text of a patch as diffs, in the two forms agents write: `*** Begin Patch` and unified diffs. A diff holds only
+// the lines that the patch holds.
+
+import { diskPath } from './patchPaths.ts';
+import type { SubjectDiff } from '../permission/permissionSubject.ts';
+
+interface Draft {
+  path: string;
+  readonly old: string[];
+  readonly now: string[];
+  what: SubjectDiff['what'];
+  movedTo: string | undefined;
+}
+
+/** Lines; a longer patch is shown as the text it is. */
+const mostLines = 50_000;
+const mostFiles = 200;
+/** Lines of unified diffs outside of hunks. */
+const between =
+  /^(?:\+\+\+ |\\ |diff |Index: |index |={3,}|new file mode|deleted file mode|old mode|new mode|similarity |rename |$)/;
+
+/** Undefined: it is no patch, or not all of it was understood. */
+export function patchDiffs(patch: string): SubjectDiff[] | undefined {
+  const lines = patch.replace(/\n$/, '').split(/\r?\n/);
+  if (lines.length > mostLines) return undefined;
+  const drafts = /^\s*\*\*\* Begin Patch\s*$/.test(lines[0]!) ? readOwn(lines) : readUnified(lines);
+  if (drafts === undefined || drafts.length === 0 || drafts.length > mostFiles) return undefined;
+  return drafts.map(({ path, old, now, what, movedTo }) => ({
+    path,
+    oldText: what === 'added' ? undefined : joined(old),
+    newText: joined(now),
+    ...(what !== undefined && { what }),
+    ...(movedTo !== undefined && { movedTo }),
+  }));
+}
+
+/** `*** Begin Patch`, as apply_patch of codex, cline and others takes it. */
+function readOwn(lines: readonly string[]): Draft[] | undefined {
+  const drafts: Draft[] = [];
+  for (const line of lines.slice(1)) {
+    const head = /^\*\*\* (Add File|Update File|Delete File|Move to): +(\S.*?)\s*$/.exec(line);
+    const draft = drafts.at(-1);
+    if (head) {
+      const [, verb, path = ''] = head;
+      if (verb !== 'Move to') drafts.push(newDraft(path, verb));
+      else if (draft?.what === undefined && draft) draft.movedTo = path;
+      else return undefined;
+    } else if (/^\*\*\* End (?:Patch|of File)\s*$/.test(line) || line.startsWith('@@')) continue;
+    else if (draft === undefined || !take(draft, line)) return undefined;
+  }
+  return drafts;
+}
+
+function newDraft(path: string, verb: string | undefined): Draft {
+  const what = verb === 'Add File' ? 'added' : verb === 'Delete File' ? 'deleted' : undefined;
+  return { path, old: [], now: [], what, movedTo: undefined };
+}
+
+/** False: the line is none of a hunk. */
+function take(draft: Draft, line: string): boolean {
+  const text = line.slice(1);
+  if (draft.what === 'deleted') return line.trim() === '';
+  if (line.startsWith('+')) draft.now.push(text);
+  else if (draft.what === 'added') return line.trim() === '';
+  else if (line.startsWith('-')) draft.old.push(text);
+  else if (line.startsWith(' ') || line === '') {
+    draft.old.push(text);
+    draft.now.push(text);
+  } else return false;
+  return true;
+}
+
+function readUnified(lines: readonly string[]): Draft[] | undefined {
+  const drafts: Draft[] = [];
+  let left = { old: 0, now: 0 };
+  for (const [at, line] of lines.entries()) {
+    const draft = drafts.at(-1);
+    const inHunk = left.old > 0 || left.now > 0;
+    const next = lines[at + 1] ?? '';
+    if (!inHunk && line.startsWith('--- ') && next.startsWith('+++ ')) {
+      const [from, to] = [diskPath(line), diskPath(next)];
+      const path = to ?? from;
+      if (path === undefined) return undefined;
+      const what = from === undefined ? 'added' : to === undefined ? 'deleted' : undefined;
+      const isMove = from !== undefined && to !== undefined && from !== to;
+      const movedTo = isMove ? to : undefined;
+      drafts.push({ path: isMove ? from : path, old: [], now: [], what, movedTo });
+      continue;
+    }
+    const hunk = inHunk ? null : /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+    if (hunk) {
+      if (!draft) return undefined;
+      left = { old: Number(hunk[1] ?? 1), now: Number(hunk[2] ?? 1) };
+    } else if (inHunk && draft && /^[-+ ]|^$/.test(line)) {
+      const isOld = !line.startsWith('+');
+      const isNow = !line.startsWith('-');
+      if (isOld) draft.old.push(line.slice(1));
+      if (isNow) draft.now.push(line.slice(1));
+      left = { old: left.old - Number(isOld), now: left.now - Number(isNow) };
+    } else if (!between.test(line)) return undefined;
+  }
+  return left.old <= 0 && left.now <= 0 ? drafts : undefined;
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,328 @@
+// Reads the input of a tool, whose fields every agent names in its own way: commands, folders, files, changes, addresses, and
+// all the rest by name. It is read to a depth and a number of values; what is beyond makes it unclear.
+
+import { asLine, plainWords, shellScript } from './commandLine.ts';
+import {
+  argumentsKey,
+  commandKey,
+  folderKey,
+  isHarmless,
+  parsedCommandKey,
+  pathKey,
+  reasonKey,
+  searchKey,
+  textKey,
+  urlKey,
+  wrapperKey,
+} from './inputKeys.ts';
+import { patchDiffs } from './patchDiffs.ts';
+import { rawDiffs, rawPatches } from './rawDiffs.ts';
+import { isHeld } from './heldDiffs.ts';
+import type { SubjectDiff } from '../permission/permissionSubject.ts';
+
+export interface RawCommand {
+  /** The whole command with its arguments. */
+  readonly line: string;
+  /** The same without a shell around it. */
+  readonly runs: string;
+  /** The shell around it, as `bash -lc`. */
+  readonly shell: string | undefined;
+}
+
+/** A value that nothing else of the input shows. */
+export interface InputValue {
+  /** With the names around it, as `env.PATH`; empty for an input that is a bare text. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface RawInput {
+  /** Each once. */
+  readonly commands: readonly RawCommand[];
+  /** Where the command runs. */
+  readonly folders: readonly string[];
+  readonly paths: readonly string[];
+  readonly urls: readonly string[];
+  readonly diffs: readonly SubjectDiff[];
+  readonly patches: readonly string[];
+  /** Those of them that `diffs` don't hold. */
+  readonly unreadPatches: readonly string[];
+  /** What the agent gives as its reason. */
+  readonly reasons: readonly string[];
+  readonly others: readonly InputValue[];
+  /** Every name in it is known, and none changes what is done. */
+  readonly isUnderstood: boolean;
+  readonly isUnclear: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const looksLikePath = /^(?:\/|~|\.\.?(?:\/|\\|$)|[A-Za-z]:[\\/]|\\\\|file:)[^\n]*$/;
+const addresses = /^https?:\/\/\S+$/i;
+
+const mostValues = 5_000;
+const mostDepth = 6;
+const longestPath = 4_096;
+
+/** @param isCommand a bare string is a command line. */
+export function readRawInput(raw: unknown, isCommand: boolean): RawInput {
+  const reader = new Reader();
+  const input = parsedInput(raw);
+  if (typeof input === 'string' && isCommand) reader.command(input);
+  else reader.value('', '', input, 0);
+  const patches = rawPatches(input);
+  const { diffs, unreadPatches } = allDiffs(rawDiffs(input), patches);
+  const { texts, ...found } = reader.found();
+  const shown = new Set([...diffs.flatMap(({ oldText, newText }) => [oldText, newText]), ...patches]);
+  const hidden = texts.filter(({ text }) => !shown.has(text));
+  return { ...found, diffs, patches, unreadPatches, others: [...found.others, ...hidden] };
+}
+
+/** The changes, with those of patches that they don't hold. */
+function allDiffs(
+  changes: readonly SubjectDiff[],
+  patches: readonly string[],
+): Pick<RawInput, 'diffs' | 'unreadPatches'> {
+  const diffs = [...changes];
+  const unreadPatches: string[] = [];
+  for (const patch of patches) {
+    const read = patchDiffs(patch);
+    if (read === undefined) unreadPatches.push(patch);
+    else diffs.push(...read.filter((diff) => !isHeld(diff, changes)));
+  }
+  return { diffs, unreadPatches };
+}
+
+class Reader {
+  readonly #commands = new Map<string, RawCommand>();
+  readonly #folders = new Set<string>();
+  readonly #paths = new Set<string>();
+  readonly #urls = new Set<string>();
+  readonly #reasons = new Set<string>();
+  readonly #others: InputValue[] = [];
+  /** Texts that a diff may show. */
+  readonly #texts: InputValue[] = [];
+  /** It has values that change nothing only where there is no command. */
+  #hasPlain = false;
+  #values = 0;
+  #isUnderstood = true;
+  #isUnclear = false;
+
+  found(): Omit<RawInput, 'diffs' | 'patches' | 'unreadPatches'> & { readonly texts: readonly InputValue[] } {
+    const hasCommand = this.#commands.size > 0;
+    const hasMore = this.#texts.length > 0 || this.#hasPlain;
+    return {
+      commands: [...this.#commands.values()],
+      folders: [...this.#folders],
+      paths: [...this.#paths],
+      urls: [...this.#urls],
+      reasons: [...this.#reasons],
+      others: this.#others,
+      texts: this.#texts,
+      isUnderstood: this.#isUnderstood && this.#commands.size < 2 && !(hasCommand && hasMore),
+      isUnclear: this.#isUnclear,
+    };
+  }
+
+  command(command: string | readonly string[]): void {
+    if (command.length === 0) return;
+    const line = typeof command === 'string' ? command : asLine(command);
+    const words = typeof command === 'string' ? plainWords(command) : command;
+    const script = words && shellScript(words);
+    const runs = script ?? line;
+    if (this.#commands.has(runs)) return;
+    this.#commands.set(runs, {
+      line,
+      runs,
+      shell: script && words ? words.slice(0, 2).join(' ') : undefined,
+    });
+  }
+
+  /** @param name with the names around it. */
+  value(name: string, key: string, value: unknown, depth: number): void {
+    if (value === null || value === undefined || isEmpty(value) || (value === '' && isKnown(key, depth)))
+      return;
+    if (++this.#values > mostValues || depth > mostDepth) {
+      this.#isUnclear = true;
+      return;
+    }
+    if (isHarmless(key, value, true)) return;
+    if (isHarmless(key, value, false)) {
+      this.#hasPlain = true;
+      this.#others.push({ name, text: asText(value) });
+      return;
+    }
+    if (typeof value === 'string') this.#text(name, key, value);
+    else if (typeof value !== 'object') this.#other(name, asText(value));
+    else if (Array.isArray(value)) this.#list(name, key, value as readonly unknown[], depth);
+    else this.#object(name, key, value as Fields, depth);
+  }
+
+  #list(name: string, key: string, items: readonly unknown[], depth: number): void {
+    const isKnown = pathKey.test(key) || urlKey.test(key) || wrapperKey.test(key);
+    if (isKnown || items.some((item) => typeof item === 'object' && item !== null)) {
+      if (!isKnown && key !== '') this.#isUnderstood = false;
+      for (const [at, item] of items.entries())
+        this.value(isKnown ? name : `${name}.${at}`, key, item, depth + 1);
+      return;
+    }
+    this.#values += items.length;
+    if (this.#values > mostValues) this.#isUnclear = true;
+    for (const item of items) if (typeof item === 'string') this.#maybePath(item);
+    this.#other(name, asText(items));
+  }
+
+  #object(name: string, key: string, fields: Fields, depth: number): void {
+    const names = Object.keys(fields);
+    const commandNames = names.filter((one) => commandKey.test(one) && !isNothing(fields[one]));
+    // Arguments that can't be read may say anything: they are shown as they are.
+    const listed = commandNames.length === 0 ? [] : names.filter((one) => argumentsKey.test(one));
+    const args = listed.map((one) => asWords(fields[one]));
+    const isReadable = args.length <= 1 && !args.includes(undefined);
+    if (!isReadable) this.#isUnclear = true;
+    for (const one of commandNames) this.#command(join(name, one), one, fields[one], args[0] ?? [], depth);
+    const isWrapper = key === '' || wrapperKey.test(key);
+    const listsFiles = /^(?:changes|files)$/i.test(key);
+    for (const one of names) {
+      if (commandNames.includes(one) || (args.length === 1 && isReadable && listed.includes(one))) continue;
+      if (parsedCommandKey.test(one) && this.#repeats(fields[one])) continue;
+      // Some agents list changes under the names of the files.
+      const isFile = listsFiles && !pathKey.test(one) && !textKey.test(one) && one !== 'type';
+      if (isFile) this.#paths.add(one);
+      const inner = isFile ? 'edits' : one;
+      this.value(isWrapper && name === '' ? one : join(name, one), inner, fields[one], depth + 1);
+    }
+    if (!isWrapper && names.length > 0) this.#isUnderstood = false;
+  }
+
+  #command(name: string, key: string, command: unknown, args: readonly string[], depth: number): void {
+    const words = Array.isArray(command) ? asWords(command) : undefined;
+    if (typeof command === 'string') this.command(args.length === 0 ? command : [command, ...args]);
+    else if (words === undefined) {
+      this.#isUnderstood = false;
+      // The name is not handed on: what is in it is no command, whatever it is.
+      if (typeof command === 'object') this.value(name, '', command, depth + 1);
+      else this.#other(name, asText(command));
+    }
+    // Under a plural they are several commands, not the words of one.
+    else if (/^commands$/i.test(key)) for (const line of words) this.command(line);
+    else this.command([...words, ...args]);
+  }
+
+  /** Whether the parts of a command say nothing that the command does not. */
+  #repeats(parts: unknown): boolean {
+    if (!Array.isArray(parts)) return false;
+    const runs = [...this.#commands.keys()];
+    if (!(parts as readonly unknown[]).every(isParsedPart)) return false;
+    const texts = (parts as readonly Fields[]).map((part) => part['cmd'] as string);
+    if (!texts.every((text) => runs.some((line) => line.includes(text)))) return false;
+    if (texts.length > 1 || (texts.length === 1 && !runs.includes(texts[0]!))) this.#isUnderstood = false;
+    for (const part of parts as readonly Fields[])
+      if (typeof part['path'] === 'string') this.#paths.add(part['path']);
+    return true;
+  }
+
+  #text(name: string, key: string, value: string): void {
+    if (reasonKey.test(key)) {
+      this.#reasons.add(value);
+    } else if (textKey.test(key)) {
+      this.#texts.push({ name, text: value });
+    } else if (/^input$/i.test(key) && value.startsWith('*** Begin Patch')) {
+      this.#texts.push({ name, text: value });
+    } else if (folderKey.test(key)) this.#folders.add(value);
+    else if (urlKey.test(key)) this.#address(value);
+    else if (pathKey.test(key)) this.#paths.add(value);
+    else {
+      this.#maybePath(value);
+      this.#other(name, value);
+    }
+  }
+
+  /** A name nobody knows may hold a file or an address all the same. */
+  #maybePath(value: string): void {
+    if (addresses.test(value)) this.#urls.add(value);
+    else if (value.length <= longestPath && looksLikePath.test(value)) this.#paths.add(value);
+  }
+
+  #other(name: string, text: string): void {
+    this.#isUnderstood = false;
+    this.#others.push({ name, text });
+  }
+
+  #address(value: string): void {
+    if (/^file:/i.test(value) || !/^[\w+.-]+:/.test(value)) this.#paths.add(value);
+    else this.#urls.add(value);
+  }
+}
+
+/** Whether nothing under that name means that nothing is given: under another it may be a value of its own. */
+function isKnown(key: string, depth: number): boolean {
+  const known = [
+    commandKey,
+    argumentsKey,
+    folderKey,
+    pathKey,
+    urlKey,
+    wrapperKey,
+    reasonKey,
+    textKey,
+    searchKey,
+  ];
+  return depth === 0 || known.some((one) => one.test(key));
+}
+
+/** JSON in a text is the input it means. */
+export function parsedInput(raw: unknown): unknown {
+  if (typeof raw !== 'string' || raw.length > 1_000_000 || !/^\s*[{[]/.test(raw)) return raw;
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    // Not JSON: then it is the text it is.
+    return raw;
+  }
+}
+
+/** Words as they are, or one text of them; undefined for what is no words. */
+function asWords(value: unknown): readonly string[] | undefined {
+  if (isNothing(value)) return [];
+  if (typeof value === 'string') return value.trim().split(/\s+/);
+  if (!Array.isArray(value)) return undefined;
+  const words: string[] = [];
+  for (const word of value as readonly unknown[]) {
+    if (typeof word !== 'string' && typeof word !== 'number' && typeof word !== 'boolean') return undefined;
+    words.push(String(word));
+  }
+  return words;
+}
+
+function join(around: string, name: string): string {
+  return around === '' ? name : `${around}.${name}`;
+}
+
+/** A part of a command as codex tells of it. */
+function isParsedPart(part: unknown): boolean {
+  const names = ['type', 'cmd', 'name', 'path', 'query'];
+  return (
+    isFields(part) &&
+    typeof part['cmd'] === 'string' &&
+    Object.entries(part).every(
+      ([name, value]) => names.includes(name) && (value === null || typeof value === 'string'),
+    )
+  );
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

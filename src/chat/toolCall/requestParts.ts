@@ -1,0 +1,82 @@
+// What an agent says of a call in the call's content, beside diffs: its texts, and what else is in it by name. For people to
+// read; rules don't look at it.
+
+import { t } from '../../base/l10n.ts';
+import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
+import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
+import { parsedInput } from './rawInput.ts';
+
+export interface RequestPart {
+  /** For the user: what it is. */
+  readonly label: string;
+  readonly text: string;
+  /** It may say what the call would do. */
+  readonly isSaid: boolean;
+}
+
+/** Parts of one list that are read. */
+const mostParts = 100;
+
+/** Each once, in the agent's order. */
+export function requestParts(content: readonly ToolCallContent[]): readonly RequestPart[] {
+  const parts = new Map<string, RequestPart>();
+  for (const item of content.slice(0, mostParts)) {
+    const part = partOf(item);
+    if (part && part.text.trim() !== '') parts.set(`${part.label} ${part.text}`, part);
+  }
+  if (content.length > mostParts)
+    parts.set('', {
+      label: t('More'),
+      text: t('{0} more parts', content.length - mostParts),
+      isSaid: false,
+    });
+  return [...parts.values()];
+}
+
+/** The input of a tool that an agent shows as text while the model still writes it. Undefined: no text is one. */
+export function streamedInput(
+  content: readonly ToolCallContent[],
+): Readonly<Record<string, unknown>> | undefined {
+  for (const item of content) {
+    if (item.type !== 'content' || item.content.type !== 'text') continue;
+    const input = parsedInput(item.content.text);
+    if (typeof input === 'object' && input !== null && !Array.isArray(input))
+      return input as Readonly<Record<string, unknown>>;
+  }
+  return undefined;
+}
+
+function partOf(item: ToolCallContent): RequestPart | undefined {
+  switch (item.type) {
+    case 'diff':
+      return undefined;
+    case 'terminal':
+      return { label: t('Terminal'), text: item.terminalId, isSaid: false };
+    case 'content':
+      return blockPart(item.content);
+  }
+}
+
+function blockPart(block: ContentBlock): RequestPart {
+  switch (block.type) {
+    case 'text':
+      return { label: t('The agent says'), text: block.text, isSaid: true };
+    case 'image':
+      return { label: t('Image'), text: block.uri ?? block.mimeType, isSaid: false };
+    case 'audio':
+      return { label: t('Audio'), text: block.mimeType, isSaid: false };
+    case 'resource_link':
+      return { label: t('Resource'), text: block.uri, isSaid: true };
+    case 'resource': {
+      const { resource } = block;
+      const text = 'text' in resource && typeof resource.text === 'string' ? `\n${resource.text}` : '';
+      return { label: t('Resource'), text: `${resource.uri}${text}`, isSaid: true };
+    }
+    case 'unknown':
+      return {
+        label: t('Content that this version can’t show'),
+        text: JSON.stringify(block.raw) ?? '',
+        isSaid: false,
+      };
+  }
+}

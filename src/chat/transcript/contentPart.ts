@@ -1,0 +1,43 @@
+// A content block of the protocol as the page shows it (ACP v1 "Content").
+
+import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
+import type { Part } from '../messages/messages.ts';
+
+/** UTF-16 units of a type nobody knows. */
+const longestType = 60;
+
+export function contentPart(block: ContentBlock): Part {
+  switch (block.type) {
+    case 'text':
+      return { kind: 'text', text: block.text };
+    case 'image':
+    case 'audio':
+      return { kind: block.type, mimeType: block.mimeType, data: block.data };
+    case 'resource_link':
+      return { kind: 'resource', uri: block.uri, name: block.title ?? block.name };
+    case 'resource': {
+      const { resource } = block;
+      const text = 'text' in resource && typeof resource.text === 'string' ? resource.text : undefined;
+      const named = { kind: 'resource' as const, uri: resource.uri, name: lastSegment(resource.uri) };
+      return text === undefined ? named : { ...named, text };
+    }
+    case 'unknown':
+      return { kind: 'unknown', type: typeOf(block.raw).slice(0, longestType) };
+  }
+}
+
+function typeOf(raw: unknown): string {
+  const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined;
+  return typeof type === 'string' ? type : 'unknown';
+}
+
+function lastSegment(uri: string): string {
+  const path = uri.replace(/[?#].*$/s, '');
+  const name = path.split('/').findLast((segment) => segment !== '') ?? uri;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Not encoded as it should be: as it is, then.
+    return name;
+  }
+}

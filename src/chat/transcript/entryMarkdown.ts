@@ -1,0 +1,85 @@
+// What was said, as Markdown to be pasted elsewhere: a message as the agent wrote it, the whole conversation with headings.
+
+import { t } from '../../base/l10n.ts';
+import type { CallView, Entry, Part } from '../messages/messages.ts';
+
+/** UTF-16 units of a conversation that are copied; of a longer one the end is. */
+const longest = 5_000_000;
+
+/** One row by itself. `''` where there is nothing to copy. */
+export function entryMarkdown(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+    case 'thought':
+    case 'compaction':
+      return entry.parts.map(partMarkdown).join('\n\n').trim();
+    case 'call':
+      return callMarkdown(entry.call);
+    case 'plan':
+      return entry.items
+        .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content)}`)
+        .join('\n');
+    case 'notice':
+      return entry.description === undefined ? entry.title : `${entry.title}\n\n${entry.description}`;
+    case 'end':
+      return entry.text;
+  }
+}
+
+/** @param title of the conversation, if it has one. */
+export function conversationMarkdown(rows: readonly Entry[], title: string | undefined): string {
+  const pieces: string[] = [];
+  let left = longest;
+  for (const entry of rows.toReversed()) {
+    const text = entryMarkdown(entry);
+    if (text === '') continue;
+    const piece = `${heading(entry)}${entry.kind === 'thought' ? quoted(text) : text}`;
+    left -= piece.length;
+    if (left < 0) {
+      pieces.push(t('(What was said before is left out.)'));
+      break;
+    }
+    pieces.push(piece);
+  }
+  if (title !== undefined && title !== '') pieces.push(`# ${oneLine(title)}`);
+  return pieces.length === 0 ? '' : `${pieces.toReversed().join('\n\n')}\n`;
+}
+
+function heading({ kind }: Entry): string {
+  if (kind === 'user') return `## ${t('You')}\n\n`;
+  return kind === 'agent' ? `## ${t('Agent')}\n\n` : '';
+}
+
+function partMarkdown(part: Part): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'resource':
+      return `[${part.name.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](<${part.uri.replaceAll(/[<>\n]/g, encodeURIComponent)}>)`;
+    case 'image':
+      return `(${t('image')})`;
+    case 'audio':
+      return `(${t('sound')})`;
+    case 'unknown':
+      return '';
+  }
+}
+
+function callMarkdown({ title, status, content, locations }: CallView): string {
+  const paths = content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
+  const places = locations.map(({ path, line }) => (line === undefined ? path : `${path}:${line}`));
+  const files = [...new Set([...paths, ...places])].slice(0, 20).map((one) => `\n  - \`${oneLine(one)}\``);
+  return `- **${oneLine(title)}** (${status.replace('_', ' ')})${files.join('')}`;
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,119 @@
+// Reads back rows that were written to a file: what is damaged or newer than this client is left out, piece by piece, and
+// what a known piece has besides is kept.
+
+import { errorActions, type CallView, type Entry, type Part, type RowChange } from '../messages/messages.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const statuses: ReadonlySet<unknown> = new Set<CallView['status']>([
+  'pending',
+  'in_progress',
+  'completed',
+  'failed',
+  'cancelled',
+  'refused',
+]);
+
+/** Fields of strings that a part of each kind has. */
+const partFields: Readonly<Record<Part['kind'], readonly string[]>> = {
+  text: ['text'],
+  image: ['mimeType', 'data'],
+  audio: ['mimeType', 'data'],
+  resource: ['uri', 'name'],
+  unknown: ['type'],
+};
+
+/** What makes a row of each kind fit to be shown. */
+const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined>> = {
+  user: withParts,
+  agent: withParts,
+  thought: withParts,
+  compaction: (raw) => (typeof raw['status'] === 'string' ? withParts(raw) : undefined),
+  call: (raw) => (isCall(raw['call']) ? raw : undefined),
+  plan: (raw) => {
+    const { items } = raw;
+    return Array.isArray(items) && items.every(isPlanItem) ? raw : undefined;
+  },
+  notice: (raw) =>
+    typeof raw['severity'] === 'string' && typeof raw['title'] === 'string' ? raw : undefined,
+  end: readEnd,
+};
+
+/** Undefined: it can't be shown. */
+export function readEntry(raw: unknown): Entry | undefined {
+  if (!isRaw(raw) || !isId(raw['id'])) return undefined;
+  const { kind } = raw;
+  if (typeof kind !== 'string' || !Object.hasOwn(entryReaders, kind)) return undefined;
+  return entryReaders[kind as Entry['kind']](raw) as Entry | undefined;
+}
+
+/** Undefined: it can't be applied. */
+export function readChange(raw: unknown): RowChange | undefined {
+  if (!isRaw(raw)) return undefined;
+  const { op, id } = raw;
+  if (op === 'clear') return { op };
+  if (op === 'add' || op === 'replace') {
+    const entry = readEntry(raw['entry']);
+    return entry && { op, entry };
+  }
+  if (!isId(id)) return undefined;
+  if (op === 'remove') return { op, id };
+  if (op === 'append') return typeof raw['text'] === 'string' ? { op, id, text: raw['text'] } : undefined;
+  const part = op === 'addPart' ? readPart(raw['part']) : undefined;
+  return part && { op: 'addPart', id, part };
+}
+
+function readEnd({ detail, actions, ...raw }: Raw): Raw | undefined {
+  if (typeof raw['text'] !== 'string' || typeof raw['isError'] !== 'boolean') return undefined;
+  const known = Array.isArray(actions) ? errorActions.filter((action) => actions.includes(action)) : [];
+  return {
+    ...raw,
+    ...(typeof detail === 'string' && { detail }),
+    ...(known.length > 0 && { actions: known }),
+  };
+}
+
+function withParts(raw: Raw): Raw | undefined {
+  const { parts } = raw;
+  if (!Array.isArray(parts)) return undefined;
+  return { ...raw, parts: parts.map(readPart).filter((part) => part !== undefined) };
+}
+
+function readPart(raw: unknown): Part | undefined {
+  if (!isRaw(raw) || typeof raw['kind'] !== 'string') return undefined;
+  const { kind } = raw;
+  if (!Object.hasOwn(partFields, kind)) return { kind: 'unknown', type: kind };
+  const fields = partFields[kind as Part['kind']];
+  return fields.every((field) => typeof raw[field] === 'string') ? (raw as unknown as Part) : undefined;
+}
+
+function isCall(raw: unknown): boolean {
+  if (!isRaw(raw)) return false;
+  const { toolCallId, title, command, kind, status, content, locations } = raw;
+  const named = [toolCallId, title, kind].every((value) => typeof value === 'string');
+  if (command !== undefined && typeof command !== 'string') return false;
+  return (
+    named && statuses.has(status) && isList(content) && content.every(isContentItem) && isList(locations)
+  );
+}
+
+function isContentItem({ type, content }: Raw): boolean {
+  if (type !== 'content') return typeof type === 'string';
+  return isRaw(content) && (content['type'] !== 'text' || typeof content['text'] === 'string');
+}
+
+function isPlanItem(raw: unknown): boolean {
+  return isRaw(raw) && typeof raw['content'] === 'string' && typeof raw['status'] === 'string';
+}
+
+function isList(raw: unknown): raw is Raw[] {
+  return Array.isArray(raw) && raw.every(isRaw);
+}
+
+function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isRaw(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

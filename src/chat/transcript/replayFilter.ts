@@ -1,0 +1,81 @@
+// What of a history that is said again is here already. Some agents (gemini) answer `session/load` before most of the
+// history, so that it comes when the next prompt was sent: only what was said tells it from the answer to that prompt.
+
+import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
+import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
+import type { Entry } from '../messages/messages.ts';
+
+interface Piece {
+  readonly speaker: 'user' | 'agent' | 'thought';
+  /** Without white space, which agents add and leave out. */
+  readonly text: string;
+}
+
+/** Pieces that an agent may leave out of what it says again, one after the other. */
+const mostLeftOut = 8;
+/** UTF-16 units: what is shorter is only believed where it is next. */
+const surelyTheSame = 12;
+
+export class ReplayFilter {
+  readonly #pieces: readonly Piece[];
+  readonly #calls: ReadonlySet<string>;
+  #at = 0;
+  #offset = 0;
+  /** A history begins with what the user said: before that nothing of the agent's is taken for one. */
+  #begun = false;
+
+  /** @param rows what is here, in order. */
+  constructor(rows: readonly Entry[]) {
+    this.#pieces = pieces(rows);
+    this.#calls = new Set(rows.flatMap((row) => (row.kind === 'call' ? [row.call.toolCallId] : [])));
+  }
+
+  /** To be asked of every update from the loading on, in order. */
+  isHere(update: SessionUpdate): boolean {
+    switch (update.sessionUpdate) {
+      case 'tool_call':
+      case 'tool_call_update':
+        return this.#begun && this.#at < this.#pieces.length && this.#calls.has(update.toolCallId);
+      case 'user_message_chunk':
+        return this.#take('user', update.content);
+      case 'agent_message_chunk':
+        return this.#take('agent', update.content);
+      case 'agent_thought_chunk':
+        return this.#take('thought', update.content);
+      default:
+        return false;
+    }
+  }
+
+  #take(speaker: Piece['speaker'], content: ContentBlock): boolean {
+    const text = content.type === 'text' ? bare(content.text) : '';
+    if (text === '' || (speaker !== 'user' && !this.#begun)) return false;
+    const end = Math.min(this.#pieces.length, this.#at + mostLeftOut);
+    for (let at = this.#at; at < end; at++) {
+      const piece = this.#pieces[at]!;
+      const offset = at === this.#at ? this.#offset : 0;
+      if (piece.speaker !== speaker || !piece.text.startsWith(text, offset)) continue;
+      const isWhole = offset + text.length === piece.text.length;
+      if (at > this.#at && text.length < surelyTheSame && !isWhole) continue;
+      this.#begun = true;
+      this.#at = isWhole ? at + 1 : at;
+      this.#offset = isWhole ? 0 : offset + text.length;
+      return true;
+    }
+    return false;
+  }
+}
+
+function pieces(rows: readonly Entry[]): Piece[] {
+  const all: Piece[] = [];
+  for (const row of rows) {
+    if (row.kind !== 'user' && row.kind !== 'agent' && row.kind !== 'thought') continue;
+    const text = bare(row.parts.map((part) => (part.kind === 'text' ? part.text : '')).join(''));
+    if (text !== '') all.push({ speaker: row.kind, text });
+  }
+  return all;
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}

@@ -1,0 +1,168 @@
+// The rows of a conversation, and every change of them as it happens. Bounded: of a conversation that has grown too large
+// the oldest rows go, and it is said that they went.
+
+import { t } from '../../base/l10n.ts';
+import type { Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
+import { roughSize } from '../../base/roughSize.ts';
+
+export interface RowLimits {
+  readonly rows: number;
+  /** Bytes, roughly; of them all. */
+  readonly bytes: number;
+  /** Bytes, roughly; a row that has more takes no more. */
+  readonly rowBytes: number;
+}
+
+const defaultLimits: RowLimits = { rows: 5_000, bytes: 64 * 2 ** 20, rowBytes: 4 * 2 ** 20 };
+
+/** What a row is before it has its number. */
+export type RowContent = Entry extends infer E ? (E extends Entry ? Omit<E, 'id'> : never) : never;
+
+interface Row {
+  readonly entry: Entry;
+  /** Of an entry that has parts, in place of its own: it grows. Its items are values. */
+  readonly parts: Part[] | undefined;
+  size: number;
+}
+
+export class Rows {
+  readonly #onChange: (change: RowChange) => void;
+  readonly #onTrim: () => void;
+  readonly #limits: RowLimits;
+  readonly #rows = new Map<EntryId, Row>();
+  #last: EntryId = 0;
+  /** The row at the end. */
+  #newest: EntryId = 0;
+  #goneNotice: EntryId | undefined;
+  #bytes = 0;
+
+  /** @param onTrim rows went: ask `has` which are left. */
+  constructor(onChange: (change: RowChange) => void, onTrim: () => void, limits: RowLimits = defaultLimits) {
+    this.#onChange = onChange;
+    this.#onTrim = onTrim;
+    this.#limits = limits;
+  }
+
+  /** Rows from before, with the numbers they had. Only while there are none; nobody is told. */
+  restore(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      this.#set(entry);
+      this.#last = Math.max(this.#last, entry.id);
+    }
+  }
+
+  /** As they are now: later changes don't reach them. */
+  all(): Entry[] {
+    return [...this.#rows.values()].map(asEntry);
+  }
+
+  has(id: EntryId): boolean {
+    return this.#rows.has(id);
+  }
+
+  isLast(id: EntryId): boolean {
+    return id === this.#newest && this.#rows.has(id);
+  }
+
+  get(id: EntryId): Entry | undefined {
+    const row = this.#rows.get(id);
+    return row && asEntry(row);
+  }
+
+  /** It takes no more. */
+  isFull(id: EntryId): boolean {
+    return (this.#rows.get(id)?.size ?? 0) > this.#limits.rowBytes;
+  }
+
+  add(content: RowContent): EntryId {
+    const id = (this.#newest = ++this.#last);
+    this.#set({ ...content, id });
+    this.#onChange({ op: 'add', entry: this.get(id)! });
+    this.#trim();
+    return id;
+  }
+
+  remove(id: EntryId): void {
+    const row = this.#rows.get(id);
+    if (!row) return;
+    this.#grow(row, -row.size);
+    this.#rows.delete(id);
+    if (id === this.#newest) this.#newest = [...this.#rows.keys()].at(-1) ?? 0;
+    this.#onChange({ op: 'remove', id });
+  }
+
+  replace(id: EntryId, content: RowContent): void {
+    this.#set({ ...content, id });
+    this.#onChange({ op: 'replace', entry: this.get(id)! });
+    this.#trim();
+  }
+
+  /** Adds to a row that has parts: text goes on with the text before it. In constant time. */
+  extend(id: EntryId, part: Part): void {
+    const row = this.#rows.get(id);
+    if (!row?.parts) return;
+    this.#grow(row, roughSize(part, this.#limits.bytes));
+    const last = row.parts.at(-1);
+    if (part.kind === 'text' && last?.kind === 'text') {
+      row.parts[row.parts.length - 1] = { kind: 'text', text: last.text + part.text };
+      this.#onChange({ op: 'append', id, text: part.text });
+    } else {
+      row.parts.push(part);
+      this.#onChange({ op: 'addPart', id, part });
+    }
+    this.#trim();
+  }
+
+  #set(entry: Entry): void {
+    const before = this.#rows.get(entry.id);
+    if (before) this.#bytes -= before.size;
+    const row: Row = { entry, parts: 'parts' in entry ? [...entry.parts] : undefined, size: 0 };
+    this.#rows.set(entry.id, row);
+    this.#grow(row, roughSize(entry, this.#limits.bytes));
+  }
+
+  #grow(row: Row, size: number): void {
+    row.size += size;
+    this.#bytes += size;
+  }
+
+  /** Half of the limit is left, so that it does not happen with every row; the newest row always is. */
+  #trim(): void {
+    const { rows, bytes } = this.#limits;
+    if (this.#rows.size <= rows && this.#bytes <= bytes) return;
+    let went = false;
+    for (const [id, row] of this.#rows) {
+      if (id === this.#goneNotice) continue;
+      const left = this.#rows.size - (this.#goneNotice === undefined ? 0 : 1);
+      // One huge row alone can't be helped: it stays until there is another.
+      if (left === 1 || (left <= rows / 2 && this.#bytes <= bytes / 2)) break;
+      this.#bytes -= row.size;
+      this.#rows.delete(id);
+      went = true;
+    }
+    if (!went) return;
+    this.#sayThatTheyWent();
+    this.#onTrim();
+    this.#onChange({ op: 'clear' });
+    for (const entry of this.all()) this.#onChange({ op: 'add', entry });
+  }
+
+  /** Where they were: before all others, once. */
+  #sayThatTheyWent(): void {
+    if (this.#goneNotice !== undefined) return;
+    const left = [...this.#rows];
+    this.#rows.clear();
+    this.#goneNotice = ++this.#last;
+    this.#set({
+      kind: 'notice',
+      severity: 'info',
+      title: t('The oldest messages are not shown any more: the conversation is too long.'),
+      id: this.#goneNotice,
+    });
+    for (const [id, row] of left) this.#rows.set(id, row);
+  }
+}
+
+function asEntry({ entry, parts }: Row): Entry {
+  return parts && 'parts' in entry ? { ...entry, parts: [...parts] } : entry;
+}

@@ -1,0 +1,271 @@
+// One snapshot while it is written, and after: records with ids of their own, refs to them, and an event for everything
+// that happens to it. What was written is never changed, but for the states of gaps and of items, which have events.
+
+import type { ContextBundle, ContextEnvelope, ContextRecords } from '../schema/bundle.ts';
+import type { ContextEvent } from '../schema/contextEvent.ts';
+import type { ForeignRef, Producer, Ref } from '../schema/record.ts';
+import { parseTraceparent } from '../../protocol/traceContext.ts';
+import { redact } from '../secrets/redact.ts';
+import { schemaVersion, type EventType, type Lifecycle, type Scope } from '../schema/vocabulary.ts';
+
+export interface RecordPorts {
+  /** RFC 3339, of now. */
+  timestamp(): string;
+  /** A new one each time, and unlike anybody else's. */
+  newId(): string;
+  /** Lower-case hex of the SHA-256 of the text's UTF-8. */
+  sha256(text: string): string;
+  readonly producer: Producer;
+}
+
+/** Native ids, as far as they are known when it begins. */
+export interface EnvelopeFacts {
+  readonly scope: Scope;
+  readonly agentId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly turnId?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly toolCallId?: string | undefined;
+  /** The session's model, as the agent names it. */
+  readonly modelId?: string | undefined;
+  /** Of `_meta`, when it is sent. */
+  readonly traceparent?: string | undefined;
+  readonly refs?: readonly ForeignRef[];
+}
+
+/** Records of one kind with the field their id is in. */
+const idFields = {
+  surfaces: 'surface_id',
+  items: 'item_id',
+  source_refs: 'source_id',
+  selections: 'selection_id',
+  budgets: 'budget_id',
+  windows: 'window_id',
+  assemblies: 'assembly_id',
+  injections: 'injection_id',
+  compactions: 'compaction_id',
+  summaries: 'summary_id',
+  missing: 'missing_id',
+} as const;
+type Table = keyof typeof idFields;
+type RecordOf<T extends Table> = ContextRecords[T][number];
+/** All but what is the same in every record. */
+type Fresh<T extends Table> = Omit<RecordOf<T>, 'schema_version' | 'created_at' | (typeof idFields)[T]>;
+
+/** Events of one envelope; a loop somewhere must not fill the memory. */
+const mostEvents = 5_000;
+
+export class EnvelopeDraft {
+  readonly contextId: string;
+  readonly facts: EnvelopeFacts;
+  readonly envelope: ContextEnvelope;
+  readonly records: ContextRecords;
+  readonly events: ContextEvent[] = [];
+  readonly #ports: RecordPorts;
+  readonly #telemetry: ForeignRef[];
+  #count = 0;
+  #revision = 0;
+
+  constructor(facts: EnvelopeFacts, ports: RecordPorts) {
+    this.facts = facts;
+    this.#ports = ports;
+    this.contextId = ports.newId();
+    this.#telemetry = traceRefs(facts.traceparent);
+    const runtime: ForeignRef[] = [];
+    if (facts.sessionId !== undefined) runtime.push({ kind: 'acp.session', id: facts.sessionId });
+    if (facts.turnId !== undefined) runtime.push({ kind: 'turn', id: facts.turnId });
+    if (facts.taskId !== undefined) runtime.push({ kind: 'task', id: facts.taskId });
+    const actors: ForeignRef[] = [{ kind: 'user', id: 'local' }];
+    if (facts.agentId !== undefined) actors.unshift({ kind: 'agent', id: facts.agentId });
+    const model = modelRef(facts.modelId);
+    if (model) actors.push(model);
+    this.envelope = {
+      schema_version: schemaVersion,
+      context_id: this.contextId,
+      scope: facts.scope,
+      lifecycle: 'draft',
+      created_at: ports.timestamp(),
+      producer: ports.producer,
+      actor_refs: actors,
+      runtime_refs: runtime,
+      telemetry_refs: [...this.#telemetry],
+    };
+    if (facts.toolCallId !== undefined)
+      this.envelope.tool_refs = [{ kind: 'acp.tool_call', id: facts.toolCallId }];
+    for (const ref of facts.refs ?? []) this.refer(ref);
+    this.records = {
+      surfaces: [],
+      items: [],
+      source_refs: [],
+      selections: [],
+      budgets: [],
+      windows: [],
+      assemblies: [],
+      injections: [],
+      compactions: [],
+      summaries: [],
+      missing: [],
+    };
+  }
+
+  /** Another one whenever there is more to say. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The state of one of its records is another. */
+  touch(): void {
+    this.#revision++;
+  }
+
+  timestamp(): string {
+    return this.#ports.timestamp();
+  }
+
+  /** `sha256:` of what was or will be sent. */
+  hash(text: string): string {
+    return `sha256:${this.#ports.sha256(text)}`;
+  }
+
+  /** Adds a record and answers with its id, which is also what refers to it in this bundle. */
+  add<T extends Table>(table: T, fresh: Fresh<T>): string {
+    const id = `${prefixes[table]}_${++this.#count}`;
+    const stamp = table === 'source_refs' || table === 'summaries' ? {} : { created_at: this.timestamp() };
+    const made = { schema_version: schemaVersion, [idFields[table]]: id, ...fresh, ...stamp };
+    this.#revision++;
+    (this.records[table] as unknown[]).push(made);
+    const field = envelopeFields[table];
+    if (table === 'budgets') this.envelope.budget_ref = id;
+    else if (field) {
+      const refs: Ref[] = (this.envelope[field] ??= []);
+      refs.push(id);
+    }
+    return id;
+  }
+
+  event(type: EventType, subject: string, data: Record<string, unknown> = {}): void {
+    this.#revision++;
+    if (this.events.length >= mostEvents) return;
+    const { sessionId, turnId, taskId, toolCallId } = this.facts;
+    this.events.push({
+      schema_version: schemaVersion,
+      event_id: `ev_${this.events.length + 1}`,
+      event_type: type,
+      source: this.#ports.producer.id,
+      subject,
+      time: this.timestamp(),
+      context_id: this.contextId,
+      ...(sessionId === undefined ? {} : { session_id: sessionId }),
+      ...(turnId === undefined ? {} : { turn_id: turnId }),
+      ...(taskId === undefined ? {} : { task_id: taskId }),
+      ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+      ...(this.#telemetry.length === 0 ? {} : { telemetry_refs: [...this.#telemetry] }),
+      data,
+    });
+  }
+
+  /** Which items were chosen or sent. */
+  select(items: readonly string[]): void {
+    this.envelope.item_refs = [...items];
+  }
+
+  /** States only go on: what was injected is not assembled again. */
+  reach(lifecycle: Lifecycle): void {
+    if (stages.indexOf(lifecycle) > stages.indexOf(this.envelope.lifecycle))
+      this.envelope.lifecycle = lifecycle;
+  }
+
+  /** Keeps a foreign fact beside the others of its kind, once. */
+  refer(ref: ForeignRef): void {
+    const field = foreignField(ref.kind);
+    const refs = (this.envelope[field] ??= []);
+    const known = refs.some(
+      (other) => typeof other === 'object' && other.kind === ref.kind && other.id === ref.id,
+    );
+    if (known) return;
+    refs.push(ref);
+    this.#revision++;
+  }
+
+  /** A copy: what happens later does not change it. */
+  bundle(): ContextBundle {
+    const { envelope, records, events } = this;
+    return JSON.parse(JSON.stringify({ envelope, records, events })) as ContextBundle;
+  }
+}
+
+const stages: readonly Lifecycle[] = [
+  'draft',
+  'available',
+  'selected',
+  'assembled',
+  'injected',
+  'expired',
+  'archived',
+];
+
+const prefixes: Readonly<Record<Table, string>> = {
+  surfaces: 'sur',
+  items: 'it',
+  source_refs: 'src',
+  selections: 'sel',
+  budgets: 'bud',
+  windows: 'win',
+  assemblies: 'asm',
+  injections: 'inj',
+  compactions: 'cmp',
+  summaries: 'sum',
+  missing: 'mis',
+};
+
+type RefList =
+  | 'surface_refs'
+  | 'selection_refs'
+  | 'assembly_refs'
+  | 'injection_refs'
+  | 'compaction_refs'
+  | 'missing_context_refs';
+
+const envelopeFields: Partial<Record<Table, RefList>> = {
+  surfaces: 'surface_refs',
+  selections: 'selection_refs',
+  assemblies: 'assembly_refs',
+  injections: 'injection_refs',
+  compactions: 'compaction_refs',
+  missing: 'missing_context_refs',
+};
+
+type ForeignList =
+  | 'policy_refs'
+  | 'evidence_refs'
+  | 'artifact_refs'
+  | 'tool_refs'
+  | 'telemetry_refs'
+  | 'actor_refs'
+  | 'runtime_refs';
+
+/** Kinds name what they belong to first: `policy.permission_rule`, `acp.tool_call`, `ui.view`. */
+function foreignField(kind: string): ForeignList {
+  if (/^(?:policy|rule|vscode\.setting)/.test(kind)) return 'policy_refs';
+  if (kind.startsWith('evidence')) return 'evidence_refs';
+  if (kind.startsWith('artifact')) return 'artifact_refs';
+  if (/^(?:tool|acp\.tool_call)/.test(kind)) return 'tool_refs';
+  if (/^(?:otel|telemetry)/.test(kind)) return 'telemetry_refs';
+  if (/^(?:agent|user|model|peer)/.test(kind)) return 'actor_refs';
+  return 'runtime_refs';
+}
+
+/** None where it is no valid W3C trace context. */
+function traceRefs(traceparent: string | undefined): ForeignRef[] {
+  const trace = parseTraceparent(traceparent);
+  if (!trace) return [];
+  return [
+    { kind: 'otel.trace', id: trace.traceId },
+    { kind: 'otel.span', id: trace.spanId },
+  ];
+}
+
+/** The id is the agent's word, so it is redacted. */
+export function modelRef(modelId: string | undefined): ForeignRef | undefined {
+  return modelId === undefined ? undefined : { kind: 'model', id: redact(modelId.slice(0, 200)).text };
+}

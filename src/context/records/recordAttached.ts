@@ -1,0 +1,128 @@
+// What the user attached to a prompt, as a snapshot beside the one of its turn; and one for each conversation of another
+// agent that goes on with it.
+
+import type { ExternalMapping } from '../schema/externalMapping.ts';
+import { promptTarget } from '../prompt/delivery.ts';
+import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
+import { originOf, type Origin } from '../prompt/handOver.ts';
+import { recordDirect, type DirectItem } from './recordDirect.ts';
+import { recordOnDisk } from '../schema/retention.ts';
+import { taskOf } from '../prompt/task.ts';
+
+export interface AttachedFacts {
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly turnId: string;
+  readonly requestId: string | number;
+  /** Addresses, as they went into the prompt. */
+  readonly attached: readonly string[];
+  /** Of the turn. */
+  readonly traceparent?: string | undefined;
+}
+
+/** To be called when the request went out. None where nothing was attached. */
+export function attachedDrafts(facts: AttachedFacts, ports: RecordPorts): readonly EnvelopeDraft[] {
+  const handed: EnvelopeDraft[] = [];
+  const others: DirectItem[] = [];
+  for (const uri of facts.attached) {
+    const from = originOf(uri);
+    if (from) handed.push(handOverDraft(from, uri, facts, ports));
+    else others.push(itemOf(uri, promptMapping(facts)));
+  }
+  return others.length === 0 ? handed : [attachmentsDraft(others, facts, ports), ...handed];
+}
+
+function attachmentsDraft(
+  items: readonly DirectItem[],
+  { agentId, sessionId, turnId, requestId, attached, traceparent }: AttachedFacts,
+  ports: RecordPorts,
+): EnvelopeDraft {
+  const taskId = taskOf(attached);
+  const scope = taskId === undefined ? 'turn' : 'task';
+  const draft = begin({ scope, agentId, sessionId, turnId, taskId, traceparent }, requestId, ports);
+  recordDirect(draft, {
+    surfaceKind: `${scope}_surface`,
+    target: promptTarget,
+    point: 'user_message_appendix',
+    visibility: ['model', 'user'],
+    nativeId: requestId,
+    items,
+    retention: recordOnDisk,
+    metadata: {
+      acp: { method: 'session/prompt', session_id: sessionId, field: 'prompt' },
+      enters_history: true,
+    },
+  });
+  return draft;
+}
+
+function handOverDraft(from: Origin, uri: string, facts: AttachedFacts, ports: RecordPorts): EnvelopeDraft {
+  const { agentId, sessionId, turnId, requestId, traceparent } = facts;
+  const refs = [
+    { kind: 'agent', id: from.agentId },
+    { kind: 'acp.session', id: from.sessionId },
+  ];
+  const draft = begin({ scope: 'handoff', agentId, sessionId, turnId, refs, traceparent }, requestId, ports);
+  recordDirect(draft, {
+    surfaceKind: 'handoff_surface',
+    target: 'acp.handoff',
+    point: 'peer_agent_message',
+    visibility: ['peer_agent'],
+    nativeId: sessionId,
+    items: [
+      {
+        uri,
+        kind: 'session_history',
+        sourceKind: 'acp_host.conversation',
+        provenance: refs,
+        mappings: [promptMapping(facts), derivedFrom(from, uri)],
+      },
+    ],
+    retention: recordOnDisk,
+    metadata: { acp: { method: 'session/prompt', session_id: sessionId, field: 'prompt' } },
+  });
+  return draft;
+}
+
+function begin(facts: EnvelopeFacts, requestId: string | number, ports: RecordPorts): EnvelopeDraft {
+  const draft = new EnvelopeDraft(facts, ports);
+  draft.refer({ kind: 'acp.request', id: String(requestId) });
+  return draft;
+}
+
+/** Of the request that it went out with. */
+function promptMapping({ agentId, sessionId, requestId }: AttachedFacts): ExternalMapping {
+  return {
+    system: 'acp',
+    agent_id: agentId,
+    session_id: sessionId,
+    jsonrpc_request_id: requestId,
+    method: 'session/prompt',
+  };
+}
+
+/** The text is an export of the other agent's conversation. */
+function derivedFrom({ agentId, sessionId }: Origin, uri: string): ExternalMapping {
+  return {
+    system: 'w3c_prov',
+    entity: uri,
+    wasDerivedFrom: [`acp.session:${sessionId}`],
+    wasAttributedTo: [`agent:${agentId}`],
+  };
+}
+
+function itemOf(uri: string, mapping: ExternalMapping): DirectItem {
+  const lines = /#L(\d{1,9})-L(\d{1,9})$/.exec(uri);
+  return {
+    uri,
+    kind: kindOf(uri),
+    sourceKind: 'acp_host.attachment',
+    mappings: [mapping],
+    ...(lines && { selector: { type: 'line_range', start: Number(lines[1]), end: Number(lines[2]) } }),
+  };
+}
+
+function kindOf(uri: string): DirectItem['kind'] {
+  if (uri.startsWith('file:')) return 'file_excerpt';
+  return /^https?:/.test(uri) ? 'external_resource' : 'document_excerpt';
+}

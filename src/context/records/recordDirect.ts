@@ -1,0 +1,192 @@
+// Snapshots of what goes to an agent without the pipeline: context of next edits, answers to the agent's own questions,
+// where a session is, what the user attached. By reference only: what was in it is not kept.
+
+import { cleanMapping, cleanUri } from '../select/cleanFacts.ts';
+import type { EnvelopeDraft } from './envelopeDraft.ts';
+import type { ExternalMapping } from '../schema/externalMapping.ts';
+import { recordInjection, type Destination } from './injection.ts';
+import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
+import type { ContextItem, Selector } from '../schema/item.ts';
+import type { OmittedItem } from '../schema/selection.ts';
+import type { ForeignRef } from '../schema/record.ts';
+import { redact } from '../secrets/redact.ts';
+import { secretFileRule } from '../../base/secrets/secretFiles.ts';
+import type {
+  ContentMode,
+  ContextKind,
+  OmissionReason,
+  Sensitivity,
+  SurfaceKind,
+  TrustLevel,
+} from '../schema/vocabulary.ts';
+
+export interface DirectItem {
+  readonly uri: string;
+  readonly title?: string | undefined;
+  readonly kind: ContextKind;
+  readonly sourceKind: string;
+  readonly languageId?: string;
+  readonly version?: number;
+  /** Of UTF-8. */
+  readonly bytes?: number;
+  readonly selector?: Selector;
+  readonly mappings?: readonly ExternalMapping[];
+  /** What the source was made from or by. */
+  readonly provenance?: readonly ForeignRef[];
+  readonly sourceMetadata?: Readonly<Record<string, unknown>>;
+  /** Default: `ref`. */
+  readonly mode?: Extract<ContentMode, 'ref' | 'opaque' | 'tool_result_ref'>;
+  readonly trust?: TrustLevel;
+  readonly sensitivity?: Sensitivity;
+  /** It was there and was not given. */
+  readonly omitted?: { readonly reason: OmissionReason; readonly detail?: string; readonly rule?: string };
+}
+
+/** How many of a kind were wanted at most, and how many there were. */
+export interface Limit {
+  readonly of: string;
+  readonly most: number;
+  readonly given: number;
+}
+
+export interface DirectFacts extends Destination {
+  readonly surfaceKind: SurfaceKind;
+  readonly items: readonly DirectItem[];
+  /** What the agent asked for: a method and addresses, never a text. */
+  readonly query?: string;
+  /** `retention_hint` of its items. */
+  readonly retention: string;
+  /** Default: none. */
+  readonly limits?: readonly Limit[];
+}
+
+/** Items of one snapshot; what is more is counted. */
+const most = 200;
+
+export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
+  const { target, visibility, point, nativeId, metadata } = facts;
+  const items = facts.items.slice(0, most);
+  const surface = draft.add('surfaces', {
+    scope: draft.facts.scope,
+    surface_kind: facts.surfaceKind,
+    visibility: [...visibility],
+    ...(facts.items.length > most ? { metadata: { more: facts.items.length - most } } : {}),
+  });
+  draft.event('context.surface.created', surface);
+  const ids = items.map((item) => recordItem(draft, item, facts));
+  const record = draft.records.surfaces[0]!;
+  record.available_item_refs = ids;
+  record.available_source_refs = draft.records.source_refs.map(({ source_id }) => source_id);
+  draft.event('context.selection.started', surface);
+  const given = ids.filter((_, at) => !items[at]!.omitted);
+  const omitted: OmittedItem[] = items.flatMap(({ omitted }, at) =>
+    omitted
+      ? [
+          {
+            item_ref: ids[at]!,
+            reason: omitted.reason,
+            ...(omitted.detail === undefined ? {} : { reason_detail: omitted.detail }),
+            impact: 'low' as const,
+          },
+        ]
+      : [],
+  );
+  const selection = draft.add('selections', {
+    surface_id: surface,
+    ...(facts.query === undefined ? {} : { query: cleanUri(facts.query).text }),
+    candidate_item_refs: ids,
+    selected_item_refs: given,
+    omitted_item_refs: omitted,
+    actor_ref: { kind: 'extension', id: 'context-pipeline' },
+    ...(metadata && { metadata: { ...metadata } }),
+  });
+  draft.event('context.selection.completed', selection);
+  draft.reach('selected');
+  draft.select(given);
+  recordLimits(draft, target, facts.limits ?? []);
+  if (given.length === 0) return;
+  const assembly = draft.add('assemblies', {
+    target,
+    ordered_blocks: given.map((id, position) => ({ block_id: `blk_${position}`, item_refs: [id], position })),
+    visibility: [...visibility],
+    source_item_refs: given,
+    redaction_state: 'unknown',
+  });
+  draft.event('context.assembly.created', assembly);
+  draft.reach('assembled');
+  recordInjection(draft, { assembly, target, point, visibility, nativeId, ...(metadata && { metadata }) });
+}
+
+/** One budget for all that had a limit; which it was is beside it. */
+function recordLimits(draft: EnvelopeDraft, target: string, limits: readonly Limit[]): void {
+  if (limits.length === 0) return;
+  const budget = draft.add('budgets', {
+    target,
+    max_items: limits.reduce((sum, { most: wanted }) => sum + wanted, 0),
+    actual_items: limits.reduce((sum, { given }) => sum + given, 0),
+    metadata: { limits },
+  });
+  draft.event('context.budget.applied', budget);
+}
+
+function recordItem(draft: EnvelopeDraft, item: DirectItem, { visibility, retention }: DirectFacts): string {
+  const uri = cleanUri(item.uri);
+  const title = redact(item.title?.slice(0, 500) ?? nameOf(uri.text));
+  const { languageId, version, bytes, selector, mappings = [], provenance = [], omitted } = item;
+  const { trust, sensitivity, sourceMetadata, mode = 'ref' } = item;
+  const source = draft.add('source_refs', {
+    uri: uri.text,
+    source_kind: item.sourceKind,
+    ...(selector ? { selector } : {}),
+    ...(provenance.length > 0 && { provenance_refs: provenance.map(cleanRef) }),
+    external_mappings: mappings.map((mapping) => cleanMapping(mapping)),
+    retrieved_at: draft.timestamp(),
+    ...(sourceMetadata && { metadata: { ...sourceMetadata } }),
+  });
+  const rule = omitted?.rule ?? (omitted ? secretFileRule(item.uri) : undefined);
+  const hidden = rule !== undefined;
+  const masked = [...new Set([...uri.rules, ...title.rules])];
+  const id = draft.add('items', {
+    context_kind: item.kind,
+    title: title.text,
+    content_mode: hidden ? 'opaque' : mode,
+    ...(hidden || mode === 'opaque'
+      ? {}
+      : { content_ref: { kind: 'source', id: item.sourceKind, uri: uri.text } }),
+    ...(languageId === undefined ? {} : { language: languageId }),
+    ...(bytes === undefined ? {} : { byte_size: bytes }),
+    source_refs: [source],
+    freshness: {
+      captured_at: draft.timestamp(),
+      state: 'live',
+      ...(version === undefined ? {} : { version }),
+    },
+    ...(trust && { trust_level: trust }),
+    ...(sensitivity && { sensitivity }),
+    ...(hidden ? hiddenFacts() : maskedFacts(masked)),
+    visibility: omitted ? [] : [...visibility],
+    retention_hint: retention,
+    lifecycle: !omitted ? 'selected' : hidden || masked.length > 0 ? 'redacted' : 'available',
+  });
+  draft.event('context.item.added', id);
+  recordMasked(draft, masked, id);
+  recordHidden(draft, rule, id);
+  return id;
+}
+
+function hiddenFacts(): Pick<ContextItem, 'redaction_state' | 'redaction_method'> {
+  return { redaction_state: 'policy_blocked', redaction_method: 'path_rule' };
+}
+
+function cleanRef({ kind, id, uri }: ForeignRef): ForeignRef {
+  return { kind, id: cleanUri(id).text, ...(uri === undefined ? {} : { uri: cleanUri(uri).text }) };
+}
+
+function nameOf(uri: string): string {
+  return (
+    uri
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? uri
+  );
+}

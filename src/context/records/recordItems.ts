@@ -1,0 +1,177 @@
+// Writes down what was there: a surface, an item and its source for each candidate, and what was masked in it. Content is
+// in the record only where it is sent.
+
+import type { EnvelopeDraft } from './envelopeDraft.ts';
+import type { Chosen } from '../select/fit.ts';
+import type { Looked } from '../select/look.ts';
+import type { ContextItem, RedactionRecord, Selector } from '../schema/item.ts';
+import type { ForeignRef, Ref } from '../schema/record.ts';
+import { contentInWindow, recordOnDisk } from '../schema/retention.ts';
+import type { Outcome } from '../select/selectContext.ts';
+import { shownTitle } from '../select/shownTitle.ts';
+import type { Lifecycle, Visibility } from '../schema/vocabulary.ts';
+
+export const redactor: ForeignRef = { kind: 'extension', id: 'context-redactor' };
+
+/** Ids of items by the key of their candidate. */
+export type ItemIds = ReadonlyMap<string, string>;
+
+const priorities = [100, 90, 75, 60, 40, 20] as const;
+
+/** @param visibility of what is sent; what is not is only in the record. */
+export function recordItems(
+  draft: EnvelopeDraft,
+  outcome: Outcome,
+  visibility: Visibility,
+): { ids: ItemIds; surface: string } {
+  const chosen = new Map(outcome.chosen.map((one) => [one.ranked.looked, one]));
+  const ids = new Map<string, string>();
+  const surface = draft.add('surfaces', {
+    scope: draft.facts.scope,
+    surface_kind: draft.facts.scope === 'task' ? 'task_surface' : 'turn_surface',
+    available_item_refs: [],
+    visibility: [visibility],
+  });
+  draft.event('context.surface.created', surface);
+  for (const looked of outcome.looked) {
+    const item = recordItem(draft, looked, chosen.get(looked), visibility);
+    ids.set(looked.candidate.key, item);
+    draft.event('context.item.added', item, { candidate: looked.candidate.kind });
+    recordMasked(draft, looked.masked, item);
+    recordHidden(draft, looked.omit?.rule, item);
+  }
+  const record = draft.records.surfaces.find(({ surface_id }) => surface_id === surface)!;
+  record.available_item_refs = [...ids.values()];
+  record.available_source_refs = draft.records.source_refs.map(({ source_id }) => source_id);
+  draft.reach('available');
+  return { ids, surface };
+}
+
+function recordItem(
+  draft: EnvelopeDraft,
+  looked: Looked,
+  chosen: Chosen | undefined,
+  visibility: Visibility,
+): string {
+  const { candidate, title, omit, masked, tokens, bytes } = looked;
+  const { contextKind, trust, tier, file } = candidate;
+  const source = recordSource(draft, looked, chosen !== undefined);
+  const hidden = omit && ['policy_blocked', 'sensitive', 'permission_missing'].includes(omit.reason);
+  const inline = chosen && !chosen.digest;
+  return draft.add('items', {
+    context_kind: contextKind,
+    title: chosen && inline ? shownTitle(chosen) : title,
+    content_mode: hidden ? 'opaque' : inline ? 'inline' : 'ref',
+    ...(inline ? { content: chosen.text } : {}),
+    ...(hidden || inline ? {} : { content_ref: { kind: 'source', id: candidate.kind, uri: looked.uri } }),
+    mime_type: 'text/plain',
+    ...(file ? { language: file.languageId } : {}),
+    source_refs: [source],
+    ...(omit ? {} : { token_estimate: inline ? chosen.tokens : tokens }),
+    ...(omit ? {} : { byte_size: inline ? chosen.bytes : bytes }),
+    freshness: {
+      captured_at: draft.timestamp(),
+      state: omit?.reason === 'stale' ? 'stale' : 'live',
+      ...(file?.version === undefined ? {} : { version: file.version }),
+      ...(file?.dirty === undefined ? {} : { dirty: file.dirty }),
+    },
+    trust_level: trust,
+    sensitivity: hidden ? (omit.reason === 'sensitive' ? 'secret' : 'confidential') : 'internal',
+    ...(hidden ? hiddenFacts(omit.rule) : maskedFacts(masked)),
+    visibility: chosen ? [visibility] : [],
+    priority: priorities[tier],
+    retention_hint: inline ? contentInWindow : recordOnDisk,
+    lifecycle: chosen?.digest ? 'compacted' : chosen ? 'selected' : unsentLifecycle(looked),
+    metadata: { candidate: candidate.kind },
+  });
+}
+
+/** What was kept from the agent, by a rule or by a mask, is `redacted`; what there was no use or room for stays `available`. */
+function unsentLifecycle({ omit, masked }: Looked): Lifecycle {
+  return omit?.rule !== undefined || masked.length > 0 ? 'redacted' : 'available';
+}
+
+function recordSource(draft: EnvelopeDraft, looked: Looked, isSent: boolean): string {
+  const { candidate, uri, mappings, omit } = looked;
+  const { firstLine, view, sourceKind, trust, file, lines: all } = candidate;
+  const provenance = provenanceOf(mappings);
+  const lines: Selector | undefined =
+    firstLine === undefined || omit
+      ? undefined
+      : { type: 'line_range', start: firstLine + view.start + 1, end: firstLine + view.end + 1 };
+  return draft.add('source_refs', {
+    uri,
+    source_kind: sourceKind,
+    authority: trust,
+    ...(lines ? { selector: lines } : {}),
+    ...(looked.whole && isSent ? { digest: draft.hash(looked.lines.join('\n')) } : {}),
+    ...(provenance.length > 0 && { provenance_refs: provenance }),
+    external_mappings: [...mappings],
+    retrieved_at: draft.timestamp(),
+    // What is not saved is no file's.
+    ...(omit || file?.modifiedAt === undefined || file.dirty
+      ? {}
+      : { modified_at: new Date(file.modifiedAt).toISOString() }),
+    ...(lines ? { metadata: { lines_read: all.length } } : {}),
+  });
+}
+
+/** What a diff or a status is measured against. */
+function provenanceOf(mappings: Looked['mappings']): Ref[] {
+  return mappings.flatMap((mapping) =>
+    mapping.system === 'git' && mapping.commit !== undefined
+      ? [{ kind: 'git.commit', id: mapping.commit, ...(mapping.repository && { uri: mapping.repository }) }]
+      : [],
+  );
+}
+
+export function maskedFacts(
+  rules: readonly string[],
+): Pick<ContextItem, 'redaction_state' | 'redaction_method' | 'redacted_by' | 'policy_refs'> {
+  if (rules.length === 0) return { redaction_state: 'none' };
+  return {
+    redaction_state: 'masked',
+    redaction_method: 'secret_rules',
+    redacted_by: redactor,
+    policy_refs: rules.map(secretRule),
+  };
+}
+
+function hiddenFacts(rule: string | undefined): ReturnType<typeof maskedFacts> {
+  return {
+    redaction_state: 'policy_blocked',
+    redaction_method: 'path_rule',
+    redacted_by: redactor,
+    ...(rule === undefined ? {} : { policy_refs: [{ kind: 'rule', id: rule }] }),
+  };
+}
+
+export function recordMasked(draft: EnvelopeDraft, rules: readonly string[], item: string): void {
+  if (rules.length > 0) recordRedaction(draft, item, 'masked', rules.map(secretRule));
+}
+
+export function recordHidden(draft: EnvelopeDraft, rule: string | undefined, item: string): void {
+  if (rule !== undefined) recordRedaction(draft, item, 'policy_blocked', [{ kind: 'rule', id: rule }]);
+}
+
+function recordRedaction(
+  draft: EnvelopeDraft,
+  item: string,
+  state: RedactionRecord['redaction_state'],
+  refs: ForeignRef[],
+): void {
+  for (const ref of refs) draft.refer(ref);
+  const record: RedactionRecord = {
+    redaction_state: state,
+    redaction_method: state === 'masked' ? 'secret_rules' : 'path_rule',
+    redacted_fields: ['content'],
+    policy_refs: refs,
+    actor_ref: redactor,
+    created_at: draft.timestamp(),
+  };
+  draft.event('context.redaction.applied', item, { ...record });
+}
+
+function secretRule(rule: string): ForeignRef {
+  return { kind: 'rule', id: `secret:${rule}` };
+}

@@ -1,0 +1,235 @@
+// Writes down what the pipeline decided: who was chosen and who was not and why, the budget, what was cut or put into a
+// digest, and the blocks in the order in which they are sent. Nothing here says that anything was sent.
+
+import type { RuntimeContextItem } from '../../protocol/session/session.ts';
+import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
+import { estimator } from '../select/estimateTokens.ts';
+import type { Chosen } from '../select/fit.ts';
+import { maskedFacts, recordItems, recordMasked, type ItemIds } from './recordItems.ts';
+import type { TruncationRecord, WindowSegment } from '../schema/budget.ts';
+import type { OmittedItem } from '../schema/selection.ts';
+import { contentInWindow } from '../schema/retention.ts';
+import type { Outcome } from '../select/selectContext.ts';
+import { shownTitle } from '../select/shownTitle.ts';
+import type { Visibility } from '../schema/vocabulary.ts';
+
+export interface RecordedTurn {
+  /** Undefined when nothing was chosen: there is no assembly of nothing. */
+  readonly assembly: string | undefined;
+  /** What is to be sent, in order. */
+  readonly blocks: readonly RuntimeContextItem[];
+  readonly ids: ItemIds;
+  /** Each chosen one's item, which is its digest's where it has one. */
+  readonly sent: ReadonlyMap<Chosen, string>;
+}
+
+/** Of all collectors together, ms. A timer that is late lets them take more. */
+export interface CollectingTime {
+  readonly most: number;
+  readonly taken: number;
+}
+
+export function recordTurn(
+  draft: EnvelopeDraft,
+  outcome: Outcome,
+  collecting: CollectingTime,
+  target: string,
+  visibility: Visibility,
+): RecordedTurn {
+  const { ids, surface } = recordItems(draft, outcome, visibility);
+  const idOf = (chosen: Chosen): string => ids.get(chosen.ranked.looked.candidate.key)!;
+  draft.event('context.selection.started', surface, { candidates: ids.size });
+  const selection = recordSelection(draft, outcome, surface, ids);
+  draft.event('context.selection.completed', selection, { selected: outcome.chosen.length });
+  draft.reach('selected');
+  const sent = new Map(
+    outcome.chosen.map((one) => [
+      one,
+      one.digest ? recordDigest(draft, one, idOf(one), visibility) : idOf(one),
+    ]),
+  );
+  const budget = recordBudget(draft, outcome, collecting, target, sent, idOf);
+  draft.records.selections.find(({ selection_id }) => selection_id === selection)!.budget_ref = budget;
+  draft.event('context.budget.applied', budget);
+  draft.select([...sent.values()]);
+  const blocks = outcome.chosen.map((one) => ({ title: shownTitle(one), text: one.text }));
+  if (blocks.length === 0) return { assembly: undefined, blocks, ids, sent };
+  const masked = outcome.chosen.map(
+    (one) => one.ranked.looked.masked.length + (one.digest?.masked.length ?? 0) > 0,
+  );
+  const assembly = draft.add('assemblies', {
+    target,
+    ordered_blocks: outcome.chosen.map((one, position) => ({
+      block_id: `blk_${position}`,
+      item_refs: [sent.get(one)!],
+      wrapper: 'acp.runtimeContext.item',
+      position,
+      visibility: [visibility],
+      token_estimate: one.tokens,
+      hash: draft.hash(JSON.stringify(blocks[position])),
+      redaction_state: masked[position] ? 'masked' : 'none',
+    })),
+    wrapping_policy: 'acp.runtimeContext.item',
+    separator_policy: 'none',
+    visibility: [visibility],
+    budget_ref: budget,
+    source_item_refs: [...sent.values()],
+    redaction_state: masked.includes(true) ? 'masked' : 'none',
+  });
+  draft.event('context.assembly.created', assembly);
+  draft.reach('assembled');
+  return { assembly, blocks, ids, sent };
+}
+
+function recordSelection(draft: EnvelopeDraft, outcome: Outcome, surface: string, ids: ItemIds): string {
+  const omitted: OmittedItem[] = [];
+  for (const { candidate, omit } of outcome.looked)
+    if (omit) omitted.push(omission(ids.get(candidate.key)!, omit.reason, omit.detail, candidate.tier));
+  for (const { ranked, reason, detail } of outcome.left)
+    omitted.push(
+      omission(ids.get(ranked.looked.candidate.key)!, reason, detail, ranked.looked.candidate.tier),
+    );
+  const model = modelRef(draft.facts.modelId);
+  return draft.add('selections', {
+    surface_id: surface,
+    intent: draft.facts.scope === 'task' ? 'ground a task' : 'ground a turn',
+    candidate_item_refs: [...ids.values()],
+    selected_item_refs: outcome.chosen.map((one) => ids.get(one.ranked.looked.candidate.key)!),
+    omitted_item_refs: omitted,
+    ranking_signals: Object.fromEntries(
+      outcome.ranked.map(({ looked, signals }) => [ids.get(looked.candidate.key)!, signals]),
+    ),
+    selection_policy: { id: 'tiers', version: 1 },
+    rationale: 'By tier, in a tier by 0.5 relevance + 0.3 recency + 0.2 shortness.',
+    actor_ref: { kind: 'extension', id: 'context-pipeline' },
+    ...(model && { model_ref: model }),
+  });
+}
+
+function omission(item: string, reason: OmittedItem['reason'], detail: string, tier: number): OmittedItem {
+  const impact = tier === 0 ? 'high' : tier <= 2 ? 'medium' : 'low';
+  return { item_ref: item, reason, reason_detail: detail, impact };
+}
+
+/** Answers with the item that stands for the source from here on. */
+function recordDigest(draft: EnvelopeDraft, chosen: Chosen, source: string, visibility: Visibility): string {
+  const { looked } = chosen.ranked;
+  const digest = chosen.digest!;
+  const coverage = {
+    items_covered: 1,
+    estimated_tokens_before: looked.tokens,
+    estimated_tokens_after: digest.tokens,
+    lines_total: digest.linesTotal,
+    lines_kept: digest.linesKept,
+  };
+  const shared = { source_item_refs: [source], coverage, loss_notes: [...digest.lossNotes] };
+  const version = looked.candidate.file?.version;
+  const validation = {
+    status: 'automatic',
+    check: 'every kept line is the source’s own, but for masked secrets',
+  };
+  const compaction = draft.add('compactions', {
+    ...shared,
+    scope: draft.facts.scope,
+    method: 'structured_digest',
+    trigger: 'token_pressure',
+    validation,
+    replacement_policy: 'digest_replaces_source_for_this_turn',
+    metadata: { digest: digest.kind, estimator: estimator.id, estimator_margin: estimator.margin },
+  });
+  draft.event('context.compaction.started', compaction, { source });
+  const summary = draft.add('summaries', {
+    ...shared,
+    summary_kind: digest.kind,
+    content: digest.text,
+    freshness: { state: 'live', ...(version === undefined ? {} : { version }) },
+    validation,
+    refresh_policy: { on: ['document_version_change', 'next_turn'] },
+  });
+  draft.records.compactions.find(({ compaction_id }) => compaction_id === compaction)!.summary_ref = summary;
+  draft.event('context.summary.created', summary);
+  const item = draft.add('items', {
+    context_kind: 'computed_summary',
+    title: shownTitle(chosen),
+    content_mode: 'summary',
+    content_ref: summary,
+    mime_type: 'text/plain',
+    source_refs: draft.records.items.find(({ item_id }) => item_id === source)!.source_refs!,
+    token_estimate: chosen.tokens,
+    byte_size: chosen.bytes,
+    freshness: {
+      captured_at: draft.timestamp(),
+      state: 'live',
+      ...(version === undefined ? {} : { version }),
+    },
+    trust_level: 'computed',
+    sensitivity: 'internal',
+    ...maskedFacts(digest.masked),
+    visibility: [visibility],
+    retention_hint: contentInWindow,
+    lifecycle: 'selected',
+    metadata: { candidate: looked.candidate.kind },
+  });
+  draft.event('context.item.added', item);
+  recordMasked(draft, digest.masked, item);
+  draft.event('context.compaction.completed', compaction, { summary });
+  return item;
+}
+
+function recordBudget(
+  draft: EnvelopeDraft,
+  outcome: Outcome,
+  collecting: CollectingTime,
+  target: string,
+  sent: ReadonlyMap<Chosen, string>,
+  idOf: (chosen: Chosen) => string,
+): string {
+  const { limits, reservedTokens, tokens, bytes, chosen } = outcome;
+  const cuts = new Map(
+    chosen.flatMap((one) => (one.cut ? [[one, truncation(one, idOf(one))] as const] : [])),
+  );
+  const segments: WindowSegment[] = chosen.map((one, order) => ({
+    segment_id: `seg_${order}`,
+    role: one.ranked.looked.candidate.kind,
+    target,
+    reserved_tokens: 0,
+    actual_tokens: one.tokens,
+    item_refs: [sent.get(one)!],
+    order,
+    ...(cuts.has(one) ? { truncation_records: [cuts.get(one)!] } : {}),
+  }));
+  const budget = draft.add('budgets', {
+    target,
+    max_tokens: limits.maxTokens,
+    reserved_tokens: reservedTokens,
+    max_bytes: limits.maxBytes,
+    max_items: limits.maxItems,
+    actual_tokens: tokens,
+    actual_bytes: bytes,
+    actual_items: chosen.length,
+    max_time_ms: collecting.most,
+    actual_time_ms: Math.round(collecting.taken),
+    overflow_strategy: 'summarize_low_priority',
+    truncation_records: [...cuts.values()],
+    window_segments: segments,
+    metadata: { estimator: estimator.id, estimator_margin: estimator.margin },
+  });
+  draft.add('windows', { target, budget_ref: budget, segments });
+  return budget;
+}
+
+function truncation({ ranked, cut }: Chosen, item: string): TruncationRecord {
+  const { candidate, tokens, bytes, window } = ranked.looked;
+  const { kept, strategy } = cut!;
+  const first = (candidate.firstLine ?? 0) + window.start + 1;
+  return {
+    item_ref: item,
+    strategy,
+    original_tokens: tokens,
+    kept_tokens: cut!.tokens,
+    original_bytes: bytes,
+    kept_bytes: cut!.bytes,
+    kept_selectors: [{ type: 'line_range', start: first + kept.start, end: first + kept.end }],
+    reason: 'cut at line ends, around where the user works',
+  };
+}

@@ -1,0 +1,83 @@
+// One answer to a question of an agent's as facts of a record: which method, which tool call, which sources. Texts that
+// were in the answer are not part of it.
+
+import { parseTraceparent } from '../../protocol/traceContext.ts';
+import type { FoundCall } from './callIndex.ts';
+import type { ExternalMapping } from '../schema/externalMapping.ts';
+import type { DirectFacts, DirectItem } from './recordDirect.ts';
+import { recordInWindow } from '../schema/retention.ts';
+
+export interface ServedFacts {
+  readonly agentId: string;
+  readonly method: string;
+  readonly sessionId?: string | undefined;
+  readonly requestId?: string | number | undefined;
+  /** The tool call it belongs to, if that is known. */
+  readonly call?: FoundCall | undefined;
+  /** Of the request's `_meta`. */
+  readonly traceparent?: string | undefined;
+  /** What was asked for, beside the method: an address. */
+  readonly asked?: string | undefined;
+  readonly items: readonly DirectItem[];
+}
+
+export function servedDirect(facts: ServedFacts): DirectFacts {
+  const { method, requestId, call, asked } = facts;
+  const mappings = nativeIds(facts);
+  const provenance = call ? [{ kind: 'acp.tool_call', id: call.toolCallId }] : [];
+  return {
+    surfaceKind: 'tool_surface',
+    target: `acp.client_method.${method}`,
+    point: 'tool_visible_resource',
+    visibility: ['tool'],
+    nativeId: requestId ?? call?.toolCallId,
+    query: asked === undefined ? method : `${method} ${asked}`,
+    items: facts.items.map((item) => ({
+      ...item,
+      title: titles.get(item.sourceKind) ?? item.title,
+      mappings: [...(item.mappings ?? []), ...mappings],
+      ...(item.sourceKind === terminalSource && { provenance }),
+    })),
+    retention: recordInWindow,
+    metadata: { acp: { method }, ...(call && { tool_call_from: call.from }) },
+  };
+}
+
+/** Source kind of what a tool call's command wrote. */
+export const terminalSource = 'acp.terminal';
+/** Source kind of what the user filled in. */
+export const elicitationSource = 'acp.elicitation';
+
+/** Of sources whose addresses say nothing to a reader. */
+const titles = new Map([
+  [terminalSource, 'Output of a command'],
+  [elicitationSource, 'An answer of the user'],
+]);
+
+function nativeIds({
+  agentId,
+  method,
+  sessionId,
+  requestId,
+  call,
+  traceparent,
+}: ServedFacts): ExternalMapping[] {
+  const acp: ExternalMapping = {
+    system: 'acp',
+    agent_id: agentId,
+    ...(sessionId !== undefined && { session_id: sessionId }),
+    ...(requestId !== undefined && { jsonrpc_request_id: requestId }),
+    method,
+    ...(call && { tool_call_id: call.toolCallId }),
+  };
+  const trace = parseTraceparent(traceparent);
+  if (!trace) return [acp];
+  const span: ExternalMapping = {
+    system: 'opentelemetry',
+    trace_id: trace.traceId,
+    span_id: trace.spanId,
+    operation_name: method,
+    ...(sessionId !== undefined && { conversation_id: sessionId }),
+  };
+  return [acp, span];
+}

@@ -1,0 +1,76 @@
+// One piece of context, where it is from, and what was taken out of it.
+
+import type { ExternalMapping } from './externalMapping.ts';
+import type * as word from './vocabulary.ts';
+import type { ContextRecord, Ref, Timestamp } from './record.ts';
+
+/** Lines are 1-based and both included. */
+export interface Selector {
+  type: word.SelectorType;
+  start?: number;
+  end?: number;
+  exact?: string;
+  prefix?: string;
+  suffix?: string;
+}
+
+export interface ContextSourceRef extends ContextRecord {
+  source_id: string;
+  uri: string;
+  source_kind: string;
+  selector?: Selector | Selector[];
+  digest?: string;
+  authority?: string;
+  provenance_refs?: Ref[];
+  external_mappings?: ExternalMapping[];
+  license?: string;
+  retrieved_at?: Timestamp;
+  modified_at?: Timestamp;
+}
+
+interface PolicyFacts {
+  policy_refs?: Ref[];
+  sensitivity?: word.Sensitivity;
+  retention_hint?: string;
+  redaction_state?: word.RedactionState;
+  redaction_method?: string;
+  redacted_by?: Ref;
+}
+
+export interface ContextItem extends ContextRecord, PolicyFacts {
+  item_id: string;
+  context_kind: word.ContextKind;
+  content_mode: word.ContentMode;
+  visibility: word.Visibility[];
+  title?: string;
+  content?: unknown;
+  content_ref?: Ref;
+  mime_type?: string;
+  language?: string;
+  source_refs?: Ref[];
+  token_estimate?: number;
+  /** Of UTF-8. */
+  byte_size?: number;
+  freshness?: {
+    captured_at: Timestamp;
+    state: 'live' | 'recent' | 'stale' | 'unknown';
+    version?: number;
+    dirty?: boolean;
+  };
+  trust_level?: word.TrustLevel;
+  /** 0 to 100, more is more. */
+  priority?: number;
+  created_at?: Timestamp;
+  lifecycle?: word.Lifecycle;
+}
+
+/** The `data` of `context.redaction.applied`. */
+export interface RedactionRecord {
+  redaction_state: word.RedactionState;
+  redaction_method: string;
+  redacted_fields: string[];
+  policy_refs: Ref[];
+  actor_ref: Ref;
+  created_at: Timestamp;
+  replacement_ref?: Ref;
+}

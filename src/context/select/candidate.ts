@@ -1,0 +1,149 @@
+// One thing that may be told of in a turn, whatever kind it is: its lines, where they are from, what it is worth. Nothing
+// here has been rid of secrets yet, so nothing here is kept, hashed or shown.
+
+import { t } from '../../base/l10n.ts';
+import type { ExternalMapping } from '../schema/externalMapping.ts';
+import type {
+  Blocked,
+  FileContent,
+  FileFacts,
+  LineRange,
+  OutlineEntry,
+  SurfaceItemKind,
+} from './surfaceItem.ts';
+import type { ContextKind, OmissionReason, TrustLevel } from '../schema/vocabulary.ts';
+
+/** The lower the more: 0 is what the user asked for, which is never left out without a word. */
+export type Tier = 0 | 1 | 2 | 3 | 4 | 5;
+
+export interface Candidate {
+  /** The same for the same thing in the next turn: `activeFile file:///a.ts`. */
+  readonly key: string;
+  readonly kind: SurfaceItemKind;
+  readonly tier: Tier;
+  readonly contextKind: ContextKind;
+  readonly trust: TrustLevel;
+  /** Without the lines; those are added for files. */
+  readonly title: string;
+  readonly uri: string;
+  readonly sourceKind: string;
+  readonly file?: FileFacts;
+  /** All there are, of which `view` is what it is about; `focus` is where to cut around. */
+  readonly lines: readonly string[];
+  readonly view: LineRange;
+  readonly focus: LineRange;
+  /** The line of the document that `lines` begin with, 0-based; absent where lines are no document's. */
+  readonly firstLine?: number;
+  readonly outline?: readonly OutlineEntry[];
+  /** 0 is the most recent of its kind. */
+  readonly age: number;
+  readonly mappings: readonly ExternalMapping[];
+  readonly omit?: { readonly reason: OmissionReason; readonly detail: string; readonly rule?: string };
+}
+
+/** UTF-16 units of a document that is looked into. A larger one is told of as an excerpt, or not at all. */
+export const largestText = 2 ** 21;
+
+export function blockedBy(blocked: Blocked): NonNullable<Candidate['omit']> {
+  const { by, rule } = blocked;
+  if (by === 'permission') return { reason: 'permission_missing', detail: t('Nobody allowed it.'), rule };
+  const detail = by === 'gitIgnored' ? t('Git ignores it.') : t('A setting excludes it.');
+  return { reason: 'policy_blocked', detail, rule };
+}
+
+export function fileMapping(file: FileFacts): ExternalMapping {
+  return {
+    system: 'vscode',
+    document_uri: file.uri,
+    language_id: file.languageId,
+    ...(file.version === undefined ? {} : { document_version: file.version }),
+  };
+}
+
+interface FileShape {
+  readonly kind: SurfaceItemKind;
+  readonly tier: Tier;
+  readonly age: number;
+  readonly contextKind?: ContextKind;
+  readonly trust?: TrustLevel;
+  /** Of the document, 0-based. */
+  readonly range?: LineRange | undefined;
+}
+
+export function fileCandidate(file: FileContent, shape: FileShape): Candidate {
+  const { kind, tier, age, range } = shape;
+  const firstLine = Math.max(0, file.firstLine ?? 0);
+  const { lines, omit } = fileLines(file);
+  const last = Math.max(0, lines.length - 1);
+  const inLines = (lineRange: LineRange): LineRange => ({
+    start: clamp(lineRange.start - firstLine, last),
+    end: clamp(lineRange.end - firstLine, last),
+  });
+  const view = range ? inLines(range) : { start: 0, end: last };
+  return {
+    key: `${kind} ${file.uri}${range ? `#${range.start}-${range.end}` : ''}`,
+    kind,
+    tier,
+    age,
+    contextKind: shape.contextKind ?? 'file_excerpt',
+    trust: shape.trust ?? 'workspace',
+    title: file.path,
+    uri: file.uri,
+    sourceKind: 'vscode.text_document',
+    file,
+    lines,
+    view,
+    focus: file.focus ? inLines(file.focus) : view.start === 0 ? { start: 0, end: 0 } : view,
+    firstLine,
+    ...(file.outline ? { outline: file.outline } : {}),
+    mappings: [fileMapping(file)],
+    ...(omit ? { omit } : {}),
+  };
+}
+
+function fileLines(file: FileContent): { lines: readonly string[]; omit?: NonNullable<Candidate['omit']> } {
+  if (file.blocked) return { lines: [], omit: blockedBy(file.blocked) };
+  if (typeof file.text === 'string') {
+    if (file.text.length <= largestText) return { lines: file.text.split('\n') };
+    return {
+      lines: [],
+      omit: { reason: 'too_large', detail: t('The file is larger than 2 million characters.') },
+    };
+  }
+  const why = file.text.none;
+  if (why === 'binary')
+    return { lines: [], omit: { reason: 'unsupported_media', detail: t('It is no text.') } };
+  if (why === 'tooBig')
+    return { lines: [], omit: { reason: 'too_large', detail: t('The file is too large.') } };
+  if (why === 'notLoaded')
+    return {
+      lines: [],
+      omit: { reason: 'low_relevance', detail: t('It was not looked at since VS Code began.') },
+    };
+  return { lines: [], omit: { reason: 'permission_missing', detail: t('The file could not be read.') } };
+}
+
+interface TextShape extends Omit<Candidate, 'lines' | 'view' | 'focus' | 'mappings' | 'age'> {
+  readonly lines: readonly string[];
+  /** Which end counts when not all fits. */
+  readonly end?: 'first' | 'last';
+  readonly age?: number;
+  readonly mappings?: readonly ExternalMapping[];
+}
+
+/** Of lines that are no file's. */
+export function textCandidate({ end = 'first', ...shape }: TextShape): Candidate {
+  const last = Math.max(0, shape.lines.length - 1);
+  const at = end === 'first' ? 0 : last;
+  return {
+    ...shape,
+    age: shape.age ?? 0,
+    mappings: shape.mappings ?? [],
+    view: { start: 0, end: last },
+    focus: { start: at, end: at },
+  };
+}
+
+function clamp(line: number, last: number): number {
+  return Math.max(0, Math.min(last, line));
+}

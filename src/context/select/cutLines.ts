@@ -1,0 +1,54 @@
+// A text made shorter at its line ends: as many whole lines around what matters as there is room for.
+
+import { estimateTokens } from './estimateTokens.ts';
+import { utf8Length } from './utf8Length.ts';
+import type { LineRange } from './surfaceItem.ts';
+import type { OverflowStrategy } from '../schema/vocabulary.ts';
+
+export interface Room {
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+export interface Cut {
+  readonly text: string;
+  /** Of `lines`, both included. */
+  readonly kept: LineRange;
+  readonly tokens: number;
+  readonly bytes: number;
+  readonly strategy: OverflowStrategy;
+}
+
+/** Undefined when not even the line at the focus fits. */
+export function cutLines(lines: readonly string[], focus: LineRange, room: Room): Cut | undefined {
+  const cost = lines.map(() => -1);
+  const at = (line: number): number =>
+    cost[line]! >= 0 ? cost[line]! : (cost[line] = estimateTokens(`${lines[line]}\n`));
+  let start = Math.max(0, Math.min(focus.start, lines.length - 1));
+  let end = start;
+  let tokens = at(start);
+  if (tokens > room.tokens) return undefined;
+  for (let grew = true; grew;) {
+    grew = false;
+    // What the focus is on comes first, then both sides in turns.
+    if (end + 1 < lines.length && tokens + at(end + 1) <= room.tokens) {
+      tokens += at(++end);
+      grew = true;
+    }
+    if (end >= focus.end && start > 0 && tokens + at(start - 1) <= room.tokens) {
+      tokens += at(--start);
+      grew = true;
+    }
+  }
+  // Lines were counted one by one, which may be a little less than all together.
+  for (;;) {
+    const text = lines.slice(start, end + 1).join('\n');
+    const cut = { text, tokens: estimateTokens(text), bytes: utf8Length(text), kept: { start, end } };
+    if (cut.tokens <= room.tokens && cut.bytes <= room.bytes)
+      return { ...cut, strategy: start === 0 ? 'truncate_tail' : 'custom' };
+    if (start === end) return undefined;
+    const drop = Math.max(1, Math.ceil((end - start) / 8));
+    if (end - focus.end >= focus.start - start) end = Math.max(start, end - drop);
+    else start = Math.min(end, start + drop);
+  }
+}

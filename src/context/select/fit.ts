@@ -1,0 +1,159 @@
+// The budget: what comes in whole, what is cut, what is put into a digest, and what stays out because there is no room.
+
+import { t } from '../../base/l10n.ts';
+import { cutLines, type Cut, type Room } from './cutLines.ts';
+import { digestOf, type Digest } from './digest.ts';
+import { estimateTokens, estimator } from './estimateTokens.ts';
+import { leastScore, type Ranked } from './rank.ts';
+import { shownTitle } from './shownTitle.ts';
+import type { SurfaceItemKind } from './surfaceItem.ts';
+import { utf8Length } from './utf8Length.ts';
+import type { OmissionReason } from '../schema/vocabulary.ts';
+
+export interface Limits {
+  readonly maxTokens: number;
+  readonly maxBytes: number;
+  readonly maxItems: number;
+}
+
+/** `lines`: which of the candidate's are in `text`; absent for a digest. */
+export interface Chosen {
+  readonly ranked: Ranked;
+  readonly text: string;
+  readonly tokens: number;
+  readonly bytes: number;
+  readonly cut?: Cut;
+  readonly digest?: Digest;
+}
+
+export interface Left {
+  readonly ranked: Ranked;
+  readonly reason: OmissionReason;
+  readonly detail: string;
+}
+
+/** Of the whole budget, so that a large diff can't starve everything else. */
+const shares: Readonly<Record<SurfaceItemKind, number>> = {
+  pin: 1,
+  note: 0.25,
+  selection: 0.35,
+  activeFile: 0.4,
+  diagnostics: 0.12,
+  failedTests: 0.12,
+  debug: 0.06,
+  recentEdits: 0.12,
+  git: 0.22,
+  openFiles: 0.3,
+  recentFiles: 0.03,
+  symbols: 0.05,
+  terminal: 0.08,
+};
+/** What a block costs besides its text and title. */
+const wrapping = 6;
+/** The most that a title may grow by. */
+const lineNumbers = { tokens: 8, bytes: 24 } as const;
+/** Less than this much of something says nothing. */
+const leastPart = 40;
+
+/** Fills the budget in the order that items are offered. */
+export class Fit {
+  readonly limits: Limits;
+  /** Kept free, since tokens are estimates. */
+  readonly reservedTokens: number;
+  readonly #known: readonly string[];
+  readonly #ofKind = new Map<SurfaceItemKind, number>();
+  readonly #taken = new Map<string, Chosen[]>();
+  tokens = 0;
+  bytes = 0;
+  items = 0;
+
+  constructor(limits: Limits, known: readonly string[]) {
+    this.limits = limits;
+    this.reservedTokens = Math.ceil(limits.maxTokens * estimator.margin);
+    this.#known = known;
+  }
+
+  /** UTF-16 units of one candidate of a kind that are worth looking at: a token is seldom more than five. */
+  lookAtMost(kind: SurfaceItemKind): number {
+    return Math.min(128 * 2 ** 10, Math.ceil(this.limits.maxTokens * shares[kind] * 5));
+  }
+
+  offer(ranked: Ranked): Chosen | Left {
+    const { looked } = ranked;
+    const { candidate } = looked;
+    if (this.#covered(ranked))
+      return { ranked, reason: 'duplicate', detail: t('The same lines are sent already.') };
+    if (candidate.tier >= 4 && ranked.score < leastScore)
+      return {
+        ranked,
+        reason: 'low_relevance',
+        detail: t('Hardly anything in it has to do with the prompt.'),
+      };
+    const head = estimateTokens(looked.title) + wrapping + lineNumbers.tokens;
+    const headBytes = utf8Length(looked.title) + lineNumbers.bytes;
+    const left = this.limits.maxTokens - this.reservedTokens - this.tokens;
+    const share = Math.floor((this.limits.maxTokens - this.reservedTokens) * shares[candidate.kind]);
+    const ofKind = share - (this.#ofKind.get(candidate.kind) ?? 0);
+    const room = {
+      tokens: Math.min(left, ofKind) - head,
+      bytes: this.limits.maxBytes - this.bytes - headBytes,
+    };
+    const chosen = this.items < this.limits.maxItems ? this.#place(ranked, room) : undefined;
+    if (!chosen) {
+      const alone = looked.tokens > this.limits.maxTokens - this.reservedTokens;
+      return alone
+        ? { ranked, reason: 'too_large', detail: t('It is larger than the whole budget.') }
+        : { ranked, reason: 'budget_limit', detail: t('There was no room left.') };
+    }
+    const title = shownTitle(chosen);
+    const taken = {
+      ...chosen,
+      tokens: chosen.tokens + Math.min(head, estimateTokens(title) + wrapping),
+      bytes: chosen.bytes + utf8Length(title),
+    };
+    this.tokens += taken.tokens;
+    this.bytes += taken.bytes;
+    this.items++;
+    this.#ofKind.set(candidate.kind, (this.#ofKind.get(candidate.kind) ?? 0) + taken.tokens);
+    this.#taken.set(candidate.uri, [...(this.#taken.get(candidate.uri) ?? []), taken]);
+    return taken;
+  }
+
+  #place(ranked: Ranked, room: Room): Chosen | undefined {
+    const { looked } = ranked;
+    const { candidate } = looked;
+    if (looked.whole) {
+      const text = looked.lines.join('\n');
+      const bytes = utf8Length(text);
+      if (looked.tokens <= room.tokens && bytes <= room.bytes)
+        return { ranked, text, tokens: looked.tokens, bytes };
+    }
+    if (room.tokens < leastPart) return undefined;
+    if (looked.tokens > 2 * room.tokens) {
+      const digest = digestOf(candidate, room, this.#known);
+      if (digest) return { ranked, text: digest.text, tokens: digest.tokens, bytes: digest.bytes, digest };
+    }
+    const focus = {
+      start: candidate.focus.start - looked.window.start,
+      end: candidate.focus.end - looked.window.start,
+    };
+    const cut = cutLines(looked.lines, focus, room);
+    return cut && { ranked, text: cut.text, tokens: cut.tokens, bytes: cut.bytes, cut };
+  }
+
+  /** Whether all lines of a document's part are in another that was taken whole. */
+  #covered({ looked }: Ranked): boolean {
+    const { candidate } = looked;
+    const { firstLine } = candidate;
+    if (firstLine === undefined) return false;
+    const taken = this.#taken.get(candidate.uri) ?? [];
+    return taken.some(({ ranked, cut, digest }) => {
+      const other = ranked.looked.candidate;
+      if (cut || digest || other.firstLine === undefined) return false;
+      return (
+        other.firstLine + other.view.start <= firstLine + candidate.view.start &&
+        other.firstLine + other.view.end >= firstLine + candidate.view.end
+      );
+    });
+  }
+}

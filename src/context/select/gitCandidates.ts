@@ -1,0 +1,112 @@
+// What git knows: where it stands, and the diff file by file, so that a large one can't push out all else and a file that
+// may not be told of takes nothing else with it.
+
+import { canonicalUri, sameUri } from '../../base/canonicalUri.ts';
+import { t } from '../../base/l10n.ts';
+import { blockedBy, textCandidate, type Candidate } from './candidate.ts';
+import type { ExternalMapping } from '../schema/externalMapping.ts';
+import type { GitItem } from './surfaceItem.ts';
+
+const statusLines = 50;
+/** Files of a diff that are looked into; the others are in the list of what changed. */
+const diffFiles = 40;
+/** UTF-16 units of a diff that are looked at in search of files. */
+const longestDiff = 8 * 2 ** 20;
+/** UTF-16 units of one file's diff; beyond them it is cut at a line. */
+const longestPart = 64 * 2 ** 10;
+
+/** @param active URI of the file in front, whose changes say more than others'. */
+export function gitCandidates(git: GitItem, active: string | undefined): readonly Candidate[] {
+  const mapping: ExternalMapping = {
+    system: 'git',
+    repository: git.repository,
+    ...(git.branch === undefined ? {} : { branch: git.branch }),
+    ...(git.commit === undefined ? {} : { commit: git.commit }),
+  };
+  const parts = diffParts(git.diff);
+  const status = textCandidate({
+    key: `git ${git.repository}`,
+    kind: 'git',
+    tier: 5,
+    contextKind: 'runtime_state',
+    trust: 'workspace',
+    title: 'Git',
+    uri: git.repository,
+    sourceKind: 'git.status',
+    lines: statusOf(git),
+    mappings: [mapping],
+  });
+  return [status, ...parts.map((part, age) => diffCandidate(git, part, age, mapping, active))];
+}
+
+function statusOf(git: GitItem): string[] {
+  const lines: string[] = [];
+  if (git.branch !== undefined) lines.push(`branch ${git.branch}`);
+  if (git.commit !== undefined) lines.push(`commit ${git.commit}`);
+  if (git.ahead || git.behind) lines.push(`ahead ${git.ahead ?? 0}, behind ${git.behind ?? 0}`);
+  const shown = git.status.filter(({ path }) => !git.blockedPaths?.has(path));
+  for (const { letter, path } of shown.slice(0, statusLines)) lines.push(`${letter} ${path}`);
+  if (shown.length > statusLines) lines.push(`… ${shown.length - statusLines} more`);
+  return lines;
+}
+
+interface DiffPart {
+  readonly path: string;
+  readonly text: string;
+}
+
+function diffParts(diff: string): DiffPart[] {
+  const parts: DiffPart[] = [];
+  const text = diff.length > longestDiff ? diff.slice(0, diff.lastIndexOf('\n', longestDiff) + 1) : diff;
+  let start = text.startsWith('diff --git ') ? 0 : text.indexOf('\ndiff --git ') + 1;
+  if (start === 0 && !text.startsWith('diff --git ')) return text === '' ? [] : [{ path: '', text }];
+  while (start < text.length && parts.length < 500) {
+    const next = text.indexOf('\ndiff --git ', start + 1);
+    const end = next < 0 ? text.length : next;
+    const part = text.slice(start, Math.min(end, start + longestPart));
+    const whole = end - start > longestPart ? part.slice(0, part.lastIndexOf('\n')) : part;
+    parts.push({ path: pathOf(whole), text: whole.replace(/\n$/, '') });
+    start = end + 1;
+  }
+  return parts;
+}
+
+function pathOf(part: string): string {
+  const head = part.slice(0, 4096);
+  const named = /^\+\+\+ "?b\/(.+?)"?$/m.exec(head) ?? /^--- "?a\/(.+?)"?$/m.exec(head);
+  return (named ?? /^diff --git "?a\/.+? "?b\/(.+?)"?$/m.exec(head))?.[1] ?? '';
+}
+
+function diffCandidate(
+  git: GitItem,
+  { path, text }: DiffPart,
+  age: number,
+  mapping: ExternalMapping,
+  active: string | undefined,
+): Candidate {
+  const spelled = `${git.repository.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const uri = canonicalUri(spelled) ?? spelled;
+  const blocked = git.blockedPaths?.get(path);
+  const isActive = active !== undefined && sameUri(active, uri);
+  const unread = age >= diffFiles && !isActive;
+  const omit = blocked
+    ? blockedBy(blocked)
+    : unread
+      ? { reason: 'superseded_by_summary' as const, detail: t('It is in the list of changed files.') }
+      : undefined;
+  return textCandidate({
+    key: `git diff ${uri}`,
+    kind: 'git',
+    tier: isActive ? 3 : 5,
+    age,
+    contextKind: 'file_excerpt',
+    trust: 'workspace',
+    title: `Changes in ${path}`,
+    uri,
+    sourceKind: 'git.diff',
+    file: { uri, path, languageId: 'diff' },
+    lines: omit ? [] : text.split('\n'),
+    mappings: [{ ...mapping, path } as ExternalMapping],
+    ...(omit ? { omit } : {}),
+  });
+}

@@ -1,0 +1,127 @@
+// The first look at a candidate: whether it may be told of at all, and its text without secrets. Only as much is read as
+// may come into the budget, in whole lines.
+
+import { t } from '../../base/l10n.ts';
+import { estimateTokens } from './estimateTokens.ts';
+import type { Candidate } from './candidate.ts';
+import { cleanMapping, cleanUri } from './cleanFacts.ts';
+import type { ExternalMapping } from '../schema/externalMapping.ts';
+import { redact, redactLines } from '../secrets/redact.ts';
+import { secretFileRule } from '../../base/secrets/secretFiles.ts';
+import type { LineRange, SurfaceItemKind } from './surfaceItem.ts';
+import { utf8Length } from './utf8Length.ts';
+import type { OmissionReason } from '../schema/vocabulary.ts';
+
+/** A candidate that was looked at. Everything but `candidate` may be kept and shown. */
+export interface Looked {
+  readonly candidate: Candidate;
+  readonly title: string;
+  readonly uri: string;
+  readonly mappings: readonly ExternalMapping[];
+  /** Clean lines `window` of the candidate's; empty when it is left out. */
+  readonly lines: readonly string[];
+  readonly window: LineRange;
+  /** The window is all of the view. */
+  readonly whole: boolean;
+  /** Of all of the view. */
+  readonly tokens: number;
+  readonly bytes: number;
+  /** What was masked, by rule. */
+  readonly masked: readonly string[];
+  readonly omit?: { readonly reason: OmissionReason; readonly detail: string; readonly rule?: string };
+}
+
+export interface LookRules {
+  /** Kinds that are switched off. */
+  readonly off: ReadonlySet<SurfaceItemKind>;
+  /** The version of a document as it is now. */
+  readonly versionOf: (uri: string) => number | undefined;
+  /** Whether the user allowed a file that is secret by its name. */
+  readonly allowsSecretFile: (uri: string) => boolean;
+  readonly known: readonly string[];
+  /** UTF-16 units of a candidate's text to be looked at. */
+  readonly most: (kind: SurfaceItemKind) => number;
+}
+
+export function lookAt(candidate: Candidate, rules: LookRules): Looked {
+  const nothing = { start: candidate.focus.start, end: candidate.focus.start - 1 };
+  const facts = {
+    candidate,
+    title: redact(candidate.title.slice(0, 1_000), rules.known).text,
+    uri: cleanUri(candidate.uri, rules.known).text,
+    mappings: candidate.mappings.map((mapping) => cleanMapping(mapping, rules.known)),
+  };
+  const omit = candidate.omit ?? refusal(candidate, rules);
+  if (omit)
+    return { ...facts, lines: [], window: nothing, whole: false, tokens: 0, bytes: 0, masked: [], omit };
+  const window = windowOf(candidate, rules.most(candidate.kind));
+  const { text, rules: masked } = redactLines(candidate.lines, window.start, window.end + 1, rules.known);
+  const lines = text.split('\n');
+  const { view } = candidate;
+  const share = (view.end - view.start + 1) / (window.end - window.start + 1);
+  return {
+    ...facts,
+    lines,
+    window,
+    whole: share === 1,
+    tokens: Math.round(estimateTokens(text) * share),
+    bytes: Math.round(utf8Length(text) * share),
+    masked: withMarks(masked, text),
+  };
+}
+
+function refusal(candidate: Candidate, rules: LookRules): Looked['omit'] {
+  const { kind, file, lines, view } = candidate;
+  if (rules.off.has(kind))
+    return {
+      reason: 'policy_blocked',
+      detail: t('This kind is switched off.'),
+      rule: 'acpHost.context.kinds',
+    };
+  const secret = file && (secretFileRule(file.path) ?? secretFileRule(file.uri));
+  if (secret !== undefined && !rules.allowsSecretFile(file!.uri))
+    return { reason: 'sensitive', detail: t('Files of this name hold secrets.'), rule: `path:${secret}` };
+  if (file?.version !== undefined && (rules.versionOf(file.uri) ?? file.version) !== file.version)
+    return { reason: 'stale', detail: t('The document changed meanwhile.') };
+  if (view.start === view.end && (lines[view.start] ?? '').trim() === '')
+    return { reason: 'low_relevance', detail: t('It is empty.') };
+  return undefined;
+}
+
+/** As many whole lines of the view around the focus as may be looked at; at least one. */
+function windowOf({ lines, view, focus }: Candidate, most: number): LineRange {
+  let { start, end } = { start: clamp(focus.start, view), end: clamp(focus.end, view) };
+  let size = 0;
+  for (let line = start; line <= end; line++) {
+    size += sizeOf(lines, line);
+    if (size > most && line > start) return { start, end: line - 1 };
+  }
+  for (let grew = true; grew;) {
+    grew = false;
+    if (end < view.end && size + sizeOf(lines, end + 1) <= most) {
+      size += sizeOf(lines, ++end);
+      grew = true;
+    }
+    if (start > view.start && size + sizeOf(lines, start - 1) <= most) {
+      size += sizeOf(lines, --start);
+      grew = true;
+    }
+  }
+  return { start, end };
+}
+
+/** Very long lines are left out, so they take no room. */
+function sizeOf(lines: readonly string[], line: number): number {
+  return Math.min(lines[line]?.length ?? 0, 4_000) + 1;
+}
+
+function clamp(line: number, { start, end }: LineRange): number {
+  return Math.max(start, Math.min(end, line));
+}
+
+/** Some texts were cleaned before they came into their line: the marks are there. */
+function withMarks(rules: readonly string[], text: string): readonly string[] {
+  const all = new Set(rules);
+  for (const [, rule] of text.matchAll(/\[redacted:([a-z-]{1,40})\]/g)) all.add(rule!);
+  return [...all].toSorted();
+}

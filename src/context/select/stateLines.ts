@@ -1,0 +1,75 @@
+// What the editor knows of problems, tests and debugging, as lines, the most important first. A bounded number of them: the
+// rest is counted.
+
+import { cleanUri } from './cleanFacts.ts';
+import { redact } from '../secrets/redact.ts';
+import type { DebugItem, DiagnosticEntry, DiagnosticsItem, FailedTestsItem } from './surfaceItem.ts';
+
+const most = 50;
+/** UTF-16 units of a message. */
+const longest = 1_000;
+const weight = { error: 0, warning: 1, information: 2, hint: 3 } as const;
+
+/** Those at the selection first, then by severity, then by line. */
+export function diagnosticLines({ entries, atSelection }: DiagnosticsItem): string[] {
+  const away = ({ start, end }: DiagnosticEntry): number =>
+    atSelection && start <= atSelection.end && end >= atSelection.start ? 0 : 1;
+  const sorted = entries.toSorted(
+    (a, b) =>
+      away(a) - away(b) ||
+      weight[a.severity] - weight[b.severity] ||
+      a.start - b.start ||
+      (a.message < b.message ? -1 : a.message > b.message ? 1 : 0),
+  );
+  return counted(sorted, ({ severity, start, message, source, code }) => {
+    const named = [source, code].flatMap((text) => (text === undefined ? [] : [oneLine(text)]));
+    const from = named.length === 0 ? '' : ` [${named.join(' ')}]`;
+    return `${start + 1}: ${severity}: ${oneLine(message)}${from}`;
+  });
+}
+
+export function debugLines({ breakpoints, paused }: DebugItem): string[] {
+  const lines: string[] = [];
+  if (paused) {
+    lines.push(
+      `Paused: ${oneLine(paused.reason)}`,
+      ...counted(paused.frames, (frame) => `at ${oneLine(frame)}`),
+    );
+    lines.push(...counted(paused.variables, oneLine));
+  }
+  const marks = counted(breakpoints, ({ path, line, enabled, condition, logMessage }) => {
+    const parts = [`breakpoint ${cleanUri(path).text}:${line + 1}`];
+    if (!enabled) parts.push('disabled');
+    if (condition !== undefined) parts.push(`if ${oneLine(condition)}`);
+    if (logMessage !== undefined) parts.push(`logs ${oneLine(logMessage)}`);
+    return parts.join(', ');
+  });
+  return [...lines, ...marks];
+}
+
+/** What a runner printed is in its lines. */
+export function testLines({ tests }: FailedTestsItem): string[] {
+  const shown = tests.slice(0, most).flatMap(({ name, uri, line, message }) => {
+    const place =
+      uri === undefined ? '' : ` (${cleanUri(uri).text}${line === undefined ? '' : `:${line + 1}`})`;
+    return [`${oneLine(name)}${place}:`, ...message.split('\n')];
+  });
+  if (tests.length > most) shown.push(`… ${tests.length - most} more`);
+  return shown;
+}
+
+function counted<T>(values: readonly T[], line: (value: T) => string): string[] {
+  const lines = values.slice(0, most).map(line);
+  if (values.length > most) lines.push(`… ${values.length - most} more`);
+  return lines;
+}
+
+/**
+ * A secret that the cut goes through is not shown at all: the piece after the last space goes with it. Each text is
+ * cleaned before others stand around it, among which its secrets may not be known any more.
+ */
+function oneLine(text: string): string {
+  const short = text.slice(0, longest);
+  const whole = text.length > longest ? `${short.slice(0, short.lastIndexOf(' ') + 1)}…` : short;
+  return redact(whole).text.replaceAll(/[ \t]*\n\s*/g, ' ⏎ ');
+}

@@ -1,0 +1,171 @@
+// Makes the context of a turn: collects, selects, records, and says what to send with the prompt. Fresh each time; what an
+// earlier turn was given is in no later one unless it still holds.
+
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import { collect, defaultPatience } from '../select/collect.ts';
+import type { ContextLedger } from '../records/contextLedger.ts';
+import { viewOf, type ContextView } from './contextView.ts';
+import * as delivery from '../prompt/delivery.ts';
+import { EnvelopeDraft, type RecordPorts } from '../records/envelopeDraft.ts';
+import { DraftChanges } from './draftChanges.ts';
+import { OpenGaps } from '../records/openGaps.ts';
+import { PreparedContext } from './preparedContext.ts';
+import { recordTurn } from '../records/recordTurn.ts';
+import { selectContext } from '../select/selectContext.ts';
+import type { ContextCollector, SurfaceItemKind } from '../select/surfaceItem.ts';
+import { capabilityGap, capabilityKey, gapsOf, itemKey } from './turnGaps.ts';
+
+export interface TurnOptions {
+  /** `acpHost.context.maxTokens`; 0 sends nothing. */
+  readonly maxTokens: number;
+  readonly fallback: delivery.Fallback;
+  /** Kinds that `acpHost.context.kinds` switches off. */
+  readonly off: ReadonlySet<SurfaceItemKind>;
+  /** Secrets by their very text. */
+  readonly knownSecrets: readonly string[];
+  /** Whether the user allowed a file that is secret by its name; see `acpHost.nes.exclude`. */
+  readonly allowsSecretFile?: (uri: string) => boolean;
+}
+
+export interface TurnContextPorts extends RecordPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Milliseconds that collectors get. Default: 50. */
+  readonly patience?: number | undefined;
+  /** Resolves in a later macrotask (`setImmediate`). */
+  yieldNow(): Promise<void>;
+  /** The version of an open document. */
+  versionOf(uri: string): number | undefined;
+  /** Whether context may go into the prompt of this turn, where it stays in the agent's history. */
+  askToEmbed(view: ContextView, token: CancellationToken): Promise<boolean>;
+}
+
+export interface TurnRequest {
+  readonly agentId: string;
+  /** Of the conversation, also while it has no session yet. */
+  readonly owner: string;
+  readonly sessionId?: string | undefined;
+  readonly turnId?: string | undefined;
+  /** For what a command began: fix these problems, write this message. */
+  readonly taskId?: string | undefined;
+  readonly prompt: string;
+  readonly capabilities: AgentCapabilities | undefined;
+  /** The session's model, as the agent names it. */
+  readonly modelId?: string | undefined;
+  /** Sent in the `_meta` of the prompt's request. */
+  readonly traceparent?: string | undefined;
+  /** The agent's `usage_update`: size less used. */
+  readonly tokensLeft?: number | undefined;
+  /** Keys that the user took away for this turn. */
+  readonly removed?: ReadonlySet<string>;
+  /** Only to be looked at. */
+  readonly preview?: boolean;
+}
+
+export class TurnContexts {
+  readonly gaps = new OpenGaps();
+  readonly #collectors: readonly ContextCollector[];
+  readonly #ledger: ContextLedger;
+  readonly #options: () => TurnOptions;
+  readonly #ports: TurnContextPorts;
+  readonly #changes = new DraftChanges();
+
+  constructor(
+    collectors: readonly ContextCollector[],
+    ledger: ContextLedger,
+    options: () => TurnOptions,
+    ports: TurnContextPorts,
+  ) {
+    this.#collectors = collectors;
+    this.#ledger = ledger;
+    this.#options = options;
+    this.#ports = ports;
+  }
+
+  /** Everything is decided and recorded when this resolves; nothing is sent. Rejects with `CancelledError` only. */
+  async prepare(request: TurnRequest, token: CancellationToken): Promise<PreparedContext> {
+    const options = this.#options();
+    const { clock, logger, patience = defaultPatience } = this.#ports;
+    const begun = clock.now();
+    const items = await collect(
+      this.#collectors,
+      options.off,
+      { clock, logger, patience, knownSecrets: options.knownSecrets },
+      token,
+    );
+    const collecting = { most: patience, taken: clock.now() - begun };
+    const outcome = await selectContext(
+      {
+        ...options,
+        items,
+        prompt: request.prompt,
+        tokensLeft: request.tokensLeft,
+        removed: request.removed ?? new Set(),
+        versionOf: (uri) => this.#ports.versionOf(uri),
+      },
+      { now: () => clock.now(), yieldNow: () => this.#ports.yieldNow() },
+      token,
+    );
+    const draft = new EnvelopeDraft(
+      {
+        scope: request.taskId === undefined ? 'turn' : 'task',
+        agentId: request.agentId,
+        sessionId: request.sessionId,
+        turnId: request.turnId,
+        taskId: request.taskId,
+        modelId: request.modelId,
+        traceparent: request.traceparent,
+      },
+      this.#ports,
+    );
+    const way = delivery.deliveryFor(request.capabilities, options.fallback);
+    const target =
+      way === 'runtimeContext' || way === 'none' ? delivery.runtimeContextTarget : delivery.promptTarget;
+    const recorded = recordTurn(draft, outcome, collecting, target, 'model');
+    this.#recordFacts(draft, request, options);
+    this.#changes.compare(request.owner, draft, recorded);
+    const gaps = gapsOf(draft, outcome, recorded);
+    if (way !== 'runtimeContext') gaps.push(capabilityGap(recorded.blocks.length, way !== 'none'));
+    const missing = this.gaps.report(request.owner, draft, gaps);
+    const byItem = new Map([...recorded.ids].map(([key, item]) => [item, missing.get(itemKey(key))]));
+    for (const omitted of draft.records.selections[0]?.omitted_item_refs ?? []) {
+      const gap = byItem.get(omitted.item_ref);
+      if (gap !== undefined) omitted.missing_ref = gap;
+    }
+    if (!request.preview) this.#ledger.keep(draft);
+    const view = viewOf(draft, outcome, recorded, way === 'ask' ? 'embed' : way);
+    const wanted = recorded.blocks.length > 0 && way !== 'none';
+    const isAsked = way === 'ask' && wanted && !request.preview;
+    if (isAsked) this.gaps.request(request.owner, capabilityKey);
+    const mayEmbed = isAsked ? await this.#ports.askToEmbed(view, token) : true;
+    const settle = (status: 'resolved' | 'declined', ref?: string): boolean =>
+      this.gaps.settle(request.owner, capabilityKey, status, ref);
+    if (!mayEmbed) settle('declined');
+    const out = wanted && mayEmbed ? view.delivery : 'none';
+    return new PreparedContext(draft, recorded, view, out, (injection) => settle('resolved', injection));
+  }
+
+  /** Nothing is known any more of the turns so far. */
+  clear(): void {
+    this.gaps.clear();
+    this.#changes.clear();
+  }
+
+  #recordFacts(draft: EnvelopeDraft, { removed, tokensLeft }: TurnRequest, { off }: TurnOptions): void {
+    for (const id of ['acpHost.context.kinds', 'acpHost.context.maxTokens', 'acpHost.context.fallback'])
+      draft.refer({ kind: 'vscode.setting', id });
+    const surface = draft.records.surfaces[0];
+    if (surface)
+      surface.capability_refs = [{ kind: 'acp.capability', id: delivery.runtimeContextCapability }];
+    const selection = draft.records.selections[0];
+    if (selection)
+      selection.metadata = {
+        kinds_off: [...off],
+        removed_by_user: removed?.size ?? 0,
+        ...(tokensLeft === undefined ? {} : { agent_tokens_left: tokensLeft }),
+      };
+  }
+}

@@ -1,0 +1,81 @@
+// What of a turn is missing: what the editor could not tell, what the user asked for and could not be given, and the
+// agent's way to be told at all.
+
+import { t } from '../../base/l10n.ts';
+import type { EnvelopeDraft } from '../records/envelopeDraft.ts';
+import { runtimeContextCapability } from '../prompt/delivery.ts';
+import type { Gap } from '../records/openGaps.ts';
+import type { ContextItem } from '../schema/item.ts';
+import type { RecordedTurn } from '../records/recordTurn.ts';
+import type { Outcome } from '../select/selectContext.ts';
+
+/** Keys of gaps: stable for what is the same gap in the next turn. */
+export const capabilityKey = 'capability runtimeContext';
+
+/** @param parts what there would have been to send. */
+export function capabilityGap(parts: number, canEmbed: boolean): Gap {
+  return {
+    key: capabilityKey,
+    severity: parts === 0 ? 'info' : 'medium',
+    question: canEmbed
+      ? t('The agent can’t be told about the editor beside a prompt, only in it.')
+      : t('The agent can’t be told about the editor.'),
+    requestedFrom: 'agent',
+    candidateSources: [{ kind: 'acp.capability', hint: runtimeContextCapability }],
+    neededFor: 'know what the user sees',
+  };
+}
+
+/** Of a gap that is one candidate's. */
+export function itemKey(candidate: string): string {
+  return `item ${candidate}`;
+}
+
+export function gapsOf(draft: EnvelopeDraft, outcome: Outcome, recorded: RecordedTurn): Gap[] {
+  const gaps: Gap[] = [...outcome.missing];
+  const records = new Map(draft.records.items.map((item) => [item.item_id, item]));
+  const keys = new Map([...recorded.ids].map(([key, id]) => [id, key]));
+  for (const { item_ref, reason } of draft.records.selections[0]?.omitted_item_refs ?? []) {
+    const gap = omittedGap(records.get(item_ref)!, itemKey(keys.get(item_ref)!), reason);
+    if (gap) gaps.push(gap);
+  }
+  for (const one of outcome.chosen) {
+    if (one.ranked.looked.candidate.tier > 0 || !one.digest) continue;
+    const { title, candidate } = one.ranked.looked;
+    gaps.push({
+      key: `digest ${candidate.key}`,
+      severity: 'info',
+      question: t('{0} is too long to be sent whole. The agent gets an outline of it.', title),
+      requestedFrom: 'user',
+    });
+  }
+  return gaps;
+}
+
+/** What the user asked for is never left out without a word; what changed meanwhile is asked for again. */
+function omittedGap(record: ContextItem, key: string, reason: string): Gap | undefined {
+  const shared = { key, candidateSources: [{ kind: 'file', hint: record.title ?? '' }] };
+  if (reason === 'stale')
+    return {
+      ...shared,
+      severity: 'low',
+      question: t('{0} changed while it was read. It is not sent this time.', record.title ?? ''),
+      requestedFrom: 'runtime',
+    };
+  if (record.priority !== 100 || reason === 'custom' || reason === 'duplicate') return undefined;
+  if (reason === 'sensitive' || reason === 'policy_blocked')
+    return {
+      ...shared,
+      severity: 'medium',
+      status: 'blocked',
+      question: t('{0} is pinned, but a rule keeps it from agents.', record.title ?? ''),
+      requestedFrom: 'policy',
+    };
+  return {
+    ...shared,
+    severity: 'high',
+    question: t('{0} is pinned, but could not be sent.', record.title ?? ''),
+    neededFor: 'the user asked for it',
+    requestedFrom: 'user',
+  };
+}

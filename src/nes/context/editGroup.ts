@@ -1,0 +1,135 @@
+// Edits of one document that belong together: which lines they touched, and what stood there before the first of them.
+
+import type { FollowedLines } from '../text/followedLines.ts';
+import { lineGrowth, type LineChange } from '../text/lineChange.ts';
+import { diffLines } from '../text/lineDiff.ts';
+import { unifiedDiff, type ReplacedLines } from '../text/unifiedDiff.ts';
+
+/** Lines [start, start + count) of the document now stand where `old` stood. */
+interface Region {
+  readonly start: number;
+  readonly count: number;
+  readonly old: readonly string[];
+}
+
+/** Edits at most this many lines from one another belong together. */
+const groupSpan = 8;
+
+export class EditGroup {
+  readonly uri: string;
+  /** In order, none touching another. */
+  #regions: readonly Region[] = [];
+
+  constructor(uri: string) {
+    this.uri = uri;
+  }
+
+  /** Whether every change is near what was edited before. @param changes in order. */
+  isNear(changes: readonly LineChange[]): boolean {
+    const regions = this.#regions;
+    let i = 0;
+    return changes.every(({ start, end }) => {
+      while (i < regions.length && regions[i]!.start + regions[i]!.count + groupSpan <= start) i++;
+      const region = regions[i];
+      return region !== undefined && region.start < end + groupSpan;
+    });
+  }
+
+  /** @param changes of one event, in order. @param before the lines that event found. */
+  add(changes: readonly LineChange[], before: FollowedLines): void {
+    const [change, another] = changes;
+    // What nearly every keystroke is: a change of one line that was touched before.
+    if (change && !another && lineGrowth(change) === 0 && this.#covers(change)) return;
+    const result: Region[] = [];
+    let [i, j, shift] = [0, 0, 0];
+    while (i < this.#regions.length || j < changes.length) {
+      const from = Math.min(this.#regions[i]?.start ?? Infinity, changes[j]?.start ?? Infinity);
+      let to = from;
+      let growth = 0;
+      const merged: Region[] = [];
+      // Whatever touches what is taken already is taken along.
+      for (;;) {
+        const region = this.#regions[i];
+        const change = changes[j];
+        if (region && region.start <= to) {
+          merged.push(region);
+          to = Math.max(to, region.start + region.count);
+          i++;
+        } else if (change && change.start <= to) {
+          growth += lineGrowth(change);
+          to = Math.max(to, change.end);
+          j++;
+        } else break;
+      }
+      result.push({
+        start: from + shift,
+        count: to - from + growth,
+        old: oldLines(from, to, merged, before),
+      });
+      shift += growth;
+    }
+    this.#regions = result;
+  }
+
+  #covers({ start, end }: LineChange): boolean {
+    for (const region of this.#regions)
+      if (region.start <= start && end <= region.start + region.count) return true;
+    return false;
+  }
+
+  /** @returns a unified diff, or an empty text when everything is as it was. @param now the lines as they are. */
+  diff(name: string, now: FollowedLines): string {
+    const growth = this.#regions.reduce((sum, { count, old }) => sum + count - old.length, 0);
+    const oldCount = now.count - growth;
+    const blocks: ReplacedLines[] = [];
+    let shift = 0;
+    for (const { start, count, old } of this.#regions) {
+      const oldStart = start - shift;
+      shift += count - old.length;
+      const before = withEnds(old, oldStart, oldCount);
+      const after = withEnds(now.slice(start, start + count), start, now.count);
+      for (const hunk of diffLines(before, after)) {
+        blocks.push({
+          start: oldStart + hunk.start,
+          newStart: start + hunk.newStart,
+          removed: before.slice(hunk.start, hunk.end),
+          added: after.slice(hunk.newStart, hunk.newEnd),
+        });
+      }
+    }
+    if (blocks.length === 0) return '';
+    const last = now.count - 1;
+    const lines = now.at(last) === '' ? last : now.count;
+    return unifiedDiff(name, blocks, lines, (line) => (line === last ? now.at(line) : `${now.at(line)}\n`));
+  }
+
+  /** How many lines are kept or would have to be compared. */
+  get size(): number {
+    return this.#regions.reduce((sum, { old, count }) => sum + old.length + count, 0);
+  }
+}
+
+/** What stood before the group in what are lines [from, to) now. */
+function oldLines(from: number, to: number, regions: readonly Region[], before: FollowedLines): string[] {
+  const pieces: string[][] = [];
+  let line = from;
+  for (const { start, count, old } of regions) {
+    pieces.push(before.slice(line, start), old as string[]);
+    line = start + count;
+  }
+  pieces.push(before.slice(line, to));
+  return pieces.flat();
+}
+
+/**
+ * The lines as a diff knows them: each with its end, and no empty line after the last end.
+ * @param start of `lines` in a text of `count` lines.
+ */
+function withEnds(lines: readonly string[], start: number, count: number): string[] {
+  const result: string[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    if (start + i < count - 1) result.push(`${lines[i]!}\n`);
+    else if (lines[i] !== '') result.push(lines[i]!);
+  }
+  return result;
+}

@@ -1,0 +1,121 @@
+// The short text that says what Tab would do, at the end of a line. Line numbers in it are 1-based.
+
+import { t } from '../../base/l10n.ts';
+import type { Position } from '../../base/textPosition.ts';
+import { beginningOf, columnsOf } from '../text/columns.ts';
+import type { EditorDocument } from '../text/editorDocument.ts';
+import type { OffsetEdit } from '../text/offsetEdit.ts';
+import type { SearchQuery } from '../text/searchMatches.ts';
+import { shownReplacement } from './shownReplacement.ts';
+import { textInRange } from '../suggestion/suggestion.ts';
+import { visibleSpaces, visibleText } from '../text/visibleText.ts';
+import { asWholeLines } from '../text/wholeLineEdit.ts';
+
+/** Columns of code in a hint. */
+const codeColumns = 60;
+/** Columns of a name in a hint. */
+const nameColumns = 30;
+
+/** A change elsewhere: `⇥ line 42: return sum;`. @param from the document with the cursor; another one: `⇥ a.ts:42`. */
+export function editHint(
+  document: EditorDocument,
+  edit: OffsetEdit,
+  from: Pick<EditorDocument, 'uri'>,
+): string {
+  const { start, oldLines, newLines } = asWholeLines(document, edit);
+  if (document.uri !== from.uri) return jumpHint({ line: start, character: 0 }, document.uri, from);
+  return t('⇥ line {0}: {1}', start + 1, changedLine(oldLines, newLines));
+}
+
+/** `⇥ line 42`, or `⇥ a.ts:42` when `uri` is not the document with the cursor. @param position 0-based. */
+export function jumpHint({ line }: Position, uri: string, from: Pick<EditorDocument, 'uri'>): string {
+  return uri === from.uri ? t('⇥ line {0}', line + 1) : `⇥ ${shortName(fileName(uri))}:${line + 1}`;
+}
+
+/** `⇥ Rename a → b`, and `in a.ts` when `uri` is not the document with the cursor. */
+export function renameHint(
+  oldName: string,
+  newName: string,
+  uri: string,
+  from: Pick<EditorDocument, 'uri'>,
+): string {
+  const names = [shortName(oldName), shortName(newName)] as const;
+  return uri === from.uri
+    ? t('⇥ Rename {0} → {1}', names[0], names[1])
+    : t('⇥ Rename {0} → {1} in {2}', names[0], names[1], shortName(fileName(uri)));
+}
+
+/** What is replaced, and how many places there are; `count` undefined: nobody has counted. */
+export interface Replacement extends SearchQuery {
+  readonly count?: number | undefined;
+}
+
+/** `⇥ Replace 12× a → b`, and `in a.ts` (or a folder) when `uri` is not the document with the cursor. */
+export function replaceHint(
+  { count, ...query }: Replacement,
+  uri: string,
+  from: Pick<EditorDocument, 'uri'>,
+): string {
+  const { search, replace } = shownReplacement(query);
+  const what = `${count === undefined ? '' : `${count}× `}${shortName(search)}`;
+  const by = replace === '' ? t('nothing') : shortName(replace);
+  return uri === from.uri
+    ? t('⇥ Replace {0} → {1}', what, by)
+    : t('⇥ Replace {0} → {1} in {2}', what, by, shortName(fileName(uri)));
+}
+
+/** What an edit that only removes is called at its place: `⇥ delete`, `⇥ delete 3 lines`, `⇥ join lines`. */
+export function deletionHint(document: EditorDocument, edit: OffsetEdit): string {
+  const { oldLines, newLines } = asWholeLines(document, edit);
+  if (newLines.length === 0) {
+    const { length } = oldLines;
+    return length === 1 ? t('⇥ delete line') : t('⇥ delete {0} lines', length);
+  }
+  const removed = textInRange(document, {
+    start: document.positionAt(edit.start),
+    end: document.positionAt(edit.end),
+  });
+  if (newLines.length < oldLines.length) {
+    return edit.newText === ''
+      ? t('⇥ join lines')
+      : t('⇥ join lines with {0}', visibleSpaces(edit.newText, 1));
+  }
+  const { length } = removed;
+  if (/^ +$/.test(removed)) return length === 1 ? t('⇥ delete space') : t('⇥ delete {0} spaces', length);
+  if (/^\t+$/.test(removed)) return length === 1 ? t('⇥ delete tab') : t('⇥ delete {0} tabs', length);
+  return removed.trim() === '' ? t('⇥ delete white space') : t('⇥ delete');
+}
+
+function changedLine(oldLines: readonly string[], newLines: readonly string[]): string {
+  if (newLines.length === 0) {
+    const only = oldLines.length === 1 ? oldLines[0]!.trim() : '';
+    if (only !== '') return t('delete {0}', short(only, codeColumns));
+    return oldLines.length === 1 ? t('delete line') : t('delete {0} lines', oldLines.length);
+  }
+  // A blank line tells nothing; which line it is says the number already.
+  const first = newLines.find((line) => line.trim() !== '');
+  if (first !== undefined) return short(first.trim(), codeColumns);
+  if (oldLines.length > 0) return t('change white space');
+  return newLines.length === 1 ? t('add blank line') : t('add {0} blank lines', newLines.length);
+}
+
+function shortName(name: string): string {
+  return short(name.replaceAll(/\r\n|\r|\n/g, '↵'), nameColumns);
+}
+
+/** One visible line of at most `columns`. */
+function short(line: string, columns: number): string {
+  const text = visibleText(line, 1);
+  return columnsOf(text, 1) <= columns ? text : `${beginningOf(text, columns - 1)}…`;
+}
+
+/** The last part of the path, also of a folder that ends in a slash. */
+function fileName(uri: string): string {
+  const path = uri.replace(/\/$/, '');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

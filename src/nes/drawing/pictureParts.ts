@@ -1,0 +1,77 @@
+// The pieces that pictures of edits are made of.
+
+import { beginningOf, columnsOf } from '../text/columns.ts';
+import type { EditorDocument } from '../text/editorDocument.ts';
+import type { Attachment, AttachmentStyle, Mark } from './picture.ts';
+import { visibleSpaces, visibleText } from '../text/visibleText.ts';
+
+/** Columns of new text that are drawn of one line. */
+const mostColumns = 160;
+
+/** VS Code draws no more of a line than this, in UTF-16 units, and nothing that is attached behind. */
+export const drawnUnits = 10_000;
+/** Columns between the end of a line and a hint. */
+const hintMargin = 2;
+
+/** New text as it is drawn: visible, and no longer than a screen is wide. */
+export interface DrawnText {
+  readonly text: string;
+  /** In columns. */
+  readonly width: number;
+  /** Some of it is not drawn; `text` ends with `…` then. */
+  readonly cut: boolean;
+}
+
+/**
+ * @param text a piece of one line. @param from column where it begins.
+ * @param atEnd nothing of the line follows: white space at the end, which nobody would see, is drawn as signs.
+ */
+export function drawnText(text: string, tabSize: number, from = 0, atEnd = true): DrawnText {
+  const end = atEnd || text.trim() === '' ? text.trimEnd().length : text.length;
+  const ink = visibleText(text.slice(0, end), tabSize, from);
+  const inkEnd = from + columnsOf(ink, tabSize, from);
+  const all = ink + visibleSpaces(text.slice(end), tabSize, inkEnd);
+  const width = columnsOf(all, tabSize);
+  if (width <= mostColumns) return { text: all, width, cut: false };
+  const beginning = `${beginningOf(all, mostColumns - 1)}…`;
+  return { text: beginning, width: columnsOf(beginning, tabSize), cut: true };
+}
+
+/** @param margin, padding in columns. */
+export function attachment(
+  line: number,
+  character: number,
+  style: AttachmentStyle,
+  text: string,
+  margin = 0,
+  padding = 0,
+): Attachment {
+  return { position: { line, character }, text, style, margin, marginEms: 0, padding };
+}
+
+/** At the end of a line, or before one that is too long to be drawn to its end. @param line 0-based. */
+export function hintAt(document: EditorDocument, line: number, text: string): Attachment {
+  const { length } = document.lineAt(line);
+  return length > drawnUnits
+    ? attachment(line, 0, 'hint', text)
+    : attachment(line, length, 'hint', text, hintMargin);
+}
+
+export function removedText(line: number, start: number, end: number): Mark {
+  return {
+    range: { start: { line, character: start }, end: { line, character: end } },
+    style: 'removedText',
+  };
+}
+
+/** From the first character that can be seen to the end; nothing for an empty line. */
+export function removedLine(line: number, text: string): Mark[] {
+  if (text === '') return [];
+  const indentation = text.trim() === '' ? 0 : text.length - text.trimStart().length;
+  return [
+    {
+      range: { start: { line, character: indentation }, end: { line, character: text.length } },
+      style: 'removedLine',
+    },
+  ];
+}

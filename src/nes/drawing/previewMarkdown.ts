@@ -1,0 +1,66 @@
+// What the hover over a preview or a hint says, as Markdown: the whole change, and what can be done with it. Text of
+// documents and agents stands in fenced blocks only, where it can make neither links nor markup.
+
+import { escapeHidden } from '../../base/escapeHidden.ts';
+import { t } from '../../base/l10n.ts';
+import type { EditorDocument } from '../text/editorDocument.ts';
+import type { OffsetEdit } from '../text/offsetEdit.ts';
+import { asWholeLines } from '../text/wholeLineEdit.ts';
+
+/** A link to a command without arguments. */
+export interface CommandLink {
+  /** What is read. */
+  readonly label: string;
+  /** Its id. */
+  readonly command: string;
+}
+
+/** Lines of one side of a change that are shown. */
+const mostLines = 60;
+
+/** Old and new lines of an edit of `document` as it is now, and links below. */
+export function editMarkdown(
+  document: EditorDocument,
+  edit: OffsetEdit,
+  links: readonly CommandLink[],
+): string {
+  const { oldLines, newLines } = asWholeLines(document, edit);
+  const lines = [...signed('-', oldLines), ...signed('+', newLines)];
+  if (lines.length === 0) return textMarkdown(t('Only line ends change.'), links);
+  return joined(fenced(lines.join('\n'), 'diff'), links);
+}
+
+/** Some text as it is, such as a hint's, and links below. */
+export function textMarkdown(text: string, links: readonly CommandLink[]): string {
+  return joined(
+    fenced(
+      text
+        .split(/\r\n|\r|\n/)
+        .map(escapeHidden)
+        .join('\n'),
+      'text',
+    ),
+    links,
+  );
+}
+
+function signed(sign: string, lines: readonly string[]): string[] {
+  const shown = lines.slice(0, mostLines).map((line) => sign + escapeHidden(line));
+  const left = lines.length - shown.length;
+  return left === 0 ? shown : [...shown, `${sign} ${t('… {0} more', left)}`];
+}
+
+/** A fence is longer than any run of backticks in the text. */
+function fenced(text: string, language: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function joined(block: string, links: readonly CommandLink[]): string {
+  const written = links.map(({ label, command }) => {
+    const text = label.replaceAll(/[\\`*_{}[\]<>()#!|&$]/g, '\\$&');
+    return `[${text}](command:${encodeURIComponent(command).replaceAll(')', '%29')})`;
+  });
+  return written.length === 0 ? block : `${block}\n\n${written.join(' · ')}`;
+}

@@ -1,0 +1,53 @@
+// Decides whether Tab accepts the painted suggestion or keeps its usual meaning. Follows VS Code's own inline edits.
+
+import type { ShownState } from '../offers/presentation.ts';
+
+/** ms a suggestion must have been drawn: a Tab that was on its way before indents. */
+export const tabGuard = 350;
+
+export interface TabSituation {
+  readonly shown: ShownState | undefined;
+  /** ms, on the clock of `shown.since`. */
+  readonly now: number;
+  /** Text of the line with the cursor. */
+  readonly line: string;
+  /** One cursor, nothing selected. */
+  readonly emptySelection: boolean;
+  /** What is shown follows on a suggestion that was just accepted with Tab. */
+  readonly inFlow: boolean;
+}
+
+export type TabDecision =
+  | { readonly kind: 'accepts' }
+  /** In so many ms, if the situation stays the same. */
+  | { readonly kind: 'waits'; readonly ms: number }
+  /** Not before the situation changes. `reason` is English, for the log. */
+  | { readonly kind: 'never'; readonly reason: string };
+
+export function decideTab({ shown, now, line, emptySelection, inFlow }: TabSituation): TabDecision {
+  if (!shown) return never('no suggestion is shown');
+  if (shown.by === 'editor') return never('VS Code draws the suggestion and has its own Tab');
+  if (shown.quiet) return never('the suggestion is only hinted at, in subtle mode');
+  if (!emptySelection) return never('there is a selection or more than one cursor');
+  // The user followed a hint with Tab, so the next Tab is for the suggestion and not for an indentation.
+  if (shown.kind === 'jumped') return { kind: 'accepts' };
+  if (line.trim() === '' && !inFlow) return never('the line is empty, where Tab indents');
+  const ms = shown.since + tabGuard - now;
+  return ms > 0 ? { kind: 'waits', ms } : { kind: 'accepts' };
+}
+
+function never(reason: string): TabDecision {
+  return { kind: 'never', reason };
+}
+
+/** English, for the log. */
+export function tabText(decision: TabDecision): string {
+  switch (decision.kind) {
+    case 'accepts':
+      return 'Tab accepts the suggestion.';
+    case 'waits':
+      return `Tab does not accept the suggestion yet: it was drawn less than ${tabGuard} ms ago.`;
+    case 'never':
+      return `Tab does not accept: ${decision.reason}.`;
+  }
+}

@@ -1,0 +1,143 @@
+// Turns an answer into offers for the documents as they are now, however much was typed while the agent thought.
+
+import type { Clock } from '../../base/clock.ts';
+import type { EditorDocument } from '../text/editorDocument.ts';
+import { splitIntoHunks, type CuttingEffort } from '../text/hunks.ts';
+import type { NesSession } from '../session/nesSession.ts';
+import { EditOffer } from './editOffer.ts';
+import { growth, offsetAfter, type OffsetEdit } from '../text/offsetEdit.ts';
+import type { Offer } from './offer.ts';
+import { OpenSuggestion } from '../session/openSuggestion.ts';
+import { rebase } from './rebase.ts';
+import { RenameOffer } from './renameOffer.ts';
+import { ReplaceOffer } from './replaceOffer.ts';
+import { JumpOffer } from './jumpOffer.ts';
+import {
+  textInRange,
+  type EditSuggestion,
+  type JumpSuggestion,
+  type RenameSuggestion,
+  type Suggestion,
+} from '../suggestion/suggestion.ts';
+import { wordAt } from '../text/wordAt.ts';
+
+/** The document a suggestion is about: as it was when the agent was asked, as it is, and what happened in between. */
+export interface DocumentHistory {
+  readonly asOf: EditorDocument;
+  readonly now: EditorDocument;
+  readonly since: readonly (readonly OffsetEdit[])[];
+}
+
+/**
+ * The offers of one suggestion, in order of position. None when the user's typing overtook it: then it has been ended.
+ * @param history of the suggestion's document; nothing where that is not open. @param effort of the whole answer.
+ */
+export function offersFromSuggestion(
+  suggestion: Suggestion,
+  history: DocumentHistory | undefined,
+  session: NesSession,
+  clock: Clock,
+  effort: CuttingEffort,
+): Offer[] {
+  const open = new OpenSuggestion(suggestion.id, session.outcomes, clock);
+  switch (suggestion.kind) {
+    case 'replace':
+      return [new ReplaceOffer(open, suggestion)];
+    case 'jump':
+      return [jumpOffer(suggestion, history, open)];
+    case 'edit':
+      return history ? editOffers(suggestion, history, open, effort) : cancelled(open);
+    case 'rename':
+      return history ? renameOffers(suggestion, history, open) : cancelled(open);
+  }
+}
+
+function cancelled(open: OpenSuggestion): [] {
+  open.end('cancelled');
+  return [];
+}
+
+function jumpOffer(
+  jump: JumpSuggestion,
+  history: DocumentHistory | undefined,
+  open: OpenSuggestion,
+): JumpOffer {
+  if (!history) return new JumpOffer(open, jump, undefined);
+  const { asOf, now, since } = history;
+  const offset = since.reduce(offsetAfter, asOf.offsetAt(jump.position));
+  return new JumpOffer(open, { ...jump, position: now.positionAt(offset) }, now);
+}
+
+function renameOffers(
+  { position, newName }: RenameSuggestion,
+  { asOf, now, since }: DocumentHistory,
+  open: OpenSuggestion,
+): Offer[] {
+  const word = wordAt(asOf.lineAt(position.line), position.character);
+  if (!word) {
+    open.end('notShown');
+    return [];
+  }
+  const start = asOf.offsetAt({ line: position.line, character: word.start });
+  const edit = { start, end: start + (word.end - word.start), newText: newName };
+  const { edit: carried } = carry(edit, undefined, since) ?? {};
+  // Also where the user typed a part of the new name: it is no longer the symbol that was asked about.
+  const untouched = carried?.newText === newName && carried.end - carried.start === edit.end - edit.start;
+  if (!untouched) return cancelled(open);
+  const symbol = { start: now.positionAt(carried.start), end: now.positionAt(carried.end) };
+  const offer = new RenameOffer(open, now, symbol, newName);
+  if (offer.oldName !== newName) return [offer];
+  open.end('notShown');
+  return [];
+}
+
+function editOffers(
+  suggestion: EditSuggestion,
+  { asOf, now, since }: DocumentHistory,
+  open: OpenSuggestion,
+  effort: CuttingEffort,
+): Offer[] {
+  const offers: Offer[] = [];
+  let grown = 0;
+  for (const hunk of hunksOf(suggestion, asOf, effort)) {
+    const cursor = suggestion.cursorOffset;
+    const local = cursor === undefined ? undefined : cursor - grown;
+    const inside = local !== undefined && local >= hunk.start && local <= hunk.start + hunk.newText.length;
+    const carried = carry(hunk, inside ? local : undefined, since);
+    grown += growth(hunk);
+    if (!carried) return cancelled(open);
+    if (carried.edit) offers.push(new EditOffer(open, now, carried.edit, carried.cursorOffset));
+  }
+  return offers.length > 0 ? offers : cancelled(open);
+}
+
+function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: CuttingEffort): OffsetEdit[] {
+  return suggestion.edits.flatMap((edit) =>
+    splitIntoHunks(
+      edit,
+      textInRange(asOf, { start: asOf.positionAt(edit.start), end: asOf.positionAt(edit.end) }),
+      effort,
+    ),
+  );
+}
+
+/** Nothing: the user contradicted it. Without `edit`: the user typed all of it. */
+function carry(
+  hunk: OffsetEdit,
+  cursorOffset: number | undefined,
+  since: readonly (readonly OffsetEdit[])[],
+): { edit?: OffsetEdit; cursorOffset?: number } | undefined {
+  let edit = hunk;
+  let cursor = cursorOffset;
+  for (const changes of since) {
+    const rebased = rebase(
+      { edits: [edit], ...(cursor === undefined ? {} : { cursorOffset: cursor }) },
+      changes,
+    );
+    if (rebased.kind === 'conflict') return undefined;
+    if (rebased.kind === 'typedOut') return {};
+    edit = rebased.edits[0]!;
+    cursor = rebased.cursorOffset;
+  }
+  return cursor === undefined ? { edit } : { edit, cursorOffset: cursor };
+}

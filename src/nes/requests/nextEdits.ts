@@ -1,0 +1,249 @@
+// Next edits, whatever draws them: when to ask the agent, and what to make of its answers. What is on offer because of
+// them is in `standingOffers.ts`.
+
+import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import { BackOff } from './backOff.ts';
+import type { ChangeCause, DocumentChange, EditorDocument } from '../text/editorDocument.ts';
+import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
+import { CuttingEffort } from '../text/hunks.ts';
+import { JustTyped } from '../offers/justTyped.ts';
+import type { Offer } from '../offers/offer.ts';
+import { offersFromSuggestion } from '../offers/offersFromAnswer.ts';
+import { RejectionMemory } from '../offers/rejectionMemory.ts';
+import { Restraint } from './restraint.ts';
+import { shownId } from '../suggestion/shownId.ts';
+import { StandingOffers } from '../offers/standingOffers.ts';
+import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
+
+/** Where the session comes from. */
+export interface NesSessionSource {
+  /** The running session, waiting for the agent if it is on its way; otherwise the reason there is none. Never rejects. */
+  session(token: CancellationToken): Promise<NesSession | { readonly kind: 'none'; readonly reason: string }>;
+}
+
+export interface NextEditsOptions {
+  readonly sessions: NesSessionSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** ms from a keystroke to the request; read anew each time. */
+  readonly debounce: () => number;
+  /** The document an edit elsewhere is about, if it is open. */
+  readonly documentFor: (uri: string) => EditorDocument | undefined;
+  /** Whatever context the agent of the running session asked for. */
+  readonly collectContext?: CollectContext;
+  /** What just happened, for whoever decides when to ask next. */
+  readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
+  /** Offers may be over that were on offer: whoever draws one looks with `has`. Not told for changes of a document. */
+  readonly onEnded?: () => void;
+}
+
+export type OfferAnswer =
+  | { readonly kind: 'offer'; readonly offer: Offer }
+  /** `reason` is English, for the log. */
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** ms after which a request that was overtaken by typing is given up for a new one. */
+const overtakenAfter = 1_000;
+
+export class NextEdits implements Disposable {
+  /** What is on offer now, for whoever draws it and hears what the user does with it. */
+  readonly offers: StandingOffers;
+  readonly #options: NextEditsOptions;
+  readonly #clock: Clock;
+  readonly #backOff: BackOff;
+  readonly #rejections = new RejectionMemory();
+  readonly #justTyped = new JustTyped();
+  readonly #restraint: Restraint;
+  #run: SuggestionRun | undefined;
+
+  constructor(options: NextEditsOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#backOff = new BackOff(options.clock);
+    this.#restraint = new Restraint(options.clock);
+    this.offers = new StandingOffers(this.#rejections, {
+      landed: () => {
+        this.#backOff.accepted();
+        options.onEvent?.('landed');
+      },
+      rejected: () => {
+        this.#backOff.rejected();
+        options.onEvent?.('rejected');
+        this.#restraint.rejected();
+      },
+      ended: () => options.onEnded?.(),
+    });
+  }
+
+  /** Answers with what stands, or asks the agent. Held until there is an answer; never rejects. */
+  async request(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
+    const answer = await this.#answer(request, token);
+    if (answer.kind === 'none') this.#options.logger.trace(`No suggestion: ${answer.reason}.`);
+    return answer;
+  }
+
+  async #answer(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
+    const { document, position, triggerKind } = request;
+    const asked = this.#clock.now();
+    const manual = triggerKind === 'manual';
+    const { offers } = this;
+    offers.leaveBehind(document);
+    if (manual) {
+      // What was kept quiet is what the user asks to see.
+      const offer = offers.standing(document, position);
+      if (offer && !offer.suggestion.wasShown && offers.confirmed) return { kind: 'offer', offer };
+    } else {
+      const offer = offers.standing(document, position);
+      if (offer && offers.confirmed) return { kind: 'offer', offer };
+      const reason = this.#restraint.reasonNotToAsk(request);
+      if (reason !== undefined) return offer ? { kind: 'offer', offer } : { kind: 'none', reason };
+      await this.#pause(this.#options.debounce(), token);
+    }
+    for (let first = true; ; first = false) {
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      const earlier = offers.standing(document, position);
+      if (earlier && offers.confirmed && !(manual && first))
+        return this.#whenDue(earlier, asked, manual, token);
+      const session = await this.#options.sessions.session(token);
+      if ('kind' in session) return session;
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      const run = this.#join(session, request, manual && first);
+      const upToDate = run.version === document.version;
+      await run.wait(token);
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      const offer = offers.standing(document, position);
+      if (offer) return this.#whenDue(offer, asked, manual, token);
+      // An answer to an older text said nothing about this one: ask again.
+      if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
+    }
+  }
+
+  /** The request under way, if it can still serve, or a new one: there is never more than one. */
+  #join(session: NesSession, request: SuggestionRequest, anew: boolean): SuggestionRun {
+    const run = this.#run;
+    if (run && !run.cancelled && run.session === session && !anew) {
+      const same = run.request.document.uri === request.document.uri;
+      const overtaken = run.version !== request.document.version;
+      if (same && !(overtaken && this.#clock.now() - run.startedAt > overtakenAfter)) return run;
+    }
+    run?.cancel();
+    this.#options.onEvent?.('asked');
+    this.#run = new SuggestionRun(
+      session,
+      request,
+      this.#clock,
+      (done, answer) => this.#receive(done, answer),
+      this.#options.collectContext,
+    );
+    return this.#run;
+  }
+
+  #receive(run: SuggestionRun, answer: SuggestionAnswer): void {
+    if (this.#run === run) this.#run = undefined;
+    if (answer.kind === 'none') {
+      if (answer.reason === 'empty') this.#restraint.hadNothing(run.request, run.version);
+      if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceOffers([], run);
+      return;
+    }
+    const effort = new CuttingEffort();
+    const offers = answer.suggestions.flatMap((suggestion) => {
+      const { document } = run.request;
+      const here = suggestion.uri === document.uri;
+      const now = here ? document : this.#options.documentFor(suggestion.uri);
+      const since = run.since(suggestion.uri);
+      // The text it was made for is kept only of the document that was asked about.
+      if (now && !here && since.length > 0) {
+        run.session.outcomes.end(suggestion.id, { kind: 'rejected', reason: 'cancelled' });
+        return [];
+      }
+      const history = now && { asOf: here ? run.asOf : now, now, since };
+      const made = offersFromSuggestion(suggestion, history, run.session, this.#clock, effort);
+      const unwanted = this.#whyUnwanted(made);
+      if (unwanted === undefined) return made;
+      this.#options.logger.trace(`Suggestion ${shownId(suggestion.id)} is not offered: ${unwanted}.`);
+      made[0]!.suggestion.end('notShown');
+      return [];
+    });
+    this.#replaceOffers(offers, run);
+  }
+
+  #whyUnwanted(made: readonly Offer[]): string | undefined {
+    if (made.some((offer) => this.#rejections.has(offer))) return 'the user refused the same';
+    if (this.#justTyped.isUndoneBy(made)) return 'it takes back what the user just typed';
+    return undefined;
+  }
+
+  #replaceOffers(offers: readonly Offer[], { request }: SuggestionRun): void {
+    this.offers.replace(offers, request.document.uri, request.triggerKind === 'manual');
+  }
+
+  async #whenDue(
+    offer: Offer,
+    asked: number,
+    manual: boolean,
+    token: CancellationToken,
+  ): Promise<OfferAnswer> {
+    if (!manual && !offer.suggestion.wasShown) {
+      const due = asked + this.#backOff.delay(this.#options.debounce());
+      await this.#pause(due - this.#clock.now(), token);
+      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      // It may have ended while it waited.
+      if (!this.offers.has(offer)) return { kind: 'none', reason: 'overtaken' };
+    }
+    return { kind: 'offer', offer };
+  }
+
+  /** To be told of every change of every document, in order, before anything is asked about it. */
+  documentChanged(
+    document: EditorDocument,
+    changes: readonly DocumentChange[],
+    how: ChangeCause = 'edit',
+  ): void {
+    if (changes.length === 0) return;
+    this.#run?.follow(document, changes);
+    this.#rejections.follow(document.uri, changes);
+    this.#justTyped.follow(document.uri, changes, how);
+    this.#restraint.documentChanged(document, how);
+    this.offers.follow(document, changes, how);
+  }
+
+  documentClosed(uri: string): void {
+    // What is opened there later is another document, maybe of another text.
+    if (this.#run?.request.document.uri === uri) this.#run.cancel();
+    this.offers.closed(uri);
+  }
+
+  /** Takes off whatever is on offer, and calls off what was asked for: nobody wants to see any now. */
+  dropAll(): void {
+    this.#run?.cancel();
+    this.#run = undefined;
+    this.offers.dropAll();
+  }
+
+  /** The session or its agent is gone, and its offers with it. */
+  sessionEnded(): void {
+    this.#restraint.clear();
+    this.offers.release();
+    this.dropAll();
+  }
+
+  #pause(ms: number, token: CancellationToken): Promise<void> {
+    if (ms <= 0 || token.isCancellationRequested) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancelled = token.onCancellationRequested(() => finish());
+      const timer = this.#clock.setTimer(ms, () => finish());
+      function finish(): void {
+        timer.dispose();
+        cancelled.dispose();
+        resolve();
+      }
+    });
+  }
+
+  dispose(): void {
+    this.sessionEnded();
+  }
+}

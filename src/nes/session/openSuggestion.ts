@@ -1,0 +1,64 @@
+// The life of one suggestion, however many offers it was cut into: the agent hears of its end once.
+
+import type { Clock } from '../../base/clock.ts';
+import type { RejectReason } from '../../protocol/nes/nes.ts';
+import type { OutcomeLedger } from './outcomeLedger.ts';
+
+/** Why a suggestion is over without being taken. `notShown`: the user never saw it, and nothing cancelled it. */
+export type DropReason = RejectReason | 'notShown';
+
+export class OpenSuggestion {
+  readonly id: string;
+  readonly #outcomes: OutcomeLedger;
+  readonly #clock: Clock;
+  #shownAt: number | undefined;
+  #taken = false;
+  #ended = false;
+
+  constructor(id: string, outcomes: OutcomeLedger, clock: Clock) {
+    this.id = id;
+    this.#outcomes = outcomes;
+    this.#clock = clock;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  get wasShown(): boolean {
+    return this.#shownAt !== undefined;
+  }
+
+  /** ms since the user first saw any of it; 0 if never. */
+  get visibleFor(): number {
+    return this.#shownAt === undefined ? 0 : this.#clock.now() - this.#shownAt;
+  }
+
+  shown(): void {
+    this.#shownAt ??= this.#clock.now();
+    this.#outcomes.shown(this.id);
+  }
+
+  /** A part of it is in the text. */
+  taken(): void {
+    this.#taken = true;
+  }
+
+  /**
+   * All its parts are in the text, or no more of them will be offered. Only the first end counts. What nobody saw was
+   * neither ignored nor replaced.
+   */
+  end(reason: DropReason | 'finished'): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const how = !this.wasShown && (reason === 'ignored' || reason === 'replaced') ? 'notShown' : reason;
+    if (this.#taken || how === 'finished') this.#outcomes.end(this.id, { kind: 'accepted' });
+    else if (how === 'notShown') this.#outcomes.end(this.id, { kind: 'rejected' });
+    else this.#outcomes.end(this.id, { kind: 'rejected', reason: how });
+  }
+
+  /** The agent has given it anew: who holds that tells how it ends. */
+  giveWay(): void {
+    this.#ended = true;
+  }
+}

@@ -1,0 +1,52 @@
+// Positions between the editor, which counts UTF-16 units, and an agent, which counts in the encoding it chose. Every
+// position on the NES wire goes through here, except those of changes, which are about a text that is gone.
+
+import type { Position, Range } from '../../base/textPosition.ts';
+import type { PositionEncoding, WirePosition, WireRange } from '../../protocol/nes/position.ts';
+import { decodedCharacter, encodedCharacter } from '../../protocol/nes/encoding.ts';
+
+/** What is needed of a document to count in it. `lineAt` gives a line without its line end. */
+export interface Lines {
+  readonly lineCount: number;
+  lineAt(line: number): string;
+}
+
+/**
+ * For the wire: also positions inside `nes/suggest` contexts. A line past the end of the document counts as its end, a
+ * character past the end of a line as the end of that line.
+ * @param document as the agent knows it, which is how it is now once everything due was flushed.
+ */
+export function asWirePosition(
+  { line, character }: Position,
+  document: Lines,
+  encoding: PositionEncoding,
+): WirePosition {
+  const last = document.lineCount - 1;
+  const text = document.lineAt(Math.min(line, last));
+  return line > last
+    ? { line: last, character: encodedCharacter(text, text.length, encoding) }
+    : { line, character: encodedCharacter(text, character, encoding) };
+}
+
+export function asWireRange({ start, end }: Range, document: Lines, encoding: PositionEncoding): WireRange {
+  return {
+    start: asWirePosition(start, document, encoding),
+    end: asWirePosition(end, document, encoding),
+  };
+}
+
+/** From the wire. The line must exist; a character past its end counts as its end, one inside a character as its start. */
+export function fromWirePosition(
+  { line, character }: WirePosition,
+  document: Lines,
+  encoding: PositionEncoding,
+): Position {
+  return { line, character: decodedCharacter(document.lineAt(line), character, encoding) };
+}
+
+export function fromWireRange({ start, end }: WireRange, document: Lines, encoding: PositionEncoding): Range {
+  return {
+    start: fromWirePosition(start, document, encoding),
+    end: fromWirePosition(end, document, encoding),
+  };
+}

@@ -1,0 +1,128 @@
+// `elicitation/*`: the agent asks the user something, in a form or behind a link (ACP v1 "Elicitation"; the shapes are MCP's).
+
+import * as z from 'zod/mini';
+import { chosenBy } from '../chosenBy.ts';
+import { absentIfBad, lenientArray } from '../lenient.ts';
+import { notification, request, type Schema } from '../method.ts';
+
+const text = absentIfBad(z.string());
+const number = absentIfBad(z.number());
+const named = { title: text, description: text };
+
+const choice = z.looseObject({ const: z.string(), title: text, description: text });
+
+const stringProperty = z.looseObject({
+  type: z.literal('string'),
+  ...named,
+  minLength: number,
+  maxLength: number,
+  pattern: text,
+  format: text,
+  default: text,
+  enum: absentIfBad(lenientArray(z.string())),
+  /** The titles of `enum`, in its order; the older way to say `oneOf`. */
+  enumNames: absentIfBad(z.array(z.string())),
+  oneOf: absentIfBad(lenientArray(choice)),
+});
+
+const range = { minimum: number, maximum: number, default: number };
+const numberProperty = z.looseObject({ type: z.literal('number'), ...named, ...range });
+const integerProperty = z.looseObject({ type: z.literal('integer'), ...named, ...range });
+
+const booleanProperty = z.looseObject({
+  type: z.literal('boolean'),
+  ...named,
+  default: absentIfBad(z.boolean()),
+});
+
+const arrayProperty = z.looseObject({
+  type: z.literal('array'),
+  ...named,
+  minItems: number,
+  maxItems: number,
+  items: z.looseObject({
+    enum: absentIfBad(lenientArray(z.string())),
+    enumNames: absentIfBad(z.array(z.string())),
+    anyOf: absentIfBad(lenientArray(choice)),
+    oneOf: absentIfBad(lenientArray(choice)),
+  }),
+  default: absentIfBad(lenientArray(z.string())),
+});
+
+/** A property this client can't ask for. `reason` is English, for the log and the agent. */
+export interface UnknownProperty {
+  readonly type: 'unknown';
+  readonly reason: string;
+}
+
+export type ElicitationChoice = z.infer<typeof choice>;
+export type StringProperty = z.infer<typeof stringProperty>;
+export type NumberProperty = z.infer<typeof numberProperty> | z.infer<typeof integerProperty>;
+export type BooleanProperty = z.infer<typeof booleanProperty>;
+export type ArrayProperty = z.infer<typeof arrayProperty>;
+export type KnownProperty = StringProperty | NumberProperty | BooleanProperty | ArrayProperty;
+export type ElicitationProperty = KnownProperty | UnknownProperty;
+
+const shapes = new Map<unknown, Schema<KnownProperty>>([
+  ['string', stringProperty],
+  ['number', numberProperty],
+  ['integer', integerProperty],
+  ['boolean', booleanProperty],
+  ['array', arrayProperty],
+]);
+
+const property: Schema<ElicitationProperty> = chosenBy('type', shapes, (_, reason): UnknownProperty => ({
+  type: 'unknown',
+  reason,
+}));
+
+const requestedSchema = z.looseObject({
+  ...named,
+  properties: z.catch(z.record(z.string(), property), {}),
+  required: z.catch(lenientArray(z.string()), []),
+});
+export type RequestedSchema = z.infer<typeof requestedSchema>;
+
+/** Which fields there are follows from `mode`, which may be one that is newer than this client. */
+const createParams = z.looseObject({
+  message: z.catch(z.string(), ''),
+  mode: text,
+  requestedSchema: absentIfBad(requestedSchema),
+  elicitationId: text,
+  url: text,
+  /** It is about a session … */
+  sessionId: text,
+  toolCallId: text,
+  /** … or about a request of this client that is under way. */
+  requestId: absentIfBad(z.nullable(z.union([z.string(), z.number()]))),
+});
+export type ElicitationParams = z.infer<typeof createParams>;
+
+export type ElicitationValue = string | number | boolean | readonly string[];
+/** `decline`: the user said no; `cancel`: nothing was decided. With a link, `accept` only says that it may be opened. */
+export type ElicitationResult =
+  | { readonly action: 'accept'; readonly content?: Readonly<Record<string, ElicitationValue>> | undefined }
+  | { readonly action: 'decline'; readonly _meta?: Readonly<Record<string, unknown>> | undefined }
+  | { readonly action: 'cancel' };
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]);
+const createResult = z.union([
+  z.looseObject({ action: z.literal('accept'), content: z.optional(z.record(z.string(), value)) }),
+  z.looseObject({ action: z.literal('decline') }),
+  z.looseObject({ action: z.literal('cancel') }),
+]);
+
+/** A mode that was not advertised, or is not known, is answered `invalidParams`. */
+export const elicitationCreate = request<ElicitationParams, ElicitationResult>(
+  'elicitation/create',
+  'agentToClient',
+  createParams,
+  createResult,
+);
+
+/** What was behind a link is done. Ids that are not known, or were completed already, are ignored. */
+export const elicitationComplete = notification<{ elicitationId: string }>(
+  'elicitation/complete',
+  'agentToClient',
+  z.looseObject({ elicitationId: z.string() }),
+);

@@ -1,0 +1,87 @@
+// `session/*`: a conversation, a turn of it, and what the agent says meanwhile (ACP v1 "Session Setup", "Prompt Turn").
+
+import * as z from 'zod/mini';
+import { contentBlock, type ContentBlock } from './contentBlock.ts';
+import { absentIfBad, lenientArray } from '../lenient.ts';
+import { notification, request, type Schema } from '../method.ts';
+import { passIf } from '../passIf.ts';
+import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
+import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
+import { isSoundUpdate } from './soundUpdate.ts';
+
+const newParams = z.looseObject(setupParams);
+const newResult = z.looseObject({ sessionId: z.string(), ...setupResult });
+
+/** Fresh facts of the client's side for one turn (draft "Ephemeral IDE Context for Sessions"). */
+const runtimeContextItem = z.looseObject({ title: absentIfBad(z.string()), text: z.string() });
+
+const promptParams = z.looseObject({
+  sessionId: z.string(),
+  prompt: z.array(contentBlock),
+  runtimeContext: absentIfBad(lenientArray(runtimeContextItem)),
+});
+
+/** A reason newer than this client is still an end. */
+const stopReason = z.catch(
+  z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']),
+  'end_turn',
+);
+const promptResult = z.looseObject({ stopReason });
+
+const cancelParams = z.looseObject({ sessionId: z.string() });
+
+export type NewSessionParams = SessionPlaceParams;
+export type NewSessionResult = z.infer<typeof newResult>;
+/** Text only. The agent may leave items out; it never says them again as history. */
+export interface RuntimeContextItem {
+  readonly title?: string | undefined;
+  readonly text: string;
+}
+export interface PromptParams {
+  readonly sessionId: string;
+  readonly prompt: readonly ContentBlock[];
+  /** Only for agents with `sessionCapabilities.runtimeContext`. */
+  readonly runtimeContext?: readonly RuntimeContextItem[] | undefined;
+  readonly [extension: string]: unknown;
+}
+export type StopReason = z.infer<typeof stopReason>;
+export type PromptResult = z.infer<typeof promptResult>;
+export interface SessionNotification {
+  readonly sessionId: string;
+  readonly update: SessionUpdate;
+}
+
+const updateParams: Schema<SessionNotification> = passIf(
+  isSoundUpdate,
+  z.looseObject({ sessionId: z.string(), update: sessionUpdate }),
+);
+
+/** Error `authRequired`: sign in, then ask again. Updates for the new session may come before its answer. */
+export const sessionNew = request<NewSessionParams, NewSessionResult>(
+  'session/new',
+  'clientToAgent',
+  newParams,
+  newResult,
+);
+
+/** Answered when the turn ended; what it consists of comes before, as updates. */
+export const sessionPrompt = request<PromptParams, PromptResult>(
+  'session/prompt',
+  'clientToAgent',
+  promptParams,
+  promptResult,
+);
+
+/** Ends the running turn, whose `session/prompt` is then answered with the stop reason `cancelled`. */
+export const sessionCancel = notification<{ sessionId: string }>(
+  'session/cancel',
+  'clientToAgent',
+  cancelParams,
+);
+
+/** May come at any time, also outside a turn and before the session's id is known. */
+export const sessionNotification = notification<SessionNotification>(
+  'session/update',
+  'agentToClient',
+  updateParams,
+);

@@ -1,0 +1,65 @@
+// What a user can set on a session: modes, and the config options that replace them (ACP v1 "Session Modes",
+// "Session Config Options").
+
+import * as z from 'zod/mini';
+import { absentIfBad, lenientArray } from '../lenient.ts';
+import type { Schema } from '../method.ts';
+
+const described = { name: z.string(), description: absentIfBad(z.string()) };
+
+const mode = z.looseObject({ id: z.string(), ...described });
+
+export const sessionModes = z.looseObject({
+  currentModeId: z.string(),
+  availableModes: z.catch(lenientArray(mode), []),
+});
+
+const model = z.looseObject({ modelId: z.string(), ...described });
+
+/** Left the protocol in favour of config options of the category `model`. */
+export const sessionModels = z.looseObject({
+  currentModelId: z.string(),
+  availableModels: z.catch(lenientArray(model), []),
+});
+
+const choice = z.looseObject({ value: z.string(), ...described });
+const group = z.looseObject({
+  group: z.string(),
+  name: z.string(),
+  options: z.catch(lenientArray(choice), []),
+});
+
+const option = { id: z.string(), ...described, category: absentIfBad(z.string()) };
+const select = z.looseObject({
+  ...option,
+  type: z.literal('select'),
+  currentValue: z.string(),
+  /** Either all choices or all groups of them. */
+  options: lenientArray(z.union([group, choice]) as Schema<ConfigChoice | ConfigChoiceGroup>),
+});
+const toggle = z.looseObject({ ...option, type: z.literal('boolean'), currentValue: z.boolean() });
+
+export type SessionModes = z.infer<typeof sessionModes>;
+export type SessionMode = z.infer<typeof mode>;
+export type SessionModels = z.infer<typeof sessionModels>;
+export type SessionModel = z.infer<typeof model>;
+export type ConfigChoice = z.infer<typeof choice>;
+export type ConfigChoiceGroup = z.infer<typeof group>;
+export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;
+
+/** Options of a type that is newer than this client are left out, as the specification asks. */
+export const configOptions = lenientArray(z.union([select, toggle]) as Schema<ConfigOption>);
+
+/** `options` where one has another value: for an agent that accepts it without saying what the options are now. */
+export function withOptionValue(
+  options: readonly ConfigOption[],
+  id: string,
+  value: string | boolean,
+): readonly ConfigOption[] {
+  return options.map((option): ConfigOption => {
+    if (option.id !== id) return option;
+    if (option.type === 'boolean' && typeof value === 'boolean') return { ...option, currentValue: value };
+    if (option.type === 'select' && typeof value === 'string') return { ...option, currentValue: value };
+    return option;
+  });
+}

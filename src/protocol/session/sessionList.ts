@@ -1,0 +1,66 @@
+// The sessions an agent keeps: listing them, and letting go of one (ACP v1 "Session List", "Session Close"; delete likewise).
+
+import * as z from 'zod/mini';
+import { absentIfBad, lenientArray } from '../lenient.ts';
+import { request, type Schema } from '../method.ts';
+
+const sessionInfo = z.looseObject({
+  sessionId: z.string(),
+  cwd: z.string(),
+  additionalDirectories: absentIfBad(lenientArray(z.string())),
+  title: absentIfBad(z.string()),
+  updatedAt: absentIfBad(z.string()),
+});
+
+/** `cwd` is absolute, `updatedAt` is ISO 8601; both are as the agent says, unchecked. */
+export interface SessionInfo {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly additionalDirectories?: readonly string[] | undefined;
+  readonly title?: string | undefined;
+  readonly updatedAt?: string | undefined;
+}
+export interface ListSessionsParams {
+  readonly cwd?: string | undefined;
+  /** Opaque, and only good for now: not to be kept. */
+  readonly cursor?: string | undefined;
+}
+export interface ListSessionsResult {
+  readonly sessions: readonly SessionInfo[];
+  /** Absent: that was the last page. */
+  readonly nextCursor?: string | undefined;
+}
+
+const listParams: Schema<ListSessionsParams> = z.looseObject({
+  cwd: absentIfBad(z.string()),
+  cursor: absentIfBad(z.string()),
+});
+const listResult: Schema<ListSessionsResult> = z.looseObject({
+  sessions: z.catch(lenientArray(sessionInfo), []),
+  nextCursor: absentIfBad(z.string()),
+});
+const named = z.looseObject({ sessionId: z.string() });
+
+/** Only with `sessionCapabilities.list`. */
+export const sessionList = request<ListSessionsParams, ListSessionsResult>(
+  'session/list',
+  'clientToAgent',
+  listParams,
+  listResult,
+);
+
+/** Ends a session that is open, its turn included. Only with `sessionCapabilities.close`. `resourceNotFound` is as good. */
+export const sessionClose = request<{ sessionId: string }, unknown>(
+  'session/close',
+  'clientToAgent',
+  named,
+  z.unknown(),
+);
+
+/** Only with `sessionCapabilities.delete`. `resourceNotFound` is as good. */
+export const sessionDelete = request<{ sessionId: string }, unknown>(
+  'session/delete',
+  'clientToAgent',
+  named,
+  z.unknown(),
+);

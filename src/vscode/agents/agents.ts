@@ -1,0 +1,196 @@
+// The agents in use, by name: made when first asked for, made anew when their definition changes, stopped at the end.
+
+import { workspace, type ExtensionContext } from 'vscode';
+import { Agent } from '../../agent/agent.ts';
+import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import { t } from '../../base/l10n.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Connection } from '../../wire/peer.ts';
+import { lookUpAgent } from './agentDefinitions.ts';
+import { clientHello } from './clientHello.ts';
+import { hidingLogger } from './hidingLogger.ts';
+import type { Hosting } from '../serve/hosting.ts';
+import type { ServedAgent } from '../serve/servedAgent.ts';
+import type { SessionTable } from '../serve/sessionTable.ts';
+import { onDidChangeSetting } from '../settings/settings.ts';
+import type { StartRules } from './startRules.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+
+/** What is needed of the extension: its version, and where the embedded agent is. */
+type AgentsContext = Pick<ExtensionContext, 'extension' | 'asAbsolutePath'>;
+
+/** `message` is for the user: why there is no such agent. */
+export type AgentLookup =
+  { readonly kind: 'agent'; readonly agent: Agent } | { readonly kind: 'refused'; readonly message: string };
+
+/** Must not throw, nor change the message, nor take time. */
+export type MessageListener = (agent: string, direction: 'sent' | 'received', message: object) => void;
+
+interface Entry {
+  readonly agent: Agent;
+  /** The definition it was made from, as text: to see a change of the setting. */
+  readonly definition: string;
+}
+
+export class Agents implements Disposable {
+  readonly #context: AgentsContext;
+  readonly #logger: Logger;
+  readonly #traffic: Traffic;
+  readonly #hosting: Hosting;
+  readonly #rules: StartRules;
+  readonly #heard: MessageListener | undefined;
+  readonly #entries = new Map<string, Entry>();
+  /** How many need each agent. */
+  readonly #holds = new Map<Agent, number>();
+  readonly #retiring = new Set<Promise<void>>();
+  readonly #listeners = new DisposableStore();
+  readonly #changes: Emitter<void>;
+  /** All were stopped: whoever was about to ask for one must not start it after that. */
+  #over = false;
+
+  /** @param heard hears of every message, on every wire. */
+  constructor(
+    context: AgentsContext,
+    logger: Logger,
+    traffic: Traffic,
+    hosting: Hosting,
+    rules: StartRules,
+    heard?: MessageListener,
+  ) {
+    this.#heard = heard;
+    this.#context = context;
+    this.#logger = logger;
+    this.#traffic = traffic;
+    this.#hosting = hosting;
+    this.#rules = rules;
+    this.#changes = new Emitter((error) => logger.error('A listener of the agents failed', error));
+    this.#listeners.add(onDidChangeSetting('agents', () => this.#refresh()));
+    this.#listeners.add(workspace.onDidChangeWorkspaceFolders(() => this.#refresh()));
+    this.#listeners.add(workspace.onDidGrantWorkspaceTrust(() => this.#forgive()));
+  }
+
+  /** Fires when `get` may answer otherwise than before. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  /** Those that somebody needs: started, on their way, or failed. */
+  get inUse(): readonly Agent[] {
+    return [...this.#entries.values()].map(({ agent }) => agent).filter(({ state }) => state.kind !== 'idle');
+  }
+
+  /** What the agent is made from now, or nothing. */
+  definition(name: string): AgentDefinition | undefined {
+    const lookup = lookUpAgent(name, this.#context);
+    return lookup.kind === 'defined' ? lookup.definition : undefined;
+  }
+
+  /** Starts nothing: the agent is started by whoever needs it. */
+  get(name: string): AgentLookup {
+    const known = this.#entries.get(name);
+    if (known) return { kind: 'agent', agent: known.agent };
+    if (this.#over) return { kind: 'refused', message: t('Agent "{0}" was stopped.', name) };
+    const lookup = lookUpAgent(name, this.#context);
+    if (lookup.kind === 'refused') return lookup;
+    const agent = this.#create(name, lookup.definition);
+    this.#entries.set(name, { agent, definition: JSON.stringify(lookup.definition) });
+    return { kind: 'agent', agent };
+  }
+
+  /** Whether it may be started before the user wants it: what they ran before, and what has not failed since. */
+  mayStartUnasked(name: string): boolean {
+    const lookup = lookUpAgent(name, this.#context);
+    if (lookup.kind !== 'defined' || this.#entries.get(name)?.agent.state.kind === 'failed') return false;
+    return this.#rules.mayStartUnasked(name, lookup.definition);
+  }
+
+  /** What the agent is started with is another now: it is made anew, if it was made. */
+  renew(name: string): void {
+    const entry = this.#entries.get(name);
+    if (!entry) return;
+    this.#entries.delete(name);
+    this.#retire(entry.agent);
+    this.#changes.fire();
+  }
+
+  /** The sessions that the agent on this connection may name. */
+  sessions(connection: Connection): SessionTable {
+    return this.#hosting.sessions(connection);
+  }
+
+  /** Somebody needs this agent until the result is disposed: nobody else stops it, unless the user wants that. */
+  hold(agent: Agent): Disposable {
+    this.#holds.set(agent, (this.#holds.get(agent) ?? 0) + 1);
+    return toDisposable(() => {
+      const left = this.#holds.get(agent)! - 1;
+      if (left > 0) this.#holds.set(agent, left);
+      else this.#holds.delete(agent);
+    });
+  }
+
+  /** Stops an agent that one of its users has no use for, unless another has. */
+  async stopUnheld(agent: Agent): Promise<void> {
+    if (!this.#holds.has(agent)) await agent.stop();
+  }
+
+  #create(name: string, definition: AgentDefinition): Agent {
+    const agent = new Agent({
+      hello: async () => clientHello(this.#context, await this.#hosting.capabilities(name)),
+      name,
+      definition,
+      logger: hidingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
+      onTraffic: (direction, message, line) => {
+        this.#heard?.(name, direction, message);
+        this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name));
+      },
+      permit: () => this.#rules.permit(name, definition),
+      grants: () => this.#rules.grants(name),
+    });
+    const info: ServedAgent['info'] = () =>
+      agent.state.kind === 'ready' ? agent.state.initializeResult.agentInfo : undefined;
+    agent.onWillConnect((connection) => this.#hosting.attach({ name, info }, connection));
+    return agent;
+  }
+
+  /** Those that were kept from starting by the lack of trust may be started again. */
+  #forgive(): void {
+    for (const { agent } of this.#entries.values()) {
+      if (agent.state.kind === 'failed' && agent.state.failure.kind === 'untrusted') void agent.stop();
+    }
+  }
+
+  #refresh(): void {
+    for (const [name, { agent, definition }] of this.#entries) {
+      const lookup = lookUpAgent(name, this.#context);
+      if (lookup.kind === 'defined' && JSON.stringify(lookup.definition) === definition) continue;
+      this.#entries.delete(name);
+      this.#retire(agent);
+    }
+    // Also when no agent was replaced: a name that was refused may be defined now.
+    this.#changes.fire();
+  }
+
+  #retire(agent: Agent): void {
+    const gone = agent.stop().finally(() => {
+      this.#retiring.delete(gone);
+      agent.dispose();
+    });
+    this.#retiring.add(gone);
+  }
+
+  /** For good. Resolves when every process is gone. */
+  async stopAll(): Promise<void> {
+    this.#over = true;
+    for (const { agent } of this.#entries.values()) this.#retire(agent);
+    this.#entries.clear();
+    await Promise.all(this.#retiring);
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    this.#changes.dispose();
+    void this.stopAll();
+  }
+}

@@ -1,0 +1,223 @@
+// What the embedded agent is told of a model when it starts. Nothing unless the user named a server; of one on another
+// machine nothing before the user agreed to it; and the key only for the server it was given for.
+
+import { t } from '../../base/l10n.ts';
+import { workspace, type Memento } from 'vscode';
+import { isThisMachine } from '../../base/loopback.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Logger } from '../../base/logger.ts';
+import { builtinAgent } from './agentDefinitions.ts';
+import type { Questions } from '../window/questions.ts';
+import { revealMachineSetting } from '../window/report.ts';
+import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
+import type { AgentVariables } from '../storage/agentVariables.ts';
+import { modelVariable } from './modelVariables.ts';
+
+/** Origins of servers on other machines that the user agreed to, and of those that they did not want. */
+const agreed = 'acpHost.modelServers';
+const declined = 'acpHost.modelServersDeclined';
+
+/** Besides the endpoint. */
+const settings = ['model', 'format', 'maxTokens', 'timeout'] as const;
+
+export class ModelAccess implements Disposable {
+  readonly #state: Pick<Memento, 'get' | 'update'>;
+  /** Its "variables" of the embedded agent are keys, named by the origin each is for. */
+  readonly #keys: AgentVariables;
+  readonly #questions: Pick<Questions, 'offer' | 'input'>;
+  readonly #logger: Logger;
+  readonly #isTrusted: () => boolean;
+  readonly #lifetime = new DisposableStore();
+  readonly #changes: Emitter<void>;
+  /** In this window, so that a no is not asked about again with every start. */
+  readonly #asked = new Set<string>();
+
+  constructor(
+    state: Pick<Memento, 'get' | 'update'>,
+    keys: AgentVariables,
+    questions: Pick<Questions, 'offer' | 'input'>,
+    logger: Logger,
+    isTrusted: () => boolean = () => workspace.isTrusted,
+  ) {
+    this.#state = state;
+    this.#keys = keys;
+    this.#questions = questions;
+    this.#logger = logger;
+    this.#isTrusted = isTrusted;
+    this.#changes = this.#lifetime.add(
+      new Emitter<void>((error) => logger.error('A listener of the model failed', error)),
+    );
+    this.#lifetime.add(onDidChangeSetting('builtin.endpoint', () => this.#renamed()));
+    for (const key of settings)
+      this.#lifetime.add(onDidChangeSetting(`builtin.${key}`, () => this.#changes.fire()));
+  }
+
+  /** Fires when the agent is to be started anew, since `variables` may be others than it has. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  /** Waits for nobody: what the user has yet to agree to is asked beside it. */
+  async variables(): Promise<Readonly<Record<string, string>>> {
+    const endpoint = namedEndpoint();
+    if (endpoint === '' || !this.#isTrusted()) return {};
+    const { server, wrong } = readServer(endpoint);
+    if (!server) {
+      this.#refuse(endpoint, wrong);
+      return { [modelVariable.unused]: wrong };
+    }
+    if (!isLocal(server) && !this.#remembered(agreed).includes(server.origin))
+      return { [modelVariable.unused]: this.#notAgreed(server.origin) };
+    const key = (await this.#keys.of(builtinAgent))[server.origin];
+    return {
+      [modelVariable.endpoint]: endpoint,
+      [modelVariable.model]: readSetting('builtin.model'),
+      [modelVariable.format]: readSetting('builtin.format'),
+      [modelVariable.maxTokens]: String(readSetting('builtin.maxTokens')),
+      [modelVariable.timeout]: String(readSetting('builtin.timeout')),
+      ...(key !== undefined && { [modelVariable.key]: key }),
+    };
+  }
+
+  /** "ACP: Set Model Key". */
+  async setKey(): Promise<void> {
+    const endpoint = namedEndpoint();
+    if (endpoint === '') return this.#nameServer();
+    const { server, wrong } = readServer(endpoint);
+    if (!server) return this.#tellRefused(wrong);
+    const { origin } = server;
+    const key = await this.#questions.input({
+      title: t('Model Key'),
+      prompt: t(
+        "The key for {0}. It is kept in VS Code's secret storage and sent to this server only.",
+        origin,
+      ),
+      password: true,
+      optional: false,
+    });
+    if (key === undefined || key.trim() === '') return;
+    await this.#keys.add(builtinAgent, { [origin]: key.trim() });
+    // Nobody gives a key to a server that they do not want.
+    await this.#reconsider(origin);
+    this.#changes.fire();
+  }
+
+  /** "ACP: Forget Model Keys": all there are. */
+  async forgetKeys(): Promise<void> {
+    const forgotten = await this.#keys.forget(builtinAgent);
+    if (forgotten) this.#changes.fire();
+    await this.#questions.offer(
+      'info',
+      forgotten ? t('The keys of model servers are forgotten.') : t('There is no key of a model server.'),
+    );
+  }
+
+  /** Windows share what is remembered, so it is read anew. */
+  #remembered(memory: string): readonly string[] {
+    return this.#state.get<readonly string[]>(memory) ?? [];
+  }
+
+  #notAgreed(origin: string): string {
+    if (this.#remembered(declined).includes(origin))
+      return t(
+        'You did not allow the model server at {0}. To be asked again, enter its address anew in acpHost.builtin.endpoint.',
+        origin,
+      );
+    this.#ask(origin);
+    return t('The model server at {0} is not used until you allow it: VS Code asks you.', origin);
+  }
+
+  #ask(origin: string): void {
+    if (this.#asked.has(origin)) return;
+    this.#asked.add(origin);
+    const question = async (): Promise<void> => {
+      const allow = t('Allow');
+      const refuse = t('Do Not Allow');
+      const answer = await this.#questions.offer(
+        'warning',
+        t(
+          'The built-in agent is set up to use a model at {0}. Parts of the files you edit and what you write to it would be sent there. Allow it?',
+          origin,
+        ),
+        allow,
+        refuse,
+      );
+      // Who only looks away is asked again by the next window.
+      if (answer !== allow && answer !== refuse) return;
+      const memory = answer === allow ? agreed : declined;
+      await this.#state.update(memory, [...new Set([...this.#remembered(memory), origin])]);
+      this.#changes.fire();
+      if (answer === refuse) await this.#tellRefused(this.#notAgreed(origin), 'info');
+    };
+    question().catch((error: unknown) => this.#logger.error('Could not ask about the model server', error));
+  }
+
+  /** As if the user had not been asked. */
+  async #reconsider(origin: string): Promise<void> {
+    this.#asked.delete(origin);
+    const others = this.#remembered(declined).filter((each) => each !== origin);
+    if (others.length < this.#remembered(declined).length) await this.#state.update(declined, others);
+  }
+
+  /** Whoever names a server anew wants it, whatever they said before. */
+  #renamed(): void {
+    const { server } = readServer(namedEndpoint());
+    const known = server ? this.#reconsider(server.origin) : Promise.resolve();
+    known
+      .catch((error: unknown) => this.#logger.error('Could not forget what was said of a model', error))
+      .finally(() => this.#changes.fire());
+  }
+
+  #refuse(endpoint: string, why: string): void {
+    if (this.#asked.has(endpoint)) return;
+    this.#asked.add(endpoint);
+    this.#tellRefused(why).catch((error: unknown) =>
+      this.#logger.error('Could not tell of the model server', error),
+    );
+  }
+
+  async #tellRefused(why: string, kind: 'error' | 'info' = 'error'): Promise<void> {
+    const open = t('Open Settings');
+    const answer = await this.#questions.offer(kind, why, open);
+    if (answer === open) await revealMachineSetting('builtin.endpoint', 'look');
+  }
+
+  async #nameServer(): Promise<void> {
+    const open = t('Open Settings');
+    const message = t('Name the model server first, in the setting acpHost.builtin.endpoint.');
+    if ((await this.#questions.offer('info', message, open)) === open)
+      await revealMachineSetting('builtin.endpoint', 'add');
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}
+
+/** Empty: none. */
+function namedEndpoint(): string {
+  return readSetting('builtin.endpoint').trim();
+}
+
+/** @returns `wrong`: why there is no server that may be used, for people. */
+function readServer(endpoint: string): { readonly server?: URL; readonly wrong: string } {
+  const server = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (!server || (server.protocol !== 'https:' && !isLocal(server)))
+    return {
+      wrong: t(
+        'The model server in acpHost.builtin.endpoint is not used: it must be an https address, or http on this machine.',
+      ),
+    };
+  if (server.username !== '' || server.password !== '')
+    return {
+      wrong: t(
+        'The model server in acpHost.builtin.endpoint is not used: the address holds a user or a key. Take it out, and use the command ACP: Set Model Key.',
+      ),
+    };
+  return { server, wrong: '' };
+}
+
+function isLocal({ protocol, hostname }: URL): boolean {
+  return (protocol === 'http:' || protocol === 'https:') && isThisMachine(hostname);
+}

@@ -1,0 +1,66 @@
+// Conversations whose tabs VS Code did not bring back. For the web it writes down which tabs there are every five seconds, and
+// what it writes when the page goes comes too late: a tab opened just before a reload would be gone.
+
+import { TabInputWebview, window, workspace } from 'vscode';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Questions } from '../../window/questions.ts';
+import { oneLine } from '../../window/shownText.ts';
+import { chatTabType, withoutMark, type KeptTab, type TabMemory } from './tabMemory.ts';
+
+/**
+ * Looks once, as soon as VS Code says which tabs there are. What would come over an editor that may have the keyboard is
+ * offered instead.
+ * @param open shows the conversation in a tab of that column, without taking the focus.
+ */
+export function bringBackTabs(
+  memory: Pick<TabMemory, 'settle' | 'forget'>,
+  open: (tab: KeptTab) => Promise<unknown>,
+  { offer }: Pick<Questions, 'offer'>,
+  logger: Logger,
+): Disposable {
+  const listening = new DisposableStore();
+  const bringBack = async (tab: KeptTab): Promise<void> => {
+    await open(tab);
+    memory.forget(tab.id);
+  };
+  const offerBack = async (tab: KeptTab): Promise<void> => {
+    // Offered once: it is in the list of conversations too.
+    memory.forget(tab.id);
+    const again = t('Open in an Editor Tab');
+    const message = t('The conversation "{0}" was open in an editor tab.', oneLine(tab.title, 60));
+    if ((await offer('info', message, again)) === again) await open(tab);
+  };
+  const look = (): void => {
+    const groups = window.tabGroups.all;
+    // Before VS Code has said anything there is not even a group.
+    if (groups.length === 0) return;
+    listening.clear();
+    const there = groups.flatMap(({ tabs, viewColumn: column }) =>
+      tabs.flatMap(({ input, label }) =>
+        // VS Code puts something before the type.
+        input instanceof TabInputWebview && input.viewType.endsWith(chatTabType)
+          ? [{ title: withoutMark(label), column }]
+          : [],
+      ),
+    );
+    const lost = memory.settle(there);
+    // The user wants to begin without what was open.
+    if (workspace.getConfiguration('workbench.editor').get('restoreEditors') === false) {
+      for (const { id } of lost) memory.forget(id);
+      return;
+    }
+    const { isActive, viewColumn, activeTab } = window.tabGroups.activeTabGroup;
+    const used = isActive && activeTab ? viewColumn : undefined;
+    for (const tab of lost) {
+      const isOver = used !== undefined && (tab.column ?? used) === used;
+      (isOver ? offerBack(tab) : bringBack(tab)).catch((error: unknown) => {
+        logger.error('A tab could not be opened again', error);
+      });
+    }
+  };
+  listening.add(window.tabGroups.onDidChangeTabGroups(look));
+  look();
+  return listening;
+}

@@ -1,0 +1,44 @@
+// The document of the chat page: an empty body, one script and one style sheet, and a policy that lets nothing else in.
+
+import { randomBytes } from 'node:crypto';
+import { env, Uri, type Webview } from 'vscode';
+import { translations } from '../../../base/l10n.ts';
+import { translationBlock } from './translationBlock.ts';
+
+/** All the page may load is in these. */
+export function pageFolders(extension: Uri): readonly Uri[] {
+  return [Uri.joinPath(extension, 'dist'), Uri.joinPath(extension, 'media')];
+}
+
+export function chatHtml(webview: Webview, extension: Uri): string {
+  const nonce = randomBytes(24).toString('base64url');
+  const dist = (file: string): string =>
+    webview.asWebviewUri(Uri.joinPath(extension, 'dist', file)).toString();
+  const source = webview.cspSource;
+  const table = translations();
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${source}`,
+    `font-src ${source}`,
+    `img-src data: ${source}`,
+    `media-src data:`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ];
+  return `<!DOCTYPE html>
+<html lang="${table ? env.language : 'en'}">
+  <head>
+    <meta charset="UTF-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1.0" />
+    <title>ACP Chat</title>
+    <link rel="stylesheet" href="${dist('chat.css')}" />
+  </head>
+  <body>
+    ${translationBlock(table)}
+    <script nonce="${nonce}" src="${dist('chat.js')}"></script>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,62 @@
+// Reads what the page wants opened: an address, or a place in a file of the open folders. Nothing else is.
+
+import { t } from '../../../base/l10n.ts';
+import { absolutePath, isWithin } from '../../../chat/path/filePath.ts';
+import { readLink } from '../../window/link.ts';
+
+export type PagePlace =
+  /** Whole, as it will be opened. */
+  | { readonly kind: 'address'; readonly href: string }
+  /** `path` is absolute and in the open folders; `line` is 1-based. */
+  | { readonly kind: 'file'; readonly path: string; readonly line: number | undefined }
+  /** `reason` is for the user. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** @param base what relative paths are relative to. @param folders the open ones. Both absolute. */
+export function readHref(href: string, base: string | undefined, folders: readonly string[]): PagePlace {
+  if (/^https?:/i.test(href)) {
+    const link = readLink(href);
+    if (link.kind === 'link') return { kind: 'address', href: link.href };
+    return { kind: 'refused', reason: t('Links of this kind are not opened.') };
+  }
+  const { path, line } = splitLine(href);
+  const isPath = /^file:/i.test(path) || /^[A-Za-z]:[\\/]/.test(path) || !/^[A-Za-z][\w+.-]*:/.test(path);
+  if (!isPath || path === '') return { kind: 'refused', reason: t('Links of this kind are not opened.') };
+  return readPath(/^file:/i.test(path) ? path : decoded(path), line, base, folders);
+}
+
+/** @param line 1-based; what is no line of a file is left out. */
+export function readPath(
+  path: string,
+  line: number | undefined,
+  base: string | undefined,
+  folders: readonly string[],
+): PagePlace {
+  const root = base ?? folders[0];
+  const absolute = root === undefined ? undefined : absolutePath(path, root);
+  if (absolute === undefined || !folders.some((folder) => isIn(absolute, folder)))
+    return { kind: 'refused', reason: t('It is not in the open folders.') };
+  const isLine = line !== undefined && Number.isSafeInteger(line) && line >= 1;
+  return { kind: 'file', path: absolute, line: isLine ? line : undefined };
+}
+
+function isIn(path: string, folder: string): boolean {
+  const root = absolutePath(folder, folder);
+  return root !== undefined && isWithin(path, root);
+}
+
+/** `a.ts#L12`, `a.ts#12`, `a.ts:12`, `a.ts:12:5`. */
+function splitLine(href: string): { path: string; line: number | undefined } {
+  const match = /^(.*?)(?:#L?(\d{1,9})(?:[-:,CL\d]*)|:(\d{1,9})(?::\d{1,9})?)$/s.exec(href);
+  if (match) return { path: match[1]!, line: Number(match[2] ?? match[3]) };
+  return { path: href.replace(/#.*$/s, ''), line: undefined };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Not encoded, then.
+    return path;
+  }
+}

@@ -1,9 +1,0 @@
-// Loaded when there is something to note.
-
-import type { ExtensionContext } from 'vscode';
-import { DirectAccounts } from '../../context/directAccounts.ts';
-import { recordPorts } from './recordPorts.ts';
-
-export function createAccounts(context: Pick<ExtensionContext, 'extension'>): DirectAccounts {
-  return new DirectAccounts(recordPorts(context));
-}

@@ -1,0 +1,8 @@
+// Node's UTF-8, as the pure rooms want it.
+
+import type { Utf8 } from '../../chat/terminal/outputTail.ts';
+
+export const utf8: Utf8 = {
+  decode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
+  byteLength: (text) => Buffer.byteLength(text),
+};

@@ -1,0 +1,87 @@
+// Paints an offer into an editor: in place, as a hint at the cursor, or quietly. Knows where it is painted, and what was
+// looked up for it.
+
+import { window, workspace, type TextEditor } from 'vscode';
+import type { Disposable } from '../../../base/disposable.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Offer } from '../../../nes/offers/offer.ts';
+import {
+  cursorHint,
+  inPlacePicture,
+  markdownOf,
+  quietHint,
+  summaryOf,
+  type PaintedOffer,
+} from '../../../nes/drawing/offerPicture.ts';
+import type { CommandLink } from '../../../nes/drawing/previewMarkdown.ts';
+import type { PreviewOptions } from '../../../nes/drawing/previewPicture.ts';
+import { acceptKey } from './acceptKey.ts';
+import { cursorOf } from './cursorOf.ts';
+import { Painter } from './painter.ts';
+import { previewHover } from './previewHover.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+
+export class OfferPainting implements Disposable {
+  readonly #painter = new Painter();
+  #editor: TextEditor | undefined;
+  #found: { readonly offer: Offer; readonly what: Pick<PaintedOffer, 'matches' | 'oldName'> } | undefined;
+
+  /** Where something is painted. */
+  get editor(): TextEditor | undefined {
+    return this.#editor;
+  }
+
+  /** What was looked up for `offer`, to be painted with it. */
+  found(offer: Offer, what: Pick<PaintedOffer, 'matches' | 'oldName'>): void {
+    this.#found = { offer, what };
+  }
+
+  paint(editor: TextEditor, offer: Offer, where: 'cursor' | 'inPlace'): void {
+    const painted = this.#painted(editor, offer);
+    const picture = where === 'cursor' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
+    this.#editor = editor;
+    const links = hoverLinks();
+    this.#painter.paint(editor, picture, previewHover(markdownOf(painted, links), links));
+  }
+
+  hintQuietly(editor: TextEditor, offer: Offer): void {
+    this.#editor = editor;
+    this.#painter.paint(editor, quietHint(this.#painted(editor, offer), acceptKey));
+  }
+
+  /** `offer` in a line; undefined where there is no editor to see it from. */
+  summary(offer: Offer): string | undefined {
+    const editor = this.#editor ?? window.activeTextEditor;
+    return editor && summaryOf(this.#painted(editor, offer));
+  }
+
+  clear(): void {
+    this.#painter.clear();
+    this.#editor = undefined;
+    this.#found = undefined;
+  }
+
+  #painted(editor: TextEditor, offer: Offer): PaintedOffer {
+    const document = asEditorDocument(editor.document);
+    const found = this.#found?.offer === offer ? this.#found.what : {};
+    return { offer, document, cursor: cursorOf(editor), ...found };
+  }
+
+  dispose(): void {
+    this.#painter.dispose();
+  }
+}
+
+function hoverLinks(): CommandLink[] {
+  return [
+    { label: t('Accept'), command: 'acpHost.nes.accept' },
+    { label: t('Show Diff'), command: 'acpHost.nes.showDiff' },
+    { label: t('Dismiss'), command: 'acpHost.nes.dismiss' },
+  ];
+}
+
+/** Whether lines wrap cannot be asked of an editor: where the user toggled it, the setting is what is known. */
+function layoutOptions({ options, document }: TextEditor): PreviewOptions {
+  const wrap = workspace.getConfiguration('editor', document).get('wordWrap', 'off');
+  return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };
+}

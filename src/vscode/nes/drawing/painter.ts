@@ -1,0 +1,201 @@
+// Carries out a picture with decorations: the only way to draw in an editor that every VS Code allows. Knows styles and
+// colours, and nothing of edits. One picture at a time, in one editor.
+
+import {
+  DecorationRangeBehavior,
+  Range,
+  ThemeColor,
+  window,
+  type DecorationOptions,
+  type DecorationRenderOptions,
+  type MarkdownString,
+  type TextDocument,
+  type TextEditor,
+  type TextEditorDecorationType,
+  type ThemableDecorationAttachmentRenderOptions,
+} from 'vscode';
+import type { Disposable } from '../../../base/disposable.ts';
+import { positionsEqual } from '../../../base/textPosition.ts';
+import type { Attachment, AttachmentStyle, MarkStyle, Picture } from '../../../nes/drawing/picture.ts';
+import { fromPosition } from '../../documents/convert.ts';
+
+// In high contrast themes most backgrounds are nothing, so each style has a line too; `contrastBorder` is a colour in
+// those themes only. Type settings of an attachment are kept when an instance gives it its text.
+const thinBorder = '1px solid';
+const contrast = new ThemeColor('contrastBorder');
+// Of what only looks different otherwise: nothing is told by colour alone.
+const outline = new ThemeColor('focusBorder');
+
+const markStyles: Readonly<Record<MarkStyle, DecorationRenderOptions>> = {
+  removedText: {
+    backgroundColor: new ThemeColor('inlineEdit.originalChangedTextBackground'),
+    textDecoration: 'line-through',
+    // A line through a single space looks like a dash.
+    border: thinBorder,
+    borderColor: contrast,
+  },
+  removedLine: {
+    backgroundColor: new ThemeColor('inlineEdit.originalChangedLineBackground'),
+    textDecoration: 'line-through',
+  },
+  match: {
+    backgroundColor: new ThemeColor('editor.findMatchHighlightBackground'),
+    border: thinBorder,
+    borderColor: outline,
+  },
+  symbol: {
+    backgroundColor: new ThemeColor('editor.wordHighlightStrongBackground'),
+    border: thinBorder,
+    borderColor: outline,
+  },
+};
+
+const attachmentStyles: Readonly<Record<AttachmentStyle, ThemableDecorationAttachmentRenderOptions>> = {
+  addedText: {
+    backgroundColor: new ThemeColor('inlineEdit.modifiedChangedTextBackground'),
+    color: new ThemeColor('editor.foreground'),
+    border: thinBorder,
+    borderColor: contrast,
+  },
+  addedLine: {
+    backgroundColor: new ThemeColor('inlineEdit.modifiedChangedLineBackground'),
+    color: new ThemeColor('editor.foreground'),
+    border: thinBorder,
+    borderColor: contrast,
+  },
+  removedBreak: {
+    backgroundColor: new ThemeColor('inlineEdit.originalChangedTextBackground'),
+    color: new ThemeColor('editor.foreground'),
+    textDecoration: 'line-through',
+  },
+  hint: {
+    backgroundColor: new ThemeColor('inlineEdit.gutterIndicator.primaryBackground'),
+    color: new ThemeColor('editor.foreground'),
+    border: thinBorder,
+    borderColor: contrast,
+  },
+  quietHint: { color: new ThemeColor('editorGhostText.foreground') },
+};
+
+/** `hover` is seen only when pointed at. */
+type Style = MarkStyle | AttachmentStyle | 'hover';
+
+const plain = { fontStyle: 'normal', fontWeight: 'normal' };
+
+export class Painter implements Disposable {
+  /** Made when first needed: most windows never need all. */
+  readonly #types = new Map<Style, TextEditorDecorationType>();
+  #painted: TextEditor | undefined;
+  #disposed = false;
+
+  /** Draws `picture` in place of whatever was painted before, wherever that was. @param hover over all of it. */
+  paint(editor: TextEditor, picture: Picture, hover?: MarkdownString): void {
+    if (this.#disposed) return;
+    if (this.#painted !== editor) this.clear();
+    const wanted = new Map<Style, DecorationOptions[]>();
+    const add = (style: Style, options: DecorationOptions): void => {
+      const list = wanted.get(style);
+      if (list) list.push(options);
+      else wanted.set(style, [options]);
+    };
+    for (const { range, style } of picture.marks) {
+      add(style, { range: new Range(fromPosition(range.start), fromPosition(range.end)) });
+    }
+    for (const text of picture.texts) {
+      const at = fromPosition(text.position);
+      add(text.style, {
+        range: new Range(at, at),
+        renderOptions: { [sideOf(text, picture, editor)]: rendered(text) },
+      });
+    }
+    if (hover) {
+      for (const range of hoverRanges(picture, editor.document)) add('hover', { range, hoverMessage: hover });
+    }
+    for (const style of wanted.keys()) if (!this.#types.has(style)) this.#types.set(style, createType(style));
+    for (const [style, type] of this.#types) editor.setDecorations(type, wanted.get(style) ?? []);
+    this.#painted = editor;
+  }
+
+  /** Takes away everything that is painted. */
+  clear(): void {
+    const editor = this.#painted;
+    this.#painted = undefined;
+    // VS Code itself takes decorations out of an editor that goes, and complains when it is asked to.
+    if (!editor || !window.visibleTextEditors.includes(editor)) return;
+    for (const type of this.#types.values()) editor.setDecorations(type, []);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#painted = undefined;
+    for (const type of this.#types.values()) type.dispose();
+    this.#types.clear();
+  }
+}
+
+function createType(style: Style): TextEditorDecorationType {
+  const rangeBehavior = DecorationRangeBehavior.ClosedClosed;
+  if (style === 'hover') return window.createTextEditorDecorationType({ rangeBehavior });
+  if (isMarkStyle(style))
+    return window.createTextEditorDecorationType({ ...markStyles[style], rangeBehavior });
+  const attached = { ...plain, ...attachmentStyles[style] };
+  return window.createTextEditorDecorationType({ before: attached, after: attached, rangeBehavior });
+}
+
+function isMarkStyle(style: Style): style is MarkStyle {
+  return Object.hasOwn(markStyles, style);
+}
+
+/** One for each line, since each would show the hover again; a character wider than a mere position, to be pointed at. */
+function hoverRanges({ marks, texts }: Picture, document: TextDocument): Range[] {
+  const lines = new Map<number, Range>();
+  const add = (range: Range): void => {
+    const { line } = range.start;
+    lines.set(line, lines.get(line)?.union(range) ?? range);
+  };
+  for (const { range } of marks) add(new Range(fromPosition(range.start), fromPosition(range.end)));
+  for (const { position } of texts) {
+    const { line, character } = position;
+    add(document.validateRange(new Range(line, Math.max(0, character - 1), line, character + 1)));
+  }
+  return [...lines.values()];
+}
+
+function isHint(style: Style): boolean {
+  return style === 'hint' || style === 'quietHint';
+}
+
+type Side = 'before' | 'after';
+
+/**
+ * A mark would go on below a `before` at its end or an `after` at its beginning, and the cursor stands behind a `before`.
+ * Otherwise `before`: at the end of a line it comes first, and other extensions write an `after` there.
+ */
+function sideOf({ position, style }: Attachment, { marks }: Picture, editor: TextEditor): Side {
+  if (marks.some(({ range }) => positionsEqual(range.end, position))) return 'after';
+  if (marks.some(({ range }) => positionsEqual(range.start, position))) return 'before';
+  const cursorIsHere = editor.selections.some(({ active }) => positionsEqual(active, position));
+  return isHint(style) || cursorIsHere ? 'after' : 'before';
+}
+
+function rendered({
+  text,
+  style,
+  margin,
+  marginEms,
+  padding,
+}: Attachment): ThemableDecorationAttachmentRenderOptions {
+  const edge = isHint(style) ? ' ' : '';
+  return {
+    contentText: inert(edge + text + ' '.repeat(padding) + edge),
+    margin: `0 0 0 ${marginEms === 0 ? `${margin}ch` : `calc(${margin - 2 * marginEms}ch + ${marginEms}em)`}`,
+  };
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** CSS would drop spaces; text from right to left would take what stands around it along: it is isolated. */
+function inert(text: string): string {
+  const kept = text.replaceAll(' ', '\u00a0');
+  return rightToLeft.test(kept) ? `\u2066${kept}\u2069` : kept;
+}

@@ -1,0 +1,13 @@
+// The hover over a painted preview or hint: Markdown whose links run the commands named here and no others.
+
+import { MarkdownString } from 'vscode';
+import type { CommandLink } from '../../../nes/drawing/previewMarkdown.ts';
+
+/** @param markdown from `editMarkdown` or `textMarkdown`, with the same `links`. */
+export function previewHover(markdown: string, links: readonly CommandLink[]): MarkdownString {
+  const hover = new MarkdownString(markdown);
+  hover.isTrusted = { enabledCommands: links.map(({ command }) => command) };
+  hover.supportHtml = false;
+  hover.supportThemeIcons = false;
+  return hover;
+}

@@ -1,0 +1,65 @@
+// Sets the context key that lets Tab accept the painted suggestion, which it may only where it would not replace an
+// indentation. Logs each new decision with its reason: a Tab that does not accept never reaches the extension.
+
+import type { TextEditor } from 'vscode';
+import type { Clock } from '../../../base/clock.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Offer } from '../../../nes/offers/offer.ts';
+import type { Presentation } from '../../../nes/offers/presentation.ts';
+import { decideTab, tabText, type TabDecision } from '../../../nes/drawing/tabRule.ts';
+import { setContextKey } from './contextKeys.ts';
+import { cursorOf } from './cursorOf.ts';
+
+const notPainted: TabDecision = { kind: 'never', reason: 'the extension has painted no suggestion' };
+
+export class TabKey implements Disposable {
+  readonly #presentation: Presentation;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  #timer: Disposable | undefined;
+  #logged = tabText(notPainted);
+  /** What follows on a suggestion that was just accepted. */
+  #inFlow: Offer | undefined;
+
+  constructor(presentation: Presentation, clock: Clock, logger: Logger) {
+    this.#presentation = presentation;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** The user accepted a suggestion, and `offer` is what comes next, if anything does: a Tab now is not meant to indent. */
+  followsOn(offer: Offer | undefined): void {
+    this.#inFlow = offer;
+  }
+
+  /** Call it whenever what is shown, the text or the cursor changed. @param editor in which the suggestion is painted. */
+  update(editor: TextEditor | undefined): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    const { shown } = this.#presentation;
+    const decision = editor
+      ? decideTab({
+          shown,
+          now: this.#clock.now(),
+          line: editor.document.lineAt(cursorOf(editor).line).text,
+          emptySelection: editor.selections.length === 1 && editor.selection.isEmpty,
+          inFlow: this.#inFlow !== undefined && this.#inFlow === shown?.offer,
+        })
+      : notPainted;
+    setContextKey('acpHost.nes.tab', decision.kind === 'accepts');
+    this.#log(decision);
+    if (decision.kind === 'waits') this.#timer = this.#clock.setTimer(decision.ms, () => this.update(editor));
+  }
+
+  #log(decision: TabDecision): void {
+    const text = tabText(decision);
+    if (text === this.#logged) return;
+    this.#logged = text;
+    this.#logger.trace(text);
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+  }
+}

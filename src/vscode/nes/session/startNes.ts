@@ -1,0 +1,71 @@
+// Starts a session of next edits with an agent that is ready, or says why there is none, so that the user can act on it. It is
+// loaded with the first such agent, and so is all that only a session needs.
+
+import type { ReadyState } from '../../../agent/agentState.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { isAuthRequired } from '../../../nes/session/authRequired.ts';
+import { ChangesLater } from '../../../nes/session/changesLater.ts';
+import { readNesAbilities } from '../../../nes/session/nesAbilities.ts';
+import { advertisedKinds } from '../../../nes/session/nesClientCapability.ts';
+import { NesSession, type SessionScope } from '../../../nes/session/nesSession.ts';
+import type { MaskContext } from '../../../nes/suggestion/sentMasks.ts';
+import type { UpdateRoutes } from '../../../chat/session/updateRoutes.ts';
+import type { Connection } from '../../../wire/peer.ts';
+import { createNesContext, type NesContext } from '../context/nesContext.ts';
+import type { ChosenOptions } from './chosenOptions.ts';
+import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { describeWorkspace } from './workspaceDescription.ts';
+
+export type NesStart =
+  /** `context`: undefined for an agent that asked for none. */
+  | { readonly kind: 'started'; readonly session: NesSession; readonly context: NesContext | undefined }
+  | { readonly kind: 'notOffered'; readonly reason: string }
+  | { readonly kind: 'signInNeeded' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface NesSurroundings {
+  /** The documents the agent may propose edits of, beside the one it is asked about. */
+  readonly eligible: EligibleDocuments;
+  /** What the user chose of the agent's options in earlier sessions. */
+  readonly chosenOptions: ChosenOptions;
+  /** Undefined once the connection is closed. */
+  readonly updates: (connection: Connection) => UpdateRoutes | undefined;
+  /** By their very text: no context has them. */
+  readonly knownSecrets: () => readonly string[];
+}
+
+/** Never rejects. */
+export async function startNes(
+  { connection, initializeResult }: ReadyState,
+  { eligible, knownSecrets }: NesSurroundings,
+  clock: Clock,
+  logger: Logger,
+): Promise<NesStart> {
+  const abilities = readNesAbilities(initializeResult);
+  if (abilities.kind === 'none') return { kind: 'notOffered', reason: abilities.reason };
+  try {
+    const workspace = await describeWorkspace(clock);
+    // Most of what redaction needs is read only where there is something to redact.
+    const { NesContextRedaction } = await import('../../../context/secrets/redactNesContext.ts');
+    const redaction = new NesContextRedaction(knownSecrets, {
+      now: () => clock.now(),
+      yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    const mask: MaskContext = (context) => redaction.mask(context);
+    const { lookUpClosedFile } = await import('./closedFiles.ts');
+    const scope: SessionScope = {
+      kinds: advertisedKinds,
+      documentFor: (uri) => eligible.open(uri),
+      fileNames,
+      lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, eligible, clock),
+      mask,
+    };
+    const wire = new ChangesLater(connection);
+    const session = await NesSession.start(wire, abilities, workspace, logger, clock, undefined, scope);
+    return { kind: 'started', session, context: createNesContext(abilities, eligible, clock) };
+  } catch (error) {
+    if (isAuthRequired(error)) return { kind: 'signInNeeded' };
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,47 @@
+// What was last seen in files on disk. Bounded: the one not seen for longest is forgotten.
+
+import type { FileVersion } from '../../../chat/review/fileVersion.ts';
+
+/** UTF-16 units, and files. */
+const mostText = 32 * 2 ** 20;
+const mostFiles = 5_000;
+
+export class DiskTexts {
+  readonly #seen = new Map<string, FileVersion>();
+  #length = 0;
+
+  /** Of what is no text. */
+  get marks(): ReadonlySet<string> {
+    const versions = [...this.#seen.values()];
+    return new Set(versions.flatMap((version) => (version.kind === 'opaque' ? version.mark : [])));
+  }
+
+  get(uri: string): FileVersion | undefined {
+    return this.#seen.get(uri);
+  }
+
+  set(uri: string, version: FileVersion): void {
+    this.delete(uri);
+    this.#seen.set(uri, version);
+    this.#length += lengthOf(version);
+    for (const oldest of this.#seen.keys()) {
+      if (oldest === uri || (this.#length <= mostText && this.#seen.size <= mostFiles)) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(uri: string): void {
+    const before = this.#seen.get(uri);
+    if (before) this.#length -= lengthOf(before);
+    this.#seen.delete(uri);
+  }
+
+  /** Forgets all but these. */
+  retain(keeps: (uri: string) => boolean): void {
+    for (const uri of this.#seen.keys()) if (!keeps(uri)) this.delete(uri);
+  }
+}
+
+function lengthOf(version: FileVersion): number {
+  return version.kind === 'text' ? version.text.length : 0;
+}

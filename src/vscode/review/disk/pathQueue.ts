@@ -1,0 +1,49 @@
+// Looks at paths one after the other, each once however often it is named meanwhile. Bounded: a build may touch everything.
+
+import type { Logger } from '../../../base/logger.ts';
+
+const mostWaiting = 5_000;
+
+export interface PathQueue {
+  add(path: string): void;
+  /** Resolves when they, and all before them, were looked at. */
+  all(paths: readonly string[]): Promise<void>;
+  dispose(): void;
+}
+
+export function pathQueue(look: (path: string) => Promise<void>, logger: Logger): PathQueue {
+  const waiting = new Set<string>();
+  let working: Promise<void> | undefined;
+  let disposed = false;
+  const work = async (): Promise<void> => {
+    for (const path of waiting) {
+      if (disposed) return;
+      waiting.delete(path);
+      await look(path).catch((error: unknown) =>
+        logger.error('A changed file could not be looked at', error),
+      );
+    }
+    working = undefined;
+  };
+  const add = (path: string): void => {
+    if (disposed || waiting.has(path)) return;
+    if (waiting.size >= mostWaiting) {
+      logger.warn('Too many files change at once: some are not in the review.');
+      return;
+    }
+    waiting.add(path);
+    // Not at once: what comes in the same breath is looked at together.
+    working ??= Promise.resolve().then(work);
+  };
+  return {
+    add,
+    all: async (paths) => {
+      for (const path of paths) add(path);
+      await working;
+    },
+    dispose: () => {
+      disposed = true;
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Answers `elicitation/create`: questions of an agent to the user, as a form or behind a link. What is sent is checked
+// here once more, whoever asked the user.
+
+import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/event.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { readForm } from '../../../chat/elicitation/elicitationForm.ts';
+import { valueProblem } from '../../../chat/elicitation/fieldValue.ts';
+import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
+import {
+  elicitationComplete,
+  elicitationCreate,
+  type ElicitationParams,
+  type ElicitationResult,
+} from '../../../protocol/client/elicitation.ts';
+import { errorCode } from '../../../protocol/errorCode.ts';
+import type { Receiver } from '../../../wire/peer.ts';
+import { WireError } from '../../../wire/wireError.ts';
+import type { ElicitationPrompt, FormAnswer, FormRequest } from './elicitationPrompt.ts';
+import { knownSession } from '../knownSession.ts';
+import { readLink } from '../../window/link.ts';
+import { RequestLife } from '../requestLife.ts';
+import type { ServedAgent } from '../servedAgent.ts';
+import type { Service } from '../service.ts';
+
+/** A connection that asks for more at once gets the rest back as cancelled. */
+export const mostElicitations = 16;
+/** Links whose end is waited for; the oldest is forgotten. */
+const mostVisited = 200;
+
+export interface Completion {
+  readonly agent: string;
+  readonly elicitationId: string;
+}
+
+type Ask = (token: CancellationToken) => Promise<ElicitationResult>;
+
+export class ElicitationService implements Service, Disposable {
+  readonly capabilities = { elicitation: { form: {}, url: {} } };
+  readonly #prompt: ElicitationPrompt;
+  readonly #logger: Logger;
+  readonly #completions: Emitter<Completion>;
+
+  constructor(prompt: ElicitationPrompt, logger: Logger) {
+    this.#prompt = prompt;
+    this.#logger = logger;
+    this.#completions = new Emitter((error) => logger.error('A listener of elicitations failed', error));
+  }
+
+  /** The agent says that what was behind a link is done. */
+  get onDidComplete(): Event<Completion> {
+    return this.#completions.event;
+  }
+
+  serve({ name: agent }: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
+    const served = new DisposableStore();
+    const connection = new CancellationSource();
+    const visited = new Set<string>();
+    let open = 0;
+    served.add(toDisposable(() => connection.cancel()));
+    const answer = async (
+      params: ElicitationParams,
+      token: CancellationToken,
+    ): Promise<ElicitationResult> => {
+      const session = scopeOf(params, sessions);
+      const ask = this.#question(agent, params, visited);
+      if (open >= mostElicitations) {
+        this.#logger.warn(
+          `Agent "${agent}" asks more than ${mostElicitations} things at once: cancelled one`,
+        );
+        return { action: 'cancel' };
+      }
+      open++;
+      const life = new RequestLife(token, connection.token, session);
+      try {
+        return (await life.wait(ask(life.token))) ?? { action: 'cancel' };
+      } catch (error) {
+        this.#logger.error('Asking for an agent failed', error);
+        return { action: 'cancel' };
+      } finally {
+        life.dispose();
+        open--;
+      }
+    };
+    served.add(receiver.onRequest(elicitationCreate, answer));
+    served.add(
+      receiver.onNotification(elicitationComplete, ({ elicitationId }) => {
+        if (visited.delete(elicitationId)) this.#completions.fire({ agent, elicitationId });
+      }),
+    );
+    return served;
+  }
+
+  dispose(): void {
+    this.#completions.dispose();
+  }
+
+  /** @throws WireError `invalidParams` for what can't be asked. */
+  #question(agent: string, params: ElicitationParams, visited: Set<string>): Ask {
+    const { message, mode, requestedSchema, url, elicitationId, sessionId } = params;
+    const asking = { agent, sessionId, message };
+    // As in MCP, where forms came first and have no mode.
+    if (mode === 'form' || (mode === undefined && requestedSchema)) {
+      if (!requestedSchema) throw invalid('A form needs a requestedSchema');
+      const form = readForm(requestedSchema);
+      if (form.kind === 'refused') return () => this.#decline(agent, form.reason);
+      if (form.skipped.length > 0) {
+        this.#logger.info(`Left out of a form of agent "${agent}": ${form.skipped.join('; ')}`);
+      }
+      const request = { ...asking, fields: form.fields };
+      return async (token) => this.#checked(request, await this.#prompt.fillIn(request, token));
+    }
+    if (mode !== 'url') throw invalid(`Unknown mode ${JSON.stringify(mode)?.slice(0, 60) ?? 'undefined'}`);
+    if (url === undefined || elicitationId === undefined)
+      throw invalid('A link needs a url and an elicitationId');
+    const link = readLink(url);
+    if (link.kind === 'refused') throw invalid(link.reason);
+    return async (token) => {
+      const action = await this.#prompt.visit({ ...asking, link }, token);
+      if (action === 'accept' && !token.isCancellationRequested) remember(visited, elicitationId);
+      return { action };
+    };
+  }
+
+  async #decline(agent: string, reason: string): Promise<ElicitationResult> {
+    this.#logger.warn(`Declined a form of agent "${agent}": ${reason}`);
+    return { action: 'decline', _meta: { reason } };
+  }
+
+  #checked({ fields }: FormRequest, answer: FormAnswer): ElicitationResult {
+    if (answer.action !== 'accept') return { action: answer.action };
+    const wrong = fields.find((field) => {
+      const value = Object.hasOwn(answer.content, field.key) ? answer.content[field.key] : undefined;
+      return valueProblem(field, value) !== undefined;
+    });
+    const unknown = Object.keys(answer.content).some((key) => fields.every((field) => field.key !== key));
+    if (wrong || unknown) throw new Error('A form was sent that does not hold to its schema');
+    return { action: 'accept', content: answer.content };
+  }
+}
+
+/** Undefined: it is about a request of ours. @throws WireError */
+function scopeOf(params: ElicitationParams, sessions: HostedSessions): HostedSession | undefined {
+  if (params.sessionId !== undefined) return knownSession(sessions, params.sessionId);
+  if (params.requestId === undefined) throw invalid('It needs a sessionId or a requestId');
+  return undefined;
+}
+
+function remember(visited: Set<string>, elicitationId: string): void {
+  visited.add(elicitationId);
+  const [oldest] = visited;
+  if (visited.size > mostVisited && oldest !== undefined) visited.delete(oldest);
+}
+
+function invalid(message: string): WireError {
+  return new WireError(errorCode.invalidParams, message);
+}

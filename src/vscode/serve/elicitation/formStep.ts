@@ -1,0 +1,98 @@
+// One step of a form: one of VS Code's inputs, with ways back, to decline, and to cancel. Leaving it decides nothing.
+
+import {
+  QuickInputButtons,
+  ThemeIcon,
+  window,
+  type InputBox,
+  type QuickInputButton,
+  type QuickPick,
+  type QuickPickItem,
+} from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import { t } from '../../../base/l10n.ts';
+
+/** `left`: Escape; what was filled in is kept. */
+export type StepEnd<T> =
+  | { readonly kind: 'next'; readonly value: T }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'left' }
+  | { readonly kind: 'decline' }
+  | { readonly kind: 'cancel' };
+
+export interface StepHead {
+  readonly title: string;
+  /** 1-based. */
+  readonly step: number;
+  readonly steps: number;
+}
+
+/** @param accept undefined: the input stays, as it is not fit to be sent. */
+export async function pickStep<I extends QuickPickItem, T>(
+  head: StepHead,
+  token: CancellationToken,
+  prepare: (pick: QuickPick<I>) => void,
+  accept: (pick: QuickPick<I>) => { readonly value: T } | undefined,
+): Promise<StepEnd<T>> {
+  const pick = window.createQuickPick<I>();
+  prepare(pick);
+  return runStep(pick, head, token, async () => accept(pick));
+}
+
+export async function inputStep<T>(
+  head: StepHead,
+  token: CancellationToken,
+  prepare: (box: InputBox) => void,
+  accept: (box: InputBox) => Promise<{ readonly value: T } | undefined>,
+): Promise<StepEnd<T>> {
+  const box = window.createInputBox();
+  prepare(box);
+  return runStep(box, head, token, () => accept(box));
+}
+
+async function runStep<T>(
+  input: InputBox | QuickPick<QuickPickItem>,
+  { title, step, steps }: StepHead,
+  token: CancellationToken,
+  accept: () => Promise<{ readonly value: T } | undefined>,
+): Promise<StepEnd<T>> {
+  if (token.isCancellationRequested) {
+    input.dispose();
+    return { kind: 'left' };
+  }
+  input.title = title;
+  input.step = step;
+  input.totalSteps = steps;
+  // A look at another window must not lose the form.
+  input.ignoreFocusOut = true;
+  const declines: QuickInputButton = {
+    iconPath: new ThemeIcon('circle-slash'),
+    tooltip: t('Decline: tell the agent that you will not answer'),
+  };
+  const cancels: QuickInputButton = {
+    iconPath: new ThemeIcon('close'),
+    tooltip: t('Cancel: tell the agent that you did not decide'),
+  };
+  input.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), declines, cancels];
+  const end = Promise.withResolvers<StepEnd<T>>();
+  const over = token.onCancellationRequested(() => end.resolve({ kind: 'left' }));
+  input.onDidHide(() => end.resolve({ kind: 'left' }));
+  input.onDidTriggerButton((button) => {
+    if (button === QuickInputButtons.Back) end.resolve({ kind: 'back' });
+    else end.resolve({ kind: button === declines ? 'decline' : 'cancel' });
+  });
+  input.onDidAccept(() => {
+    input.busy = true;
+    accept().then((value) => {
+      input.busy = false;
+      if (value) end.resolve({ kind: 'next', value: value.value });
+    }, end.reject);
+  });
+  input.show();
+  try {
+    return await end.promise;
+  } finally {
+    over.dispose();
+    input.dispose();
+  }
+}

@@ -1,0 +1,121 @@
+// A form of an agent, a step for each field and a last one to look at it all. Only that last step sends.
+
+import { QuickPickItemKind, type QuickPickItem } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import { t } from '../../../base/l10n.ts';
+import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
+import { valueProblem } from '../../../chat/elicitation/fieldValue.ts';
+import type { ElicitationValue } from '../../../protocol/client/elicitation.ts';
+import type { FormAnswer, FormRequest } from './elicitationPrompt.ts';
+import { askField } from './fieldStep.ts';
+import { pickStep, type StepEnd } from './formStep.ts';
+import type { PatternTest } from './patternTest.ts';
+import { oneLine, withoutIcons, wrapped } from '../../window/shownText.ts';
+
+/** What was filled in so far, by field; undefined: left empty. Kept while the form is open. */
+export type FilledIn = Map<string, ElicitationValue | undefined>;
+
+type ReviewItem = QuickPickItem & { readonly goes?: number | 'send' | 'decline' | 'cancel' };
+
+/** Undefined when the user left; `filled` has what they did. */
+export async function runForm(
+  request: FormRequest,
+  filled: FilledIn,
+  test: PatternTest,
+  token: CancellationToken,
+): Promise<FormAnswer | undefined> {
+  const { fields } = request;
+  // Come back to, it goes on where nothing was filled in yet.
+  let at = fields.findIndex(({ key }) => !filled.has(key));
+  if (at < 0) at = fields.length;
+  let isReturning = false;
+  for (;;) {
+    const field = fields[at];
+    if (field === undefined) {
+      const end = await review(request, filled, token);
+      if (end.kind === 'left') return undefined;
+      if (end.kind === 'decline' || end.kind === 'cancel') return { action: end.kind };
+      if (end.kind === 'back') at = Math.max(0, fields.length - 1);
+      else if (typeof end.value === 'number') [at, isReturning] = [end.value, true];
+      else if (end.value === 'send') return { action: 'accept', content: contentOf(fields, filled) };
+      else return { action: end.value };
+      continue;
+    }
+    const before = filled.has(field.key) ? filled.get(field.key) : field.initial;
+    const head = { title: titleOf(request, field.title), step: at + 1, steps: fields.length + 1 };
+    const end = await askField(field, before, head, test, token);
+    if (end.kind === 'left') return undefined;
+    if (end.kind === 'decline' || end.kind === 'cancel') return { action: end.kind };
+    if (end.kind === 'next') filled.set(field.key, end.value);
+    at = end.kind === 'back' ? at - 1 : isReturning ? fields.length : at + 1;
+    isReturning = false;
+  }
+}
+
+type Goes = NonNullable<ReviewItem['goes']>;
+
+function review(request: FormRequest, filled: FilledIn, token: CancellationToken): Promise<StepEnd<Goes>> {
+  const { fields } = request;
+  const head = { title: titleOf(request, t('Review')), step: fields.length + 1, steps: fields.length + 1 };
+  return pickStep<ReviewItem, Goes>(
+    head,
+    token,
+    (pick) => {
+      pick.items = reviewItems(request, filled);
+      pick.placeholder = t('Nothing is sent until you choose to. Escape keeps the form open.');
+      pick.activeItems = pick.items.filter(({ kind }) => kind !== QuickPickItemKind.Separator).slice(0, 1);
+    },
+    (pick) => {
+      const goes = pick.selectedItems[0]?.goes;
+      return goes === undefined ? undefined : { value: goes };
+    },
+  );
+}
+
+/** The agent's message, each value, and what can be done with them; it opens on a line that sends nothing. */
+export function reviewItems(request: FormRequest, filled: FilledIn): readonly ReviewItem[] {
+  const { fields, message, agent } = request;
+  const isSound = fields.every((field) => valueProblem(field, filled.get(field.key)) === undefined);
+  const send: ReviewItem = {
+    label: `$(check) ${t('Send to {0}', withoutIcons(oneLine(agent, 40)))}`,
+    goes: 'send',
+  };
+  return [
+    ...wrapped(message, 76, 20).lines.map((line): ReviewItem => ({ label: withoutIcons(line) || ' ' })),
+    { label: t('What will be sent'), kind: QuickPickItemKind.Separator },
+    ...fields.map((field, at): ReviewItem => {
+      const problem = valueProblem(field, filled.get(field.key));
+      return {
+        label: `$(edit) ${withoutIcons(oneLine(field.title, 100))}`,
+        description: problem ?? withoutIcons(shownValue(field, filled.get(field.key))),
+        goes: at,
+      };
+    }),
+    { label: t('Answer'), kind: QuickPickItemKind.Separator },
+    ...(isSound ? [send] : []),
+    { label: `$(circle-slash) ${t('Decline')}`, description: t('you will not answer'), goes: 'decline' },
+    { label: `$(close) ${t('Cancel')}`, description: t('nothing is decided'), goes: 'cancel' },
+  ];
+}
+
+function shownValue(field: FormField, value: ElicitationValue | undefined): string {
+  if (value === undefined) return t('(empty)');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (field.kind !== 'choice' && field.kind !== 'choices') return oneLine(String(value), 300);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const titles = values.map((one) => field.choices.find((choice) => choice.value === one)?.title);
+  return oneLine(titles.join(', ') || t('(none)'), 300);
+}
+
+function contentOf(fields: readonly FormField[], filled: FilledIn): Record<string, ElicitationValue> {
+  const given: [string, ElicitationValue][] = [];
+  for (const { key } of fields) {
+    const value = filled.get(key);
+    if (value !== undefined) given.push([key, value]);
+  }
+  return Object.fromEntries(given);
+}
+
+function titleOf({ agent, message }: FormRequest, what: string): string {
+  return t('{0} asks: {1} · {2}', oneLine(agent, 40), oneLine(message, 60), oneLine(what, 60));
+}

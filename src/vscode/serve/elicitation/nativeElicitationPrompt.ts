@@ -1,0 +1,72 @@
+// Asks what agents want to know with what VS Code has. A question is listed until it is answered or over; a form that was
+// left keeps what was filled in.
+
+import { window } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { ElicitationResult } from '../../../protocol/client/elicitation.ts';
+import type { ElicitationPrompt, FormAnswer, FormRequest, LinkRequest } from './elicitationPrompt.ts';
+import { runForm, type FilledIn } from './formWizard.ts';
+import { consentText, type LinkTools } from './linkConsent.ts';
+import type { OpenQuestions } from '../../window/openQuestions.ts';
+import type { PatternTest } from './patternTest.ts';
+import { oneLine } from '../../window/shownText.ts';
+
+export class NativeElicitationPrompt implements ElicitationPrompt {
+  readonly #questions: OpenQuestions;
+  readonly #test: PatternTest;
+  readonly #links: LinkTools;
+  readonly #logger: Logger;
+
+  constructor(questions: OpenQuestions, test: PatternTest, links: LinkTools, logger: Logger) {
+    this.#questions = questions;
+    this.#test = test;
+    this.#links = links;
+    this.#logger = logger;
+  }
+
+  fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
+    const filled: FilledIn = new Map();
+    const { agent, message } = request;
+    const question = {
+      summary: t('{0} asks: {1}', oneLine(agent, 40), oneLine(message, 150)),
+      detail: whereFrom(request),
+      review: () => runForm(request, filled, this.#test, token),
+    };
+    return this.#questions.ask<FormAnswer>(question, token, { action: 'cancel' });
+  }
+
+  visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
+    const { agent, link } = request;
+    const question = {
+      summary: t('{0} wants you to open {1}', oneLine(agent, 40), oneLine(link.host, 150)),
+      detail: whereFrom(request),
+      review: () => this.#consent(request, token),
+    };
+    return this.#questions.ask<ElicitationResult['action']>(question, token, 'cancel');
+  }
+
+  async #consent(
+    request: LinkRequest,
+    token: CancellationToken,
+  ): Promise<ElicitationResult['action'] | undefined> {
+    const { message, detail } = consentText(request);
+    const consent = await this.#links.ask(message, detail, request.link.warnings.length > 0);
+    if (token.isCancellationRequested) {
+      // A dialog can't be taken away, so it may be answered too late.
+      window.setStatusBarMessage(t('ACP: that question is over. Nothing was opened.'), 8_000);
+      return undefined;
+    }
+    if (consent === 'later') return undefined;
+    if (consent !== 'open') return consent;
+    if (await this.#links.open(request.link.href)) return 'accept';
+    this.#logger.info(`The address that agent "${request.agent}" asked for was not opened`);
+    window.setStatusBarMessage(t('ACP: the address was not opened. The question stays open.'), 8_000);
+    return undefined;
+  }
+}
+
+function whereFrom({ sessionId }: FormRequest | LinkRequest): string {
+  return sessionId === undefined ? t('about no session') : t('session {0}', oneLine(sessionId, 100));
+}

@@ -1,0 +1,82 @@
+// `fs/read_text_file`: what is unsaved in the editor, else what is on disk. A large file is read through, never loaded.
+
+import { Range, type TextDocument } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import type { FileAccess, FilePlace } from '../../files/fileAccess.ts';
+import { decodeFile, encodingOf, headLength, pieceDecoder, refuseBinary } from '../../files/fileText.ts';
+import { LineWindow, sliceLines } from './lineWindow.ts';
+import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
+import { openRegularFile, readBytes, type RegularFile } from '../../files/regularFile.ts';
+
+/** Bytes or characters of one answer. */
+export const mostRead = 8 * 2 ** 20;
+/** Bytes read through at a time. */
+const pieceLength = 256 * 1024;
+
+export interface WantedLines {
+  /** 1-based. */
+  readonly line: number;
+  /** `Infinity`: all that follow. */
+  readonly limit: number;
+}
+
+export function readBuffer(document: TextDocument, { requested }: FilePlace, lines: WantedLines): string {
+  const from = Math.min(lines.line - 1, document.lineCount);
+  const to = Math.min(from + lines.limit, document.lineCount);
+  const text = from === to ? '' : document.getText(new Range(from, 0, to, 0));
+  if (text.length > mostRead) throw tooLarge(requested);
+  return text;
+}
+
+/** @param shown the document that shows the file. @throws WireError, or the file system's error. */
+export async function readDisk(
+  place: FilePlace,
+  access: FileAccess,
+  lines: WantedLines,
+  shown: TextDocument | undefined,
+  token: CancellationToken,
+): Promise<string> {
+  const file = await openRegularFile(place, access);
+  try {
+    if (file.size > mostRead) return await readThrough(file, place, lines, shown, token);
+    const bytes = await readBytes(file.handle, mostRead + 1, file.size);
+    if (bytes.length > mostRead) throw tooLarge(place.requested);
+    const text = await decodeFile(place.path, bytes, shown?.encoding);
+    return lines.line === 1 && lines.limit === Infinity ? text : sliceLines(text, lines.line, lines.limit);
+  } finally {
+    await file.handle.close();
+  }
+}
+
+async function readThrough(
+  { handle }: RegularFile,
+  { path, requested }: FilePlace,
+  { line, limit }: WantedLines,
+  shown: TextDocument | undefined,
+  token: CancellationToken,
+): Promise<string> {
+  if (line === 1 && limit === Infinity) throw tooLarge(requested);
+  const head = await readBytes(handle, headLength, headLength);
+  const encoding = encodingOf(path, head, shown?.encoding);
+  refuseBinary(requested, head, encoding);
+  const decoder = pieceDecoder(encoding);
+  if (!decoder) throw tooLarge(requested);
+  const window = new LineWindow(line, limit);
+  const buffer = Buffer.allocUnsafe(pieceLength);
+  for (let at = 0; ;) {
+    if (token.isCancellationRequested) throw withdrawn();
+    const { bytesRead } = await handle.read(buffer, 0, pieceLength, at);
+    at += bytesRead;
+    const more = window.push(decoder.decode(buffer.subarray(0, bytesRead), { stream: bytesRead > 0 }));
+    if (window.length > mostRead) throw tooLarge(requested);
+    if (!more || bytesRead === 0) return window.end();
+  }
+}
+
+function tooLarge(path: string): Error {
+  return refusedFile(
+    'tooLarge',
+    path,
+    `${path} is too large: more than ${mostRead / 2 ** 20} MiB. Read fewer lines at a time, with line and limit.`,
+  );
+}

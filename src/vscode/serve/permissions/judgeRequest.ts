@@ -1,0 +1,60 @@
+// Holds the rules against a request twice: by the paths as they are written, and by where they really lead.
+
+import { canRunPrograms } from '../../../base/programFiles.ts';
+import {
+  judge,
+  subjectPaths,
+  type RuleScope,
+  type Verdict,
+} from '../../../chat/permission/permissionRules.ts';
+import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
+import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
+import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
+import { realPath } from '../../files/realPaths.ts';
+
+/** One refusal refuses; it takes both to allow. */
+export async function judgeRequest(
+  rules: readonly PermissionRule[],
+  subject: PermissionSubject,
+  scope: RuleScope,
+): Promise<Verdict> {
+  const written = judge(rules, subject, scope, canRunPrograms);
+  if (written.kind === 'refuse' || rules.length === 0) return written;
+  const real = judge(rules, await resolved(subject, scope), await resolvedScope(scope), canRunPrograms);
+  return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
+}
+
+/** Rules that the user may make of a request, the narrowest first. */
+export function offeredRules(
+  decision: PermissionRule['decision'],
+  subject: PermissionSubject,
+  scope: RuleScope,
+): readonly PermissionRule[] {
+  return suggestedRules(decision, subject, scope, canRunPrograms);
+}
+
+async function resolved(subject: PermissionSubject, scope: RuleScope): Promise<PermissionSubject> {
+  // That many are never allowed by a rule, so they are not worth looking up.
+  if (subject.isUnclear) return subject;
+  const paths = await Promise.all(
+    subjectPaths(subject, scope).map(async (path) => (path === undefined ? undefined : realPath(path))),
+  );
+  const known = paths.filter((path) => path !== undefined);
+  const { command } = subject;
+  const cwd = command === undefined ? undefined : paths.at(-1);
+  return {
+    ...subject,
+    paths: known,
+    command: command && { ...command, cwd },
+    isUnclear: known.length < paths.length,
+  };
+}
+
+async function resolvedScope(scope: RuleScope): Promise<RuleScope> {
+  const folders = await Promise.all(scope.folders.map(realPath));
+  return {
+    agent: scope.agent,
+    cwd: (await realPath(scope.cwd)) ?? scope.cwd,
+    folders: folders.filter((folder) => folder !== undefined),
+  };
+}

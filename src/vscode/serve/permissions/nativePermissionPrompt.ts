@@ -1,0 +1,97 @@
+// Asks for permissions with what VS Code has: a notification and the status bar say that there is a question, a quick
+// pick shows it and takes the answer. Several may be open, each on its own.
+
+import { window } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
+import { oldSide } from './diffSides.ts';
+import { offeredRules } from './judgeRequest.ts';
+import { keepRule } from './keepRule.ts';
+import type { OpenQuestions } from '../../window/openQuestions.ts';
+import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
+import { reviewPermission, type ReviewStep } from './permissionReview.ts';
+import { diffCounts, folderOf, requestDocument, requestSummary } from './permissionText.ts';
+import type { RequestDocuments } from '../../window/requestDocuments.ts';
+import type { RuleStore } from './ruleStore.ts';
+import { oneLine, withoutIcons } from '../../window/shownText.ts';
+
+export class NativePermissionPrompt implements PermissionPrompt {
+  readonly #questions: OpenQuestions;
+  readonly #documents: RequestDocuments;
+  readonly #store: RuleStore;
+  readonly #logger: Logger;
+
+  constructor(questions: OpenQuestions, documents: RequestDocuments, store: RuleStore, logger: Logger) {
+    this.#questions = questions;
+    this.#documents = documents;
+    this.#store = store;
+    this.#logger = logger;
+  }
+
+  ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    const question = {
+      summary: requestSummary(request),
+      detail: oneLine(t('in {0}, session {1}', folderOf(request), request.sessionId), 300),
+      review: () => this.#review(request, token),
+    };
+    return this.#questions.ask<string | undefined>(question, token, undefined);
+  }
+
+  /** Undefined when the user left without an answer. */
+  async #review(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    for (;;) {
+      const step = await reviewPermission(request, token, (look) => this.#look(request, look));
+      if (step === undefined) return undefined;
+      if (step.kind === 'answer') return step.optionId;
+      const byRule = await this.#makeRule(request, step.decision, token);
+      if (byRule !== undefined) return byRule;
+    }
+  }
+
+  #look(request: PermissionRequest, step: ReviewStep): void {
+    this.#open(request, step).catch((error: unknown) => {
+      this.#logger.error('Showing what an agent asks failed', error);
+    });
+  }
+
+  async #open(request: PermissionRequest, step: ReviewStep): Promise<void> {
+    if (step.kind === 'document') await this.#documents.showText('request.txt', requestDocument(request));
+    if (step.kind !== 'diff') return;
+    const { diff } = step;
+    const title = t(
+      '{0} ({1}), asked by {2}',
+      oneLine(diff.path, 100),
+      diffCounts(diff),
+      oneLine(request.agent, 40),
+    );
+    await this.#documents.showDiff(diff.path, await oldSide(diff, request), diff.newText, title);
+  }
+
+  /** Keeps the rule the user picks, and answers this request as it says. Undefined: the request is still to be answered. */
+  async #makeRule(
+    request: PermissionRequest,
+    decision: PermissionRule['decision'],
+    token: CancellationToken,
+  ): Promise<string | undefined> {
+    const rules = offeredRules(decision, request.subject, request);
+    if (rules.length === 0) {
+      window.setStatusBarMessage(t('ACP: no rule can be made of this request. Answer it by itself.'), 8_000);
+      return undefined;
+    }
+    const rule = await pickRule(rules);
+    if (rule === undefined || token.isCancellationRequested) return undefined;
+    return await keepRule(rule, request, this.#store, this.#logger);
+  }
+}
+
+async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRule | undefined> {
+  const picks = rules.map((rule) => ({ label: withoutIcons(oneLine(describeRule(rule), 300)), rule }));
+  const chosen = await window.showQuickPick(picks, {
+    title: t('From now on, without asking'),
+    placeHolder: t('Kept in acpHost.permissions.rules of this machine. "ACP: Permission Rules" revokes it.'),
+    ignoreFocusOut: true,
+  });
+  return chosen?.rule;
+}

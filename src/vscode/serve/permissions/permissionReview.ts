@@ -1,0 +1,183 @@
+// One request for permission in a quick pick: what it is about first, then the agent's options. It opens on a line that
+// answers nothing, so that a key meant for the editor can't allow anything, and leaving it is no answer.
+
+import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import { t } from '../../../base/l10n.ts';
+import { contradictsKind, kindLabel, offeredOptions } from '../../../chat/permission/offeredOptions.ts';
+import type { SubjectDiff } from '../../../chat/permission/permissionSubject.ts';
+import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
+import type { PermissionRequest } from './permissionPrompt.ts';
+import {
+  diffCounts,
+  folderOf,
+  optionMeaning,
+  requestSections,
+  shownPath,
+  unknownWords,
+} from './permissionText.ts';
+import { oneLine, shownBlock, withoutIcons, wrapped } from '../../window/shownText.ts';
+
+export type ReviewStep =
+  | { readonly kind: 'answer'; readonly optionId: string }
+  | { readonly kind: 'rule'; readonly decision: 'allow' | 'refuse' }
+  | { readonly kind: 'diff'; readonly diff: SubjectDiff }
+  | { readonly kind: 'document' }
+  | { readonly kind: 'nothing' };
+
+type Item = QuickPickItem & { readonly step?: ReviewStep };
+
+const lineWidth = 76;
+const mostLines = 16;
+const mostFiles = 30;
+/** UTF-16 units that are looked at for lines to show. */
+const longestText = 20_000;
+/** Of what an agent calls an answer. */
+const longestName = 1_000;
+
+/** @param onLook is called for a diff or the whole text, and the pick stays. @returns undefined when it was left or is over. */
+export async function reviewPermission(
+  request: PermissionRequest,
+  token: CancellationToken,
+  onLook: (step: ReviewStep) => void,
+): Promise<Extract<ReviewStep, { kind: 'answer' | 'rule' }> | undefined> {
+  if (token.isCancellationRequested) return undefined;
+  const pick = window.createQuickPick<Item>();
+  const { agent, sessionId } = request;
+  pick.title = t('{0} asks for permission (session {1})', oneLine(agent, 40), oneLine(sessionId, 40));
+  pick.placeholder = t('Choose an answer. Escape leaves the question open.');
+  pick.ignoreFocusOut = true;
+  pick.items = permissionItems(request);
+  const [first] = pick.items.filter((item) => item.step?.kind === 'nothing');
+  if (first) pick.activeItems = [first];
+  const chosen = Promise.withResolvers<Extract<ReviewStep, { kind: 'answer' | 'rule' }> | undefined>();
+  const over = token.onCancellationRequested(() => chosen.resolve(undefined));
+  pick.onDidHide(() => chosen.resolve(undefined));
+  pick.onDidAccept(() => {
+    const step = pick.selectedItems[0]?.step;
+    if (step?.kind === 'answer' || step?.kind === 'rule') chosen.resolve(step);
+    else if (step && step.kind !== 'nothing') onLook(step);
+  });
+  pick.show();
+  try {
+    return await chosen.promise;
+  } finally {
+    over.dispose();
+    pick.dispose();
+  }
+}
+
+/** What is shown, from top to bottom. */
+export function permissionItems(request: PermissionRequest): readonly Item[] {
+  return [
+    ...subjectItems(request),
+    separator(t('Answers of the agent')),
+    ...offeredOptions(request.options, request.subject.isUnknown).flatMap(optionItems),
+    // Nobody can make a rule of what nobody knows.
+    ...(request.subject.isUnknown ? [] : ruleItems()),
+  ];
+}
+
+/** What the option does, by its kind, before what the agent calls it: all of that, for it may say what is allowed from then on. */
+function optionItems(option: PermissionOption): Item[] {
+  const { icon, text } = optionMeaning(option);
+  const name = oneLine(option.name || option.optionId, longestName);
+  const { lines } = wrapped(name, lineWidth, mostLines);
+  const called = contradictsKind(option) ? t('the agent calls it “{0}”', lines[0] ?? '') : (lines[0] ?? '');
+  return [
+    {
+      label: `$(${icon}) ${kindLabel(knownKind(option))}: ${withoutIcons(called)}`,
+      description: text,
+      step: { kind: 'answer', optionId: option.optionId },
+    },
+    ...lines.slice(1).map((line) => info(line)),
+  ];
+}
+
+function ruleItems(): Item[] {
+  return [
+    separator(t('Rules of yours')),
+    {
+      label: `$(shield) ${t('Always allow…')}`,
+      description: t('choose how much'),
+      step: { kind: 'rule', decision: 'allow' },
+    },
+    {
+      label: `$(shield) ${t('Always refuse…')}`,
+      description: t('choose how much'),
+      step: { kind: 'rule', decision: 'refuse' },
+    },
+  ];
+}
+
+function subjectItems(request: PermissionRequest): Item[] {
+  const { subject } = request;
+  const items: Item[] = [];
+  if (subject.isUnknown) {
+    items.push(info(oneLine(subject.title, 200)), info(unknownWords(subject)));
+  } else if (subject.command === undefined && subject.kind === 'execute') {
+    // Some agents say what they run in the title only.
+    items.push(separator(t('What it runs, in its own words')), ...wholeLines(subject.title));
+  } else {
+    items.push(info(oneLine(subject.title, 200)));
+  }
+  if (subject.command) {
+    items.push(separator(t('Command')), ...wholeLines(subject.command.runs));
+    items.push(info(t('in {0}', oneLine(shownPath(folderOf(request), request), 300))));
+    if (subject.command.shell !== undefined) items.push(info(oneLine(subject.command.shell, 100)));
+  }
+  for (const { label, text } of requestSections(request))
+    items.push(separator(oneLine(label, 100)), ...wholeLines(text));
+  for (const url of subject.urls.slice(0, mostFiles)) {
+    items.push(
+      separator(t('Address')),
+      ...wrapped(url, lineWidth, mostLines).lines.map((line) => info(line)),
+    );
+  }
+  if (subject.diffs.length > 0) items.push(separator(t('Changes')));
+  for (const diff of subject.diffs.slice(0, mostFiles)) items.push(diffItem(diff, request));
+  const named = new Set(subject.diffs.map(({ path }) => path));
+  const others = subject.paths.filter((path) => !named.has(path));
+  if (others.length > 0) items.push(separator(t('Files')));
+  for (const path of others.slice(0, mostFiles)) items.push(info(oneLine(shownPath(path, request), 300)));
+  const left = subject.diffs.length + others.length - mostFiles;
+  items.push({
+    label: `$(open-preview) ${t('Show everything')}`,
+    description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
+    step: { kind: 'document' },
+  });
+  return items;
+}
+
+/** All of it, or what there is room for and a word that there is more. */
+function wholeLines(text: string): Item[] {
+  const { lines, isWhole } = wrapped(shownBlock(text.slice(0, longestText)), lineWidth, mostLines);
+  const items = lines.map((line) => info(line));
+  return isWhole && text.length <= longestText
+    ? items
+    : [...items, info('…', t('more: show everything before you answer'))];
+}
+
+function diffItem(diff: SubjectDiff, request: PermissionRequest): Item {
+  const about = [
+    diffCounts(diff),
+    ...(diff.oldText === undefined ? [t('new text')] : []),
+    ...(diff.what === 'deleted' ? [t('the file is deleted')] : []),
+    ...(diff.movedTo === undefined
+      ? []
+      : [t('moved to {0}', oneLine(shownPath(diff.movedTo, request), 300))]),
+  ];
+  return {
+    label: `$(diff) ${withoutIcons(oneLine(shownPath(diff.path, request), 300))}`,
+    description: `${about.join(', ')} · ${t('Show Diff')}`,
+    step: { kind: 'diff', diff },
+  };
+}
+
+function info(label: string, description = ''): Item {
+  return { label: withoutIcons(label) || ' ', description, step: { kind: 'nothing' } };
+}
+
+function separator(label: string): Item {
+  return { label, kind: QuickPickItemKind.Separator };
+}

@@ -1,0 +1,143 @@
+// A request for permission in words, all of it: what a person has to know before they answer.
+
+import { t } from '../../../base/l10n.ts';
+import { diffPreview } from '../../../chat/toolCall/diffPreview.ts';
+import { absolutePath, isWithin, relativePath } from '../../../chat/path/filePath.ts';
+import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
+import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
+import type { PermissionSubject, SubjectDiff } from '../../../chat/permission/permissionSubject.ts';
+import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
+import type { PermissionRequest } from './permissionPrompt.ts';
+import { oneLine, wholeText } from '../../window/shownText.ts';
+
+/** UTF-16 units that are shown: more would keep the editor busy. */
+const longest = 2_000_000;
+
+/** One line for lists and notifications: who wants what. */
+export function requestSummary({ agent, subject, ...place }: PermissionRequest): string {
+  const scope = { agent, ...place };
+  const { command, diffs, patches, urls, kind, title } = subject;
+  const paths = subject.paths.map((path) => shownPath(path, scope));
+  const who = oneLine(agent, 40);
+  if (subject.isUnknown) return `${t('{0} asks: {1}', who, oneLine(title, 100))}. ${unknownWords(subject)}`;
+  if (command !== undefined) return t('{0} wants to run {1}', who, oneLine(command.runs, 150));
+  if (diffs.length > 0 || patches.length > 0)
+    return t('{0} wants to change {1}', who, oneLine(paths.slice(0, 20).join(', '), 150));
+  if (urls.length > 0) return t('{0} wants to fetch {1}', who, oneLine(urls.slice(0, 20).join(', '), 150));
+  const what = oneLine(title, 150);
+  return kind === 'execute' ? t('{0} wants to run {1}', who, what) : t('{0} asks: {1}', who, what);
+}
+
+export function folderOf({ subject, cwd }: PermissionRequest): string {
+  return subject.command?.cwd ?? cwd;
+}
+
+/** Whether a path that an agent wrote is certainly in the folders of its session. */
+export function isInside(path: string, { cwd, folders }: RuleScope): boolean {
+  const absolute = absolutePath(path, cwd);
+  return (
+    absolute !== undefined &&
+    folders.some((folder) => {
+      const root = absolutePath(folder, folder);
+      return root !== undefined && isWithin(absolute, root);
+    })
+  );
+}
+
+/** A path of an agent's for the user: from the session's folders on, or whole where it is in none of them. */
+export function shownPath(path: string, { cwd, folders }: RuleScope): string {
+  const absolute = absolutePath(path, cwd);
+  for (const folder of absolute === undefined ? [] : folders) {
+    const root = absolutePath(folder, folder);
+    const below = root === undefined ? undefined : relativePath(absolute!, root);
+    if (root === undefined || below === undefined) continue;
+    const name = root.slice(root.lastIndexOf('/') + 1) || root;
+    if (below === '') return name;
+    return folders.length > 1 ? `${name}/${below}` : below;
+  }
+  return t('{0} (outside the session’s folders)', path);
+}
+
+/** Where it is said that nothing is known. */
+export function unknownWords({ kind }: Pick<PermissionSubject, 'kind'>): string {
+  if (kind === 'edit' || kind === 'delete' || kind === 'move')
+    return t('The agent does not say what it would change.');
+  return kind === 'execute' || kind === undefined || kind === 'other'
+    ? t('The agent does not say what it would run.')
+    : t('The agent does not say what it would do.');
+}
+
+export interface RequestSection {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A value that fits into a line with its name. */
+const shortValue = 200;
+const mostSections = 60;
+
+/** All that the request says besides command, files, changes and addresses. */
+export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>): readonly RequestSection[] {
+  const { inputs, parts, unreadPatches, command } = subject;
+  const isShort = ({ name, text }: (typeof inputs)[number]): boolean =>
+    name !== '' && text.length <= shortValue && !/[\r\n]/.test(text);
+  const long = inputs.filter((input) => !isShort(input));
+  const lines = inputs.filter(isShort).map(({ name, text }) => `${name} = ${text}`);
+  // More than anybody reads piece by piece: as one text.
+  for (const { name, text } of long.slice(mostSections)) lines.push(`${name} = ${text}`);
+  const given = command === undefined ? t('It is given') : t('The command is also given');
+  return [
+    ...(lines.length > 0 ? [{ label: given, text: lines.join('\n') }] : []),
+    ...long.slice(0, mostSections).map(({ name, text }) => ({ label: name || given, text })),
+    ...parts,
+    ...unreadPatches.map((text) => ({ label: t('Patch'), text })),
+  ];
+}
+
+export function diffCounts({ oldText, newText }: SubjectDiff): string {
+  const { added, removed } = lineCounts(oldText, newText);
+  return `+${added} −${removed}`;
+}
+
+/** What choosing the option does, said by its kind: its name is the agent's. */
+export function optionMeaning(option: PermissionOption): { icon: string; text: string } {
+  switch (knownKind(option)) {
+    case 'allow_once':
+      return { icon: 'check', text: t('allows it this once') };
+    case 'allow_always':
+      return { icon: 'check-all', text: t('allows it always: the agent remembers') };
+    case 'reject_once':
+      return { icon: 'close', text: t('refuses it this once') };
+    case 'reject_always':
+      return { icon: 'circle-slash', text: t('refuses it always: the agent remembers') };
+    case undefined:
+      return { icon: 'question', text: t('the agent does not say what this does') };
+  }
+}
+
+/** Everything the request says, to be read in an editor. */
+export function requestDocument(request: PermissionRequest): string {
+  const { agent, sessionId, subject, options } = request;
+  const parts = [t('Agent: {0}', agent), t('Session: {0}', sessionId), t('Title: {0}', subject.title)];
+  if (subject.kind !== undefined) parts.push(t('Kind: {0}', subject.kind));
+  if (subject.isUnknown) parts.push('', unknownWords(subject));
+  if (subject.command)
+    parts.push('', t('Command:'), subject.command.line, '', t('Folder: {0}', folderOf(request)));
+  if (subject.paths.length > 0) parts.push('', t('Files:'), ...subject.paths);
+  if (subject.urls.length > 0) parts.push('', t('Addresses:'), ...subject.urls);
+  for (const { label, text } of requestSections(request)) parts.push('', `${label}:`, text);
+  for (const { path, oldText, newText } of subject.diffs)
+    parts.push('', t('Changes of {0}:', path), diffPreview(oldText, newText, Infinity).text);
+  parts.push('', t('Answers it offers:'));
+  for (const option of options)
+    parts.push(`${option.name || option.optionId} (${optionMeaning(option).text})`);
+  const { rawInput } = subject;
+  if (rawInput !== undefined) {
+    const raw = typeof rawInput === 'string' ? rawInput : JSON.stringify(rawInput, undefined, 2);
+    parts.push('', t('As the agent wrote it:'), raw);
+  }
+  const text = parts.join('\n');
+  if (text.length <= longest) return wholeText(text);
+  const cut = t('CUT HERE: {0} more characters are not shown.', text.length - longest);
+  return `${wholeText(text.slice(0, longest))}\n\n${cut}`;
+}

@@ -1,0 +1,140 @@
+// Answers `session/request_permission`: by a rule of the user's, else by the user. Nothing is ever allowed because nobody
+// answered, and each request is answered for itself.
+
+import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/event.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { automaticAnswer } from '../../../chat/permission/automaticAnswer.ts';
+import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
+import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
+import { permissionSubject } from '../../../chat/permission/permissionSubject.ts';
+import {
+  requestPermission,
+  type PermissionParams,
+  type PermissionResult,
+} from '../../../protocol/client/permission.ts';
+import type { Receiver } from '../../../wire/peer.ts';
+import { judgeRequest } from './judgeRequest.ts';
+import { knownSession } from '../knownSession.ts';
+import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
+import { RequestLife } from '../requestLife.ts';
+import type { ServedAgent } from '../servedAgent.ts';
+import type { Service } from '../service.ts';
+
+/** A session that asks for more at once gets the rest back as cancelled. */
+export const mostOpen = 64;
+
+const cancelled: PermissionResult = { outcome: { outcome: 'cancelled' } };
+
+/** The base of relative paths in a session that works in no folder. */
+const root = '/';
+
+export class PermissionsService implements Service, Disposable {
+  /** Permissions need no capability (ACP v1). */
+  readonly capabilities = {};
+  readonly #prompt: PermissionPrompt;
+  readonly #rules: () => readonly PermissionRule[];
+  readonly #logger: Logger;
+  readonly #ruleAnswers: Emitter<RuleAnswer>;
+  readonly #open = new Map<HostedSession, number>();
+
+  /** @param rules as they are now. */
+  constructor(prompt: PermissionPrompt, rules: () => readonly PermissionRule[], logger: Logger) {
+    this.#prompt = prompt;
+    this.#rules = rules;
+    this.#logger = logger;
+    this.#ruleAnswers = new Emitter((error) => logger.error('A listener of permissions failed', error));
+  }
+
+  /** A rule answered, and the user was not asked: to be shown, since nobody saw it. */
+  get onDidAnswerByRule(): Event<RuleAnswer> {
+    return this.#ruleAnswers.event;
+  }
+
+  serve(_agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
+    const served = new DisposableStore();
+    const connection = new CancellationSource();
+    served.add(toDisposable(() => connection.cancel()));
+    served.add(
+      receiver.onRequest(requestPermission, (params, token) =>
+        this.#answer(knownSession(sessions, params.sessionId), params, token, connection.token),
+      ),
+    );
+    return served;
+  }
+
+  dispose(): void {
+    this.#ruleAnswers.dispose();
+  }
+
+  async #answer(
+    session: HostedSession,
+    params: PermissionParams,
+    token: CancellationToken,
+    connection: CancellationToken,
+  ): Promise<PermissionResult> {
+    const { agent, sessionId } = session;
+    const open = this.#open.get(session) ?? 0;
+    if (open >= mostOpen) {
+      this.#logger.warn(`Agent "${agent}" asks for more than ${mostOpen} permissions at once: cancelled one`);
+      return cancelled;
+    }
+    if (params.options.length === 0) {
+      this.#logger.warn(`Agent "${agent}" asked for a permission without any option: cancelled it`);
+      return cancelled;
+    }
+    this.#open.set(session, open + 1);
+    const life = new RequestLife(token, connection, session);
+    try {
+      const { toolCallId } = params.toolCall;
+      const subject = permissionSubject(params.toolCall, session.toolCall?.(toolCallId));
+      const { cwd, folders } = session;
+      const { options, toolCall } = params;
+      const scope = { agent, cwd: cwd ?? root, folders };
+      const request: PermissionRequest = { ...scope, sessionId, toolCallId, subject, toolCall, options };
+      const optionId = await life.wait(this.#decide(request, life.token));
+      if (optionId === undefined) return cancelled;
+      return { outcome: { outcome: 'selected', optionId } };
+    } catch (error) {
+      // Whatever went wrong, nobody said yes.
+      this.#logger.error(`Asking for a permission failed`, error);
+      return cancelled;
+    } finally {
+      life.dispose();
+      this.#leave(session);
+    }
+  }
+
+  async #decide(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    const byRule = await this.#byRule(request);
+    if (token.isCancellationRequested) return undefined;
+    if (byRule) {
+      const { rule, option } = byRule;
+      const { agent, sessionId, toolCallId } = request;
+      this.#logger.info(
+        `A rule answered ${agent}, session ${sessionId}, call ${toolCallId}, with ${option.kind}: ${describeRule(rule)}`,
+      );
+      this.#ruleAnswers.fire(byRule);
+      return option.optionId;
+    }
+    const chosen = await this.#prompt.ask(request, token);
+    if (chosen === undefined || request.options.some(({ optionId }) => optionId === chosen)) return chosen;
+    throw new Error('An option was chosen that the agent does not offer');
+  }
+
+  async #byRule(request: PermissionRequest): Promise<RuleAnswer | undefined> {
+    const verdict = await judgeRequest(this.#rules(), request.subject, request);
+    if (verdict.kind === 'ask') return undefined;
+    // Without a folder nobody can say where a relative path leads.
+    if (verdict.kind === 'allow' && request.folders.length === 0) return undefined;
+    const option = automaticAnswer(verdict.kind, request.options);
+    return option && { request, rule: verdict.rule, option };
+  }
+
+  #leave(session: HostedSession): void {
+    const left = (this.#open.get(session) ?? 1) - 1;
+    if (left > 0) this.#open.set(session, left);
+    else this.#open.delete(session);
+  }
+}

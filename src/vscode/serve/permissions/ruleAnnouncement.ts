@@ -1,0 +1,20 @@
+// Says in the status bar what a rule answered, since nobody was asked.
+
+import { window } from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import type { RuleAnswer } from './permissionPrompt.ts';
+import { requestSummary } from './permissionText.ts';
+import { withoutIcons } from '../../window/shownText.ts';
+
+/** ms */
+const howLong = 8_000;
+
+export function tellRuleAnswer({ request, rule }: RuleAnswer): void {
+  const icon = rule.decision === 'allow' ? 'check' : 'circle-slash';
+  const what = withoutIcons(requestSummary(request));
+  const text =
+    rule.decision === 'allow'
+      ? t('ACP: allowed by your rule: {0}', what)
+      : t('ACP: refused by your rule: {0}', what);
+  window.setStatusBarMessage(`$(${icon}) ${text}`, howLong);
+}

@@ -1,0 +1,62 @@
+// "ACP: Permission Rules": what is allowed or refused without asking, in words, and the way to revoke it.
+
+import { ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import { describeRule, readRules, ruleProblem } from '../../../chat/permission/permissionRule.ts';
+import { openMachineSetting } from '../../window/report.ts';
+import type { RuleStore } from './ruleStore.ts';
+import { oneLine, withoutIcons } from '../../window/shownText.ts';
+
+type Item = QuickPickItem & { readonly rule?: unknown; readonly opens?: true };
+
+/** Resolves when the list was left. Choosing a rule asks whether to revoke it; its button revokes it at once. */
+export async function showRules(store: RuleStore): Promise<void> {
+  const pick = window.createQuickPick<Item>();
+  pick.title = t('What agents may do without asking');
+  pick.placeholder = t('Choose a rule to revoke it');
+  const refresh = (): void => {
+    pick.items = ruleItems(store);
+  };
+  refresh();
+  const left = Promise.withResolvers<void>();
+  pick.onDidHide(() => left.resolve());
+  const remove = async (item: Item): Promise<void> => {
+    if (item.rule === undefined || pick.busy) return;
+    pick.busy = true;
+    try {
+      await store.remove(item.rule);
+      refresh();
+    } catch (error) {
+      left.reject(error);
+    } finally {
+      pick.busy = false;
+    }
+  };
+  pick.onDidTriggerItemButton(({ item }) => void remove(item));
+  pick.onDidAccept(() => {
+    const [item] = pick.selectedItems;
+    if (item?.opens) {
+      pick.hide();
+      void openMachineSetting('', 'permissions.rules').run();
+    } else if (item) void remove(item);
+  });
+  pick.show();
+  try {
+    await left.promise;
+  } finally {
+    pick.dispose();
+  }
+}
+
+export function ruleItems(store: RuleStore): readonly Item[] {
+  const revoke: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke this rule') };
+  const items = store.items().map((rule): Item => {
+    const [known] = readRules([rule]).rules;
+    const text = known ? describeRule(known) : t('Not a rule: {0}', oneLine(JSON.stringify(rule), 100));
+    const detail = known ? {} : { detail: ruleProblem(rule) ?? '' };
+    const icon = known ? (known.decision === 'allow' ? 'check' : 'circle-slash') : 'warning';
+    return { label: `$(${icon}) ${withoutIcons(oneLine(text, 300))}`, ...detail, buttons: [revoke], rule };
+  });
+  const none: Item[] = items.length === 0 ? [{ label: t('No rules: agents always ask.') }] : [];
+  return [...items, ...none, { label: `$(settings-gear) ${t('Open Settings')}`, opens: true }];
+}

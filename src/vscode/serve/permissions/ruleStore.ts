@@ -1,0 +1,65 @@
+// The rules in `acpHost.permissions.rules`, a setting of the user's machine: what a repository says is never read.
+
+import { ConfigurationTarget, workspace } from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { readRules, sameRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
+import { openMachineSetting, reportError } from '../../window/report.ts';
+import { readSetting, section } from '../../settings/settings.ts';
+
+const key = 'permissions.rules';
+
+export class RuleStore {
+  readonly #logger: Logger;
+  readonly #reported = new Set<string>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** As they are now. What is no rule is said once, and allows nothing. */
+  rules(): readonly PermissionRule[] {
+    const { rules, problems } = readRules(readSetting(key));
+    for (const problem of problems) this.#report(problem);
+    return rules;
+  }
+
+  /** The setting as it is, rules or not. */
+  items(): readonly unknown[] {
+    return readSetting(key);
+  }
+
+  /** Adds nothing that is there already. */
+  async add(rule: PermissionRule): Promise<void> {
+    const items = this.items();
+    if (items.some((item) => isSame(item, rule))) return;
+    await this.#write([...items, rule]);
+  }
+
+  /** @param item as `items` gave it; whatever else was changed meanwhile stays. */
+  async remove(item: unknown): Promise<void> {
+    const items = this.items();
+    const wanted = JSON.stringify(item);
+    const at = items.findIndex((other) => JSON.stringify(other) === wanted);
+    if (at >= 0) await this.#write(items.toSpliced(at, 1));
+  }
+
+  async #write(items: readonly unknown[]): Promise<void> {
+    const value = items.length === 0 ? undefined : items;
+    await workspace.getConfiguration(section).update(key, value, ConfigurationTarget.Global);
+  }
+
+  #report(problem: string): void {
+    if (this.#reported.has(problem)) return;
+    this.#reported.add(problem);
+    const message = t('acpHost.{0}: {1} It is ignored.', key, problem);
+    reportError(message, openMachineSetting(t('Open Settings'), key)).catch((error: unknown) =>
+      this.#logger.error('Reporting a rule failed', error),
+    );
+  }
+}
+
+function isSame(item: unknown, rule: PermissionRule): boolean {
+  const { rules } = readRules([item]);
+  return rules.some((known) => sameRule(known, rule));
+}

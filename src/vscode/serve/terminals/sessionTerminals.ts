@@ -1,0 +1,111 @@
+// The terminals of one session, by their ids, from create to release; at its end all are released.
+
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { HostedSession } from '../../../chat/session/hostedSession.ts';
+import { errorCode } from '../../../protocol/errorCode.ts';
+import { WireError } from '../../../wire/wireError.ts';
+import type { AgentTerminal } from './agentTerminal.ts';
+
+/** Terminals that a session may have at a time. */
+export const maxTerminals = 32;
+
+interface Entry {
+  readonly terminal: AgentTerminal;
+  readonly released: Disposable;
+}
+
+export class SessionTerminals implements Disposable {
+  readonly #sessionId: string;
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new DisposableStore();
+  /** Being created. */
+  #starting = 0;
+  /** Turns that were cancelled: what is being started meanwhile belongs to one of them. */
+  #cancelled = 0;
+  #ended = false;
+
+  constructor(session: HostedSession) {
+    this.#sessionId = session.sessionId;
+    this.#listeners.add(session.onDidCancelTurn(() => this.#killAll()));
+    this.#listeners.add(session.onDidEnd(() => this.dispose()));
+  }
+
+  /**
+   * Adds what `start` makes; what `announce` returns is disposed when it is released. What is made too late, for a
+   * session that ended meanwhile, is killed, and so is what `announce` throws for.
+   * @throws WireError when there are too many, or too late.
+   */
+  async add(
+    start: () => Promise<AgentTerminal>,
+    announce: (terminal: AgentTerminal) => Disposable,
+  ): Promise<string> {
+    if (this.#ended) throw this.#tooLate();
+    if (this.#entries.size + this.#starting >= maxTerminals) {
+      const why = `There are ${maxTerminals} terminals already: release one first`;
+      throw new WireError(errorCode.internalError, why, { limit: maxTerminals });
+    }
+    const cancelled = this.#cancelled;
+    this.#starting++;
+    let terminal: AgentTerminal;
+    try {
+      terminal = await start();
+    } finally {
+      this.#starting--;
+    }
+    if (this.#ended) {
+      terminal.kill();
+      throw this.#tooLate();
+    }
+    this.#entries.set(terminal.id, { terminal, released: this.#announced(terminal, announce) });
+    if (this.#cancelled !== cancelled) terminal.kill();
+    return terminal.id;
+  }
+
+  /** One that can't be announced is killed: without an entry nobody could end it. */
+  #announced(terminal: AgentTerminal, announce: (terminal: AgentTerminal) => Disposable): Disposable {
+    try {
+      return announce(terminal);
+    } catch (error) {
+      terminal.kill();
+      throw error;
+    }
+  }
+
+  /** @throws WireError `resourceNotFound` with `data: { terminalId }`. */
+  get(terminalId: string): AgentTerminal {
+    return this.#entry(terminalId).terminal;
+  }
+
+  /** Kills it and forgets its id. @throws WireError as `get`. */
+  release(terminalId: string): AgentTerminal {
+    const { terminal, released } = this.#entry(terminalId);
+    this.#entries.delete(terminalId);
+    terminal.kill();
+    released.dispose();
+    return terminal;
+  }
+
+  /** Releases them all, and what comes later. */
+  dispose(): void {
+    this.#ended = true;
+    this.#listeners.dispose();
+    for (const id of [...this.#entries.keys()]) this.release(id);
+  }
+
+  /** The ids stay good: agents ask for the output afterwards. */
+  #killAll(): void {
+    this.#cancelled++;
+    for (const { terminal } of this.#entries.values()) terminal.kill();
+  }
+
+  #tooLate(): WireError {
+    const sessionId = this.#sessionId;
+    return new WireError(errorCode.resourceNotFound, 'The session ended', { sessionId });
+  }
+
+  #entry(terminalId: string): Entry {
+    const entry = this.#entries.get(terminalId);
+    if (entry) return entry;
+    throw new WireError(errorCode.resourceNotFound, `Unknown terminal ${terminalId}`, { terminalId });
+  }
+}

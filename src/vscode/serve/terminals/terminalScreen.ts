@@ -1,0 +1,77 @@
+// What a VS Code terminal shows of a command: its line, its output at the pace that VS Code takes it, and how it ended. Of
+// output that comes faster the middle is left out; `terminal/output` still has it.
+
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { t } from '../../../base/l10n.ts';
+import { OutputTail, type KeptOutput } from '../../../chat/terminal/outputTail.ts';
+import type { CommandEnd } from '../../../chat/terminal/terminalOutputs.ts';
+import type { AgentTerminal } from './agentTerminal.ts';
+import type { ScreenPace } from './screenPace.ts';
+import { utf8 } from '../../files/utf8.ts';
+
+/** Bytes that may wait to be shown; of more only the end is. */
+const waitingBytes = 64 * 2 ** 10;
+
+/** Writes to `write` from now on, what came before included, until disposed or until the command ended. */
+export class TerminalScreen implements Disposable {
+  readonly #write: (text: string) => void;
+  readonly #pace: ScreenPace;
+  readonly #waiting = new OutputTail(utf8, waitingBytes);
+  readonly #listeners = new DisposableStore();
+  #turn: Disposable | undefined;
+  #end: CommandEnd | undefined;
+
+  constructor(terminal: AgentTerminal, pace: ScreenPace, write: (text: string) => void) {
+    this.#write = write;
+    this.#pace = pace;
+    write(`\x1b[1m$ ${terminal.line}\x1b[0m\r\n`);
+    const { text, truncated } = terminal.output;
+    this.#waiting.write(Buffer.from(text));
+    if (truncated && this.#waiting.length < waitingBytes) this.#writeOutput({ text: '', truncated });
+    this.#listeners.add(
+      terminal.onOutput((characters) => {
+        this.#waiting.write(characters);
+        this.#wait();
+      }),
+    );
+    if (this.#waiting.length > 0) this.#wait();
+    void terminal.ended.then((end) => {
+      this.#end = end;
+      this.#wait();
+    });
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    this.#turn?.dispose();
+  }
+
+  #wait(): void {
+    if (this.#listeners.disposed) return;
+    this.#turn ??= this.#pace.wait((bytes) => this.#writeSome(bytes));
+  }
+
+  /** Whether there is more. */
+  #writeSome(bytes: number): boolean {
+    this.#writeOutput(this.#waiting.takeFirst(bytes));
+    if (this.#waiting.length > 0) return true;
+    this.#turn = undefined;
+    if (this.#end) {
+      this.#listeners.dispose();
+      this.#write(`\x1b[0m\r\n\x1b[2m[${describeEnd(this.#end)}]\x1b[0m\r\n`);
+    }
+    return false;
+  }
+
+  #writeOutput({ text, truncated }: KeptOutput): void {
+    if (truncated) this.#write(`\r\n\x1b[2m${t('… output left out …')}\x1b[0m\r\n`);
+    // A screen needs to be told to go back to the first column, which a pipe's reader does not.
+    if (text !== '') this.#write(text.replaceAll(/\r?\n/g, '\r\n'));
+  }
+}
+
+/** `ended with exit code 1`, `ended by SIGTERM` */
+export function describeEnd({ code, signal }: CommandEnd): string {
+  if (signal !== null) return t('ended by {0}', signal);
+  return code === null ? t('ended with exit code unknown') : t('ended with exit code {0}', code);
+}

@@ -1,0 +1,163 @@
+// Answers `terminal/*` (ACP v1 "Terminals"): runs what agents ask for, where they may, and leaves nothing behind.
+// Whether a command may run at all is asked by the agent, with session/request_permission, before it comes here.
+
+import { randomUUID } from 'node:crypto';
+import { workspace } from 'vscode';
+import { lookUpCommand } from '../../../agent/launch/commandLookup.ts';
+import { systemHost } from '../../../agent/launch/launch.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
+import { TerminalOutputs, type CommandEnd } from '../../../chat/terminal/terminalOutputs.ts';
+import { errorCode } from '../../../protocol/errorCode.ts';
+import {
+  terminalCreate,
+  terminalKill,
+  terminalOutput,
+  terminalRelease,
+  terminalWaitForExit,
+  type CreateTerminalParams,
+  type TerminalExitStatus,
+  type TerminalParams,
+} from '../../../protocol/client/terminal.ts';
+import type { Receiver } from '../../../wire/peer.ts';
+import { WireError } from '../../../wire/wireError.ts';
+import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
+import { knownSession } from '../knownSession.ts';
+import type { ServedAgent } from '../servedAgent.ts';
+import type { Service } from '../service.ts';
+import { SessionTerminals } from './sessionTerminals.ts';
+import { terminalFolder, type MayRunIn } from './terminalFolder.ts';
+import { TerminalViews } from './terminalViews.ts';
+
+export interface TerminalPolicy {
+  /** Left out: nowhere outside the session's folders. */
+  readonly mayRunIn?: MayRunIn;
+  /** Left out: what VS Code says of the workspace. */
+  readonly isTrusted?: () => boolean;
+}
+
+export class TerminalsService implements Service, Disposable {
+  readonly capabilities = { terminal: true };
+  /** For showing a terminal's output by its id, also when it was released. */
+  readonly outputs = new TerminalOutputs();
+  readonly #logger: Logger;
+  readonly #clock: Clock;
+  readonly #mayRunIn: MayRunIn;
+  readonly #isTrusted: () => boolean;
+  readonly #views: TerminalViews;
+  readonly #running = new Set<AgentTerminal>();
+
+  constructor(logger: Logger, clock: Clock, policy: TerminalPolicy = {}) {
+    this.#logger = logger;
+    this.#clock = clock;
+    this.#mayRunIn = policy.mayRunIn ?? (() => Promise.resolve(false));
+    this.#isTrusted = policy.isTrusted ?? (() => workspace.isTrusted);
+    this.#views = new TerminalViews(clock);
+  }
+
+  serve({ name: agent }: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
+    const served = new DisposableStore();
+    // By the session itself: an id may come to mean another one. The table of one that ended takes no more.
+    const tables = new WeakMap<HostedSession, SessionTerminals>();
+    const terminalsOf = (sessionId: string): SessionTerminals => {
+      const session = knownSession(sessions, sessionId);
+      let table = tables.get(session);
+      if (!table) tables.set(session, (table = served.add(new SessionTerminals(session))));
+      return table;
+    };
+    const terminal = ({ sessionId, terminalId }: TerminalParams): AgentTerminal =>
+      terminalsOf(sessionId).get(terminalId);
+
+    served.add(
+      receiver.onRequest(terminalCreate, async (params) => {
+        const table = terminalsOf(params.sessionId);
+        const session = knownSession(sessions, params.sessionId);
+        const start = (): Promise<AgentTerminal> => this.#start(agent, session, params);
+        return { terminalId: await table.add(start, (terminal) => this.#show(terminal)) };
+      }),
+    );
+    served.add(
+      receiver.onRequest(terminalOutput, (params) => {
+        const { output, end } = terminal(params);
+        return {
+          output: output.text,
+          truncated: output.truncated,
+          ...(end && { exitStatus: asExitStatus(end) }),
+        };
+      }),
+    );
+    served.add(
+      receiver.onRequest(terminalWaitForExit, async (params, token) =>
+        asExitStatus(await terminal(params).waitForEnd(token)),
+      ),
+    );
+    served.add(
+      receiver.onRequest(terminalKill, async (params) => {
+        const killed = terminal(params);
+        killed.kill();
+        // Agents ask for the output next, and it should say how it ended.
+        await killed.ended;
+        return {};
+      }),
+    );
+    served.add(
+      receiver.onRequest(terminalRelease, async ({ sessionId, terminalId }) => {
+        await terminalsOf(sessionId).release(terminalId).ended;
+        return {};
+      }),
+    );
+    return served;
+  }
+
+  /** Kills all that still runs; resolves when nothing does. */
+  async close(): Promise<void> {
+    for (const terminal of this.#running) terminal.kill();
+    await Promise.all([...this.#running].map(({ gone }) => gone));
+  }
+
+  dispose(): void {
+    void this.close();
+    this.#views.dispose();
+  }
+
+  async #start(agent: string, session: HostedSession, params: CreateTerminalParams): Promise<AgentTerminal> {
+    if (!this.#isTrusted()) {
+      throw new WireError(errorCode.internalError, 'No command is run in a workspace that is not trusted');
+    }
+    const cwd = await terminalFolder(session, params.cwd, this.#mayRunIn);
+    const env = Object.fromEntries((params.env ?? []).map(({ name, value }) => [name, value]));
+    const request = { command: params.command, args: params.args ?? [], env, cwd };
+    const lookup = await lookUpCommand(request, systemHost());
+    if (lookup.kind === 'missing') {
+      throw new WireError(errorCode.resourceNotFound, lookup.message, { command: params.command });
+    }
+    const identity = {
+      id: `terminal-${randomUUID()}`,
+      agent,
+      sessionId: session.sessionId,
+      command: lookup.command,
+      outputByteLimit: Math.min(Math.floor(params.outputByteLimit ?? maxOutputBytes), maxOutputBytes),
+    };
+    const outcome = await AgentTerminal.start(identity, this.#logger, this.#clock);
+    if (outcome.kind === 'failed') {
+      const why = `The system could not start ${lookup.command.program} (${outcome.code})`;
+      throw new WireError(errorCode.internalError, why, { command: params.command });
+    }
+    const { terminal } = outcome;
+    this.#running.add(terminal);
+    void terminal.gone.then(() => this.#running.delete(terminal));
+    return terminal;
+  }
+
+  /** Disposing the result does not take it away: what it wrote stays to be read. */
+  #show(terminal: AgentTerminal): Disposable {
+    this.#views.show(terminal);
+    return this.outputs.add(terminal);
+  }
+}
+
+function asExitStatus({ code, signal }: CommandEnd): TerminalExitStatus {
+  return { exitCode: code, signal };
+}

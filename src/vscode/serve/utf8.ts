@@ -1,8 +1,0 @@
-// Node's UTF-8, as the pure rooms want it.
-
-import type { Utf8 } from '../../chat/outputTail.ts';
-
-export const utf8: Utf8 = {
-  decode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
-  byteLength: (text) => Buffer.byteLength(text),
-};

@@ -1,0 +1,81 @@
+// `workspace/recent_documents`: the files the user looked at, newest first, kept by VS Code with the workspace. VS Code's
+// own list is not used: it is for all workspaces, and agents have no business with the files of others.
+
+import { stat } from 'node:fs/promises';
+import { Uri, window, workspace, type Memento, type TextEditor } from 'vscode';
+import { neverCancelled } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
+import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
+import { hasFilePath, type AllowedDocuments } from '../../documents/fileDocument.ts';
+import { RecentList } from '../../documents/recentList.ts';
+
+const storageKey = 'recentDocuments';
+/** ms for all files of one answer. One on a disk that does not answer counts as deleted. */
+const patience = 3_000;
+
+export class RecentDocuments implements Disposable {
+  readonly #allowed: AllowedDocuments;
+  readonly #storage: Memento;
+  readonly #clock: Clock;
+  readonly #list: RecentList;
+  readonly #listeners = new DisposableStore();
+
+  constructor(allowed: AllowedDocuments, storage: Memento, clock: Clock) {
+    this.#allowed = allowed;
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#list = new RecentList(storage.get(storageKey));
+    this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#looked(editor)));
+    this.#listeners.add(
+      workspace.onDidOpenTextDocument((document) => {
+        // A document whose language changes is closed and opened again.
+        if (window.activeTextEditor?.document === document) this.#looked(window.activeTextEditor);
+      }),
+    );
+    this.#listeners.add(
+      workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.#list.rename(oldUri.toString(), newUri.toString());
+        this.#store();
+      }),
+    );
+    this.#looked(window.activeTextEditor);
+  }
+
+  /** What the file at `uri` was when it was last looked at. */
+  languageOf(uri: string): string | undefined {
+    return this.#list.languageOf(uri);
+  }
+
+  /** Newest first, without what was deleted or is excluded by now. @param limit a positive integer. */
+  async list(limit = Infinity): Promise<WorkspaceDocument[]> {
+    const languages = new Map(
+      workspace.textDocuments.map(({ uri, languageId }) => [uri.toString(), languageId]),
+    );
+    const allowed = this.#list.list().filter(({ uri }) => this.#allowed.hasUri(Uri.parse(uri)));
+    const looks = allowed.map(async ({ uri }) => (await stat(Uri.parse(uri).fsPath)).isFile());
+    const there = await Promise.all(
+      looks.map((look) => timeBoxed(look, patience, this.#clock, neverCancelled)),
+    );
+    return allowed
+      .filter((_, index) => there[index]?.kind === 'done' && there[index].value)
+      .slice(0, limit)
+      .map(({ uri, languageId }) => ({ uri, languageId: languages.get(uri) ?? languageId }));
+  }
+
+  #looked(editor: TextEditor | undefined): void {
+    if (editor === undefined) return;
+    const { document } = editor;
+    if (!hasFilePath(document.uri) || !this.#allowed.has(document)) return;
+    if (this.#list.add({ uri: document.uri.toString(), languageId: document.languageId })) this.#store();
+  }
+
+  #store(): void {
+    void this.#storage.update(storageKey, this.#list.list());
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+}

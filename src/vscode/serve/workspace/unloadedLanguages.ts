@@ -1,0 +1,46 @@
+// The language of files that are not loaded. Only VS Code knows it, and only of what it has loaded; so each is loaded
+// once, and what was heard is kept.
+
+import { workspace, type Uri } from 'vscode';
+import type { Clock } from '../../../base/clock.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { neverCancelled } from '../../../base/cancellation.ts';
+import { timeBoxed } from '../../../base/timeBox.ts';
+
+/** ms for one file, which may be on a disk that does not answer. */
+const patience = 3_000;
+/** Languages kept. */
+const most = 1_000;
+
+export class UnloadedLanguages implements Disposable {
+  readonly #remembered: (uri: string) => string | undefined;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, string>();
+  readonly #settings: Disposable;
+
+  /** @param remembered what was heard earlier, when the file was loaded. */
+  constructor(remembered: (uri: string) => string | undefined, clock: Clock) {
+    this.#remembered = remembered;
+    this.#clock = clock;
+    this.#settings = workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('files.associations')) this.#known.clear();
+    });
+  }
+
+  /** Undefined: it can't be loaded, as when it is gone. */
+  async get(uri: Uri): Promise<string | undefined> {
+    const name = uri.toString();
+    const known = this.#known.get(name) ?? this.#remembered(name);
+    if (known !== undefined) return known;
+    const loaded = await timeBoxed(workspace.openTextDocument(uri), patience, this.#clock, neverCancelled);
+    if (loaded.kind !== 'done') return undefined;
+    if (this.#known.size >= most) this.#known.clear();
+    const { languageId } = loaded.value;
+    this.#known.set(name, languageId);
+    return languageId;
+  }
+
+  dispose(): void {
+    this.#settings.dispose();
+  }
+}

@@ -1,0 +1,141 @@
+// The one table of settings: for each key of package.json the shape of its value, its default, and which settings files may
+// decide it. `settings.ts` reads through it; a test holds it against package.json.
+
+import * as z from 'zod/mini';
+import { t } from '../../base/l10n.ts';
+import { secretFileGlobs } from '../../base/secrets/secretFiles.ts';
+import { surfaceItemKinds } from '../../context/select/surfaceItem.ts';
+
+/**
+ * Which settings files count:
+ * - `user`: only the user's own. For what starts a program, names a server, or lets agents read or do more.
+ * - `nearest`: VS Code's order (folder, workspace, user). For what only changes how something looks.
+ * - a function: the user's value, restricted by that of the workspace and its folder. It never returns more than `own`
+ *   allows, because anyone who can write to the repository can write those.
+ */
+type Authority<T> = 'user' | 'nearest' | ((own: T, workspace: T) => T);
+
+export interface SettingRule<T> {
+  readonly schema: z.ZodMiniType<T>;
+  readonly default: T;
+  readonly authority: Authority<T>;
+  /** What the value must be, for the user. */
+  readonly expected: () => string;
+  /** The part of a wrong value that can still be used. */
+  readonly repair?: (raw: unknown) => unknown;
+}
+
+type Shape<T> = Pick<SettingRule<T>, 'schema' | 'expected' | 'repair'>;
+
+const text: Shape<string> = { schema: z.string(), expected: () => t('a text') };
+const flag: Shape<boolean> = { schema: z.boolean(), expected: () => t('true or false') };
+const record: Shape<Record<string, unknown>> = {
+  schema: z.record(z.string(), z.unknown()),
+  expected: () => t('an object'),
+};
+const items: Shape<unknown[]> = { schema: z.array(z.unknown()), expected: () => t('a list') };
+const texts: Shape<string[]> = {
+  schema: z.array(z.string()),
+  expected: () => t('a list of texts'),
+  repair: (raw) => (Array.isArray(raw) ? raw.filter((item) => typeof item === 'string') : undefined),
+};
+/** Kind → whether agents are told of it. A kind that is not there: yes. */
+const kinds: Shape<Record<string, boolean>> = {
+  schema: z.record(z.string(), z.boolean()),
+  expected: () => t('an object of true and false'),
+  repair: (raw) =>
+    isObject(raw)
+      ? Object.fromEntries(Object.entries(raw).filter(([, value]) => typeof value === 'boolean'))
+      : undefined,
+};
+
+function number(least: number, most: number): Shape<number> {
+  return {
+    schema: z.number().check(z.gte(least), z.lte(most)),
+    expected: () => t('a number from {0} to {1}', least, most),
+  };
+}
+
+/** @param values the most restrictive first, where that matters. */
+function oneOf<const T extends string>(...values: readonly [T, ...T[]]): Shape<T> {
+  return {
+    schema: z.enum(values),
+    expected: () => t('one of {0}', values.map((value) => `"${value}"`).join(', ')),
+  };
+}
+
+function rule<T>(shape: Shape<T>, value: NoInfer<T>, authority: Authority<NoInfer<T>>): SettingRule<T> {
+  return { ...shape, default: value, authority };
+}
+
+const both = (own: boolean, workspace: boolean): boolean => own && workspace;
+
+/** The one that comes first in `order`. */
+function least<const T extends string>(...order: readonly T[]): (own: T, workspace: T) => T {
+  return (own, workspace) => order[Math.min(order.indexOf(own), order.indexOf(workspace))]!;
+}
+
+/** A workspace adds globs; the ones that allow files again (`!…`) are the user's alone. */
+function moreExcluded(own: string[], workspace: string[]): string[] {
+  return [...own, ...workspace.filter((glob) => !glob.startsWith('!'))];
+}
+
+/** A kind is told only if both allow it. */
+function fewerKinds(
+  own: Record<string, boolean>,
+  workspace: Record<string, boolean>,
+): Record<string, boolean> {
+  const off = surfaceItemKinds.filter((kind) => own[kind] === false || workspace[kind] === false);
+  return Object.fromEntries(off.map((kind) => [kind, false]));
+}
+
+export const settingTable = {
+  /** Name → command. The entries are checked in `agentDefinitions.ts`. */
+  agents: rule(record, {}, 'user'),
+  /** Names of variables; `*` stands for anything. */
+  'environment.pass': rule(texts, [], 'user'),
+  /** Name → how it is started or reached. The entries are checked in `sessions/mcpDefinition.ts`. */
+  mcpServers: rule(record, {}, 'user'),
+  /** A model for the embedded agent; empty: none. See `agents/modelAccess.ts`. */
+  'builtin.endpoint': rule(text, '', 'user'),
+  'builtin.model': rule(text, '', 'user'),
+  'builtin.format': rule(
+    oneOf('auto', 'zeta', 'zeta2', 'zeta2.1', 'sweep', 'sweep2', 'fim', 'instruct'),
+    'auto',
+    'user',
+  ),
+  'builtin.maxTokens': rule(number(16, 8_192), 512, 'user'),
+  /** ms */
+  'builtin.timeout': rule(number(100, 60_000), 4_000, 'user'),
+  /** Both name a program that is started and given the user's work. */
+  'chat.agent': rule(text, 'builtin', 'user'),
+  'nes.agent': rule(text, 'builtin', 'user'),
+  'nes.enabled': rule(flag, true, both),
+  'nes.mode': rule(oneOf('manual', 'subtle', 'eager'), 'eager', least('manual', 'subtle', 'eager')),
+  'nes.renderer': rule(oneOf('auto', 'native', 'painted'), 'auto', 'nearest'),
+  /** Each suggestion is said in a notification, which screen readers read. */
+  'nes.announce': rule(flag, false, 'nearest'),
+  /** ms */
+  'nes.debounce': rule(number(0, 5_000), 75, 'nearest'),
+  /** Globs, in order; one that begins with `!` allows again. What it leaves out stays secret by `base/secrets/secretFiles.ts`. */
+  'nes.exclude': rule(texts, [...secretFileGlobs], moreExcluded),
+  /** The items are checked in `chat/permission/permissionRule.ts`. */
+  'permissions.rules': rule(items, [], 'user'),
+  'context.kinds': rule(kinds, {}, fewerKinds),
+  /** For each turn. */
+  'context.maxTokens': rule(number(0, 200_000), 8_000, Math.min),
+  'context.fallback': rule(oneOf('none', 'ask', 'embed'), 'none', least('none', 'ask', 'embed')),
+  /** What goes to agents outside of turns is noted too. */
+  'context.accounting': rule(flag, true, both),
+  trace: rule(oneOf('off', 'messages', 'verbose'), 'off', least('off', 'messages', 'verbose')),
+};
+
+export type Settings = {
+  readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['default'];
+};
+
+export const settingKeys = Object.keys(settingTable) as (keyof Settings)[];
+
+function isObject(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}

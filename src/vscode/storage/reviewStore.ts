@@ -1,0 +1,150 @@
+// The review on disk: a small file for each conversation, whose contents are kept apart. It goes with the conversation.
+
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../../base/logger.ts';
+import { unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
+import {
+  mapVersions,
+  marksOf,
+  partVersion,
+  readLedgerPart,
+  type LedgerPart,
+  type StoredVersion,
+} from '../../chat/review/ledgerPart.ts';
+import { namesIn, readWhole, writeWhole } from './files.ts';
+import { markOf, type KeptContents } from './keptContents.ts';
+
+/** Bytes of the file of one conversation. */
+const mostBytes = 16 * 2 ** 20;
+
+export class ReviewStore {
+  readonly #folder: string;
+  readonly #contents: KeptContents;
+  readonly #logger: Logger;
+  /** As it is on disk, by conversation. */
+  readonly #written = new Map<string, string>();
+  /** Records that are a newer client's. */
+  readonly #newer = new Set<string>();
+  readonly #marks = new WeakMap<FileVersion, string>();
+
+  /** @param folder absolute; made when there is something to be kept. */
+  constructor(folder: string, contents: KeptContents, logger: Logger) {
+    this.#folder = folder;
+    this.#contents = contents;
+    this.#logger = logger;
+  }
+
+  /** The oldest first. @param isThere whether there is such a conversation: else what is kept of it goes. */
+  async load(
+    isThere: (conversation: string) => boolean,
+  ): Promise<ReadonlyMap<string, LedgerPart<FileVersion>>> {
+    const texts = new Map<string, Promise<FileVersion>>();
+    const parts = new Map<string, LedgerPart<FileVersion>>();
+    for (const conversation of await this.#names()) {
+      const part = await this.#read(conversation);
+      if (part === 'newer') continue;
+      if (!isThere(conversation)) {
+        this.#written.delete(conversation);
+        await rm(this.#pathOf(conversation), { force: true });
+        continue;
+      }
+      if (part)
+        parts.set(conversation, await mapVersions(part, (version) => this.#versionOf(version, texts)));
+    }
+    return parts;
+  }
+
+  /** @returns whether something had to be written. */
+  async save(conversation: string, part: LedgerPart<FileVersion>): Promise<boolean> {
+    if (this.#newer.has(conversation)) return false;
+    if (part.steps.length + part.files.length === 0 && part.forgotten === undefined)
+      return await this.delete(conversation);
+    const stored = await mapVersions(part, (version) => this.#keep(version));
+    const text = JSON.stringify({ version: partVersion, ...stored });
+    if (this.#written.get(conversation) === text) return false;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writeWhole(this.#pathOf(conversation), text);
+    this.#written.set(conversation, text);
+    return true;
+  }
+
+  async delete(conversation: string): Promise<boolean> {
+    if (!this.#written.delete(conversation)) return false;
+    await rm(this.#pathOf(conversation), { force: true });
+    return true;
+  }
+
+  /** Marks that are named here, by whichever window. Undefined: a record of a newer client may name others. */
+  async marks(): Promise<Set<string> | undefined> {
+    const marks = new Set<string>();
+    for (const conversation of await this.#names()) {
+      const part = await this.#read(conversation);
+      if (part === 'newer') return undefined;
+      for (const mark of part ? marksOf(part) : []) marks.add(mark);
+    }
+    return marks;
+  }
+
+  async #names(): Promise<string[]> {
+    const found: { name: string; time: number }[] = [];
+    for (const file of await namesIn(this.#folder)) {
+      const [, name] = /^([\w-]{1,64})\.json$/.exec(file) ?? [];
+      if (name === undefined) continue;
+      const { mtimeMs } = await stat(join(this.#folder, file)).catch(() => ({ mtimeMs: 0 }));
+      found.push({ name, time: mtimeMs });
+    }
+    return found.toSorted((one, other) => one.time - other.time).map(({ name }) => name);
+  }
+
+  async #read(conversation: string): Promise<LedgerPart<StoredVersion> | 'newer' | undefined> {
+    try {
+      const file = await readWhole(this.#pathOf(conversation));
+      if (!file || file.length > mostBytes) return undefined;
+      const text = file.toString('utf8');
+      const part = readLedgerPart(JSON.parse(text));
+      if (part === 'newer') {
+        this.#newer.add(conversation);
+        this.#logger.info(`The changes of a conversation were written by a newer version: ${conversation}`);
+      } else if (!part) this.#logger.warn(`The changes of a conversation are no record: ${conversation}`);
+      else if (!this.#written.has(conversation)) this.#written.set(conversation, text);
+      return part;
+    } catch (error) {
+      this.#logger.warn(`The changes of a conversation can't be read: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  async #keep(version: FileVersion): Promise<StoredVersion> {
+    if (version.kind !== 'text') return version;
+    const known = this.#marks.get(version);
+    if (known !== undefined) return { kind: 'text', mark: known };
+    const bytes = Buffer.from(version.text);
+    const mark = await markOf(bytes);
+    if ((await this.#contents.keep(mark, bytes)) !== 'kept') return { kind: 'unknown' };
+    this.#marks.set(version, mark);
+    return { kind: 'text', mark };
+  }
+
+  async #versionOf(version: StoredVersion, texts: Map<string, Promise<FileVersion>>): Promise<FileVersion> {
+    if (version.kind !== 'text') return version;
+    let text = texts.get(version.mark);
+    if (!text) {
+      text = this.#readText(version.mark);
+      texts.set(version.mark, text);
+    }
+    return await text;
+  }
+
+  async #readText(mark: string): Promise<FileVersion> {
+    const bytes = await this.#contents.read(mark);
+    if (!bytes) return unknown;
+    const version: FileVersion = { kind: 'text', text: bytes.toString('utf8') };
+    this.#marks.set(version, mark);
+    return version;
+  }
+
+  #pathOf(conversation: string): string {
+    return join(this.#folder, `${conversation}.json`);
+  }
+}

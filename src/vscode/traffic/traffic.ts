@@ -1,0 +1,126 @@
+// Records the messages exchanged with agents when the user asks for it, and shows them: in an output channel, by filter,
+// as a file. Whole messages hold the text of the user's files; secrets that can be recognised are never kept.
+
+import { window, type OutputChannel } from 'vscode';
+import { minSecretLength } from '../../agent/hideSecrets.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
+import { asLine, type TrafficEntry } from '../../wire/trafficEntry.ts';
+import { describeFilter, matches, readFilter, type TrafficFilter } from '../../wire/trafficFilter.ts';
+import { TrafficLog, trafficLimits } from '../../wire/trafficLog.ts';
+import { askForFilter } from './askForFilter.ts';
+import { exportTraffic } from './exportTraffic.ts';
+import type { UsersWrites } from '../files/usersWrites.ts';
+import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
+
+/** Lines in the channel before it is written anew from what is kept. */
+const maxLines = 2 * trafficLimits.entries;
+
+export class Traffic implements Disposable {
+  readonly #log = new TrafficLog({ now: () => performance.timeOrigin + performance.now() });
+  readonly #settings = new DisposableStore();
+  #channel: OutputChannel | undefined;
+  #lines = 0;
+  #filter: TrafficFilter = {};
+  #level = readSetting('trace');
+  #secrets: readonly string[] | undefined;
+
+  constructor() {
+    this.#settings.add(onDidChangeSetting('trace', () => (this.#level = readSetting('trace'))));
+    this.#settings.add(onDidChangeSetting('agents', () => (this.#secrets = undefined)));
+  }
+
+  /** Oldest first. */
+  get entries(): readonly TrafficEntry[] {
+    return this.#log.entries;
+  }
+
+  /**
+   * Hears every message with its line on the wire; costs nothing while tracing is off.
+   * @param ownSecrets values that the user told only this agent.
+   */
+  record(
+    agent: string,
+    direction: 'sent' | 'received',
+    message: object,
+    line: string,
+    ownSecrets: () => readonly string[],
+  ): void {
+    if (this.#level === 'off') return;
+    const size = Buffer.byteLength(line) - (line.endsWith('\n') ? 1 : 0);
+    this.#secrets ??= agentSecrets();
+    const secrets = longestFirst([...this.#secrets, ...ownSecrets()]);
+    const whole = this.#level === 'verbose';
+    const entry = this.#log.record({ agent, direction, message, size, ...(whole && { body: { secrets } }) });
+    if (!matches(entry, this.#filter)) return;
+    this.#open().appendLine(asLine(entry));
+    if (++this.#lines > maxLines) this.#writeAnew();
+  }
+
+  /**
+   * Shows what was recorded, or how to record.
+   * @param filter a `TrafficFilter` to look through from now on; without one the filter stays as it is.
+   */
+  show(filter?: unknown): void {
+    const wanted = readFilter(filter);
+    if (wanted) {
+      this.#filter = wanted;
+      this.#writeAnew();
+    }
+    const channel = this.#open();
+    if (this.#level === 'off') {
+      channel.appendLine(
+        t('Nothing is recorded. Set acpHost.trace to "messages" or "verbose" to record from now on.'),
+      );
+    }
+    channel.show(true);
+  }
+
+  /** Lets the user choose what to look at, and shows that. */
+  async chooseFilter(): Promise<void> {
+    const chosen = await askForFilter(this.#log.entries, this.#filter);
+    if (chosen) this.show(chosen);
+  }
+
+  /** Writes all that was recorded, whatever the filter, as JSON Lines. @param target a Uri; without one the user is asked. */
+  export(target: unknown, writes: Pick<UsersWrites, 'write'>): Promise<void> {
+    return exportTraffic(this.#log.entries, target, writes);
+  }
+
+  #writeAnew(): void {
+    const lines = this.#log.entries.filter((entry) => matches(entry, this.#filter)).map(asLine);
+    this.#lines = lines.length;
+    const filter = describeFilter(this.#filter);
+    if (filter !== '')
+      lines.unshift(t('Only: {0}. "ACP: Filter Traffic with Agents" shows all again.', filter));
+    this.#open().replace(lines.map((line) => `${line}\n`).join(''));
+  }
+
+  #open(): OutputChannel {
+    this.#channel ??= window.createOutputChannel(t('ACP Host Traffic'));
+    return this.#channel;
+  }
+
+  dispose(): void {
+    this.#settings.dispose();
+    this.#channel?.dispose();
+  }
+}
+
+/** What the user put into the environment of agents. */
+function agentSecrets(): string[] {
+  const values: string[] = [];
+  for (const agent of Object.values(readSetting('agents'))) {
+    const env = typeof agent === 'object' && agent !== null && 'env' in agent ? agent.env : undefined;
+    for (const value of Object.values(env ?? {})) {
+      if (typeof value === 'string') values.push(value);
+    }
+  }
+  return values;
+}
+
+/** One secret may hold another. */
+function longestFirst(values: readonly string[]): string[] {
+  const secret = values.filter((value) => value.length >= minSecretLength);
+  return [...new Set(secret)].toSorted((a, b) => b.length - a.length);
+}

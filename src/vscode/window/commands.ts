@@ -1,0 +1,82 @@
+// The one table of commands: every id package.json declares, and what it runs. A test holds the two against each other.
+
+import { commands } from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+
+export const commandIds = [
+  'acpHost.chat.open',
+  'acpHost.chat.newSession',
+  'acpHost.chat.cancel',
+  'acpHost.chat.sessions',
+  'acpHost.chat.openInEditor',
+  'acpHost.chat.fork',
+  'acpHost.chat.fixProblems',
+  'acpHost.chat.continueWith',
+  'acpHost.chat.rename',
+  'acpHost.chat.delete',
+  'acpHost.chat.export',
+  'acpHost.chat.addSelection',
+  'acpHost.chat.addFile',
+  'acpHost.chat.follow',
+  'acpHost.chat.find',
+  'acpHost.chat.keys',
+  'acpHost.chat.copyMessage',
+  'acpHost.chat.copyConversation',
+  'acpHost.chat.copyCode',
+  'acpHost.chat.insertCode',
+  'acpHost.chat.applyCode',
+  'acpHost.agent.select',
+  'acpHost.agent.restart',
+  'acpHost.agent.stop',
+  'acpHost.agent.signIn',
+  'acpHost.agent.signOut',
+  'acpHost.builtin.setKey',
+  'acpHost.builtin.forgetKey',
+  'acpHost.nes.trigger',
+  'acpHost.nes.accept',
+  'acpHost.nes.acceptWord',
+  'acpHost.nes.dismiss',
+  'acpHost.nes.showDiff',
+  'acpHost.nes.toggle',
+  'acpHost.nes.snooze',
+  'acpHost.nes.options',
+  'acpHost.context.preview',
+  'acpHost.context.seen',
+  'acpHost.context.export',
+  'acpHost.context.forget',
+  'acpHost.permissions.show',
+  'acpHost.permissions.rules',
+  'acpHost.review.show',
+  'acpHost.review.openDiff',
+  'acpHost.review.keepHunk',
+  'acpHost.review.undoHunk',
+  'acpHost.review.nextHunk',
+  'acpHost.review.previousHunk',
+  'acpHost.review.keepFile',
+  'acpHost.review.undoFile',
+  'acpHost.review.keepAll',
+  'acpHost.review.undoAll',
+  'acpHost.review.returnToPrompt',
+  'acpHost.context.pin',
+  'acpHost.context.note',
+  'acpHost.log.show',
+  'acpHost.traffic.show',
+  'acpHost.traffic.filter',
+  'acpHost.traffic.export',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
+
+/** One entry for each command: leaving one out does not compile. `argument` is what a keybinding, a menu or a caller gives; `all` what is selected beside it in the Explorer. */
+export type CommandTable = Readonly<Record<CommandId, (argument: unknown, all?: unknown) => unknown>>;
+
+/** Registers them all; disposing the result unregisters them. */
+export function registerCommands(table: CommandTable): Disposable {
+  const registered = new DisposableStore();
+  for (const id of commandIds) {
+    registered.add(
+      commands.registerCommand(id, (argument: unknown, all: unknown) => table[id](argument, all)),
+    );
+  }
+  return registered;
+}

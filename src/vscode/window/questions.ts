@@ -1,0 +1,120 @@
+// What the user may be asked, as a port: tests answer in their place, since VS Code lets nobody press its buttons.
+
+import { commands, QuickPickItemKind, Uri, window } from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { plainMessage } from './plainMessage.ts';
+
+export interface Choice {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  /** Not a choice, but a heading of those that follow. */
+  readonly heading?: boolean;
+  /** Of `chooseMany`: chosen unless the user says otherwise. */
+  readonly picked?: boolean;
+}
+
+export interface InputQuestion {
+  readonly title: string;
+  readonly prompt: string;
+  /** Not shown while it is typed. */
+  readonly password: boolean;
+  /** An empty answer will do. */
+  readonly optional: boolean;
+}
+
+/** Nothing, everywhere: it was dismissed. */
+export interface Questions {
+  /** @param later what takes the place of `choices` once it is known; it never rejects. */
+  choose<T extends Choice>(
+    title: string,
+    choices: readonly T[],
+    later?: Promise<readonly T[]>,
+  ): Promise<T | undefined>;
+  chooseMany<T extends Choice>(title: string, choices: readonly T[]): Promise<readonly T[] | undefined>;
+  input(question: InputQuestion): Promise<string | undefined>;
+  /** A message that waits beside the editor, with buttons; it answers with the button's text. */
+  offer(
+    kind: 'error' | 'warning' | 'info',
+    message: string,
+    ...buttons: readonly string[]
+  ): Promise<string | undefined>;
+  /** A dialog in front of everything, for what the user has just asked for: whether to go on, by `button`. */
+  confirm(message: string, detail: string, button: string): Promise<boolean>;
+  /** Opens a web page in the browser, which the user has agreed to. */
+  browse(address: string): Promise<void>;
+}
+
+export const vscodeQuestions: Questions = {
+  choose,
+  chooseMany: async (title, choices) =>
+    await window.showQuickPick(choices, { title, canPickMany: true, ignoreFocusOut: true }),
+  input: async ({ title, prompt, password, optional }) =>
+    await window.showInputBox({
+      title,
+      prompt: plainMessage(prompt),
+      password,
+      ignoreFocusOut: true,
+      validateInput: (value) => (value !== '' || optional ? undefined : t('This is needed.')),
+    }),
+  offer: async (kind, message, ...buttons) => {
+    const show = {
+      error: window.showErrorMessage,
+      warning: window.showWarningMessage,
+      info: window.showInformationMessage,
+    }[kind];
+    return await show<string>(plainMessage(message), ...buttons);
+  },
+  confirm: async (message, detail, button) =>
+    (await window.showInformationMessage(plainMessage(message), { modal: true, detail }, button)) === button,
+  browse: async (address) => {
+    await commands.executeCommand('vscode.open', Uri.parse(address, true));
+  },
+};
+
+function choose<T extends Choice>(
+  title: string,
+  choices: readonly T[],
+  later?: Promise<readonly T[]>,
+): Promise<T | undefined> {
+  const pick = window.createQuickPick<{ label: string; kind: QuickPickItemKind; choice: T }>();
+  pick.title = title;
+  pick.ignoreFocusOut = true;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.keepScrollPosition = true;
+  const show = (all: readonly T[]): void => {
+    const active = pick.activeItems[0]?.label;
+    pick.items = all.map((choice) => ({
+      ...choice,
+      kind: choice.heading ? QuickPickItemKind.Separator : QuickPickItemKind.Default,
+      choice,
+    }));
+    const again = pick.items.find(({ label }) => label === active);
+    // The cursor of somebody who chooses meanwhile stays where it is.
+    if (again) pick.activeItems = [again];
+  };
+  show(choices);
+  const { promise, resolve } = Promise.withResolvers<T | undefined>();
+  let open = true;
+  if (later) {
+    pick.busy = true;
+    void later.then((all) => {
+      if (!open) return;
+      if (all !== choices) show(all);
+      pick.busy = false;
+    });
+  }
+  pick.onDidAccept(() => {
+    const chosen = pick.selectedItems[0]?.choice;
+    if (chosen) resolve(chosen);
+    pick.hide();
+  });
+  pick.onDidHide(() => {
+    open = false;
+    resolve(undefined);
+    pick.dispose();
+  });
+  pick.show();
+  return promise;
+}

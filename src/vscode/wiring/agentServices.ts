@@ -1,0 +1,101 @@
+// All that agents may ask of this client, built and joined: extension.ts needs only the parts that somebody else uses.
+
+import type { ExtensionContext } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import { PagePermissionPrompt } from '../chat/permission/pagePermissionPrompt.ts';
+import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts';
+import type { GitRepositories } from '../git/gitRepositories.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import { SessionUpdates } from '../sessions/sessionUpdates.ts';
+import { AccessQuestions } from '../files/accessQuestions.ts';
+import { askAccess } from '../files/askAccess.ts';
+import { ElicitationService } from '../serve/elicitation/elicitationService.ts';
+import { ExcludedFiles } from '../files/excludedFiles.ts';
+import { FileAccess } from '../files/fileAccess.ts';
+import { FilesService } from '../serve/files/filesService.ts';
+import { nativeLinkTools, tellCompletion } from '../serve/elicitation/linkConsent.ts';
+import { keepRule } from '../serve/permissions/keepRule.ts';
+import { NativeElicitationPrompt } from '../serve/elicitation/nativeElicitationPrompt.ts';
+import { NativePermissionPrompt } from '../serve/permissions/nativePermissionPrompt.ts';
+import { OpenQuestions } from '../window/openQuestions.ts';
+import { createPatternTest } from '../serve/elicitation/patternTest.ts';
+import { PermissionsService } from '../serve/permissions/permissionsService.ts';
+import { RequestDocuments } from '../window/requestDocuments.ts';
+import { showRules } from '../serve/permissions/ruleList.ts';
+import { tellRuleAnswer } from '../serve/permissions/ruleAnnouncement.ts';
+import { RuleStore } from '../serve/permissions/ruleStore.ts';
+import type { Service } from '../serve/service.ts';
+import { TerminalsService } from '../serve/terminals/terminalsService.ts';
+import { WorkspaceService } from '../serve/workspace/workspaceService.ts';
+
+export class AgentServices implements Disposable {
+  readonly #lifetime = new DisposableStore();
+  readonly all: readonly Service[];
+  /** For whoever has conversations with agents. */
+  readonly updates: SessionUpdates;
+  readonly terminals: TerminalsService;
+  readonly files: FilesService;
+  readonly access: FileAccess;
+  readonly repositories: GitRepositories;
+  /** What agents wait for the user to answer. */
+  readonly questions: OpenQuestions;
+  readonly #rules: RuleStore;
+  /** Texts of agents to be looked at in editors. */
+  readonly documents: RequestDocuments;
+  /** To be joined by the page of the chat. */
+  readonly permissionPrompt: PagePermissionPrompt;
+  readonly elicitationPrompt: PageElicitationPrompt;
+
+  constructor(
+    context: ExtensionContext,
+    eligible: EligibleDocuments,
+    repositories: GitRepositories,
+    clock: Clock,
+    logger: Logger,
+  ) {
+    const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
+    this.repositories = repositories;
+    const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess), {
+      allowedWrite: (path) => repositories.wrote(path),
+      excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
+    }));
+    const files = (this.files = new FilesService(access, clock));
+    const editorState = add(new WorkspaceService(eligible, context.workspaceState, clock));
+    this.questions = add(new OpenQuestions());
+    this.documents = add(new RequestDocuments());
+    const rules = new RuleStore(logger);
+    this.#rules = rules;
+    const native = new NativePermissionPrompt(this.questions, this.documents, rules, logger);
+    this.permissionPrompt = new PagePermissionPrompt(native, this.documents, (rule, request) =>
+      keepRule(rule, request, rules, logger),
+    );
+    const permissions = add(new PermissionsService(this.permissionPrompt, () => rules.rules(), logger));
+    add(permissions.onDidAnswerByRule(tellRuleAnswer));
+    add(permissions.onDidAnswerByRule((answer) => this.permissionPrompt.answeredByRule(answer)));
+    const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), clock);
+    const forms = new NativeElicitationPrompt(this.questions, patternTest, nativeLinkTools, logger);
+    const asks = { native: forms, links: nativeLinkTools, test: patternTest, logger };
+    this.elicitationPrompt = add(new PageElicitationPrompt(asks));
+    const elicitation = add(new ElicitationService(this.elicitationPrompt, logger));
+    add(elicitation.onDidComplete(tellCompletion));
+    this.terminals = add(new TerminalsService(logger, clock));
+    this.updates = new SessionUpdates(logger);
+    this.all = [this.updates, files, editorState, permissions, elicitation, this.terminals];
+  }
+
+  /** What the user allowed or refused once for all, to look at and to revoke. */
+  showRules(): Promise<void> {
+    return showRules(this.#rules);
+  }
+
+  /** Resolves when no command of an agent's runs any more. */
+  close(): Promise<void> {
+    return this.terminals.close();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}

@@ -1,0 +1,9 @@
+// Loaded when there is something to note.
+
+import type { ExtensionContext } from 'vscode';
+import { DirectAccounts } from '../../context/records/directAccounts.ts';
+import { recordPorts } from '../context/recordPorts.ts';
+
+export function createAccounts(context: Pick<ExtensionContext, 'extension'>): DirectAccounts {
+  return new DirectAccounts(recordPorts(context));
+}

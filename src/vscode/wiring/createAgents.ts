@@ -1,0 +1,82 @@
+// Builds what all agents have in common, whoever talks to them: under which rules they start, what they may ask for, how
+// the user signs in to them, and what is noted of what they are told.
+
+import type { ExtensionContext } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
+import type { DisposableStore } from '../../base/disposable.ts';
+import { Lazy } from '../../base/lazy.ts';
+import type { Logger } from '../../base/logger.ts';
+import { builtinAgent } from '../agents/agentDefinitions.ts';
+import { Agents } from '../agents/agents.ts';
+import { ModelAccess } from '../agents/modelAccess.ts';
+import { createAccounting, type JoinedAccounting } from './createAccounting.ts';
+import type { GitRepositories } from '../git/gitRepositories.ts';
+import { LaunchGate } from '../agents/launchGate.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import { vscodeQuestions } from '../window/questions.ts';
+import type { ReportAction } from '../window/report.ts';
+import type { AgentServices } from './agentServices.ts';
+import { Hosting } from '../serve/hosting.ts';
+import { openFolders } from '../window/workspacePlace.ts';
+import { AgentVariables } from '../storage/agentVariables.ts';
+import { Authentication } from '../signIn/authentication.ts';
+import { runInTerminal } from '../signIn/signInTerminal.ts';
+import { StartRules } from '../agents/startRules.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+
+export interface AgentSurroundings {
+  readonly context: ExtensionContext;
+  readonly eligible: EligibleDocuments;
+  readonly traffic: Traffic;
+  readonly showLog: ReportAction;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface AgentWorld {
+  readonly agents: Agents;
+  readonly authentication: Authentication;
+  readonly gate: LaunchGate;
+  readonly rules: StartRules;
+  readonly model: ModelAccess;
+  readonly accounting: JoinedAccounting;
+  /** Loaded before an agent starts. */
+  readonly repositories: Lazy<GitRepositories>;
+  /** Loaded when an agent is about to start, or somebody wants to see what agents asked. */
+  readonly services: Lazy<AgentServices>;
+}
+
+/** Whatever is made here ends with `lifetime`. */
+export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore): AgentWorld {
+  const { context, eligible, traffic, showLog, clock, logger } = parts;
+  const repositories = new Lazy(async () => {
+    const { createRepositories } = await import('./createRepositories.ts');
+    return createRepositories(context, logger, lifetime);
+  });
+  const services = new Lazy(async () => {
+    const { AgentServices } = await import('./agentServices.ts');
+    const known = await repositories.get();
+    return lifetime.add(new AgentServices(context, eligible, known, clock, logger));
+  });
+  const gate = new LaunchGate(context.globalState, vscodeQuestions);
+  const variables = new AgentVariables(context.secrets);
+  const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));
+  const rules = new StartRules(gate, variables, model);
+  const accounting = lifetime.add(createAccounting(context, () => agents, logger));
+  let othersServed = false;
+  const hosting = new Hosting(async (agent) => {
+    await accounting.load();
+    const known = await repositories.get();
+    // The embedded agent writes nothing: until another one is served, all repositories are the user's.
+    if (!othersServed) await known.remember(openFolders());
+    othersServed ||= agent !== builtinAgent;
+    return (await services.get()).all;
+  });
+  const agents: Agents = lifetime.add(new Agents(context, logger, traffic, hosting, rules, accounting.heard));
+  lifetime.add(model.onDidChange(() => agents.renew(builtinAgent)));
+  const asking = { questions: vscodeQuestions, runInTerminal, showLog };
+  const authentication = lifetime.add(
+    new Authentication({ agents, variables, rules, ...asking, clock, logger }),
+  );
+  return { agents, authentication, gate, rules, model, accounting, repositories, services };
+}

@@ -1,0 +1,144 @@
+// Builds the chat, its sessions and what is kept of them: loaded when the chat is first seen, since most windows never need it.
+
+import { join } from 'node:path';
+import type { ExtensionContext } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Agents } from '../agents/agents.ts';
+import type { EditorChatContext } from '../context/editorChatContext.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import { createReview } from './createReview.ts';
+import { rememberPending } from '../review/pendingReview.ts';
+import type { AgentServices } from './agentServices.ts';
+import { askForMcpServer } from '../sessions/askForMcpServer.ts';
+import { McpConsent } from '../sessions/mcpConsent.ts';
+import { McpServers } from '../sessions/mcpServers.ts';
+import { requireSignIn } from '../sessions/requireSignIn.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import type { Authentication } from '../signIn/authentication.ts';
+import { vscodeQuestions } from '../window/questions.ts';
+import type { UsersWrites } from '../files/usersWrites.ts';
+import type { Chat } from '../chat/pages/chat.ts';
+import { askForExportFile, ChatActions } from '../chat/chatActions.ts';
+import { ChatPlaces } from '../chat/pages/chatPlaces.ts';
+import { continueWith } from '../chat/context/continueWith.ts';
+import type { RecordsParts } from '../chat/context/contextRecords.ts';
+import { vscodeContextParts } from '../chat/context/vscodeContextParts.ts';
+import { Conversations } from '../chat/conversations.ts';
+import type { OpenChat } from '../chat/openChat.ts';
+import { vscodePageTools } from '../chat/pages/pageTools.ts';
+import { Reading, type ReadingChat } from '../chat/reading/reading.ts';
+import { pickSession } from '../chat/sessionPick.ts';
+import { ChatStore } from '../storage/chatStore.ts';
+import { UnusedSessions } from '../chat/unusedSessions.ts';
+
+export interface ChatSurroundings {
+  readonly context: ExtensionContext;
+  readonly agents: Agents;
+  readonly authentication: Authentication;
+  readonly services: AgentServices;
+  /** Shows a conversation in an editor tab. */
+  readonly openInEditor: (id: string) => Promise<unknown>;
+  readonly eligible: EligibleDocuments;
+  readonly chatContext: EditorChatContext;
+  /** By their very text: of the environment, and those that agents were told. */
+  readonly knownSecrets: () => readonly string[];
+  /** Absolute path of the folder in which things of this workspace are kept. */
+  readonly storage: string;
+  readonly writes: UsersWrites;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Whatever is made here ends with it. */
+  readonly lifetime: DisposableStore;
+}
+
+export interface ChatRoom {
+  readonly places: ChatPlaces;
+  readonly actions: ChatActions;
+  /** Of what agents were sent; undefined where none are kept. */
+  readonly records?: RecordsParts;
+  /** With another agent: the new conversation, if there is one. */
+  readonly continueWith?: (id: string) => Promise<OpenChat | undefined>;
+  /** The list, for the page that shows what is chosen. True: something was. */
+  showSessions(chat: Chat): Promise<boolean>;
+}
+
+/** Where it can't be made, nothing of it is left: it may be tried again. */
+export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
+  const lifetime = parts.lifetime.add(new DisposableStore());
+  try {
+    return await joinParts({ ...parts, lifetime });
+  } catch (error) {
+    parts.lifetime.delete(lifetime);
+    throw error;
+  }
+}
+
+async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
+  const {
+    context,
+    agents,
+    authentication,
+    services,
+    eligible,
+    openInEditor,
+    writes,
+    clock,
+    logger,
+    lifetime,
+  } = parts;
+  const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
+  const signIn = requireSignIn(agents, authentication);
+  const sessions = lifetime.add(new Sessions({ agents, updates: services.updates, servers, signIn, logger }));
+  const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
+  const terminals = services.terminals.outputs;
+  const store = new ChatStore(
+    join(parts.storage, 'conversations'),
+    clock,
+    logger,
+    undefined,
+    parts.knownSecrets,
+  );
+  const { files, access, repositories } = services;
+  const reviewed = {
+    files,
+    access,
+    repositories,
+    writes,
+    storage: join(parts.storage, 'review'),
+    conversations: () => store.ids(),
+  };
+  const review = createReview({ ...reviewed, clock, logger }, lifetime);
+  lifetime.add(rememberPending(review.review, context.workspaceState));
+  const conversations = lifetime.add(
+    new Conversations({
+      ...{ sessions, terminals, store, review: review.review, allowed: eligible, clock, logger },
+      unused: new UnusedSessions(context.workspaceState),
+      context: parts.chatContext,
+    }),
+  );
+  permissions.join(conversations);
+  elicitations.join(conversations);
+  const questions = vscodeQuestions;
+  const actions = new ChatActions({
+    conversations,
+    sessions,
+    questions,
+    askForFile: askForExportFile,
+    writes,
+  });
+  const pick = { conversations, sessions, actions, openInEditor, logger };
+  const showSessions = (chat: Chat): Promise<boolean> => pickSession(chat, pick);
+  const tools = vscodePageTools;
+  const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
+  const reading = (chat: ReadingChat): Reading => new Reading(use, chat);
+  const records = vscodeContextParts(parts.chatContext, documents);
+  const chatParts = {
+    ...{ conversations, permissions, documents, tools, showSessions, clock, logger },
+    ...{ allowed: eligible, review, reading, context: records },
+  };
+  const places = lifetime.add(await ChatPlaces.open(chatParts, context.workspaceState));
+  const handOver = { conversations, source: parts.chatContext, questions, documents };
+  return { places, actions, records, showSessions, continueWith: (id) => continueWith(id, handOver) };
+}

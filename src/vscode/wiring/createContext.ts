@@ -1,0 +1,143 @@
+// Builds what joins the editor to the context of prompts: loaded when the chat first is, since nobody else needs it.
+
+import { t } from '../../base/l10n.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { window, workspace, type ExtensionContext } from 'vscode';
+import { neverCancelled } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { DisposableStore } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import { Lazy } from '../../base/lazy.ts';
+import type { Logger } from '../../base/logger.ts';
+import { orCancelled } from '../../base/orCancelled.ts';
+import { defaultPatience } from '../../context/select/collect.ts';
+import { ContextLedger } from '../../context/records/contextLedger.ts';
+import type { DirectAccounts } from '../../context/records/directAccounts.ts';
+import type { SurfaceItemKind } from '../../context/select/surfaceItem.ts';
+import { TurnContexts } from '../../context/turn/turnContexts.ts';
+import type { Agents } from '../agents/agents.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import { asEditorDocument } from '../documents/vscodeDocument.ts';
+import { knownSecrets } from '../agents/knownSecrets.ts';
+import type { Questions } from '../window/questions.ts';
+import type { StartRules } from '../agents/startRules.ts';
+import { createCollectors } from '../context/collectors/createCollectors.ts';
+import { contextOptions } from '../context/contextOptions.ts';
+import { EditorChanges } from '../context/editorChanges.ts';
+import { EditorChatContext } from '../context/editorChatContext.ts';
+import { EditorInFront } from '../context/editorInFront.ts';
+import { FileRules } from '../context/fileRules.ts';
+import { findGit } from '../context/gitApi.ts';
+import { KnownCapabilities } from '../context/knownCapabilities.ts';
+import { PinsAndNotes } from '../context/pinsAndNotes.ts';
+import { recordPorts } from '../context/recordPorts.ts';
+import { PromptRecords } from '../context/promptRecords.ts';
+import { RecordStore } from '../storage/recordStore.ts';
+import { SentPrompts } from '../context/sentPrompts.ts';
+
+export interface ContextSurroundings {
+  readonly context: Pick<ExtensionContext, 'extension' | 'workspaceState' | 'globalState'>;
+  /** Absolute path of the folder in which things of this workspace are kept. */
+  readonly storage: string;
+  readonly eligible: EligibleDocuments;
+  readonly agents: Pick<Agents, 'get' | 'inUse'>;
+  readonly rules: Pick<StartRules, 'secrets'>;
+  readonly accounts: DirectAccounts;
+  readonly questions: Pick<Questions, 'confirm'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** ms that collectors get. Default: 50. */
+  readonly patience?: number | undefined;
+}
+
+export interface EditorContext {
+  readonly chat: EditorChatContext;
+  readonly pinned: PinsAndNotes;
+  readonly accounts: DirectAccounts;
+  readonly ledger: ContextLedger;
+  readonly store: RecordStore;
+  /** By their very text. */
+  readonly knownSecrets: () => readonly string[];
+}
+
+const slowKinds: ReadonlySet<SurfaceItemKind> = new Set(['git', 'activeFile', 'openFiles', 'symbols']);
+
+/** Whatever is made here ends with `lifetime`. */
+export function createContext(parts: ContextSurroundings, lifetime: DisposableStore): EditorContext {
+  const { context, eligible, accounts, clock, logger } = parts;
+  const onError = (error: unknown): void => logger.error('A listener of the context failed', error);
+  const foundGit = new Lazy(findGit);
+  const git = (): ReturnType<typeof findGit> => foundGit.get();
+  const rules = lifetime.add(new FileRules(eligible, git));
+  const inFront = lifetime.add(new EditorInFront());
+  const pinned = new PinsAndNotes(context.workspaceState, randomUUID, onError);
+  const storage = context.workspaceState;
+  const { patience = defaultPatience } = parts;
+  const shared = { rules, inFront, eligible, pinned, git, storage, clock, patience, logger };
+  const collectors = createCollectors(shared, lifetime);
+  const ledger = new ContextLedger();
+  const ports = recordPorts(context);
+  const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts), eligible), {
+    ...ports,
+    clock,
+    logger,
+    patience,
+    yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
+    versionOf: (uri) => documentAt(uri)?.version,
+    askToEmbed: async ({ parts: told }, token) =>
+      await orCancelled(
+        parts.questions.confirm(
+          t('Put what the editor knows into the prompt?'),
+          t(
+            'The agent can’t take it any other way, and it stays in its history: {0}',
+            told.map(({ title }) => title).join(', '),
+          ),
+          t('Put It In'),
+        ),
+        token,
+      ),
+  });
+  lifetime.add(
+    workspace.onDidChangeTextDocument(({ document }) =>
+      ledger.documentChanged(asEditorDocument(document).uri),
+    ),
+  );
+  const store = new RecordStore(join(parts.storage, 'context'), logger);
+  const capabilities = new KnownCapabilities(parts.agents, context.globalState);
+  const warmed = lifetime.add(new Emitter<void>(onError));
+  const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event], onError));
+  const chat = lifetime.add(
+    new EditorChatContext({
+      ...{ turns, clock, logger },
+      records: new PromptRecords({ ledger, store, accounts, ports }),
+      knownSecrets: () => knownSecrets(parts),
+      sentPrompts: new SentPrompts(context.workspaceState),
+      onDidChangeEditor: changes.onDidChange,
+      capabilitiesOf: (agent) => capabilities.of(agent),
+      newId: randomUUID,
+      randomBytes: (size) => randomBytes(size),
+    }),
+  );
+  // What takes git and languages a while is known before the first prompt, and shown as soon as it is.
+  const warm = (): void => {
+    const slow = collectors
+      .filter(({ kind }) => slowKinds.has(kind))
+      .map(async (collector) => {
+        try {
+          await collector.collect(neverCancelled);
+        } catch {
+          // Whoever asks for it hears of it, and logs it without its secrets.
+          logger.debug(`Context of the kind ${collector.kind} is not known yet.`);
+        }
+      });
+    void Promise.all(slow).then(() => warmed.fire());
+  };
+  lifetime.add(window.onDidChangeActiveTextEditor(warm));
+  warm();
+  return { chat, pinned, accounts, ledger, store, knownSecrets: () => knownSecrets(parts) };
+}
+
+function documentAt(uri: string): { readonly version: number } | undefined {
+  return workspace.textDocuments.find((document) => asEditorDocument(document).uri === uri);
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { burst, OutputPace, rate } from '../../../../src/agent/commands/outputPace.ts';
+
+describe('outputPace', () => {
+  it('lets ordinary output through without a rest', () => {
+    const pace = new OutputPace();
+    for (let ms = 0; ms < 10_000; ms += 10) assert.equal(pace.read(rate / 100, ms), 0);
+  });
+
+  it('lets no more through than its rate, whoever writes', () => {
+    const pace = new OutputPace();
+    const chunk = 64 * 1024;
+    const resumeAt = Array.from({ length: 32 }, () => 0);
+    let read = 0;
+    for (let now = 0; now < 10_000; now++) {
+      resumeAt.forEach((at, pipe) => {
+        if (at > now) return;
+        read += chunk;
+        resumeAt[pipe] = now + pace.read(chunk, now);
+      });
+    }
+    assert.ok(read <= burst + 10 * rate + 32 * chunk, `${read / 2 ** 20} MiB`);
+    assert.ok(read >= 9 * rate, `${read / 2 ** 20} MiB`);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { agentEnvironment, environmentValue } from '../../../../src/agent/launch/agentEnvironment.ts';
+
+describe('agentEnvironment', () => {
+  it("keeps the user's variables and strips VS Code's own", () => {
+    const host = {
+      PATH: '/bin',
+      HOME: '/home/me',
+      SNAPPY: 'mine',
+      MY_VSCODE_THING: 'mine',
+      VSCODE_PORTABLE: '/portable',
+      ELECTRON_RUN_AS_NODE: '1',
+      ELECTRON_NO_ASAR: '1',
+      VSCODE_ESM_ENTRYPOINT: 'x',
+      VSCODE_HANDLES_UNCAUGHT_ERRORS: 'true',
+      VSCODE_NLS_CONFIG: '{}',
+      VSCODE_CODE_CACHE_PATH: 'x',
+      VSCODE_CWD: '/',
+      VSCODE_PID: '1',
+      VSCODE_IPC_HOOK: 'x',
+      VSCODE_L10N_BUNDLE_LOCATION: '',
+      VSCODE_CRASH_REPORTER_PROCESS_TYPE: 'extensionHost',
+      SNAP: '/snap/code/1',
+      SNAP_NAME: 'code',
+      GDK_PIXBUF_MODULE_FILE: 'x',
+      ABSENT: undefined,
+    };
+    assert.deepEqual(agentEnvironment(host, {}, 'linux'), {
+      PATH: '/bin',
+      HOME: '/home/me',
+      SNAPPY: 'mine',
+      MY_VSCODE_THING: 'mine',
+      VSCODE_PORTABLE: '/portable',
+    });
+  });
+
+  it('lets the definition add, replace, remove and bring back', () => {
+    const host = { A: '1', B: '2', ELECTRON_RUN_AS_NODE: '1' };
+    assert.deepEqual(
+      agentEnvironment(host, { A: null, B: 'x', C: '3', ELECTRON_RUN_AS_NODE: '1' }, 'linux'),
+      {
+        B: 'x',
+        C: '3',
+        ELECTRON_RUN_AS_NODE: '1',
+      },
+    );
+  });
+
+  it('knows that case means nothing on Windows, and everything elsewhere', () => {
+    const host = { Path: 'C:\\a', electron_run_as_node: '1' };
+    const windows = agentEnvironment(host, { PATH: 'C:\\b' }, 'win32');
+    assert.deepEqual(windows, { PATH: 'C:\\b', NoDefaultCurrentDirectoryInExePath: '1' });
+    assert.equal(environmentValue({ Path: 'C:\\a' }, 'PATH', 'win32'), 'C:\\a');
+    assert.deepEqual(agentEnvironment({ Path: '/a' }, { PATH: '/b' }, 'linux'), { Path: '/a', PATH: '/b' });
+    assert.equal(environmentValue({ Path: '/a' }, 'PATH', 'linux'), undefined);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { lookUpCommand, type Command } from '../../../../src/agent/launch/commandLookup.ts';
+import type { FileKind } from '../../../../src/agent/launch/commandSearch.ts';
+import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
+
+function host(
+  platform: NodeJS.Platform,
+  files: Readonly<Record<string, FileKind>>,
+  env: Readonly<Record<string, string>> = {},
+): LaunchHost {
+  const homeDir = platform === 'win32' ? 'C:\\Users\\me' : '/home/me';
+  return { platform, homeDir, env, probe: (path) => Promise.resolve(files[path] ?? 'missing') };
+}
+
+const linux = (env: Readonly<Record<string, string>> = {}): LaunchHost =>
+  host(
+    'linux',
+    {
+      '/bin/ls': 'program',
+      '/bin/bash': 'program',
+      '/bin/fish': 'program',
+      '/work/gradlew': 'program',
+      '/work/notes': 'file',
+      '/opt/my tools/run it': 'program',
+      '/home/me/bin/mine': 'program',
+    },
+    { PATH: '/bin', ...env },
+  );
+
+async function find(on: LaunchHost, command: string, ...args: string[]): Promise<Command> {
+  const cwd = on.platform === 'win32' ? 'C:\\work' : '/work';
+  const lookup = await lookUpCommand({ command, args, env: {}, cwd }, on);
+  if (lookup.kind === 'missing') throw new Error(lookup.message);
+  return lookup.command;
+}
+
+describe('commandLookup', () => {
+  it('finds programs: on PATH, in the folder it runs in, by path, at home', async () => {
+    for (const [written, program] of [
+      ['ls', '/bin/ls'],
+      ['./gradlew', '/work/gradlew'],
+      ['/bin/ls', '/bin/ls'],
+      ['~/bin/mine', '/home/me/bin/mine'],
+      ['/opt/my tools/run it', '/opt/my tools/run it'],
+    ] as const) {
+      const { program: found, args, verbatim } = await find(linux(), written);
+      assert.deepEqual([found, args, verbatim], [program, [], false]);
+    }
+  });
+
+  it('shows arguments as a shell would want them written', async () => {
+    const { args, line } = await find(linux(), 'ls', '-l', 'a b', "it's", '\x1b[31m');
+    assert.deepEqual(args, ['-l', 'a b', "it's", '\x1b[31m']);
+    assert.equal(line, "ls -l 'a b' 'it'\\''s' ' [31m'");
+  });
+
+  it('hands a line to the user’s shell if that reads lines as agents write them', async () => {
+    const line = 'npm test && ls | wc';
+    for (const [SHELL, program] of [
+      ['/bin/bash', '/bin/bash'],
+      ['/bin/fish', '/bin/sh'],
+      ['/bin/zsh', '/bin/sh'],
+      ['bash', '/bin/sh'],
+      ['', '/bin/sh'],
+    ] as const) {
+      const command = await find(linux({ SHELL }), line);
+      assert.deepEqual([command.program, command.args], [program, ['-c', line]]);
+      assert.equal(command.line, line);
+    }
+  });
+
+  it('hands no line to a shell that comes with arguments, and no name that is just missing', async () => {
+    await assert.rejects(find(linux(), 'npm test', 'x'), /'npm test' was not found on PATH/);
+    await assert.rejects(find(linux(), 'missing'), /missing was not found on PATH/);
+    await assert.rejects(find(linux(), './missing'), /There is no program \.\/missing/);
+    await assert.rejects(find(linux(), './notes'), /\.\/notes is no program/);
+    await assert.rejects(find(linux(), ' '), /empty/);
+  });
+
+  it('knows Windows: shims by their extension, spaces in paths, cmd.exe for lines', async () => {
+    const windows = host(
+      'win32',
+      {
+        'C:\\node\\npm.cmd': 'program',
+        'C:\\Program Files (x86)\\tool\\tool.exe': 'program',
+      },
+      { Path: 'C:\\node', SystemRoot: 'C:\\Windows' },
+    );
+    assert.equal((await find(windows, 'npm', 'test')).program, 'C:\\node\\npm.cmd');
+    const spaced = 'C:\\Program Files (x86)\\tool\\tool.exe';
+    assert.equal((await find(windows, spaced)).program, spaced);
+    const { program, args, verbatim } = await find(windows, 'npm test && dir');
+    assert.equal(program, 'C:\\Windows\\System32\\cmd.exe');
+    assert.deepEqual([args, verbatim], [['/d', '/s', '/c', '"npm test && dir"'], true]);
+  });
+});

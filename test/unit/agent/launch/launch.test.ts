@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { AgentDefinition } from '../../../../src/agent/launch/agentDefinition.ts';
+import type { Environment } from '../../../../src/agent/launch/agentEnvironment.ts';
+import type { AgentFailure } from '../../../../src/agent/agentFailure.ts';
+import type { FileKind } from '../../../../src/agent/launch/commandSearch.ts';
+import { resolveLaunch, type Launch, type LaunchHost } from '../../../../src/agent/launch/launch.ts';
+
+class FakeHost implements LaunchHost {
+  readonly probed: string[] = [];
+  readonly platform: NodeJS.Platform;
+  readonly homeDir: string;
+  readonly env: Environment;
+  readonly #files: Readonly<Record<string, FileKind>>;
+
+  constructor(platform: NodeJS.Platform, path: string, files: Readonly<Record<string, FileKind>>) {
+    this.platform = platform;
+    this.homeDir = platform === 'win32' ? 'C:\\Users\\me' : '/home/me';
+    this.env = { [platform === 'win32' ? 'Path' : 'PATH']: path };
+    this.#files = { [this.homeDir]: 'folder', ...files };
+  }
+
+  probe(path: string): Promise<FileKind> {
+    this.probed.push(path);
+    return Promise.resolve(this.#files[path] ?? 'missing');
+  }
+}
+
+const posix = (path: string, files: Readonly<Record<string, FileKind>>): FakeHost =>
+  new FakeHost('linux', path, files);
+const windows = (path: string, files: Readonly<Record<string, FileKind>>): FakeHost =>
+  new FakeHost('win32', path, files);
+
+async function launched(definition: AgentDefinition, host: LaunchHost): Promise<Launch> {
+  const outcome = await resolveLaunch('mine', definition, host);
+  assert.equal(outcome.kind, 'launch', outcome.kind === 'failed' ? outcome.failure.message : '');
+  return outcome.launch;
+}
+
+async function refused(definition: AgentDefinition, host: LaunchHost): Promise<AgentFailure> {
+  const outcome = await resolveLaunch('mine', definition, host);
+  assert.equal(outcome.kind, 'failed');
+  return outcome.failure;
+}
+
+describe('launch', () => {
+  describe('on POSIX', () => {
+    it('takes the first program of that name on PATH, past folders and files that are none', async () => {
+      const host = posix('/a:/b:/c:/d', {
+        '/a/cli': 'folder',
+        '/b/cli': 'file',
+        '/c/cli': 'program',
+        '/d/cli': 'program',
+      });
+      const launch = await launched({ command: ' cli ', args: ['--acp'] }, host);
+      assert.equal(launch.command, '/c/cli');
+      assert.deepEqual(launch.args, ['--acp']);
+      assert.equal(launch.cwd, '/home/me');
+    });
+
+    it('knows the secrets of its environment that are let through, as it knows those of its definition', async () => {
+      const plain = posix('/a', { '/a/cli': 'program' });
+      const env = { ...plain.env, MY_API_KEY: 'of the host', OTHER_TOKEN: 'kept back', LANG: 'de_DE' };
+      const { platform, homeDir } = plain;
+      const host: LaunchHost = { platform, homeDir, env, probe: (path) => plain.probe(path) };
+      const grants = { pass: ['MY_*', 'LANG'], variables: {} };
+      const outcome = await resolveLaunch('mine', { command: 'cli', env: { A: 'defined' } }, host, grants);
+      assert.ok(outcome.kind === 'launch');
+      assert.equal(outcome.launch.env['MY_API_KEY'], 'of the host');
+      assert.deepEqual(
+        [...outcome.launch.secrets],
+        [
+          ['MY_API_KEY', 'of the host'],
+          ['A', 'defined'],
+        ],
+      );
+    });
+
+    it('looks only into absolute folders, never into the current one', async () => {
+      const host = posix('.::bin:node_modules/.bin:~/bin:/usr/bin', { '/home/me/bin/cli': 'program' });
+      assert.equal((await launched({ command: 'cli' }, host)).command, '/home/me/bin/cli');
+      assert.deepEqual(host.probed, ['/home/me/bin/cli', '/home/me'], 'and the folder to run in');
+    });
+
+    it("searches the definition's PATH where it has one", async () => {
+      const host = posix('/usr/bin', { '/usr/bin/cli': 'program', '/mine/cli': 'program' });
+      assert.equal((await launched({ command: 'cli', env: { PATH: '/mine' } }, host)).command, '/mine/cli');
+    });
+
+    it('says which command, where it looked and what to do', async () => {
+      const failure = await refused({ command: 'cli' }, posix('/usr/bin:bin:/opt/bin', {}));
+      assert.equal(failure.kind, 'commandNotFound');
+      assert.equal(
+        failure.message,
+        'Agent "mine": the command "cli" was not found on PATH. Install it, or give its absolute path in the ' +
+          'setting acpHost.agents. After changing PATH, restart VS Code.',
+      );
+      assert.equal(failure.detail, 'Folders of PATH that were searched:\n/usr/bin\n/opt/bin');
+      const nowhere = await refused({ command: 'cli' }, posix('', {}));
+      assert.equal(nowhere.detail, 'PATH has no absolute folder in it, so nothing was searched.');
+    });
+
+    it('refuses a relative path, which could be a file of the repository', async () => {
+      for (const command of ['./cli', 'bin/cli', '../cli', '.', '..', '~other/cli']) {
+        const host = posix('/usr/bin', {});
+        const failure = await refused({ command }, host);
+        assert.equal(failure.kind, 'commandRefused', command);
+        assert.match(failure.message, /is a relative path/);
+        assert.deepEqual(host.probed, [], 'without looking at any file');
+      }
+    });
+
+    it('explains each way a path can be wrong', async () => {
+      const host = posix('/usr/bin', { '/x/folder': 'folder', '/x/file': 'file', '/usr/bin/plain': 'file' });
+      const kinds = async (command: string): Promise<string> => (await refused({ command }, host)).kind;
+      assert.equal(await kinds('/x/missing'), 'commandNotFound');
+      assert.equal(await kinds('/x/folder'), 'commandIsFolder');
+      assert.equal(await kinds('~'), 'commandIsFolder');
+      assert.equal(await kinds('/x/file'), 'commandNotExecutable');
+      assert.equal(await kinds('plain'), 'commandNotExecutable');
+      assert.equal(await kinds('  '), 'commandRefused');
+      assert.match((await refused({ command: '/x/missing' }, host)).message, /there is no file \/x\/missing/);
+    });
+
+    it('expands the home folder in the command and in cwd, and in nothing else', async () => {
+      const host = posix('', { '/home/me/cli': 'program', '/home/me/work': 'folder' });
+      const launch = await launched({ command: '~/cli', cwd: '~/work', args: ['~/x'] }, host);
+      assert.deepEqual([launch.command, launch.cwd, launch.args], ['/home/me/cli', '/home/me/work', ['~/x']]);
+    });
+
+    it('wants a cwd that is an absolute path of a folder', async () => {
+      const host = posix('', { '/cli': 'program' });
+      for (const cwd of ['/nowhere', '/cli', 'relative', '.']) {
+        const failure = await refused({ command: '/cli', cwd }, host);
+        assert.equal(failure.kind, 'cwdMissing', cwd);
+        assert.ok(failure.message.includes(`"${cwd}"`));
+      }
+    });
+
+    it('keeps the values of env apart as secrets, and out of every explanation', async () => {
+      const env = { TOKEN: 'hush-hush', GONE: null };
+      const host = posix('', { '/cli': 'program' });
+      assert.deepEqual(
+        [...(await launched({ command: '/cli', env }, host)).secrets],
+        [['TOKEN', 'hush-hush']],
+      );
+      assert.doesNotMatch(JSON.stringify(await refused({ command: 'none', env }, host)), /hush-hush/);
+    });
+  });
+
+  describe('on Windows', () => {
+    it("finds npm's shim by PATHEXT, not the shell script beside it", async () => {
+      const host = windows('C:\\npm', { 'C:\\npm\\cli': 'program', 'C:\\npm\\cli.cmd': 'program' });
+      assert.equal((await launched({ command: 'cli' }, host)).command, 'C:\\npm\\cli.cmd');
+      assert.equal((await launched({ command: 'C:\\npm\\cli' }, host)).command, 'C:\\npm\\cli.cmd');
+    });
+
+    it('takes a name with an extension as it is, and a dot in a name for no extension of its own', async () => {
+      const host = windows('C:\\npm', { 'C:\\npm\\cli.exe': 'program', 'C:\\npm\\cli.v2.cmd': 'program' });
+      assert.equal((await launched({ command: 'cli.exe' }, host)).command, 'C:\\npm\\cli.exe');
+      assert.equal((await launched({ command: 'cli.v2' }, host)).command, 'C:\\npm\\cli.v2.cmd');
+    });
+
+    it('never looks into the current folder or at a path that depends on the current drive', async () => {
+      const host = windows('.;;tools;\\tools;C:tools;"C:\\with space";~\\bin', {});
+      const failure = await refused({ command: 'cli' }, host);
+      assert.equal(failure.detail, 'Folders of PATH that were searched:\nC:\\with space\nC:\\Users\\me\\bin');
+      assert.ok(host.probed.every((path) => /^C:\\(with space|Users\\me\\bin)\\cli\./.test(path)));
+    });
+
+    it('refuses relative paths however they are written', async () => {
+      for (const command of ['.\\cli', 'bin/cli', '\\cli.exe', 'C:cli.exe']) {
+        assert.equal((await refused({ command }, windows('C:\\npm', {}))).kind, 'commandRefused', command);
+      }
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { terminalLaunch } from '../../../../src/agent/launch/terminalLaunch.ts';
+
+const parts = { env: { A: '1' }, cwd: '/work', secrets: new Map<string, string>() };
+
+describe('what a terminal is given', () => {
+  it('is the program with its arguments, each as it is', () => {
+    const launch = { ...parts, command: '/bin/agent', args: ['login', 'a b; c', '$HOME'] };
+    assert.deepEqual(terminalLaunch(launch, 'linux'), {
+      program: '/bin/agent',
+      args: ['login', 'a b; c', '$HOME'],
+      env: { A: '1' },
+      cwd: '/work',
+    });
+    const windows = { ...launch, command: 'C:\\agent.exe' };
+    assert.deepEqual(terminalLaunch(windows, 'win32').args, launch.args);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { maxLineLength, maxLinesPerSecond, StderrLog } from '../../../../src/agent/process/stderrLog.ts';
+import { ManualClock } from '../manualClock.ts';
+import { RecordingLogger } from '../recordingLogger.ts';
+
+function open(secrets: Record<string, string> = {}): {
+  log: StderrLog;
+  logger: RecordingLogger;
+  clock: ManualClock;
+} {
+  const logger = new RecordingLogger();
+  const clock = new ManualClock();
+  return { log: new StderrLog('', new Map(Object.entries(secrets)), logger, clock), logger, clock };
+}
+
+describe('stderrLog', () => {
+  it('gives the same lines wherever the bytes are torn apart', () => {
+    const bytes = Buffer.from('grün 🙂\r\n\n  zwei\nohne Ende');
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const { log, logger } = open();
+      log.write(bytes.subarray(0, cut));
+      log.write(bytes.subarray(cut));
+      log.end();
+      assert.deepEqual(logger.lines, ['info grün 🙂', 'info   zwei', 'info ohne Ende'], `cut at ${cut}`);
+    }
+  });
+
+  it('cuts a long line however it arrives, and holds on to no more than that', () => {
+    const { log, logger } = open();
+    for (let written = 0; written < maxLineLength * 3; written += 100)
+      log.write(Buffer.from('x'.repeat(100)));
+    log.write(Buffer.from('\nnext\n'));
+    assert.deepEqual(logger.lines, [`info ${'x'.repeat(maxLineLength)} …`, 'info next']);
+  });
+
+  it('takes out colours and other controls', () => {
+    const { log, logger } = open();
+    log.write(Buffer.from('\u001b[1;31mred\u001b[0m and \u0007bell\rback\n'));
+    assert.deepEqual(logger.lines, ['info red and bellback']);
+  });
+
+  it('lets so many lines a second through, counts the rest, and starts anew', () => {
+    const { log, logger, clock } = open();
+    log.write(Buffer.from('line\n'.repeat(maxLinesPerSecond + 7)));
+    assert.equal(logger.lines.length, maxLinesPerSecond);
+    clock.advance(1_000);
+    log.write(Buffer.from('later\n'));
+    assert.deepEqual(logger.lines.slice(-2), ['warn … 7 more lines left out', 'info later']);
+  });
+
+  it('keeps the last lines, those the rate left out too', () => {
+    const { log, logger } = open();
+    log.write(Buffer.from(Array.from({ length: 500 }, (_, n) => `line ${n}\n`).join('')));
+    log.end();
+    assert.deepEqual([log.tail.length, log.tail[0], log.tail.at(-1)], [20, 'line 480', 'line 499']);
+    assert.equal(logger.lines.at(-1), 'warn … 400 more lines left out');
+  });
+
+  it("takes out the definition's values, one inside another, and over several lines", () => {
+    const { log } = open({
+      SHORT: 'true',
+      KEY: 'abcdef',
+      LONGER: 'abcdefghi',
+      PEM: 'first-line\nsecond-line',
+    });
+    log.write(Buffer.from('true abcdefghi abcdef\nfirst-line\nsecond-line\n'));
+    assert.deepEqual(log.tail, ['true ‹LONGER› ‹KEY›', '‹PEM›', '‹PEM›']);
+  });
+
+  it('shows no part of a secret that lies across the cut', () => {
+    const secret = 'SECRET'.repeat(20);
+    const { log: many } = open({ KEY: secret });
+    many.write(Buffer.from(`${secret.repeat(30)}\n`));
+    assert.match(many.tail.join(), /^(‹KEY›)+ …$/);
+    for (let before = maxLineLength - 200; before < maxLineLength + 200; before += 7) {
+      const { log } = open({ KEY: secret });
+      log.write(Buffer.from(`${'x'.repeat(before)}${secret}${'y'.repeat(500)}\n`));
+      assert.doesNotMatch(log.tail.join(), /S(E|$| )/, `${before} before it`);
+    }
+  });
+});

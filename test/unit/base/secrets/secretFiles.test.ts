@@ -1,0 +1,105 @@
+// Files that are secrets by their names: one list, read by everything that gives files to agents.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { secretFileGlobs, secretFileRule } from '../../../../src/base/secrets/secretFiles.ts';
+import { isExcludedBy, withoutListed } from '../../../../src/vscode/documents/isExcludedBy.ts';
+
+const cases: readonly (readonly [path: string, rule: string | undefined])[] = [
+  ['.env', 'env-file'],
+  ['deep/.env.local', 'env-file'],
+  ['prod.env', 'env-file'],
+  ['.envrc', 'env-file'],
+  ['certs/server.PEM', 'key-file'],
+  ['AuthKey_ABC.p8', 'key-file'],
+  ['release.keystore', 'key-file'],
+  ['secret.asc', 'key-file'],
+  ['file:///home/me/.ssh/config', 'private-folder'],
+  ['id_ed25519', 'ssh-key'],
+  ['id_rsa_work', 'ssh-key'],
+  ['known_hosts', 'ssh-key'],
+  ['file:///w/%2Eenv', 'env-file'],
+  ['/w/c#/.env', 'env-file'],
+  ['/w/what?/.env', 'env-file'],
+  ['file:///w/.env#L3', 'env-file'],
+  ['/w/100%/.env', 'env-file'],
+  ['C:\\w\\.aws\\config', 'private-folder'],
+  ['C:\\w\\.env::$DATA', 'env-file'],
+  ['C:\\w\\.env. ', 'env-file'],
+  ['secrets.yaml', 'credentials-file'],
+  ['credentials', 'credentials-file'],
+  ['.git-credentials', 'credentials-file'],
+  ['.pgpass', 'credentials-file'],
+  ['.npmrc', 'credentials-file'],
+  ['.htpasswd', 'credentials-file'],
+  ['.zsh_history', 'credentials-file'],
+  ['infra/terraform.tfstate', 'credentials-file'],
+  ['infra/terraform.tfstate.backup', 'credentials-file'],
+  ['infra/prod.tfvars', 'credentials-file'],
+  ['home/.docker/config.json', 'credentials-file'],
+  ['client_secret_123.apps.googleusercontent.com.json', 'credentials-file'],
+  ['my-service-account.json', 'credentials-file'],
+  ['.kube/config', 'private-folder'],
+  ['.azure/msal_token_cache.json', 'private-folder'],
+  ['.git/config', 'private-folder'],
+  ['.config/gcloud/access_tokens.db', 'private-folder'],
+  ['src/environment.ts', undefined],
+  ['src/secretRules.ts', undefined],
+  ['keys/index.ts', undefined],
+  ['.docker/Dockerfile', undefined],
+  ['.gitignore', undefined],
+  ['.github/workflows/ci.yml', undefined],
+  ['src/.git', undefined],
+  ['kube/config', undefined],
+  ['src/keyboard.ts', undefined],
+];
+
+describe('secret files', () => {
+  for (const [path, rule] of cases)
+    it(`${path}: ${rule ?? 'ordinary'}`, () => assert.equal(secretFileRule(path), rule));
+
+  it('finds a file of every glob of the list', () => {
+    for (const glob of secretFileGlobs) {
+      const path = glob.replace('**/', 'deep/down/').replace('/**', '/x').replaceAll('*', 'x');
+      assert.notEqual(secretFileRule(path), undefined, glob);
+    }
+  });
+
+  it('takes no longer for hostile paths', () => {
+    const start = performance.now();
+    for (const piece of ['/.git', '.', ' ', '%2E', 'service-account', 'a/', ':$DATA'])
+      secretFileRule(piece.repeat(20_000));
+    assert.ok(performance.now() - start < 2_000);
+  });
+});
+
+describe('acpHost.nes.exclude', () => {
+  /** As VS Code reads `**` + a name. */
+  const may = (globs: readonly string[], path: string): boolean =>
+    !isExcludedBy(globs, secretFileRule(path) !== undefined, (glob) => glob.endsWith(`/${path}`));
+
+  it('protects secret files also where the user replaced the default', () => {
+    assert.equal(may(['**/mine'], '.env'), false);
+    assert.equal(may([], '.env'), false);
+    assert.equal(may(['**/mine'], 'mine'), false);
+    assert.equal(may(['**/mine'], 'other'), true);
+  });
+
+  it('allows a secret file again only by a glob that says so', () => {
+    assert.equal(may(['!**/.env.example'], '.env.example'), true);
+    assert.equal(may(['!**/.env.example'], '.env'), false);
+    assert.equal(may(['!**/.env', '**/.env'], '.env'), false);
+    assert.equal(may(['**/.env', '!**/.env'], '.env'), true);
+  });
+
+  it('means the same without the globs of the list', () => {
+    for (const globs of [
+      ['**/.env', '**/x'],
+      ['**/.env', '!**/.env', '**/.npmrc'],
+      ['!**/.env', '**/.env'],
+    ])
+      for (const path of ['.env', '.npmrc', 'x', 'y'])
+        assert.equal(may(withoutListed(globs), path), may(globs, path), `${globs.join()} ${path}`);
+    assert.deepEqual(withoutListed(['**/.env', '**/x']), ['**/x']);
+  });
+});

@@ -1,0 +1,46 @@
+// Proves that what was found once stays right while the document changes.
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
+import { LineIndex } from '../../../../src/builtin/document/lineIndex.ts';
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '\n', '\r'), maxLength: 12 });
+const position = fc.record({ line: fc.nat(8), character: fc.nat(6) });
+const sought = ['a', 'b', 'ab', 'ba', 'bb'];
+
+describe('The index of lines', () => {
+  it('follows every change of its document', () => {
+    const change = fc.record({ start: position, end: position, text });
+    fc.assert(
+      fc.property(text, fc.array(change, { maxLength: 6 }), fc.nat(8), (before, changes, start) => {
+        const document = new DocumentMirror('file:///work/a', 'typescript', 1, before);
+        const index = new LineIndex(document);
+        const ask = (of: LineIndex): unknown =>
+          sought.map((each) => [of.linesWith(each, start), of.linesLike(each, start), of.linesSaying(each)]);
+        ask(index);
+        for (const { text: put, ...range } of changes) {
+          index.onSplice(document.replace(range, put));
+          assert.deepEqual(ask(index), ask(new LineIndex(document)));
+        }
+      }),
+    );
+  });
+
+  it('goes on from a line, then from the top', () => {
+    const index = new LineIndex(new DocumentMirror('file:///work/a', 'typescript', 1, 'x\ny\n x\nxy\n'));
+    assert.deepEqual(index.linesWith('x', 2), [2, 3, 0]);
+    assert.deepEqual(index.linesLike('x', 1), [2, 0]);
+    assert.deepEqual(index.linesWith('z', 0), []);
+  });
+
+  it('finds what was typed on with from what it found before', () => {
+    const document = new DocumentMirror('file:///work/a', 'typescript', 1, 'Total\nto\nsubTotal\ntotem\n');
+    const index = new LineIndex(document);
+    assert.deepEqual(index.linesSaying('tot'), [0, 2, 3]);
+    assert.deepEqual(index.linesSaying('tota'), [0, 2]);
+    index.onSplice(
+      document.replace({ start: { line: 1, character: 2 }, end: { line: 1, character: 2 } }, 'TAL'),
+    );
+    assert.deepEqual(index.linesSaying('total'), [0, 1, 2]);
+  });
+});

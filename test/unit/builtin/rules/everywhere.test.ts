@@ -1,0 +1,62 @@
+// Proves when the rest of a changed name is offered in one go, as a rename or as a search and replace.
+import assert from 'node:assert/strict';
+import { Typist } from '../typist.ts';
+
+const greet = `export function greet(user: User, hour: number): string {
+  const name = user.name;
+  const morning = hour < 12;
+
+  log(user.id, morning);
+  const warm = hour > 9;
+  return warm ? hello(user) : name;
+}
+
+function other(user: User): string {
+  return user.name;
+}
+`;
+const wide = { rename: true, searchAndReplace: true };
+
+describe('A name that is to change everywhere', () => {
+  it('is renamed at its declaration once its uses were begun with, those of others left out', () => {
+    const user = new Typist(greet, 'typescript', true, wide).change('user', 'account', 2);
+    assert.equal(user.offer(), 'log(account.id, morning);');
+    user.accept().ask();
+    const { id: _, uri: __, ...answer } = user.answer!;
+    const position = { line: 0, character: 'export function greet('.length };
+    assert.deepEqual(answer, { kind: 'rename', position, newName: 'account' });
+  });
+
+  it('is offered place by place by a client that renames nothing', () => {
+    const user = new Typist(greet).change('user', 'account', 2);
+    user.ask();
+    assert.match(user.accept().offer(), /account/);
+  });
+
+  it('is offered place by place where the language could not', () => {
+    const user = new Typist(greet, 'typescript', true, wide).change('user', 'account', 2);
+    user.ask();
+    user.accept().ask();
+    user.session.reject(user.answer!.id, undefined);
+    assert.match(user.offer(), /account/);
+  });
+
+  it('is replaced where its declaration was typed over, of which no language knows the uses any more', () => {
+    const user = new Typist(greet.split('\n\nfunction')[0]!, 'typescript', true, wide).change(
+      'user',
+      'account',
+    );
+    user.ask();
+    assert.equal(user.answer?.kind, 'searchAndReplace');
+  });
+
+  it('is no rename to a name that something else has', () => {
+    const code = `const account = 1;\n${greet}`;
+    const user = new Typist(code, 'typescript', true, wide).change('user', 'account', 2);
+    for (let asked = 0; asked < 3; asked++) {
+      user.ask();
+      assert.notEqual(user.answer?.kind, 'rename');
+      if (user.offered) user.accept();
+    }
+  });
+});

@@ -1,0 +1,37 @@
+// Proves that the other quote of a string is offered when one was changed, and only where the string stays the same.
+import assert from 'node:assert/strict';
+import { Typist } from '../typist.ts';
+
+/** Changes the `nth` `from` by a key each way, as one has to: an editor puts quotes around what is selected. */
+function change(code: string, from: string, to: string, nth = 1, languageId = 'typescript'): Typist {
+  return new Typist(code, languageId).goTo(from, nth).delete(1).type(to);
+}
+
+describe('A changed quote', () => {
+  it('is followed by the one that closes the string, and by nothing after it', () => {
+    const user = change("const a = 'one two', b = 'three';\n", "'", '`');
+    assert.equal(user.offer(), "const a = `one two`, b = 'three';");
+    assert.equal(user.accept().offer(), '');
+  });
+
+  it('is followed by the one that opens the string', () =>
+    assert.equal(change("log('one');\n", "'", '"', 2).offer(), 'log("one");'));
+
+  it('is followed when there is code to be in the string', () =>
+    assert.equal(change("log('for ${name}');\n", "'", '`').offer(), 'log(`for ${name}`);'));
+
+  it('is followed behind a prefix', () =>
+    assert.equal(change('log(f"one")\n', '"', "'", 1, 'python').offer(), "log(f'one')"));
+
+  const silent: readonly (readonly [string, string, string, string, number, string])[] = [
+    ['the string would end in its middle', 'log(\'say "yes"\');\n', "'", '"', 1, 'typescript'],
+    ['the language has no such strings', 'log("one");\n', '"', "'", 1, 'c'],
+    ['a backslash would be another character', 'log("one\\n")\n', '"', '`', 1, 'go'],
+    ['it is in a comment', "// it's what 'one' is\n", "'", '"', 2, 'typescript'],
+    ['it is an apostrophe in a string', 'log("it\'s, that\'s");\n', "'", '`', 1, 'typescript'],
+    ['nothing closes the string', "log('one\n", "'", '"', 1, 'typescript'],
+    ['there is code in the string', "log(`${pick('one')}`);\n", '`', '"', 1, 'typescript'],
+  ];
+  for (const [when, code, from, to, nth, languageId] of silent)
+    it(`is left alone when ${when}`, () => assert.equal(change(code, from, to, nth, languageId).offer(), ''));
+});

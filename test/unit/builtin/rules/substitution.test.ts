@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { Typist } from '../typist.ts';
+
+const users = `function getUser(id) {
+  return store.find(id);
+}
+const first = getUser(1);
+// getUser is slow
+console.log("getUser failed", \`user \${getUser(2)} getUser\`);
+
+const last = getUser(9);
+`;
+
+describe('A name that was replaced by another', () => {
+  it('is offered at the next place, with the smallest edit and the cursor behind it', () => {
+    const user = new Typist(users).change('getUser', 'fetchUser');
+    assert.equal(user.offer(), 'const first = fetchUser(1);');
+    assert.deepEqual(user.offered?.edits, [
+      { range: { start: { line: 3, character: 14 }, end: { line: 3, character: 17 } }, newText: 'fetch' },
+    ]);
+    assert.deepEqual(user.offered?.cursorPosition, { line: 3, character: 19 });
+  });
+
+  it('is offered place by place as they are accepted, never in strings and comments, then no more', () => {
+    const user = new Typist(users).change('getUser', 'fetchUser');
+    const seen: string[] = [];
+    for (let offer = user.offer(); offer; offer = user.offer()) {
+      seen.push(offer);
+      user.accept();
+    }
+    assert.deepEqual(seen, [
+      'const first = fetchUser(1);',
+      'console.log("getUser failed", `user ${fetchUser(2)} getUser`);',
+      'const last = fetchUser(9);',
+    ]);
+  });
+
+  it('is offered where a reference to it is taken, which declares nothing', () => {
+    const code = 'fn one(out: &mut Sink) {}\nfn two(out: &mut Sink) {}\nfn three(out: &mut Sink) {}\n';
+    const user = new Typist(code, 'rust').change('Sink', 'Output').change('Sink', 'Output');
+    assert.equal(user.offer(), 'fn three(out: &mut Output) {}');
+  });
+
+  it('goes on from the top after the last line', () => {
+    const user = new Typist('const later = () => getUser();\n\nfunction getUser() {}\n');
+    assert.equal(user.change('getUser', 'fetchUser', 2).offer(), 'const later = () => fetchUser();');
+  });
+
+  it('changes all places of one line together', () => {
+    const user = new Typist('const total = 1;\n\nsend(total, total);\n').change('total', 'amount');
+    assert.equal(user.offer(), 'send(amount, amount);');
+  });
+
+  it('is offered when only a part in the middle was typed', () => {
+    const user = new Typist(users).goTo('getUser').delete(3).type('fetch');
+    assert.equal(user.offer(), 'const first = fetchUser(1);');
+  });
+
+  it('is offered for the whole of several edits of one name', () => {
+    const user = new Typist(users).change('getUser', 'loadUser').change('loadUser', 'fetchUser');
+    assert.equal(user.offer(), 'const first = fetchUser(1);');
+  });
+
+  it('keeps to members where a member was changed', () => {
+    const code = 'use(a.title);\nuse(title);\n\nuse(a.title);\n';
+    assert.equal(new Typist(code).change('title', 'heading').offer(), 'use(a.heading);');
+    assert.equal(new Typist('use(title);\n\nuse(a.title);\n').change('title', 'heading').offer(), '');
+  });
+
+  it('keeps to strings that are the same where a whole string was changed', () => {
+    const code = 'pick("purple");\npurple();\nmix("purple ink"); // purple\n\npick(a, "purple");\n';
+    assert.equal(new Typist(code).change('purple', 'darkblue').offer(), 'pick(a, "darkblue");');
+  });
+
+  it('follows a field from its declaration to its members', () => {
+    const code =
+      'class A {\n  private items: string[] = [];\n\n  size() {\n    return this.items.length;\n  }\n}\n';
+    assert.equal(new Typist(code).change('items', 'entries').offer(), 'return this.entries.length;');
+  });
+});
+
+describe('Silence about names', () => {
+  const cases: readonly (readonly [string, () => Typist])[] = [
+    ['nothing was edited', () => new Typist(users)],
+    [
+      'the document is prose',
+      () => new Typist('getUser\n\ngetUser\n', 'markdown').change('getUser', 'fetchUser'),
+    ],
+    ['the name is gone', () => new Typist(users).goTo('getUser').delete(7).leave()],
+    [
+      'the change was taken back',
+      () => new Typist(users).change('getUser', 'fetchUser').change('fetchUser', 'getUser'),
+    ],
+    ['a keyword was changed', () => new Typist('let a = 1;\nlet b = 2;\n').change('let', 'const')],
+    ['it is a longer name', () => new Typist('const user = 1;\nuserName();\n').change('user', 'account')],
+    [
+      'a word in a comment was changed',
+      () => new Typist('// user here\nuser();\n"user";\n').change('user', 'account'),
+    ],
+    [
+      'a word in a string was changed',
+      () => new Typist('log("user");\nuser();\n// user\n').change('user', 'account'),
+    ],
+    [
+      'the user switched to another variable',
+      () => new Typist('const a1 = 1;\nconst b1 = 2;\nuse(a1);\nmix(2, a1);\n').change('a1', 'b1', 2),
+    ],
+    [
+      'the line is minified',
+      () => new Typist(`const user = 1;\n${'user();'.repeat(200)}\n`).change('user', 'account'),
+    ],
+  ];
+  for (const [when, play] of cases) it(`when ${when}`, () => assert.equal(play().offer(), ''));
+
+  it('after every key of a name that is not finished', () => {
+    const user = new Typist(users).goTo('getUser');
+    const heard: string[] = [];
+    user.goTo('(id)');
+    for (let i = 0; i < 7; i++) heard.push(user.backspace(1).offer());
+    for (const key of 'fetchUse') heard.push(user.type(key).offer());
+    assert.deepEqual(
+      heard.filter((offer) => offer !== ''),
+      [],
+    );
+    assert.equal(user.type('r').offer(), 'const first = fetchUser(1);');
+  });
+
+  it('about an odd name until the cursor leaves it, unless asked for', () => {
+    const user = new Typist(users).overtype('getUser', 'gtUsrX');
+    assert.equal(user.offer(), '');
+    assert.equal(user.offer('manual'), 'const first = gtUsrX(1);');
+    assert.equal(user.leave().offer(), 'const first = gtUsrX(1);');
+  });
+
+  it('about what was rejected, for the whole session', () => {
+    const user = new Typist(users).change('getUser', 'fetchUser');
+    assert.equal(user.offer(), 'const first = fetchUser(1);');
+    assert.notEqual(user.reject().offer(), 'const first = fetchUser(1);');
+  });
+
+  it('but not about what was only ignored, replaced or cancelled', () => {
+    for (const reason of ['ignored', 'replaced', 'cancelled'] as const) {
+      const user = new Typist(users).change('getUser', 'fetchUser');
+      user.ask();
+      assert.equal(user.reject(reason).offer(), 'const first = fetchUser(1);');
+    }
+  });
+
+  it('about a place where an accepted suggestion was taken back', () => {
+    const user = new Typist(users).change('getUser', 'fetchUser');
+    user.ask();
+    user.accept().change('fetchUser', 'getUser', 2);
+    assert.notEqual(user.offer(), 'const first = fetchUser(1);');
+  });
+});

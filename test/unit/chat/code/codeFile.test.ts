@@ -1,0 +1,50 @@
+// Proves which file a piece of code is for, as agents really say it.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { codeFile } from '../../../../src/chat/code/codeFile.ts';
+
+describe('the file of a piece of code', () => {
+  for (const [info, expected] of [
+    ['ts', undefined],
+    ['ts src/a.ts', 'src/a.ts'],
+    ['ts title="src/a b.ts"', 'src/a b.ts'],
+    ["js {1,3} file='x/y.js'", 'x/y.js'],
+    ['typescript:src/a.ts', 'src/a.ts'],
+    ['12:15:src/a.ts', 'src/a.ts'],
+    ['src/a.ts', 'src/a.ts'],
+    ['/work/src/a.ts#L3', '/work/src/a.ts'],
+    ['Dockerfile', undefined],
+    ['docker/Dockerfile', 'docker/Dockerfile'],
+    ['text https://example.com/a.ts', undefined],
+    ['', undefined],
+  ] as const)
+    it(`behind the fence: ${info || '(nothing)'}`, () => assert.equal(codeFile(info, '', 'x'), expected));
+
+  for (const [before, expected] of [
+    ['Change `src/a.ts`:', 'src/a.ts'],
+    ['**src/a.ts**', 'src/a.ts'],
+    ['In src/a.ts line 3, then [b.ts](b.ts):', 'b.ts'],
+    ['First a.ts.\nNow:', undefined],
+    ['Like this:', undefined],
+    ['It costs 3.50:', undefined],
+    ['See https://example.com/a.ts:', undefined],
+  ] as const)
+    it(`before it: ${before.replace('\n', '⏎')}`, () => assert.equal(codeFile('ts', before, 'x'), expected));
+
+  it('in a first line that is nothing else', () => {
+    assert.equal(codeFile('ts', 'In `b.ts`:', '// src/a.ts\nlet a;'), 'src/a.ts');
+    assert.equal(codeFile('py', '', '# file: src/a.py\na = 1'), 'src/a.py');
+    assert.equal(codeFile('html', '', '<!-- web/index.html -->\n<p>'), 'web/index.html');
+    assert.equal(codeFile('ts', '', '// see src/a.ts for more\nlet a;'), undefined);
+  });
+
+  it('is never one with what no path has, whatever the agent says', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (info, before, code) => {
+        const path = codeFile(info, before, code);
+        assert.ok(path === undefined || !/[\n\0<>|]/.test(path));
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+// Proves where in a file a piece of code goes, and that what is not clear is not guessed.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { placeCode } from '../../../../src/chat/code/placeCode.ts';
+
+const file = `import { a } from './a.ts';
+
+export class Basket {
+  total(): number {
+    return a(1);
+  }
+
+  count(): number {
+    return 2;
+  }
+}
+`;
+
+const text = (placed: ReturnType<typeof placeCode>): string => {
+  assert.equal(placed.kind, 'change');
+  return placed.kind === 'change' ? placed.text : '';
+};
+
+describe('the place of a piece of code', () => {
+  it('is the whole of a file that is not there, or empty', () => {
+    assert.equal(text(placeCode(undefined, 'let a;', undefined)), 'let a;\n');
+    assert.equal(text(placeCode('  \n', 'let a;\n', undefined)), 'let a;\n');
+  });
+
+  it('is what is selected', () => {
+    const start = file.indexOf('return 2;');
+    const changed = text(placeCode(file, 'return 3;\n', { start, end: start + 9 }));
+    assert.equal(changed, file.replace('return 2;', 'return 3;'));
+  });
+
+  it('is the function it begins as, indented as that is', () => {
+    const code = 'total(): number {\n  const sum = a(1);\n  return sum;\n}\n';
+    const changed = text(placeCode(file, code, undefined));
+    assert.equal(changed, file.replace('    return a(1);\n', '    const sum = a(1);\n    return sum;\n'));
+  });
+
+  it('is the whole file where it says most of it', () => {
+    const code = file.replace('a(1)', 'a(2)').replace('import', '// The basket.\nimport');
+    assert.equal(text(placeCode(file, code, undefined)), code);
+  });
+
+  it('keeps the line ends of the file', () => {
+    const windows = file.replaceAll('\n', '\r\n');
+    const changed = text(placeCode(windows, '  count(): number {\n    return 5;\n  }', undefined));
+    assert.equal(changed, windows.replace('return 2;', 'return 5;'));
+  });
+
+  it('is not known, and then nothing is proposed', () => {
+    for (const code of ['let quite = "another thing";\n', '}\n', '\n\n', 'return a(1);'])
+      assert.equal(placeCode(file, code, undefined).kind, 'unknown', code);
+    assert.equal(placeCode(file, 'x'.repeat(1_000_001), undefined).kind, 'unknown');
+    // What stands there twice is no place.
+    const twice = `${file}${file}`;
+    assert.equal(placeCode(twice, 'total(): number {\n  return 9;\n}', undefined).kind, 'unknown');
+  });
+
+  it('says when there is nothing to change', () => {
+    assert.equal(placeCode(file, file, undefined).kind, 'same');
+  });
+
+  it('takes any texts', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, code) => {
+        assert.ok(['change', 'same', 'unknown'].includes(placeCode(before, code, undefined).kind));
+      }),
+    );
+  });
+});

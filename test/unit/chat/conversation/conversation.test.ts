@@ -1,0 +1,257 @@
+// A conversation over a wire that a test plays: what is sent to the agent when, and what the user sees of it.
+
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
+import type { PermissionView } from '../../../../src/chat/messages/messages.ts';
+import { ConversationWorld, type Source } from './conversationWorld.ts';
+import { PeerError, settle, type SessionWorld } from '../session/sessionWorld.ts';
+
+describe('a conversation', () => {
+  let talk: ConversationWorld;
+  let source: Source;
+  let world: SessionWorld;
+  let conversation: Conversation;
+
+  beforeEach(() => {
+    talk = new ConversationWorld();
+    ({ source, world, conversation } = talk);
+  });
+
+  it('tells when a turn begins and ends, and what calls it made', async () => {
+    const heard: string[] = [];
+    conversation.onDidTurn((event) =>
+      heard.push(
+        event.kind === 'call'
+          ? event.call.toolCallId
+          : `${event.kind} ${'entry' in event ? event.entry : ''}`,
+      ),
+    );
+    conversation.prompt('one');
+    const { id } = conversation.rows()[0]!;
+    assert.deepEqual(heard, [`began ${id}`]);
+    await world.answer('session/new', { sessionId: 's1' });
+    await world.wire.request('session/prompt');
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'edit', title: 'Edit' });
+    await talk.end();
+    assert.deepEqual(heard.slice(1), ['edit', 'ended ']);
+  });
+
+  it('opens its session with the first prompt, and not before', async () => {
+    assert.deepEqual(world.wire.sent, []);
+    assert.equal(talk.phase(), 'none');
+    conversation.prompt('  ');
+    conversation.prompt('one');
+    assert.equal(talk.phase(), 'opening');
+    assert.deepEqual(talk.rows(), ['user one']);
+    await world.answer('session/new', { sessionId: 's1' });
+    assert.equal(talk.phase(), 'running');
+    world.say('s1', 'hello');
+    await talk.end();
+    assert.equal(talk.phase(), 'idle');
+    assert.deepEqual(talk.rows(), ['user one', 'agent hello']);
+    conversation.prompt('two');
+    await settle();
+    assert.deepEqual(talk.prompts(), ['one', 'two']);
+    assert.equal(world.wire.all('session/new').length, 1);
+  });
+
+  it('says why there is no session, and tries again with the next prompt', async () => {
+    source.refusal = 'There is no agent "test".';
+    conversation.prompt('one');
+    await settle();
+    assert.equal(talk.phase(), 'none');
+    assert.deepEqual(talk.rows(), ['user one', 'end There is no agent "test".']);
+    source.refusal = undefined;
+    await talk.begin('two');
+    assert.equal(talk.phase(), 'running');
+  });
+
+  it('can be left while its session is opened', async () => {
+    conversation.prompt('one');
+    await world.wire.request('session/new');
+    conversation.cancel();
+    await settle();
+    assert.equal(talk.phase(), 'none');
+    assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
+  });
+
+  it('lets prompts wait, in their order', async () => {
+    await talk.begin();
+    for (const text of ['two', 'three', 'four']) conversation.prompt(text);
+    const { queue } = conversation.state();
+    assert.deepEqual(
+      queue.map(({ text }) => text),
+      ['two', 'three', 'four'],
+    );
+    conversation.unqueue(queue[1]!.queueId);
+    world.say('s1', '1');
+    await talk.end();
+    world.say('s1', '2');
+    await talk.end();
+    assert.deepEqual(talk.prompts(), ['one', 'two', 'four']);
+    assert.deepEqual(talk.rows(), ['user one', 'agent 1', 'user two', 'agent 2', 'user four']);
+    assert.deepEqual(conversation.state().queue, []);
+  });
+
+  it('sends one that waits now, and cancels what it waited for', async () => {
+    await talk.begin();
+    conversation.prompt('two');
+    conversation.prompt('three');
+    conversation.sendNow(conversation.state().queue[1]!.queueId);
+    assert.equal(world.wire.all('session/cancel').length, 1);
+    await talk.end('cancelled');
+    assert.deepEqual(talk.prompts(), ['one', 'three']);
+    await talk.end();
+    assert.deepEqual(talk.prompts(), ['one', 'three', 'two']);
+  });
+
+  it('sends nothing by itself after the user cancelled, or after an error', async () => {
+    await talk.begin();
+    conversation.prompt('two');
+    conversation.cancel();
+    await talk.end('cancelled');
+    assert.deepEqual(talk.prompts(), ['one']);
+    conversation.prompt('three');
+    await settle();
+    await world.fail('session/prompt', new PeerError(-32603, 'bad'));
+    assert.deepEqual(talk.prompts(), ['one', 'three']);
+    assert.equal(talk.rows().at(-1), 'end it said: bad');
+    conversation.sendNow(conversation.state().queue[0]!.queueId);
+    await settle();
+    assert.deepEqual(talk.prompts(), ['one', 'three', 'two']);
+  });
+
+  it('takes no more than it can keep', async () => {
+    await talk.begin();
+    for (let i = 0; i < 60; i++) conversation.prompt(`p${i}`);
+    assert.equal(conversation.state().queue.length, 50);
+    assert.match(talk.rows().at(-1)!, /Too many prompts/);
+  });
+
+  it('cancels, hears what the agent still says, and ends by itself the second time', async () => {
+    await talk.begin();
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'x' });
+    conversation.cancel();
+    assert.equal(talk.phase(), 'cancelling');
+    assert.deepEqual(talk.rows(), ['user one', 'call cancelled']);
+    world.say('s1', 'wait');
+    conversation.cancel();
+    await settle();
+    assert.equal(talk.phase(), 'idle');
+    assert.deepEqual(talk.rows(), ['user one', 'call cancelled', 'agent wait', 'end Cancelled.']);
+    assert.equal(world.wire.all('session/cancel').length, 1);
+    world.say('s1', 'late');
+    assert.equal(talk.rows().at(-1), 'agent late');
+  });
+
+  it('hears what is said between turns', async () => {
+    await talk.begin();
+    await talk.end();
+    world.say('s1', 'by the way');
+    assert.equal(talk.rows().at(-1), 'agent by the way');
+    world.update('s1', {
+      sessionUpdate: 'usage_update',
+      used: 10,
+      size: 20,
+      cost: { amount: 0.5, currency: 'USD' },
+    });
+    assert.deepEqual(conversation.state().usage, { used: 10, size: 20, cost: '0.50 USD' });
+  });
+
+  it('shows what can be set, and says what the agent refuses', async () => {
+    const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] };
+    conversation.prompt('one');
+    await world.answer('session/new', { sessionId: 's1', modes });
+    assert.equal(conversation.state().modes?.currentModeId, 'ask');
+    const setting = conversation.set((session) => session.setMode('code'));
+    await settle();
+    await world.answer('session/set_mode', null);
+    await setting;
+    assert.equal(conversation.state().modes?.currentModeId, 'code');
+    const failing = conversation.set((session) => session.setMode('x'));
+    await settle();
+    await world.fail('session/set_mode', new PeerError(-32602, 'no such mode'));
+    await failing;
+    assert.equal(talk.rows().at(-1), 'notice it said: no such mode');
+  });
+
+  it('tells the page of commands what it can show of them', async () => {
+    await talk.begin();
+    const extra = { _meta: { much: 'x'.repeat(10_000) } };
+    const availableCommands = Array.from({ length: 600 }, (_, at) => ({
+      name: `c${at}`,
+      description: at === 0 ? null : 'd'.repeat(1000),
+      input: { hint: 'h' },
+      ...extra,
+    }));
+    world.update('s1', { sessionUpdate: 'available_commands_update', availableCommands });
+    const { commands } = conversation.state();
+    assert.equal(commands.length, 500);
+    assert.deepEqual(commands[0], { name: 'c0', input: { hint: 'h' } });
+    assert.equal(commands[1]?.description?.length, 301);
+    assert.equal(conversation.state().commands, commands);
+  });
+
+  it('asks for permissions until one who may answers', async () => {
+    const view: PermissionView = {
+      requestId: 'r',
+      toolCallId: 'c',
+      title: 'Run',
+      diffs: [],
+      options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once', label: 'Allow Once' }],
+    };
+    const asked = conversation.ask(view, { toolCallId: 'c', title: 'Run' }, neverCancelled);
+    assert.deepEqual(conversation.state().permissions, [view]);
+    assert.deepEqual(talk.rows(), ['call pending']);
+    assert.equal(conversation.answer('r', 'made up'), false);
+    assert.equal(conversation.answer('q', 'yes'), false);
+    assert.equal(conversation.answer('r', 'yes'), true);
+    assert.equal(await asked, 'yes');
+    assert.deepEqual(conversation.state().permissions, []);
+    const over = new CancellationSource();
+    const withdrawn = conversation.ask(view, undefined, over.token);
+    over.cancel();
+    assert.equal(await withdrawn, undefined);
+    assert.equal(conversation.answer('r', 'yes'), false);
+  });
+
+  it('shows a call as refused, and as asked about once more', async () => {
+    const toolCall = { toolCallId: 'c', title: 'Run' };
+    conversation.refused('c', toolCall);
+    assert.deepEqual(talk.rows(), ['call refused']);
+    const view: PermissionView = { requestId: 'r', toolCallId: 'c', title: 'Run', diffs: [], options: [] };
+    const over = new CancellationSource();
+    const asked = conversation.ask(view, toolCall, over.token);
+    assert.deepEqual(talk.rows(), ['call pending']);
+    over.cancel();
+    await asked;
+  });
+
+  it('remembers the draft without telling of it, until it is sent', () => {
+    conversation.setDraft('half a thou');
+    assert.equal(talk.states, 0);
+    assert.equal(conversation.state().draft, 'half a thou');
+    conversation.prompt('half a thought');
+    assert.equal(conversation.state().draft, '');
+  });
+
+  it('ends its turn and its session when it is left', async () => {
+    await talk.begin();
+    conversation.dispose();
+    await settle();
+    assert.deepEqual(source.closed, ['s1']);
+    assert.equal(world.wire.all('session/cancel').length, 1);
+    conversation.prompt('two');
+    assert.deepEqual(talk.prompts(), ['one']);
+  });
+
+  it('leaves no session behind that opens after it was left', async () => {
+    conversation.prompt('one');
+    await world.wire.request('session/new');
+    conversation.dispose();
+    await world.answer('session/new', { sessionId: 's1' });
+    assert.equal(world.sessions.get('s1'), undefined);
+  });
+});

@@ -1,0 +1,152 @@
+// A conversation whose agent or session ended: what comes back, and what the user sees of that.
+
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
+import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
+import type { SessionResult } from '../../../../src/chat/conversation/sessionSource.ts';
+import { ConversationWorld, type Source } from './conversationWorld.ts';
+import { PeerError, place, settle, SessionWorld } from '../session/sessionWorld.ts';
+
+describe('a conversation whose session ended', () => {
+  let talk: ConversationWorld;
+  let source: Source;
+  let world: SessionWorld;
+  let conversation: Conversation;
+
+  beforeEach(() => {
+    talk = new ConversationWorld();
+    ({ source, world, conversation } = talk);
+  });
+
+  it('says that the agent ended in its turn, and that it is back, with its rows as they were', async () => {
+    await talk.begin();
+    world.say('s1', 'half');
+    const back = Promise.withResolvers<SessionResult>();
+    const first = conversation.session!;
+    source.revived = back.promise;
+    first.end('agentGone');
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    assert.deepEqual(talk.rows(), ['user one', 'agent half', 'end it said: it is gone']);
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    successor.update('s1', { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'one' } });
+    successor.say('s1', 'half');
+    await successor.answer('session/load', {});
+    back.resolve({ kind: 'done', value: await loading });
+    await settle();
+    assert.deepEqual(talk.rows().slice(2), [
+      'end it said: it is gone',
+      'notice The agent was started again. You can go on.',
+    ]);
+    conversation.prompt('two');
+    await settle();
+    successor.say('s1', 'whole');
+    assert.deepEqual(talk.rows().slice(4), ['user two', 'agent whole']);
+  });
+
+  it('is not doubled by a history that comes again after the next prompt, as gemini sends it', async () => {
+    await talk.begin();
+    world.update('s1', {
+      sessionUpdate: 'agent_thought_chunk',
+      content: { type: 'text', text: '**Looking** at it' },
+    });
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Read', status: 'completed' });
+    world.say('s1', 'Half of ');
+    world.say('s1', 'the answer');
+    await talk.end();
+    const before = talk.rows();
+    conversation.session!.end('agentGone');
+    const back = Promise.withResolvers<SessionResult>();
+    source.revived = back.promise;
+    conversation.prompt('two');
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    const said = (kind: string, text: string): void =>
+      successor.update('s1', { sessionUpdate: `${kind}_chunk`, content: { type: 'text', text } });
+    await successor.answer('session/load', {});
+    back.resolve({ kind: 'done', value: await loading });
+    await settle();
+    said('user_message', 'one');
+    said('agent_thought', '**Looking**\nat it\n\n');
+    successor.update('s1', {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'c',
+      title: 'Read',
+      status: 'completed',
+    });
+    said('agent_message', 'Half of the answer');
+    successor.say('s1', 'Half of it');
+    assert.deepEqual(talk.rows(), [...before, 'user two', 'agent Half of it']);
+  });
+
+  it('takes nothing for a history that an agent never sends again', async () => {
+    await talk.begin();
+    world.say('s1', 'The same answer as ever');
+    await talk.end();
+    conversation.session!.end('agentGone');
+    const successor = new SessionWorld({ loadSession: true });
+    const loading = successor.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+    await successor.answer('session/load', {});
+    source.revived = Promise.resolve({ kind: 'done', value: await loading });
+    conversation.prompt('two');
+    await settle();
+    successor.say('s1', 'The same answer as ever');
+    assert.deepEqual(talk.rows().slice(-2), ['user two', 'agent The same answer as ever']);
+  });
+
+  it('that is lost says so, and begins another session with the next prompt', async () => {
+    await talk.begin();
+    await talk.end();
+    conversation.session!.end('agentGone');
+    source.owner!.lost('It forgot.', 'failed');
+    assert.equal(talk.phase(), 'ended');
+    assert.equal(conversation.state().message, 'It forgot.');
+    assert.deepEqual(
+      talk.rows(),
+      ['user one', 'end The agent ended its turn without an answer.'],
+      'it is said once',
+    );
+    conversation.prompt('two');
+    await world.answer('session/new', { sessionId: 's2' });
+    assert.equal(talk.phase(), 'running');
+    assert.deepEqual(talk.rows().slice(-3), [
+      'notice It forgot.',
+      'notice A new session begins. The agent does not know what was said before.',
+      'user two',
+    ]);
+  });
+
+  it('says how the agent ended, with its error output and what to do', async () => {
+    source.more = { detail: 'Error: no key', actions: ['showLog'] };
+    await talk.begin();
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    assert.deepEqual(conversation.rows().at(-1), {
+      ...{ id: 2, kind: 'end', text: 'it said: it is gone', isError: true },
+      ...{ detail: 'Error: no key', actions: ['showLog'] },
+    });
+  });
+
+  it('whose session is closed elsewhere has ended', async () => {
+    await talk.begin();
+    conversation.session!.end();
+    await settle();
+    assert.equal(talk.phase(), 'ended');
+    assert.equal(talk.rows().at(-1), 'end Cancelled.');
+  });
+});

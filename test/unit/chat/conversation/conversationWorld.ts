@@ -1,0 +1,113 @@
+// A conversation over a wire that a test plays, and what the user sees of it.
+
+import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
+import { CancelledError } from '../../../../src/base/orCancelled.ts';
+import type { CancellationToken } from '../../../../src/base/cancellation.ts';
+import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
+import type { ErrorWords } from '../../../../src/chat/messages/messages.ts';
+import type { TextOfFile } from '../../../../src/chat/prompt/promptBlocks.ts';
+import type {
+  ConversationOwner,
+  SessionResult,
+  SessionSource,
+} from '../../../../src/chat/conversation/sessionSource.ts';
+import { noTerminals } from '../terminal/noTerminals.ts';
+import { place, SessionWorld } from '../session/sessionWorld.ts';
+
+/** Sessions of a world; `refusal` refuses, and `revived` is what comes back of a session that was lost. */
+export class Source implements SessionSource {
+  readonly world: SessionWorld;
+  readonly closed: string[] = [];
+  owner: ConversationOwner | undefined;
+  refusal: string | undefined;
+  revived: Promise<SessionResult> | undefined;
+  textOf?: TextOfFile;
+  /** Goes with an error. */
+  more: Omit<ErrorWords, 'message'> = {};
+
+  constructor(capabilities: object = {}) {
+    this.world = new SessionWorld({ loadSession: true, ...capabilities });
+  }
+
+  async open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult> {
+    this.owner = owner;
+    if (this.refusal !== undefined) return { kind: 'refused', message: this.refusal };
+    try {
+      return {
+        kind: 'done',
+        value: await this.world.sessions.new(place, (...adopted) => owner.adopt(...adopted), token),
+      };
+    } catch (error) {
+      if (error instanceof CancelledError) return { kind: 'cancelled' };
+      throw error;
+    }
+  }
+
+  reopen(): Promise<SessionResult> {
+    return Promise.resolve({ kind: 'cancelled' });
+  }
+
+  async revive(session: AgentSession): Promise<SessionResult> {
+    return (await this.revived) ?? { kind: 'done', value: session };
+  }
+
+  close(session: AgentSession): void {
+    this.closed.push(session.sessionId);
+    session.end();
+  }
+
+  explain(error: unknown): Promise<ErrorWords> {
+    return Promise.resolve({ message: `it said: ${(error as Error).message}`, ...this.more });
+  }
+}
+
+export class ConversationWorld {
+  readonly source: Source;
+  readonly world: SessionWorld;
+  readonly conversation: Conversation;
+  /** How often it told of another state. */
+  states = 0;
+
+  constructor(source = new Source()) {
+    this.source = source;
+    this.world = source.world;
+    this.conversation = new Conversation('test', source, noTerminals, this.world.logger);
+    this.conversation.onDidChangeState(() => (this.states += 1));
+  }
+
+  /** Each in a line. */
+  rows(): string[] {
+    return this.conversation.rows().map((row) => {
+      if ('parts' in row)
+        return `${row.kind} ${row.parts.map((part) => ('text' in part ? part.text : part.kind)).join('')}`;
+      if (row.kind === 'call') return `call ${row.call.status}`;
+      return row.kind === 'notice'
+        ? `notice ${row.title}`
+        : row.kind === 'end'
+          ? `end ${row.text}`
+          : row.kind;
+    });
+  }
+
+  /** The texts of those that were sent. */
+  prompts(): unknown[] {
+    return this.world.wire
+      .all('session/prompt')
+      .map((params) => (params as { prompt: { text: string }[] }).prompt[0]?.text);
+  }
+
+  phase(): string {
+    return this.conversation.state().phase;
+  }
+
+  /** The first prompt was sent. */
+  async begin(text = 'one'): Promise<void> {
+    this.conversation.prompt(text);
+    await this.world.answer('session/new', { sessionId: 's1' });
+    await this.world.wire.request('session/prompt');
+  }
+
+  async end(stopReason = 'end_turn'): Promise<void> {
+    await this.world.answer('session/prompt', { stopReason });
+  }
+}

@@ -1,6 +1,0 @@
-// A client that runs no commands for agents.
-
-import type { TerminalSource } from '../../../src/chat/callTerminals.ts';
-import { ManualClock } from '../agent/manualClock.ts';
-
-export const noTerminals: TerminalSource = { clock: new ManualClock(), get: () => undefined };

@@ -1,0 +1,16 @@
+// Owns making a tool call, and what it is about, for tests of permissions.
+import {
+  permissionSubject,
+  type PermissionSubject,
+} from '../../../../src/chat/permission/permissionSubject.ts';
+import { toolCall, type ToolCall } from '../../../../src/protocol/session/toolCall.ts';
+
+export function call(fields: object): ToolCall {
+  return toolCall.parse({ toolCallId: 'call-1', ...fields });
+}
+
+export function subjectOf(fields: object, announced?: object): PermissionSubject {
+  return permissionSubject(call(fields), announced && call(announced));
+}
+
+export const scope = { agent: 'codex', cwd: '/work/app', folders: ['/work/app', '/work/lib'] };

@@ -1,0 +1,104 @@
+// What is attached to a draft: what stands in its text is sent, and there is an end to what it takes.
+
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { Draft } from '../../../../src/chat/prompt/draft.ts';
+import { promptLimits, type Attachment } from '../../../../src/chat/prompt/prompt.ts';
+
+const file = (name: string, uri = `file:///w/${name}`): Attachment => ({
+  ...{ kind: 'file', name, mention: `@${name}`, uri },
+});
+const picture = (data: string): Attachment => ({ kind: 'image', name: 'p.png', mimeType: 'image/png', data });
+
+describe('a draft', () => {
+  let draft: Draft;
+  beforeEach(() => {
+    draft = new Draft();
+  });
+  const names = ({ attachments }: { readonly attachments: readonly Attachment[] }): (string | undefined)[] =>
+    attachments.map(({ mention, name }) => mention ?? name);
+
+  it('names what is attached in its text, unless it does so already', () => {
+    draft.setText('look at @a.ts');
+    draft.attach(file('a.ts'));
+    draft.attach(file('b.ts'));
+    assert.equal(draft.text, 'look at @a.ts @b.ts ');
+  });
+
+  it('has what earlier prompts had, one after the other, and keeps its own', () => {
+    draft.attach(file('own.ts'));
+    draft.setText('see @a.ts and @own.ts');
+    assert.equal(draft.recall([file('a.ts'), picture('AA'), file('own.ts')]), undefined);
+    assert.deepEqual(names(draft.prompt), ['@own.ts', '@a.ts', 'p.png']);
+    draft.setText('see @b.ts');
+    draft.recall([file('b.ts')]);
+    assert.deepEqual(names(draft.prompt), ['@own.ts', '@b.ts']);
+    draft.recall([]);
+    assert.deepEqual(names(draft.prompt), ['@own.ts']);
+  });
+
+  it('says when an earlier prompt had more than there is room for', () => {
+    const half = 'A'.repeat(promptLimits.units / 2 + 1);
+    assert.match(draft.recall([picture(half), picture(half)]) ?? '', /^Too much/);
+    assert.deepEqual(names(draft.prompt), ['p.png']);
+  });
+
+  it('sends what its text still names, pictures, and what the page could not name yet', () => {
+    draft.attach(file('a.ts'));
+    draft.attach(file('b.ts'));
+    draft.attach(picture('AA'));
+    const [a, b] = draft.views('test', undefined);
+    assert.ok(a && b);
+    const late = file('late.ts');
+    draft.attach(late);
+    const taken = draft.take('only @b.ts', b.id + 1);
+    assert.equal(taken.text, 'only @b.ts @late.ts ');
+    assert.deepEqual(names(taken), ['@b.ts', 'p.png', '@late.ts']);
+    assert.deepEqual(draft.prompt, { text: '', attachments: [] });
+  });
+
+  it('has a file once, and two of one name apart', () => {
+    draft.attach(file('a.ts'));
+    draft.attach(file('a.ts'));
+    draft.attach(file('a.ts', 'file:///elsewhere/a.ts'));
+    assert.deepEqual(names(draft.prompt), ['@a.ts', '@a.ts-2']);
+    assert.equal(draft.text, '@a.ts @a.ts-2 ');
+  });
+
+  it('takes no more than it can keep, and lets go of what is named no more', () => {
+    for (let i = 0; i < promptLimits.attachments; i++) assert.equal(draft.attach(file(`${i}.ts`)), undefined);
+    assert.match(draft.attach(file('more.ts')) ?? '', /^Too much is attached/);
+    draft.setText('');
+    assert.equal(draft.attach(file('more.ts')), undefined);
+    assert.deepEqual(names(draft.prompt), ['@more.ts']);
+    const large = 'A'.repeat(promptLimits.units / 2 - 2_000);
+    assert.equal(draft.attach(picture(large)), undefined);
+    assert.equal(draft.attach(picture(large)), undefined);
+    assert.match(draft.attach(picture(large)) ?? '', /^Too much/);
+  });
+
+  it('goes before what was being typed when a prompt comes back', () => {
+    draft.setText('later');
+    draft.attach(file('b.ts'));
+    draft.prepend({ text: 'first @a.ts', attachments: [file('a.ts')] });
+    assert.equal(draft.text, 'first @a.ts\n\nlater @b.ts ');
+    assert.deepEqual(names(draft.prompt), ['@a.ts', '@b.ts']);
+  });
+
+  it('shows what the agent does not take as soon as that is known', () => {
+    draft.attach(picture('AA'));
+    assert.equal(draft.views('test', undefined)[0]?.warning, undefined);
+    assert.equal(draft.views('test', { image: true })[0]?.warning, undefined);
+    assert.equal(draft.views('test', {})[0]?.warning, 'test does not take this');
+    assert.ok(!JSON.stringify(draft.views('test', {})).includes('AA'), 'the page needs no data');
+  });
+
+  it('is plain data', () => {
+    draft.attach(file('a.ts'));
+    draft.attach(picture('AA'));
+    const kept = JSON.parse(JSON.stringify(draft.prompt)) as typeof draft.prompt;
+    const again = new Draft();
+    again.set(kept);
+    assert.deepEqual(JSON.parse(JSON.stringify(again.prompt)), kept);
+  });
+});

@@ -1,0 +1,115 @@
+// What agents are given of a prompt, by what they say they take (ACP v1 `promptCapabilities`).
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Attachment } from '../../../../src/chat/prompt/prompt.ts';
+import {
+  promptBlocks,
+  type PromptBlocks,
+  type PromptCapabilities,
+} from '../../../../src/chat/prompt/promptBlocks.ts';
+
+const file: Attachment = {
+  ...{ kind: 'file', name: 'src/a.ts', mention: '@src/a.ts', uri: 'file:///w/src/a.ts' },
+  ...{ mimeType: 'text/typescript', size: 12 },
+};
+const folder: Attachment = { kind: 'folder', name: 'src', mention: '@src', uri: 'file:///w/src' };
+const picture: Attachment = { kind: 'image', name: 'shot.png', mimeType: 'image/png', data: 'AAAA' };
+const sound: Attachment = { kind: 'audio', name: 'hm.wav', mimeType: 'audio/wav', data: 'BBBB' };
+const selection: Attachment = {
+  ...{ kind: 'text', name: 'a.ts:3-4', mention: '@a.ts:3-4', uri: 'file:///w/a.ts#L3-L4' },
+  ...{ mimeType: 'text/typescript', text: 'three\n```\nfour' },
+};
+const all: PromptCapabilities = { image: true, audio: true, embeddedContext: true };
+
+const sent = async (
+  text: string,
+  attachments: readonly Attachment[],
+  can?: PromptCapabilities,
+): Promise<PromptBlocks> =>
+  promptBlocks({ text, attachments }, 'test', can, ({ uri }) => Promise.resolve(`text of ${uri}`));
+const blocks = async (...of: Parameters<typeof sent>): Promise<readonly unknown[]> => {
+  const result = await sent(...of);
+  assert.ok(result.kind === 'blocks');
+  return result.blocks;
+};
+const link = {
+  ...{ type: 'resource_link', uri: 'file:///w/src/a.ts', name: 'src/a.ts' },
+  ...{ mimeType: 'text/typescript', size: 12 },
+};
+
+describe('the blocks of a prompt', () => {
+  it('are its text, as it was typed', async () => {
+    assert.deepEqual(await blocks(' hi\n', []), [{ type: 'text', text: ' hi\n' }]);
+  });
+
+  it('link to files and folders for an agent that takes no more', async () => {
+    assert.deepEqual(await blocks('fix @src/a.ts in @src', [folder, file]), [
+      { type: 'text', text: 'fix @src/a.ts in @src' },
+      link,
+      { type: 'resource_link', uri: 'file:///w/src', name: 'src', mimeType: 'inode/directory' },
+    ]);
+  });
+
+  it('hold the text of a file where the agent takes it, and link to it where it has none', async () => {
+    const can = { embeddedContext: true };
+    assert.deepEqual((await blocks('@src/a.ts', [file], can))[1], {
+      type: 'resource',
+      resource: {
+        uri: 'file:///w/src/a.ts',
+        mimeType: 'text/typescript',
+        text: 'text of file:///w/src/a.ts',
+      },
+    });
+    const prompt = { text: '@src/a.ts', attachments: [file] };
+    const result = await promptBlocks(prompt, 'test', can, () => Promise.resolve(undefined));
+    assert.ok(result.kind === 'blocks');
+    assert.deepEqual(result.blocks[1], link);
+  });
+
+  it('hold what was selected as a resource, or as text that no fence in it can end', async () => {
+    assert.deepEqual((await blocks('@a.ts:3-4', [selection], all))[1], {
+      type: 'resource',
+      resource: { uri: 'file:///w/a.ts#L3-L4', mimeType: 'text/typescript', text: 'three\n```\nfour' },
+    });
+    assert.deepEqual((await blocks('@a.ts:3-4', [selection]))[1], {
+      type: 'text',
+      text: '\na.ts:3-4:\n````\nthree\n```\nfour\n````\n',
+    });
+  });
+
+  it('hold pictures and sounds only where the agent takes them, and else say so before anything is sent', async () => {
+    assert.deepEqual(await blocks('look', [picture, sound], all), [
+      { type: 'text', text: 'look' },
+      { type: 'image', mimeType: 'image/png', data: 'AAAA' },
+      { type: 'audio', mimeType: 'audio/wav', data: 'BBBB' },
+    ]);
+    for (const can of [undefined, {}, { image: false }, { audio: true }]) {
+      const result = await sent('look', [picture], can);
+      assert.equal(result.kind, 'refused');
+      assert.match((result as { message: string }).message, /^Not sent: test takes no pictures.*shot\.png/);
+    }
+  });
+
+  it('link to a picture that is a file where the agent takes none', async () => {
+    const ofFile: Attachment = { ...picture, uri: 'file:///w/shot.png' };
+    assert.deepEqual(await blocks('', [ofFile]), [
+      { type: 'resource_link', uri: 'file:///w/shot.png', name: 'shot.png', mimeType: 'image/png', size: 3 },
+    ]);
+    assert.deepEqual(await blocks('', [ofFile], { image: true }), [
+      { type: 'image', mimeType: 'image/png', data: 'AAAA', uri: 'file:///w/shot.png' },
+    ]);
+  });
+
+  it('name everything that is mentioned in the text, for agents that leave out what is no text', async () => {
+    const [text] = await blocks('fix @src/a.ts like @a.ts:3-4', [file, selection], all);
+    assert.deepEqual(text, { type: 'text', text: 'fix @src/a.ts like @a.ts:3-4' });
+  });
+
+  it('hold no binary resource, which some agents choke on', async () => {
+    const held = JSON.stringify(
+      await blocks('@src @src/a.ts', [folder, file, picture, selection, sound], all),
+    );
+    assert.ok(!held.includes('"blob"'));
+  });
+});

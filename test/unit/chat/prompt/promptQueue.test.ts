@@ -1,0 +1,116 @@
+// The queue of prompts by itself: order, pausing, what is restored.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { Outbox } from '../../../../src/chat/prompt/outbox.ts';
+import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
+import { PromptQueue } from '../../../../src/chat/prompt/promptQueue.ts';
+
+function queueOf(...texts: string[]): PromptQueue {
+  const queue = new PromptQueue();
+  for (const text of texts) queue.add(asPrompt(text));
+  return queue;
+}
+
+const shown = (queue: PromptQueue): string[] =>
+  queue.all.map(({ text, paused }) => (paused === true ? `${text} (paused)` : text));
+
+describe('the queue of prompts', () => {
+  it('gives out prompts in their order', () => {
+    const queue = queueOf('a', 'b');
+    assert.deepEqual([queue.take()?.text, queue.take()?.text, queue.take()], ['a', 'b', undefined]);
+  });
+
+  it('does not give out a paused prompt unless it is named', () => {
+    const queue = queueOf('a', 'b');
+    assert.equal(queue.pause(), true);
+    assert.equal(queue.pause(), false);
+    assert.deepEqual(shown(queue), ['a (paused)', 'b (paused)']);
+    assert.equal(queue.take(), undefined);
+    assert.equal(queue.take(queue.all[1]!.queueId)?.text, 'b');
+    assert.deepEqual(shown(queue), ['a (paused)']);
+  });
+
+  it('gives out a prompt that was added while others are paused', () => {
+    const queue = queueOf('a');
+    queue.pause();
+    queue.add(asPrompt('b'));
+    assert.deepEqual(shown(queue), ['a (paused)', 'b']);
+    assert.equal(queue.take()?.text, 'b');
+    assert.equal(queue.take(), undefined);
+  });
+
+  it('gives out all in their order after it was resumed', () => {
+    const queue = queueOf('a', 'b');
+    queue.pause();
+    queue.add(asPrompt('c'));
+    const ids = queue.all.map(({ queueId }) => queueId);
+    assert.equal(queue.resume(), true);
+    assert.equal(queue.resume(), false);
+    assert.deepEqual(shown(queue), ['a', 'b', 'c']);
+    assert.deepEqual(
+      queue.all.map(({ queueId }) => queueId),
+      ids,
+    );
+    assert.equal(queue.take()?.text, 'a');
+  });
+
+  it('restores prompts as paused', () => {
+    const queue = new PromptQueue();
+    queue.restore([asPrompt('a'), asPrompt('b')]);
+    assert.deepEqual(shown(queue), ['a (paused)', 'b (paused)']);
+    assert.equal(queue.take(), undefined);
+  });
+
+  it('never gives out a paused prompt by itself, whatever happens to it', () => {
+    const step = fc.oneof(fc.constantFrom('add', 'pause', 'resume', 'take'), fc.nat(5));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const queue = new PromptQueue();
+        const model: { text: string; paused: boolean }[] = [];
+        for (const [at, what] of steps.entries()) {
+          if (what === 'add') {
+            queue.add(asPrompt(`p${at}`));
+            model.push({ text: `p${at}`, paused: false });
+          } else if (what === 'pause' || what === 'resume') {
+            queue[what]();
+            for (const one of model) one.paused = what === 'pause';
+          } else {
+            const from = typeof what === 'number' ? what : model.findIndex(({ paused }) => !paused);
+            const id = typeof what === 'number' ? (queue.all[what]?.queueId ?? -1) : undefined;
+            const expected = from < 0 ? undefined : model.splice(from, 1)[0];
+            assert.equal(queue.take(id)?.text, expected?.text);
+          }
+          assert.deepEqual(
+            shown(queue),
+            model.map(({ text, paused }) => (paused ? `${text} (paused)` : text)),
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('an outbox', () => {
+  it('fires an event when prompts are paused or resumed, and only then', () => {
+    let changes = 0;
+    const outbox = new Outbox(() => (changes += 1));
+    outbox.pause();
+    outbox.resume();
+    assert.equal(changes, 0);
+    outbox.add(asPrompt('a'));
+    outbox.pause();
+    outbox.pause();
+    outbox.resume();
+    assert.equal(changes, 3);
+  });
+
+  it('takes a paused prompt back into the draft', () => {
+    const outbox = new Outbox(() => undefined);
+    outbox.restore(asPrompt('half'), [asPrompt('a')]);
+    outbox.edit(outbox.state('test', undefined).queue[0]!.queueId);
+    assert.deepEqual(outbox.waiting, []);
+    assert.match(outbox.draft.text, /^a\s+half$/);
+  });
+});

@@ -1,0 +1,276 @@
+// One conversation: its turns and their ends, and what can be set on it as it comes and goes.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { CancellationSource } from '../../../../src/base/cancellation.ts';
+import { offeredModels, offeredModes } from '../../../../src/chat/session/sessionState.ts';
+import { PeerError, SessionWorld, settle } from './sessionWorld.ts';
+
+const prompt = [{ type: 'text' as const, text: 'hello' }];
+const select = {
+  id: 'model',
+  name: 'Model',
+  type: 'select',
+  currentValue: 'a',
+  options: [
+    { value: 'a', name: 'A' },
+    { value: 'b', name: 'B' },
+  ],
+};
+const grouped = { ...select, id: 'grouped', options: [{ group: 'g', name: 'G', options: select.options }] };
+const toggle = { id: 'fast', name: 'Fast', type: 'boolean', currentValue: false };
+const modes = {
+  currentModeId: 'https://agent/modes#ask',
+  availableModes: [
+    { id: 'https://agent/modes#ask', name: 'Ask' },
+    { id: 'code', name: 'Code' },
+  ],
+};
+const models = { currentModelId: 'm1', availableModels: [{ modelId: 'm1', name: 'M1' }, { modelId: 5 }] };
+
+describe('a session', () => {
+  it('has no more options than there is room for, however many its agent says', async () => {
+    const world = new SessionWorld();
+    const session = await world.open();
+    const configOptions = Array.from({ length: 10_000 }, (_, n) => ({ ...toggle, id: `o${n}` }));
+    world.update('s1', { sessionUpdate: 'config_option_update', configOptions });
+    assert.deepEqual(
+      session.state.configOptions.map(({ id }) => id),
+      configOptions.slice(0, 50).map(({ id }) => id),
+    );
+  });
+
+  describe('in a turn', () => {
+    it('sends the prompt with what goes beside it, and resolves with the stop reason', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      const turn = session.prompt(prompt, { runtimeContext: [{ text: 'x' }] });
+      assert.equal(session.running, true);
+      world.say('s1', 'during');
+      await world.answer('session/prompt', { stopReason: 'max_tokens' });
+      assert.equal(await turn, 'max_tokens');
+      assert.equal(session.running, false);
+      world.say('s1', 'late');
+      assert.deepEqual(world.heard, ['adopt s1 new', 's1 during', 's1 late']);
+      assert.deepEqual(world.wire.all('session/prompt'), [
+        { runtimeContext: [{ text: 'x' }], sessionId: 's1', prompt },
+      ]);
+    });
+
+    it('ends as its agent says, also cancelled by nobody here, as some end after a refusal', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      const turn = session.prompt(prompt);
+      await world.answer('session/prompt', { stopReason: 'cancelled' });
+      assert.equal(await turn, 'cancelled');
+      assert.deepEqual(world.wire.all('session/cancel'), []);
+      const next = session.prompt(prompt);
+      await world.answer('session/prompt', { stopReason: 'end_turn' });
+      assert.equal(await next, 'end_turn');
+    });
+
+    it('runs one at a time', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      const first = session.prompt(prompt);
+      await assert.rejects(session.prompt(prompt), /still running/);
+      await world.answer('session/prompt', { stopReason: 'end_turn' });
+      assert.equal(await first, 'end_turn');
+      const second = session.prompt(prompt);
+      await world.answer('session/prompt', { stopReason: 'refusal' });
+      assert.equal(await second, 'refusal');
+    });
+
+    it('is cancelled once: the agent and those who wait are told, updates go on, the agent ends it', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      let cancels = 0;
+      session.onDidCancelTurn(() => cancels++);
+      session.cancel();
+      assert.equal(cancels, 0);
+      const turn = session.prompt(prompt);
+      session.cancel();
+      session.cancel();
+      assert.equal(cancels, 1);
+      assert.deepEqual(world.wire.all('session/cancel'), [{ sessionId: 's1' }]);
+      world.say('s1', 'winding up');
+      assert.equal(session.running, true);
+      await world.answer('session/prompt', { stopReason: 'cancelled' });
+      assert.equal(await turn, 'cancelled');
+      assert.equal(world.heard.at(-1), 's1 winding up');
+    });
+
+    it('takes an error after cancelling for cancelled, and throws one before it', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      const cancelled = session.prompt(prompt);
+      session.cancel();
+      await world.fail('session/prompt', new PeerError(-32603, 'aborted'));
+      assert.equal(await cancelled, 'cancelled');
+      const failing = assert.rejects(session.prompt(prompt), { code: 400 });
+      await world.fail('session/prompt', new PeerError(400, 'model failed'));
+      await failing;
+      assert.equal(session.running, false);
+    });
+
+    it('can stop waiting for an agent that does not answer, and begin another turn', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      const source = new CancellationSource();
+      const turn = session.prompt(prompt, {}, source.token);
+      const stuck = await world.wire.request('session/prompt');
+      source.cancel();
+      assert.equal(await turn, 'cancelled');
+      assert.equal(world.wire.all('session/cancel').length, 1);
+      assert.equal(stuck.token?.isCancellationRequested, true);
+      const next = session.prompt(prompt);
+      stuck.answer({ stopReason: 'end_turn' });
+      await settle();
+      assert.equal(session.running, true);
+      await world.answer('session/prompt', { stopReason: 'end_turn' });
+      assert.equal(await next, 'end_turn');
+    });
+
+    it('ends as cancelled when the session is closed', async () => {
+      const world = new SessionWorld();
+      const session = await world.open();
+      const turn = session.prompt(prompt);
+      await session.close();
+      assert.equal(await turn, 'cancelled');
+      await assert.rejects(session.prompt(prompt), /has ended/);
+      world.say('s1', 'too late');
+      assert.deepEqual(world.heard, ['adopt s1 new', 'end s1']);
+    });
+
+    it('lets the user sign in, and asks once more', async () => {
+      const world = new SessionWorld();
+      world.signsIn = true;
+      const session = await world.open();
+      const turn = session.prompt(prompt);
+      await world.fail('session/prompt', new PeerError(-32000, 'Authentication required'));
+      await world.answer('session/prompt', { stopReason: 'end_turn' });
+      assert.equal(await turn, 'end_turn');
+      assert.equal(world.signIns, 1);
+      assert.equal(world.proofs, 1);
+    });
+
+    it('fails when the user does not sign in, or when that changes nothing', async () => {
+      for (const signsIn of [false, true]) {
+        const world = new SessionWorld();
+        world.signsIn = signsIn;
+        const session = await world.open();
+        const failing = assert.rejects(session.prompt(prompt), { code: -32000 });
+        await world.fail('session/prompt', new PeerError(-32000));
+        if (signsIn) await world.fail('session/prompt', new PeerError(-32000));
+        await failing;
+        assert.equal(world.signIns, 1);
+        assert.equal(world.proofs, 0);
+      }
+    });
+  });
+
+  describe('has options', () => {
+    it('of the types this client knows, flat or in groups', async () => {
+      const world = new SessionWorld();
+      const slider = { id: 'slider', name: 'Slider', type: 'slider', currentValue: 3 };
+      const session = await world.open('s1', { configOptions: [select, slider, grouped, toggle, null] });
+      assert.deepEqual(session.state.configOptions, [select, grouped, toggle]);
+    });
+
+    it('that count instead of modes and models', async () => {
+      const world = new SessionWorld();
+      const session = await world.open('s1', { configOptions: [select], modes, models });
+      assert.deepEqual([offeredModes(session.state), offeredModels(session.state)], [undefined, undefined]);
+      world.update('s1', { sessionUpdate: 'config_option_update', configOptions: [] });
+      assert.deepEqual(offeredModes(session.state), modes);
+    });
+
+    it('that come and go with what is set', async () => {
+      const world = new SessionWorld();
+      const session = await world.open('s1', { configOptions: [select] });
+      const states: number[] = [];
+      session.onDidChangeState(({ configOptions }) => states.push(configOptions.length));
+      const setting = session.setConfigOption('model', 'b');
+      const now = [{ ...select, currentValue: 'b' }, toggle];
+      await world.answer('session/set_config_option', { configOptions: now });
+      await setting;
+      assert.deepEqual(session.state.configOptions, now);
+      world.update('s1', { sessionUpdate: 'config_option_update', configOptions: [toggle] });
+      assert.deepEqual(states, [2, 1]);
+      assert.deepEqual(world.wire.all('session/set_config_option'), [
+        { sessionId: 's1', configId: 'model', value: 'b' },
+      ]);
+    });
+
+    it('whose value is kept where the agent does not repeat them', async () => {
+      const world = new SessionWorld();
+      const session = await world.open('s1', { configOptions: [select, toggle] });
+      const setting = session.setConfigOption('fast', true);
+      await world.answer('session/set_config_option', null);
+      await setting;
+      assert.deepEqual(session.state.configOptions, [select, { ...toggle, currentValue: true }]);
+      assert.deepEqual(world.wire.all('session/set_config_option'), [
+        { sessionId: 's1', configId: 'fast', type: 'boolean', value: true },
+      ]);
+    });
+
+    it('that stay as they are when the agent refuses', async () => {
+      const world = new SessionWorld();
+      const session = await world.open('s1', { configOptions: [select] });
+      const failing = assert.rejects(session.setConfigOption('model', 'z'), { code: -32602 });
+      await world.fail('session/set_config_option', new PeerError(-32602));
+      await failing;
+      assert.deepEqual(session.state.configOptions, [select]);
+    });
+  });
+
+  it('has modes, whoever changes them', async () => {
+    const world = new SessionWorld();
+    const session = await world.open('s1', { modes });
+    const setting = session.setMode('code');
+    await world.answer('session/set_mode', null);
+    await setting;
+    assert.equal(offeredModes(session.state)?.currentModeId, 'code');
+    world.update('s1', { sessionUpdate: 'current_mode_update', modeId: 'https://agent/modes#ask' });
+    assert.equal(offeredModes(session.state)?.currentModeId, 'https://agent/modes#ask');
+  });
+
+  it('has models in the old way, until the agent turns out not to', async () => {
+    const world = new SessionWorld();
+    const session = await world.open('s1', { models });
+    assert.deepEqual(offeredModels(session.state)?.availableModels, [{ modelId: 'm1', name: 'M1' }]);
+    const setting = session.setModel('m1');
+    await world.answer('session/set_model', {});
+    await setting;
+    const failing = assert.rejects(session.setModel('m2'), { code: -32601 });
+    await world.fail('session/set_model', new PeerError(-32601));
+    await failing;
+    assert.equal(offeredModels(session.state), undefined);
+  });
+
+  it('can stop waiting for what it sets', async () => {
+    const world = new SessionWorld();
+    const session = await world.open('s1', { modes });
+    const source = new CancellationSource();
+    const setting = session.setMode('code', source.token);
+    source.cancel();
+    await assert.rejects(setting, { name: 'Canceled' });
+    assert.equal(session.state.modes?.currentModeId, modes.currentModeId);
+  });
+
+  it('has a title, which null takes away', async () => {
+    const world = new SessionWorld();
+    const session = await world.open();
+    world.update('s1', { sessionUpdate: 'session_info_update', title: 'Fix it', updatedAt: '2026-01-01' });
+    assert.deepEqual([session.state.title, session.state.updatedAt], ['Fix it', '2026-01-01']);
+    world.update('s1', { sessionUpdate: 'session_info_update', title: null });
+    assert.deepEqual([session.state.title, session.state.updatedAt], [undefined, '2026-01-01']);
+  });
+
+  it('passes on what it does not know', async () => {
+    const world = new SessionWorld();
+    await world.open();
+    world.update('s1', { sessionUpdate: '_vendor_thing', x: 1 });
+    assert.equal(world.heard.at(-1), 's1 unknown');
+  });
+});

@@ -1,0 +1,237 @@
+// Opening, listing, closing and deleting conversations, with agents that speak too early, too late or never.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import { CancelledError } from '../../../../src/base/orCancelled.ts';
+import type { McpServer } from '../../../../src/protocol/session/mcpServer.ts';
+import type { SessionInfo } from '../../../../src/protocol/session/sessionList.ts';
+import { PeerError, place, SessionWorld, settle } from './sessionWorld.ts';
+
+const everything = {
+  loadSession: true,
+  sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, fork: {} },
+};
+
+async function all(items: AsyncIterable<SessionInfo>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { sessionId } of items) ids.push(sessionId);
+  return ids;
+}
+
+describe('sessions of an agent', () => {
+  it('offers nothing that the agent does not', () => {
+    const { sessions } = new SessionWorld({ sessionCapabilities: { list: null, fork: false, resume: 'x' } });
+    const { load, resume, fork, list, delete: remove } = sessions;
+    assert.deepEqual(
+      [load, resume, fork, list, remove],
+      [undefined, undefined, undefined, undefined, undefined],
+    );
+  });
+
+  it('hears what is said before session/new is answered, in order, and makes the session known', async () => {
+    const world = new SessionWorld();
+    const opening = world.sessions.new(place, world.adopt, neverCancelled);
+    world.say('s1', 'one');
+    world.say('other', 'not mine');
+    world.update('s1', { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'go' }] });
+    await world.answer('session/new', { sessionId: 's1' });
+    world.say('s1', 'two');
+    const session = await opening;
+    assert.deepEqual(world.heard, ['adopt s1 new', 's1 one', 's1 available_commands_update', 's1 two']);
+    assert.deepEqual(session.state.commands, [{ name: 'go' }]);
+    assert.equal(world.known.get('s1'), session);
+    assert.equal(world.sessions.get('s1'), session);
+    assert.deepEqual(
+      [session.agent, session.cwd, session.folders],
+      ['test', '/work/a', ['/work/a', '/work/b']],
+    );
+  });
+
+  it('hears the history of a fork that comes before its answer', async () => {
+    const world = new SessionWorld(everything);
+    const forking = world.sessions.fork?.({ sessionId: 's0' }, place, world.adopt, neverCancelled);
+    world.say('s2', 'old');
+    await world.answer('session/fork', { sessionId: 's2' });
+    await forking;
+    assert.deepEqual(world.heard, ['adopt s2 fork', 's2 old']);
+    assert.deepEqual(world.wire.all('session/fork'), [{ sessionId: 's0', cwd: '/work/a', mcpServers: [] }]);
+  });
+
+  for (const result of [null, {}, { modes: { currentModeId: 'a', availableModes: [] } }]) {
+    it(`hears the history of a load before and behind the answer ${JSON.stringify(result)}`, async () => {
+      const world = new SessionWorld(everything);
+      const loading = world.sessions.load?.(
+        { sessionId: 's1', title: 'Old' },
+        place,
+        world.adopt,
+        neverCancelled,
+      );
+      assert.ok(world.known.has('s1'));
+      world.say('s1', 'one');
+      await world.answer('session/load', result);
+      world.say('s1', 'two');
+      const session = await loading;
+      assert.deepEqual(world.heard, ['adopt s1 load', 's1 one', 's1 two']);
+      assert.equal(session?.state.title, 'Old');
+    });
+  }
+
+  it('drops what was said of a session before it was asked to load it', async () => {
+    const world = new SessionWorld(everything);
+    world.say('s1', 'of another time');
+    const loading = world.sessions.load?.({ sessionId: 's1' }, place, world.adopt, neverCancelled);
+    await world.answer('session/load', {});
+    await loading;
+    assert.deepEqual(world.heard, ['adopt s1 load']);
+  });
+
+  it('ends a session that could not be loaded', async () => {
+    const world = new SessionWorld(everything);
+    const loading = world.sessions.load?.({ sessionId: 's1' }, place, world.adopt, neverCancelled);
+    world.say('s1', 'half');
+    const failed = assert.rejects(loading!, { code: -32603 });
+    await world.fail('session/load', new PeerError(-32603, 'No previous sessions found'));
+    await failed;
+    assert.deepEqual(world.heard, ['adopt s1 load', 's1 half', 'end s1']);
+    assert.equal(world.known.size, 0);
+    assert.equal(world.sessions.get('s1'), undefined);
+  });
+
+  it('can stop waiting for session/new, and lets go of the session when it comes after all', async () => {
+    const world = new SessionWorld(everything);
+    const source = new CancellationSource();
+    const opening = world.sessions.new(place, world.adopt, source.token);
+    source.cancel();
+    await assert.rejects(opening, CancelledError);
+    await world.answer('session/new', { sessionId: 's1' });
+    assert.deepEqual(world.wire.all('session/close'), [{ sessionId: 's1' }]);
+    assert.deepEqual(world.heard, []);
+    assert.equal(world.known.size, 0);
+  });
+
+  it('can stop waiting for session/load and session/resume', async () => {
+    const world = new SessionWorld(everything);
+    for (const open of [world.sessions.load, world.sessions.resume]) {
+      const source = new CancellationSource();
+      const opening = open?.({ sessionId: 's1' }, place, world.adopt, source.token);
+      source.cancel();
+      await assert.rejects(opening!, CancelledError);
+      assert.equal(world.sessions.get('s1'), undefined);
+    }
+  });
+
+  it('refuses an id that is taken', async () => {
+    const world = new SessionWorld(everything);
+    const first = await world.open('s1');
+    await assert.rejects(world.open('s1'), /open already/);
+    assert.equal(world.sessions.get('s1'), first);
+    assert.equal(first.ended, false);
+  });
+
+  it('tells of other folders only agents that take them', async () => {
+    const world = new SessionWorld({ sessionCapabilities: { additionalDirectories: {} } });
+    await world.open();
+    assert.deepEqual(world.wire.all('session/new'), [
+      { cwd: '/work/a', additionalDirectories: ['/work/b'], mcpServers: [] },
+    ]);
+  });
+
+  it('gives only servers of kinds that the agent takes, and says which it leaves out', async () => {
+    const mcpServers: McpServer[] = [
+      { name: 'own', command: '/bin/own', args: [], env: [] },
+      { type: 'http', name: 'web', url: 'https://a', headers: [] },
+      { type: 'sse', name: 'old', url: 'https://b', headers: [] },
+    ];
+    const world = new SessionWorld({ mcpCapabilities: { http: true, sse: false } });
+    const opening = world.sessions.new({ ...place, mcpServers }, world.adopt, neverCancelled);
+    await world.answer('session/new', { sessionId: 's1' });
+    await opening;
+    const [sent] = world.wire.all('session/new') as [{ mcpServers: McpServer[] }];
+    assert.deepEqual(sent.mcpServers, mcpServers.slice(0, 2));
+    assert.deepEqual(world.logger.lines, ['info [test] MCP server "old" is left out: the agent has no sse.']);
+  });
+
+  it('lists page by page, each session once, and only as far as it is read', async () => {
+    const world = new SessionWorld(everything);
+    const listing = all(world.sessions.list!('/work/a', neverCancelled));
+    const a = { sessionId: 'a', cwd: '/work/a' };
+    await world.answer('session/list', { sessions: [a, { cwd: 5 }], nextCursor: 'more' });
+    await world.answer('session/list', { sessions: [a, { ...a, sessionId: 'b' }], nextCursor: null });
+    assert.deepEqual(await listing, ['a', 'b']);
+    assert.deepEqual(world.wire.all('session/list'), [
+      { cwd: '/work/a' },
+      { cwd: '/work/a', cursor: 'more' },
+    ]);
+  });
+
+  it('ends a list whose pages go round in a circle', async () => {
+    const world = new SessionWorld(everything);
+    const listing = all(world.sessions.list!(undefined, neverCancelled));
+    await world.answer('session/list', { sessions: [], nextCursor: 'x' });
+    await world.answer('session/list', { sessions: [], nextCursor: 'y' });
+    await world.answer('session/list', { sessions: [], nextCursor: 'x' });
+    assert.deepEqual(await listing, []);
+    assert.equal(world.wire.all('session/list').length, 3);
+  });
+
+  it('can stop listing', async () => {
+    const world = new SessionWorld(everything);
+    const source = new CancellationSource();
+    const listing = all(world.sessions.list!(undefined, source.token));
+    source.cancel();
+    await assert.rejects(listing, CancelledError);
+  });
+
+  it('takes a session that does not exist for closed and for deleted, and nothing else', async () => {
+    const world = new SessionWorld(everything);
+    const session = await world.open();
+    const closing = session.close();
+    await world.fail('session/close', new PeerError(-32002));
+    await closing;
+    const deleting = world.sessions.delete!('s1', neverCancelled);
+    await world.fail('session/delete', new PeerError(-32002));
+    await deleting;
+    const failed = assert.rejects(world.sessions.delete!('s1', neverCancelled), { code: -32603 });
+    await world.fail('session/delete', new PeerError(-32603));
+    await failed;
+  });
+
+  it('ends a session that is closed, deleted, or whose agent is gone, and knows it no longer', async () => {
+    const world = new SessionWorld(everything);
+    const [one, two, three] = [await world.open('s1'), await world.open('s2'), await world.open('s3')];
+    const closing = one.close();
+    await world.answer('session/close', {});
+    await closing;
+    const deleting = world.sessions.delete!('s2', neverCancelled);
+    await world.answer('session/delete', null);
+    await deleting;
+    assert.deepEqual([...world.known.keys()], ['s3']);
+    world.sessions.dispose();
+    assert.deepEqual([one.ended, two.ended, three.ended, world.known.size], [true, true, true, 0]);
+    assert.deepEqual(world.heard.slice(3), ['end s1', 'end s2', 'end s3']);
+  });
+
+  it('closes without a word where the agent has no session/close, and despite one that never answers', async () => {
+    const mute = new SessionWorld();
+    await (await mute.open()).close();
+    assert.deepEqual(mute.wire.all('session/close'), []);
+    const world = new SessionWorld(everything);
+    const session = await world.open();
+    const source = new CancellationSource();
+    const closing = session.close(source.token);
+    source.cancel();
+    await assert.rejects(closing, CancelledError);
+    assert.equal(session.ended, true);
+  });
+
+  it('keeps several sessions apart', async () => {
+    const world = new SessionWorld();
+    await world.open('s1');
+    await world.open('s2');
+    world.say('s2', 'b');
+    world.say('s1', 'a');
+    await settle();
+    assert.deepEqual(world.heard.slice(2), ['s2 b', 's1 a']);
+  });
+});

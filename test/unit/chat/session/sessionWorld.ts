@@ -1,0 +1,123 @@
+// Conversations with an agent that a test plays: it answers and speaks when it is told to.
+
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
+import type { Disposable } from '../../../../src/base/disposable.ts';
+import { AgentSessions, type Adopt, type Origin } from '../../../../src/chat/session/agentSessions.ts';
+import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
+import type { HostedSession } from '../../../../src/chat/session/hostedSession.ts';
+import type { SessionPlace } from '../../../../src/chat/session/sessionPlace.ts';
+import type { SessionReceiver } from '../../../../src/chat/session/sessionWire.ts';
+import { UpdateRoutes } from '../../../../src/chat/session/updateRoutes.ts';
+import type { EarlyLimits } from '../../../../src/chat/session/earlyUpdates.ts';
+import type { AgentCapabilities } from '../../../../src/protocol/initialize.ts';
+import { initialize } from '../../../../src/protocol/initialize.ts';
+import type { NotificationMethod } from '../../../../src/protocol/method.ts';
+import { toDisposable } from '../../../../src/base/disposable.ts';
+import { LoggerDouble } from '../../nes/text/loggerDouble.ts';
+import { WireDouble } from '../../nes/session/wireDouble.ts';
+
+export const place: SessionPlace = { cwd: '/work/a', folders: ['/work/a', '/work/b'], mcpServers: [] };
+
+/** An error as the wire throws it. */
+export class PeerError extends Error {
+  readonly code: number | string;
+
+  constructor(code: number | string, message = 'no') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class SessionWorld implements SessionReceiver {
+  readonly wire = new WireDouble();
+  readonly logger = new LoggerDouble();
+  readonly known = new Map<string, HostedSession>();
+  readonly routes: UpdateRoutes;
+  readonly sessions: AgentSessions;
+  /** What owners were told, in order: `adopt s1 new`, then `s1 hello` for each chunk. */
+  readonly heard: string[] = [];
+  /** Whether signing in succeeds; how often it was asked for. */
+  signsIn: boolean | Promise<boolean> = false;
+  signIns = 0;
+  /** How often the agent answered what may need a sign-in. */
+  proofs = 0;
+  #handler: ((params: unknown) => void) | undefined;
+
+  constructor(capabilities: object = {}, limits?: EarlyLimits) {
+    this.routes = new UpdateRoutes(this, this.logger, limits);
+    const { agentCapabilities } = initialize.result.parse({
+      protocolVersion: 1,
+      agentCapabilities: capabilities,
+    });
+    this.sessions = new AgentSessions({
+      agent: 'test',
+      wire: this.wire,
+      routes: this.routes,
+      capabilities: agentCapabilities as AgentCapabilities,
+      table: { add: (session) => this.#add(session) },
+      signIn: {
+        required: () => {
+          this.signIns += 1;
+          return Promise.resolve(this.signsIn);
+        },
+        works: () => void (this.proofs += 1),
+      },
+      logger: this.logger,
+    });
+  }
+
+  onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable {
+    this.#handler = (params) => handler(method.params.parse(params));
+    return toDisposable(() => (this.#handler = undefined));
+  }
+
+  #add(session: HostedSession): Disposable {
+    this.known.set(session.sessionId, session);
+    return toDisposable(() => this.known.delete(session.sessionId));
+  }
+
+  readonly adopt: Adopt = (session: AgentSession, origin: Origin) => {
+    this.heard.push(`adopt ${session.sessionId} ${origin}`);
+    session.onDidUpdate((update) => {
+      const text =
+        update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text'
+          ? update.content.text
+          : update.sessionUpdate;
+      this.heard.push(`${session.sessionId} ${text}`);
+    });
+    session.onDidEnd(() => this.heard.push(`end ${session.sessionId}`));
+  };
+
+  /** The agent sends an update. */
+  update(sessionId: string, update: object): void {
+    this.#handler?.({ sessionId, update });
+  }
+
+  /** The agent says a word. */
+  say(sessionId: string, text: string): void {
+    this.update(sessionId, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+  }
+
+  /** The agent answers its next request of that name, and what waits for the answer goes on, as on a real wire. */
+  async answer(method: string, result: unknown): Promise<void> {
+    (await this.wire.request(method)).answer(result);
+    await settle();
+  }
+
+  async fail(method: string, error: Error): Promise<void> {
+    (await this.wire.request(method)).fail(error);
+    await settle();
+  }
+
+  /** A session that is open. */
+  async open(sessionId = 's1', setup: object = {}): Promise<AgentSession> {
+    const opening = this.sessions.new(place, this.adopt, neverCancelled);
+    await this.answer('session/new', { sessionId, ...setup });
+    return await opening;
+  }
+}
+
+/** Lets everything that waits for a promise go on. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+}

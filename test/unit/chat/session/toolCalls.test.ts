@@ -1,0 +1,48 @@
+// What is known of a call is all that was said of it, in whatever pieces; and it is bounded.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { ToolCalls } from '../../../../src/chat/session/toolCalls.ts';
+import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
+
+function heard(...updates: readonly object[]): ToolCalls {
+  const calls = new ToolCalls();
+  for (const update of updates) calls.follow(sessionUpdate.parse(update));
+  return calls;
+}
+
+const started = {
+  sessionUpdate: 'tool_call',
+  toolCallId: 'a',
+  title: 'Run',
+  kind: 'execute',
+  rawInput: { command: 'ls' },
+};
+
+describe('ToolCalls', () => {
+  it('adds what an update says to what was said before', () => {
+    const update = { sessionUpdate: 'tool_call_update', toolCallId: 'a', title: 'Run ls', rawInput: null };
+    const call = heard(started, update).get('a');
+    assert.equal(call?.title, 'Run ls');
+    assert.equal(call?.kind, 'execute');
+    assert.deepEqual(call?.rawInput, { command: 'ls' });
+  });
+
+  it('knows a call that was only ever updated', () => {
+    const calls = heard({ sessionUpdate: 'tool_call_update', toolCallId: 'b', kind: 'edit' });
+    assert.equal(calls.get('b')?.kind, 'edit');
+  });
+
+  it('forgets a call that is over, and hears of nothing else', () => {
+    const over = { sessionUpdate: 'tool_call_update', toolCallId: 'a', status: 'completed' };
+    const chunk = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'a' } };
+    assert.equal(heard(started, chunk, over).get('a'), undefined);
+  });
+
+  it('keeps the newest when there are too many', () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({ ...started, toolCallId: `call ${index}` }));
+    const calls = heard(...many);
+    assert.equal(calls.get('call 0'), undefined);
+    assert.equal(calls.get('call 99')?.kind, 'execute');
+  });
+});

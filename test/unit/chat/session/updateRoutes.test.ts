@@ -1,0 +1,103 @@
+// Whatever the order in which an agent speaks and sessions appear, each session hears its own updates, in order, and what
+// nobody asks for never grows beyond its bounds.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
+import { EarlyUpdates } from '../../../../src/chat/session/earlyUpdates.ts';
+import { roughSize } from '../../../../src/base/roughSize.ts';
+import type { SessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
+import { place, SessionWorld } from './sessionWorld.ts';
+
+const chunk = (text: string): SessionUpdate => ({
+  sessionUpdate: 'agent_message_chunk',
+  content: { type: 'text', text },
+});
+
+type Step =
+  | { readonly kind: 'say'; readonly id: number }
+  | { readonly kind: 'open'; readonly id: number }
+  | { readonly kind: 'close'; readonly id: number };
+
+const id = fc.nat(3);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('say' as const), id }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), id }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), id }) },
+);
+
+describe('the routes of updates', () => {
+  it('lose nothing, mix nothing up and keep the order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const world = new SessionWorld();
+        const said = new Map<string, string[]>();
+        const over = new Set<string>();
+        let n = 0;
+        for (const { kind, id } of steps) {
+          const sessionId = `s${id}`;
+          if (kind === 'say') {
+            const word = String(++n);
+            world.say(sessionId, word);
+            // What is said of a session that is over is for nobody.
+            if (!over.has(sessionId))
+              said.set(sessionId, [...(said.get(sessionId) ?? []), `${sessionId} ${word}`]);
+          } else if (kind === 'close') {
+            const session = world.sessions.get(sessionId);
+            await session?.close();
+            if (session) over.add(sessionId);
+          } else if (!world.sessions.get(sessionId)) {
+            const opening = world.sessions.new(place, world.adopt, neverCancelled);
+            await world.answer('session/new', { sessionId });
+            await opening;
+            over.delete(sessionId);
+          }
+        }
+        for (const sessionId of ['s0', 's1', 's2', 's3']) {
+          const opened = world.heard.some((line) => line.startsWith(`adopt ${sessionId} `));
+          const heard = world.heard.filter((line) => line.startsWith(`${sessionId} `));
+          assert.deepEqual(heard, opened ? (said.get(sessionId) ?? []) : []);
+        }
+      }),
+    );
+  });
+
+  it('keep within their bounds, and give up the oldest first', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(2), fc.string({ maxLength: 200 })), { maxLength: 60 }),
+        fc.record({ count: fc.integer({ min: 1, max: 10 }), bytes: fc.integer({ min: 100, max: 3000 }) }),
+        (said, limits) => {
+          const early = new EarlyUpdates(limits);
+          const kept: (readonly [string, string])[] = [];
+          for (const [n, text] of said) {
+            kept.push([`s${n}`, text]);
+            kept.splice(0, early.add(`s${n}`, chunk(text)));
+            assert.ok(kept.length <= limits.count);
+            assert.ok(kept.reduce((sum, [, one]) => sum + one.length * 2, 0) <= limits.bytes);
+          }
+          for (const id of ['s0', 's1', 's2']) {
+            const mine = kept.filter(([owner]) => owner === id).map(([, text]) => chunk(text));
+            assert.deepEqual(early.take(id), mine);
+            assert.deepEqual(early.take(id), []);
+          }
+        },
+      ),
+    );
+  });
+
+  it('measure any depth, and no further than needed', () => {
+    let deep: unknown = [];
+    for (let i = 0; i < 200_000; i++) deep = [deep];
+    assert.ok(roughSize(deep, 1e9) > 200_000);
+    assert.ok(roughSize(deep, 1000) < 1100);
+    assert.ok(roughSize('x'.repeat(1000), 1e9) >= 2000);
+  });
+
+  it('say once that something was lost', () => {
+    const world = new SessionWorld({}, { count: 2, bytes: 10_000 });
+    for (let i = 0; i < 10; i++) world.say(`nobody${i}`, 'x');
+    assert.equal(world.logger.lines.filter((line) => line.startsWith('warn ')).length, 1);
+  });
+});

@@ -1,0 +1,125 @@
+// The output of commands, in the shapes in which agents send it.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { commandOutput } from '../../../../src/chat/terminal/commandOutput.ts';
+import type { CallView } from '../../../../src/chat/messages/messages.ts';
+import { outputText } from '../../../../src/chat/terminal/outputText.ts';
+import { Transcript } from '../../../../src/chat/transcript/transcript.ts';
+import { noTerminals } from './noTerminals.ts';
+import { call, Script, update } from '../transcript/transcriptScript.ts';
+
+const says = (text: string): CallView['content'][number] => ({
+  type: 'content',
+  content: { type: 'text', text },
+});
+
+describe('the output of a command', () => {
+  const output = (content: CallView['content'], change: Partial<CallView> = {}): string | undefined =>
+    commandOutput({ kind: 'execute', status: 'completed', content, ...change });
+
+  it('is the text of the content, with its line breaks', () => {
+    assert.equal(output([says('one\ntwo\n')]), 'one\ntwo');
+    assert.equal(output([says('one\n'), says('two')]), 'one\ntwo');
+  });
+
+  it('is what is in a fence around all of it', () => {
+    assert.equal(output([says('```console\none\ntwo\n```')]), 'one\ntwo');
+    assert.equal(output([says('~~~~\n```\n~~~~\n')]), '```');
+    assert.equal(output([says('```console\none\ntw')]), 'one\ntw', 'while it grows');
+    assert.equal(output([says('```\n```')]), undefined);
+  });
+
+  it('keeps fences that are a part of it', () => {
+    for (const text of ['```sh\nls\n```\nand\n```\na\n```', 'a\n```\nb\n```', '```inline``` code\nx'])
+      assert.equal(output([says(text)]), text);
+  });
+
+  it('is none before the command runs, nor of other tools', () => {
+    assert.equal(output([says('Prints the date')], { status: 'pending' }), undefined);
+    assert.equal(output([says('text')], { kind: 'read' }), undefined);
+    assert.equal(output([says(' \n')]), undefined);
+    assert.equal(output([{ type: 'terminal', terminalId: 't' }, says('text')]), undefined);
+  });
+
+  it('is the raw output where there is no text', () => {
+    assert.equal(output([], { output: 'one\ntwo\n' }), 'one\ntwo\n');
+    assert.equal(output([says('shown')], { output: 'raw' }), 'shown');
+  });
+
+  const raws: [rawOutput: unknown, text: string | undefined][] = [
+    ['one\ntwo', 'one\ntwo'],
+    [{ output: 'all\n', stdout: 'out' }, 'all\n'],
+    [{ stdout: 'out\n', stderr: 'err\n', exit_code: 1 }, 'out\nerr'],
+    [{ stdout: '', stderr: 'err' }, 'err'],
+    [{ aggregated_output: 'all', formatted_output: 'shown' }, 'all'],
+    [{ query: 'ls', result: 'a.txt', success: true }, 'a.txt'],
+    [
+      [
+        { query: 'ls', result: 'a.txt\n', success: true },
+        { query: 'pwd', result: '/w' },
+      ],
+      'a.txt\n/w',
+    ],
+    [{ content: [{ type: 'text', text: 'a' }] }, 'a'],
+    [{ error: 'No such file' }, 'No such file'],
+    [{ log: 'anything', code: 3 }, 'anything'],
+    [{ output: { stdout: 'deep' } }, 'deep'],
+    [{ code: 1 }, undefined],
+    ['  \n', undefined],
+    [7, undefined],
+    [undefined, undefined],
+  ];
+  for (const [rawOutput, text] of raws)
+    it(`is found in the raw output ${JSON.stringify(rawOutput)}`, () =>
+      assert.equal(outputText(rawOutput), text));
+
+  it('is found or not, whatever the raw output is, and has a bound', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = outputText(value);
+        assert.ok(text === undefined || text.trim() !== '');
+      }),
+    );
+    assert.equal(outputText('x'.repeat(1_000_000))?.length, 64_000);
+    let deep: unknown = 'x';
+    for (let at = 0; at < 10_000; at++) deep = [deep];
+    assert.equal(outputText(deep), undefined);
+  });
+});
+
+describe('a transcript with a command that only has raw output', () => {
+  const run = { kind: 'execute', status: 'in_progress' };
+
+  it('shows it, until there is text', () => {
+    const script = new Script().hear(call('a', run));
+    script.hear(update('a', { status: 'completed', rawOutput: { result: 'a.txt' } }));
+    assert.equal(script.transcript.call('a')?.output, 'a.txt');
+    script.hear(update('a', { content: [says('a.txt')] }));
+    assert.equal(script.transcript.call('a')?.output, undefined);
+  });
+
+  it('does not show the raw output of other tools', () => {
+    const script = new Script().hear(call('a', { kind: 'read', rawOutput: 'text' }));
+    assert.equal(script.transcript.call('a')?.output, undefined);
+  });
+
+  it('shows it again when the conversation is restored, for the newest call of an id', () => {
+    const script = new Script()
+      .turn('one')
+      .hear(call('a', { ...run, status: 'completed' }))
+      .stop();
+    script
+      .turn('two')
+      .hear(call('a', { ...run, status: 'completed', rawOutput: 'new' }))
+      .stop();
+    const rows = script.transcript
+      .rows()
+      .map((row) => (row.kind === 'call' ? { ...row, call: { ...row.call, output: undefined } } : row));
+    const transcript = new Transcript(() => undefined, noTerminals);
+    transcript.restore(rows, script.transcript.raws());
+    const outputs = transcript.rows().flatMap((row) => (row.kind === 'call' ? [row.call.output] : []));
+    assert.deepEqual(outputs, [undefined, 'new']);
+  });
+});

@@ -1,0 +1,6 @@
+// A client that runs no commands for agents.
+
+import type { TerminalSource } from '../../../../src/chat/terminal/callTerminals.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
+
+export const noTerminals: TerminalSource = { clock: new ManualClock(), get: () => undefined };

@@ -1,0 +1,50 @@
+// Proves that a row names what its call runs, once, and its files from the folders of the session on.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { callTitle } from '../../../../src/chat/toolCall/callTitle.ts';
+import { withoutFolders } from '../../../../src/chat/path/shortPaths.ts';
+
+describe('the title of a call', () => {
+  it('is followed by its command where it is a description', () => {
+    const rawInput = { command: ['bash', '-lc', 'npm test'] };
+    assert.deepEqual(callTitle({ title: 'Runs the tests', kind: 'execute', rawInput }), {
+      title: 'Runs the tests',
+      command: 'npm test',
+    });
+  });
+
+  it('is alone where it holds the command', () => {
+    for (const title of ['npm test', '`npm test`', 'Shell: npm  test', 'npm test [in /work]'])
+      assert.equal(
+        callTitle({ title, kind: 'execute', rawInput: { command: 'npm test' } }).command,
+        undefined,
+      );
+  });
+
+  it('is the files where an agent puts the input there', () => {
+    const input = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-x\n+y\n*** End Patch';
+    const title = `apply_patch: ${JSON.stringify({ input }).slice(0, 40)}`;
+    assert.equal(callTitle({ title, kind: 'edit', rawInput: { input } }).title, 'src/a.ts');
+    assert.equal(callTitle({ title }).title, title);
+  });
+
+  it('has a word for a call that says nothing', () => {
+    assert.deepEqual(callTitle({}), { title: 'Tool call', command: undefined });
+  });
+});
+
+describe('paths in a text', () => {
+  it('begin at the folders of the session', () => {
+    const folders = ['/work/app', '/work/lib/'];
+    const cases: [text: string, shown: string][] = [
+      ['Read /work/app/src/a.ts', 'Read src/a.ts'],
+      ['/work/app/a and (/work/lib/b)', 'a and (b)'],
+      ['/backup/work/app/a', '/backup/work/app/a'],
+      ['/work/application/a', '/work/application/a'],
+      ['/work/app', '/work/app'],
+    ];
+    for (const [text, shown] of cases) assert.equal(withoutFolders(text, folders), shown);
+    assert.equal(withoutFolders('/work/app/a', []), '/work/app/a');
+    assert.equal(withoutFolders('/etc/a', ['/']), '/etc/a');
+  });
+});

@@ -1,0 +1,20 @@
+// The counts beside a diff are those of its lines.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { lineCounts } from '../../../../src/chat/toolCall/lineCounts.ts';
+
+describe('lineCounts', () => {
+  const cases: [old: string | undefined, now: string, added: number, removed: number][] = [
+    [undefined, 'a\nb\n', 2, 0],
+    ['a\nb\n', '', 0, 2],
+    ['a\nb\nc\n', 'a\nx\nc\n', 1, 1],
+    ['a\nb\nc\nd', 'b\nx\nd', 1, 2],
+    ['a\r\nb', 'a\nb\n', 0, 0],
+  ];
+  for (const [old, now, added, removed] of cases) {
+    it(`${JSON.stringify(old)} to ${JSON.stringify(now)}: +${added} −${removed}`, () => {
+      assert.deepEqual(lineCounts(old, now), { added, removed });
+    });
+  }
+});

@@ -1,0 +1,77 @@
+// Proves that a patch is read as the diffs it makes, whole or not at all.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { diffPreview } from '../../../../src/chat/toolCall/diffPreview.ts';
+import { patchDiffs } from '../../../../src/chat/toolCall/patchDiffs.ts';
+
+const own = (...lines: readonly string[]): string =>
+  ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');
+
+describe('a patch as diffs', () => {
+  it('is several hunks, with line ends of any kind', () => {
+    const patch = own('*** Update File: a.ts', '@@', ' x', '-y', '@@ class A', '+z', '*** End of File');
+    for (const text of [patch, patch.replaceAll('\n', '\r\n')])
+      assert.deepEqual(patchDiffs(text), [{ path: 'a.ts', oldText: 'x\ny\n', newText: 'x\nz\n' }]);
+  });
+
+  it('is a unified diff of several files', () => {
+    const patch = [
+      'diff --git a/a.ts b/a.ts',
+      'index 1..2 100644',
+      '--- a/a.ts',
+      '+++ b/a.ts',
+      '@@ -1,2 +1,2 @@',
+      ' x',
+      '--- not a header',
+      '+++ nor this',
+      '--- a/gone.ts',
+      '+++ /dev/null',
+      '@@ -1 +0,0 @@',
+      '-x',
+      '\\ No newline at end of file',
+    ].join('\n');
+    assert.deepEqual(patchDiffs(patch), [
+      { path: 'a.ts', oldText: 'x\n-- not a header\n', newText: 'x\n++ nor this\n' },
+      { path: 'gone.ts', oldText: 'x\n', newText: '', what: 'deleted' },
+    ]);
+  });
+
+  for (const patch of [
+    '',
+    'rm -rf /',
+    own('rm -rf /'),
+    own('*** Update File: a', '-x', 'rm -rf /'),
+    own('*** Delete File: a', '+x'),
+    own('*** Add File: a', '-x'),
+    own('*** Add File: a', '*** Move to: b'),
+    '@@ -0,0 +1 @@\n+hi',
+    '--- a/a\n+++ b/a\n@@ -1,9 +1,9 @@\n x\n',
+    '--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\nrm -rf /\n',
+  ])
+    it(`is none that is not all understood: ${JSON.stringify(patch).slice(0, 60)}`, () => {
+      assert.equal(patchDiffs(patch), undefined);
+    });
+
+  it('shows every line that goes and comes', () => {
+    const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 });
+    fc.assert(
+      fc.property(lines, lines, (old, now) => {
+        const text = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
+        const shown = diffPreview(text(old), text(now), Infinity).text.split('\n');
+        const count = (all: readonly string[], line: string): number =>
+          all.filter((one) => one === line).length;
+        for (const line of ['a', 'b', 'c', '']) {
+          const change = count(shown, `+${line}`) - count(shown, `-${line}`);
+          assert.equal(change, count(now, line) - count(old, line));
+        }
+      }),
+    );
+  });
+
+  it('says how many lines of a long change are not shown', () => {
+    const { text, cut } = diffPreview(undefined, 'x\n'.repeat(130));
+    assert.equal(text.split('\n').length, 120);
+    assert.equal(cut, '10 more lines');
+  });
+});

@@ -1,0 +1,69 @@
+// Proves what is copied of messages and conversations, and which code is the last one.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { conversationMarkdown, entryMarkdown } from '../../../../src/chat/transcript/entryMarkdown.ts';
+import { lastCode } from '../../../../src/chat/code/lastCode.ts';
+import type { Entry } from '../../../../src/chat/messages/messages.ts';
+import { answer, everyRow } from '../../../page/sampleConversation.ts';
+
+const says = (text: string, id = 1): Entry => ({ id, kind: 'agent', parts: [{ kind: 'text', text }] });
+
+describe('what was said, as Markdown', () => {
+  it('is a message as it was written', () => {
+    assert.equal(entryMarkdown(says(answer)), answer.trim());
+    assert.match(
+      entryMarkdown(everyRow[0]!),
+      /^Why is the total wrong\?[^]*\[basket\.ts\]\(<file:\/\/\/work\/src\/basket\.ts>\)$/,
+    );
+    assert.equal(
+      entryMarkdown(everyRow[2]!),
+      '- [x] Read the code\n- [ ] Fix the total\n- [ ] Run the tests',
+    );
+    assert.equal(
+      entryMarkdown(everyRow[3]!),
+      '- **Read src/basket.ts** (completed)\n  - `/work/src/basket.ts:10`',
+    );
+  });
+
+  it('is a conversation with everything in its order', () => {
+    const text = conversationMarkdown(everyRow, 'A wrong\ntotal');
+    assert.match(text, /^# A wrong total\n\n## You\n\nWhy is/);
+    const at = ['## You', '> The discount may', '- [x] Read the code', '## Agent', 'refused'].map((one) =>
+      text.indexOf(one),
+    );
+    assert.deepEqual(
+      at,
+      at.toSorted((a, b) => a - b),
+    );
+    assert.ok(!at.includes(-1));
+    assert.equal(conversationMarkdown([], undefined), '');
+  });
+
+  it('leaves out what was said long ago', () => {
+    const rows = [1, 2, 3].map((id) => says(`${id}${'x'.repeat(2_000_000)}`, id));
+    const text = conversationMarkdown(rows, undefined);
+    assert.ok(text.length < 5_000_100);
+    assert.match(text, /^\(What was said before is left out\.\)\n\n## Agent\n\n2x/);
+  });
+});
+
+describe('the last code', () => {
+  it('is that of the last message that has some, with what names its file', () => {
+    const rows = [says('In `a.ts`:\n\n```ts title=x\nlet a;\n```\nand more', 1), says('No code', 2)];
+    assert.deepEqual(lastCode(rows), { text: 'let a;\n', info: 'ts title=x', before: 'In `a.ts`:\n' });
+    assert.equal(lastCode(everyRow.filter(({ kind }) => kind !== 'agent')), undefined);
+    // Minutes, where the time grows with the square of the length.
+    const long = `~~~ ${'\v\t'.repeat(200_000)}x\u2028y\nlet b;\n~~~\n`;
+    assert.deepEqual(lastCode([says(long)]), { text: 'let b;\n', info: 'x\u2028y', before: '' });
+    assert.equal(lastCode([says('`not` a ```fence```')]), undefined);
+  });
+
+  it('may be indented, in a longer fence, or without an end', () => {
+    assert.equal(
+      lastCode([says('1. x\n   ```ts\n   let a;\n     let b;\n   ```')])?.text,
+      'let a;\n  let b;\n',
+    );
+    assert.equal(lastCode([says('````md\n```ts\nx\n```\n````')])?.text, '```ts\nx\n```\n');
+    assert.equal(lastCode([says('~~~\nopen')])?.text, 'open\n');
+  });
+});

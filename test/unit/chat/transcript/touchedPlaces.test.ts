@@ -1,0 +1,44 @@
+// Proves what of tool calls is new to somebody who follows the agent.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { CallView } from '../../../../src/chat/messages/messages.ts';
+import { TouchedPlaces } from '../../../../src/chat/transcript/touchedPlaces.ts';
+import { call } from '../../../page/sampleConversation.ts';
+
+const diff = (path: string): CallView['content'][number] => ({
+  type: 'diff',
+  path,
+  oldText: 'a',
+  newText: 'b',
+});
+
+describe('places a tool call touches', () => {
+  it('are told once, the newest of a call', () => {
+    const places = new TouchedPlaces();
+    const first = call({ locations: [{ path: 'a.ts', line: 3 }, { path: 'b.ts' }] });
+    assert.deepEqual(places.hear(first), { path: 'b.ts', line: undefined, diff: undefined });
+    assert.equal(places.hear(first), undefined);
+    assert.equal(places.hear({ ...first, locations: [{ path: 'a.ts', line: 9 }] })?.line, 9);
+    assert.equal(places.hear(call({ toolCallId: 'other', locations: [{ path: 'b.ts' }] }))?.path, 'b.ts');
+  });
+
+  it('a change is told when it is wanted, and when it was made', () => {
+    const places = new TouchedPlaces();
+    const wanted = call({
+      status: 'pending',
+      content: [diff('a.ts')],
+      locations: [{ path: 'a.ts', line: 7 }],
+    });
+    const place = { path: 'a.ts', line: 7, diff: { toolCallId: 'call-1', index: 0 } };
+    assert.deepEqual(places.hear(wanted), place);
+    assert.equal(places.hear({ ...wanted, status: 'in_progress' }), undefined);
+    assert.deepEqual(places.hear({ ...wanted, status: 'completed' }), place);
+    assert.equal(places.hear({ ...wanted, toolCallId: 'x', status: 'failed' }), undefined);
+  });
+
+  it('takes calls that name more than anybody can look at', () => {
+    const places = new TouchedPlaces();
+    const locations = Array.from({ length: 10_000 }, (_, at) => ({ path: `${at}.ts`, line: 1 }));
+    assert.equal(places.hear(call({ locations }))?.path, '9999.ts');
+  });
+});

@@ -1,0 +1,255 @@
+// What agents say, in the shapes in which they were seen to say it, becomes the rows a person expects; and whoever follows
+// the changes has the same rows.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Entry } from '../../../../src/chat/messages/messages.ts';
+import { PendingChanges } from '../../../../src/chat/transcript/pendingChanges.ts';
+import type { StopReason } from '../../../../src/protocol/session/session.ts';
+import { applyChange } from './pageRows.ts';
+import { agent, chunk, call, Script, thought, update, user } from './transcriptScript.ts';
+
+describe('a transcript', () => {
+  it('puts chunks together into messages, which end where something else comes', () => {
+    const script = new Script().turn('hi');
+    script
+      .hear(thought('Let me '), thought('think'), agent('Hel'), agent('lo'), call('a'), agent('Done'))
+      .stop();
+    assert.deepEqual(script.lines, [
+      'user hi',
+      'thought Let me think',
+      'agent Hello',
+      'call a cancelled Tool call',
+      'agent Done',
+    ]);
+  });
+
+  it('keeps messages apart by their ids, and brings late chunks home', () => {
+    const script = new Script()
+      .turn('hi')
+      .hear(agent('a', '1'), agent('b', '2'), call('x'), agent('A', '1'))
+      .stop();
+    script.hear(agent('B', '2'));
+    assert.deepEqual(script.lines, ['user hi', 'agent aA', 'agent bB', 'call x cancelled Tool call']);
+  });
+
+  it('is not broken by what is not said to the user', () => {
+    const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
+    const commands = { sessionUpdate: 'available_commands_update', availableCommands: [] };
+    const odd = { sessionUpdate: 'from_the_future', text: 'x' };
+    const script = new Script().turn('hi').hear(agent('a'), usage, commands, odd, agent('b'));
+    assert.deepEqual(script.lines, ['user hi', 'agent ab']);
+  });
+
+  it('costs one change a chunk, which holds that chunk only', () => {
+    const script = new Script().hear(agent('start'));
+    script.changes.length = 0;
+    for (let i = 0; i < 1000; i++) script.hear(agent('x'));
+    assert.equal(script.changes.length, 1000);
+    assert.ok(script.changes.every((change) => change.op === 'append' && change.text === 'x'));
+  });
+
+  it('shows the prompt once, whether the agent says it back or not', () => {
+    const script = new Script().turn('do it').hear(user('do '), user('it'), agent('ok')).stop();
+    script.turn('late').hear(thought('hm'), user('late'), agent('so')).stop();
+    script.turn('again').hear(user('<context/>again'), agent('fine'), user('from elsewhere')).stop();
+    assert.deepEqual(script.lines, [
+      'user do it',
+      'agent ok',
+      'user late',
+      'thought hm',
+      'agent so',
+      'user again',
+      'agent fine',
+      'user from elsewhere',
+    ]);
+  });
+
+  it('shows the prompts of a history that is said again', () => {
+    const script = new Script().hear(user('one'), agent('1'), user('two'), agent('2'));
+    assert.deepEqual(script.lines, ['user one', 'agent 1', 'user two', 'agent 2']);
+  });
+
+  it('replaces a plan', () => {
+    const plan = (status: string): object => ({
+      sessionUpdate: 'plan',
+      entries: [{ content: 'x', priority: 'high', status }],
+    });
+    const script = new Script().turn('hi').hear(plan('pending'), agent('a'), plan('completed')).stop();
+    assert.deepEqual(script.lines, ['user hi', 'plan x:completed', 'agent a']);
+    script.turn('next').hear(plan('pending'));
+    assert.deepEqual(script.lines.slice(3), ['user next', 'plan x:pending']);
+  });
+
+  it("holds every kind of content, and a place for what it can't read", () => {
+    const contents = [
+      { type: 'image', mimeType: 'image/png', data: 'AA==' },
+      { type: 'audio', mimeType: 'audio/wav', data: 'AA==' },
+      { type: 'resource_link', uri: 'file:///a/b.ts', name: 'b.ts' },
+      { type: 'resource', resource: { uri: 'file:///a/c%20d.ts?x', text: 'c' } },
+      { type: 'resource', resource: { uri: 'file:///a/e.bin', blob: 'AA==' } },
+      { type: 'hologram', data: 1 },
+    ];
+    const script = new Script().hear(
+      ...contents.map((content) => ({ sessionUpdate: 'agent_message_chunk', content })),
+    );
+    const [row] = script.transcript.rows();
+    assert.ok(row?.kind === 'agent');
+    assert.deepEqual(row.parts, [
+      { kind: 'image', mimeType: 'image/png', data: 'AA==' },
+      { kind: 'audio', mimeType: 'audio/wav', data: 'AA==' },
+      { kind: 'resource', uri: 'file:///a/b.ts', name: 'b.ts' },
+      { kind: 'resource', uri: 'file:///a/c%20d.ts?x', name: 'c d.ts', text: 'c' },
+      { kind: 'resource', uri: 'file:///a/e.bin', name: 'e.bin' },
+      { kind: 'unknown', type: 'hologram' },
+    ]);
+  });
+
+  it('tells of notices and compactions', () => {
+    const compaction = { sessionUpdate: 'compaction_update', compactionId: 'c' };
+    const said = {
+      sessionUpdate: 'compaction_summary_chunk',
+      compactionId: 'c',
+      content: { type: 'text', text: 's' },
+    };
+    const script = new Script().hear({ sessionUpdate: 'notice', severity: 'odd', title: 'N' });
+    script.hear({ ...compaction, status: 'in_progress' }, said, said, { ...compaction, status: 'completed' });
+    script.hear({ ...compaction, compactionId: 'd', status: 'failed', error: 'why' });
+    assert.deepEqual(script.lines, ['notice odd N', 'compaction completed 1', 'compaction failed 1']);
+  });
+
+  for (const [reason, line] of [
+    ['end_turn', 'end The agent ended its turn without an answer.'],
+    ['cancelled', 'end Cancelled.'],
+    ['max_tokens', 'end error The agent stopped: the model reached its limit of tokens. Ask it to continue.'],
+    [
+      'max_turn_requests',
+      'end error The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.',
+    ],
+    ['refusal', 'end error The agent refused. It forgets your last prompt: say it differently.'],
+  ] as const) {
+    it(`says how a turn ended: ${reason}`, () => {
+      const script = new Script().turn('hi').hear(thought('hm'), agent(' \n')).stop(reason);
+      assert.equal(script.lines.at(-1), line);
+    });
+  }
+
+  it('says the error that ended a turn', () => {
+    const script = new Script().turn('hi').hear(call('a'));
+    script.transcript.endTurn({ kind: 'failed', message: 'Agent "x" ended.' });
+    assert.deepEqual(script.lines.slice(1), ['call a cancelled Tool call', 'end error Agent "x" ended.']);
+  });
+
+  it('takes back that there was no answer when it comes late, and only then', () => {
+    const script = new Script().turn('hi').stop();
+    script.hear(thought('hm'), agent(' '));
+    assert.deepEqual(script.lines.slice(1, 2), ['end The agent ended its turn without an answer.']);
+    script.hear(agent('late'));
+    assert.ok(!script.lines.some((line) => line.startsWith('end')));
+    assert.equal(script.lines.at(-1), 'agent  late');
+    assert.deepEqual(script.changes.reduce(applyChange, []), script.transcript.rows());
+    const next = new Script().turn('one').stop().turn('two').hear(agent('b')).stop();
+    assert.deepEqual(next.lines, [
+      'user one',
+      'end The agent ended its turn without an answer.',
+      'user two',
+      'agent b',
+    ]);
+    const cancelled = new Script().turn('hi').stop('cancelled').hear(agent('late'));
+    assert.deepEqual(cancelled.lines.slice(1), ['end Cancelled.', 'agent late']);
+  });
+
+  it('says nothing of a turn that ended well', () => {
+    assert.deepEqual(new Script().turn('hi').hear(agent('a')).stop().lines, ['user hi', 'agent a']);
+  });
+
+  it('lets the oldest rows go when there are too many, and tells the page', () => {
+    const script = new Script({ rows: 10, bytes: 100_000, rowBytes: 1_000 });
+    for (let i = 0; i < 30; i++)
+      script
+        .turn(`prompt ${i}`)
+        .hear(agent(`answer ${i}`))
+        .stop();
+    const rows = script.transcript.rows();
+    assert.ok(rows.length <= 10);
+    assert.equal(script.lines.at(-1), 'agent answer 29');
+    assert.match(script.lines[0]!, /^notice .*oldest messages are not shown/);
+    assert.equal(script.lines.filter((line) => line.startsWith('notice')).length, 1);
+    assert.deepEqual(script.changes.reduce(applyChange, []), rows);
+  });
+
+  it('is bounded in size, and cuts a message that is too long into several', () => {
+    const script = new Script({ rows: 1000, bytes: 100_000, rowBytes: 10_000 });
+    for (let i = 0; i < 1000; i++) script.hear(agent('x'.repeat(500), 'the one'));
+    const rows = script.transcript.rows();
+    assert.ok(rows.length > 1);
+    assert.ok(JSON.stringify(rows).length < 60_000);
+    assert.deepEqual(script.changes.reduce(applyChange, []), rows);
+  });
+
+  it('is the same for whoever follows its changes, wherever they began and however changes are merged', () => {
+    const id = fc.constantFrom('a', 'b', undefined);
+    const text = fc.constantFrom('', 'x', 'yy');
+    const status = fc.constantFrom('pending', 'in_progress', 'completed', 'failed', undefined);
+    const step = fc.oneof(
+      fc.record({ kind: fc.constantFrom('user_message', 'agent_message', 'agent_thought'), text, id }).map(
+        ({ kind, text, id }) =>
+          (script: Script) =>
+            void script.hear(chunk(kind, text, id)),
+      ),
+      fc.constantFrom('image', 'hologram').map((type) => (script: Script) => {
+        const content = { type, mimeType: 'image/png', data: '' };
+        script.hear({ sessionUpdate: 'agent_message_chunk', content });
+      }),
+      fc.record({ id: fc.constantFrom('a', 'b', 'c'), status, isUpdate: fc.boolean() }).map(
+        ({ id, status, isUpdate }) =>
+          (script: Script) =>
+            void script.hear((isUpdate ? update : call)(id, { status, title: status })),
+      ),
+      fc.constant(
+        (script: Script) => void script.hear({ sessionUpdate: 'plan', entries: [{ content: 'x' }] }),
+      ),
+      fc
+        .constantFrom('compaction_update', 'compaction_summary_chunk')
+        .map((sessionUpdate) => (script: Script) => {
+          script.hear({
+            sessionUpdate,
+            compactionId: 'c',
+            status: 's',
+            content: { type: 'text', text: 't' },
+          });
+        }),
+      fc.constant((script: Script) => void script.turn('x')),
+      fc
+        .constantFrom<StopReason>('end_turn', 'cancelled')
+        .map((reason) => (script: Script) => void script.stop(reason)),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 60 }),
+        fc.nat(60),
+        fc.array(fc.nat(8)),
+        fc.constantFrom(4, 1000),
+        (steps, start, cuts, most) => {
+          const script = new Script({ rows: most, bytes: 1e6, rowBytes: 300 });
+          for (const step of steps.slice(0, start)) step(script);
+          let rows: readonly Entry[] = script.transcript.rows();
+          script.changes.length = 0;
+          for (const step of steps.slice(start)) step(script);
+          const pending = new PendingChanges();
+          let left = 0;
+          for (const change of script.changes) {
+            pending.add(change);
+            if (left-- > 0) continue;
+            rows = pending.take().reduce(applyChange, rows);
+            left = cuts.shift() ?? 3;
+          }
+          rows = pending.take().reduce(applyChange, rows);
+          assert.deepEqual(rows, script.transcript.rows());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

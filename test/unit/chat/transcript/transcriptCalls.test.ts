@@ -1,0 +1,200 @@
+// What agents say of their tool calls becomes the rows a person expects, and what is shown of them on demand.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { ShownTerminal } from '../../../../src/chat/terminal/terminalOutputs.ts';
+import { Emitter } from '../../../../src/base/event.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
+import { applyChange } from './pageRows.ts';
+import { call, Script, update } from './transcriptScript.ts';
+
+describe('a transcript with tool calls', () => {
+  it('creates a call by its update, leaves what is absent, replaces arrays', () => {
+    const diff = { type: 'diff', path: '/a', oldText: null, newText: 'x' };
+    const script = new Script().turn('hi');
+    script.hear(
+      update('a', { title: 'Edit', kind: 'edit', content: [diff, diff], rawInput: { path: '/a' } }),
+    );
+    script.hear(
+      update('a', { locations: [{ path: '/a', line: 3 }] }),
+      update('a', { content: [diff], title: null }),
+    );
+    const view = script.transcript.call('a')!;
+    assert.equal(view.status, 'pending');
+    assert.equal(view.title, 'Edit');
+    assert.equal(view.kind, 'edit');
+    assert.equal(view.content.length, 1);
+    assert.deepEqual(view.diffCounts, [{ added: 1, removed: 0 }]);
+    assert.equal(script.transcript.diff('a', 0)?.newText, 'x');
+    assert.equal(script.transcript.diff('a', 1), undefined);
+    assert.deepEqual(
+      view.locations.map(({ path, line }) => [path, line]),
+      [['/a', 3]],
+    );
+    assert.deepEqual([view.hasRawInput, view.hasRawOutput], [true, false]);
+    assert.equal(script.transcript.raw('a', 'input'), '{\n  "path": "/a"\n}');
+    assert.equal(JSON.stringify(script.changes).includes('rawInput":'), false);
+  });
+
+  it('keeps the texts of diffs away from the page, and says how much they change', () => {
+    const diff = { type: 'diff', path: '/a', oldText: 'secret a\n', newText: 'secret b\n' };
+    const text = { type: 'content', content: { type: 'text', text: 'shown' } };
+    const many = Array.from({ length: 30 }, () => diff);
+    const script = new Script().hear(call('a', { content: [text, diff, ...many] }));
+    assert.ok(!JSON.stringify(script.changes).includes('secret'));
+    const { diffCounts, content } = script.transcript.call('a')!;
+    assert.deepEqual(diffCounts?.slice(0, 2), [null, { added: 1, removed: 1 }]);
+    assert.equal(diffCounts?.at(-1), null);
+    assert.equal(content.length, 32);
+    assert.equal(script.transcript.diff('a', 1)?.newText, 'secret b\n');
+    assert.equal(script.transcript.diff('a', 0), undefined);
+  });
+
+  it('shows what a command of this client writes, as it goes on and ends', () => {
+    const clock = new ManualClock();
+    const changes = new Emitter<void>(assert.ifError);
+    let written = 'one\n';
+    let end: ShownTerminal['end'];
+    const terminal: ShownTerminal = {
+      id: 't',
+      agent: 'a',
+      sessionId: 's',
+      line: 'npm test',
+      cwd: '/',
+      get output() {
+        return { text: written, truncated: false };
+      },
+      get end() {
+        return end;
+      },
+      onDidChange: changes.event,
+    };
+    const source = { clock, get: (id: string) => (id === 't' ? terminal : undefined) };
+    const script = new Script(undefined, source);
+    script.hear(call('a', { content: [{ type: 'terminal', terminalId: 't' }] }));
+    const terminals = (): unknown => {
+      const row = script.changes.reduce(applyChange, [])[0];
+      return row?.kind === 'call' && row.call.terminals;
+    };
+    const command = 'npm test';
+    assert.deepEqual(terminals(), [{ terminalId: 't', command, output: 'one\n', exit: undefined }]);
+    for (let i = 0; i < 100; i++) {
+      written += `\u001b[32m${i}%\u001b[0m\r`;
+      changes.fire();
+    }
+    assert.equal(script.changes.length, 1);
+    clock.advance(1000);
+    assert.equal(script.changes.length, 2);
+    end = { code: 1, signal: null };
+    changes.fire();
+    clock.advance(1000);
+    const colours = [
+      [4, ''],
+      [3, 'ansi-2'],
+    ];
+    const output = 'one\n99%';
+    assert.deepEqual(terminals(), [{ terminalId: 't', command, output, colours, exit: 'Exit code 1' }]);
+    changes.fire();
+    assert.deepEqual(clock.set, []);
+  });
+
+  it('shows what an agent tells of a terminal of its own', () => {
+    const content = [{ type: 'terminal', terminalId: 'own' }];
+    const told = (name: string, fields: object): object =>
+      update('a', { _meta: { [name]: { terminal_id: 'own', ...fields } } });
+    const script = new Script().hear(
+      call('a', { content, _meta: { terminal_info: { terminal_id: 'own' } } }),
+    );
+    script.hear(told('terminal_output', { data: 'one ' }), told('terminal_output_delta', { data: 'two' }));
+    script.hear(told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }), update('a', { _meta: 7 }));
+    assert.deepEqual(script.transcript.call('a')?.terminals, [
+      { terminalId: 'own', command: undefined, output: 'one two', exit: 'Ended by SIGTERM' },
+    ]);
+  });
+
+  it('takes no status, and one nobody knows, for no news', () => {
+    const script = new Script()
+      .turn('hi')
+      .hear(call('a', { status: 'in_progress' }), update('a', { title: 'T' }));
+    script.hear(update('a', { status: 'exploded' }));
+    assert.equal(script.transcript.call('a')?.status, 'in_progress');
+  });
+
+  it('cancels what is unfinished with its turn, and still hears how it ended', () => {
+    const script = new Script().turn('hi');
+    script.hear(call('a', { status: 'completed' }), call('b'), call('c', { status: 'in_progress' }));
+    script.transcript.cancelCalls();
+    script.hear(update('c', { status: 'in_progress' }), update('b', { status: 'failed' })).stop('cancelled');
+    assert.deepEqual(script.lines, [
+      'user hi',
+      'call a completed Tool call',
+      'call b failed Tool call',
+      'call c cancelled Tool call',
+      'end Cancelled.',
+    ]);
+  });
+
+  it('settles calls of which the agent says no more when their turn ends', () => {
+    const script = new Script()
+      .turn('hi')
+      .hear(call('a'), call('b', { status: 'in_progress' }))
+      .stop();
+    const status = (id: string): unknown => script.transcript.call(id)?.status;
+    assert.deepEqual([status('a'), status('b')], ['cancelled', 'cancelled']);
+    script.hear(update('b', { status: 'completed' }));
+    assert.equal(status('b'), 'completed');
+  });
+
+  it('says of a call that was refused that it was, whatever it fails with', () => {
+    const script = new Script().turn('hi');
+    const status = (id: string): unknown => script.transcript.call(id)?.status;
+    for (const id of ['silent', 'failed', 'done', 'again'])
+      script.hear(call(id)).transcript.answered(id, true);
+    script.hear(update('failed', { status: 'failed' }), update('done', { status: 'completed' }));
+    script.transcript.answered('again', false);
+    script.stop();
+    assert.deepEqual(['silent', 'failed', 'done', 'again'].map(status), [
+      'refused',
+      'refused',
+      'completed',
+      'cancelled',
+    ]);
+  });
+
+  it('says no end of a command that was refused and never began', () => {
+    const content = [{ type: 'terminal', terminalId: 't' }];
+    const ended = { terminal_exit: { terminal_id: 't', exit_code: null, signal: null } };
+    const script = new Script()
+      .turn('hi')
+      .hear(call('a', { content, _meta: { terminal_info: { terminal_id: 't' } } }));
+    script.transcript.answered('a', true);
+    script.hear(update('a', { status: 'failed', _meta: ended }));
+    const view = script.transcript.call('a');
+    assert.equal(view?.status, 'refused');
+    assert.deepEqual(
+      view.terminals?.map(({ exit }) => exit),
+      [undefined],
+    );
+  });
+
+  it('starts another call where an id of an earlier turn is announced anew', () => {
+    const script = new Script()
+      .turn('one')
+      .hear(call('0', { title: 'A', status: 'completed' }))
+      .stop();
+    script.turn('two').hear(call('0', { title: 'B' }), update('0', { status: 'completed' }));
+    assert.deepEqual(
+      script.lines.filter((line) => line.startsWith('call')),
+      ['call 0 completed A', 'call 0 completed B'],
+    );
+  });
+
+  it('keeps raw values only as far as there is room', () => {
+    const script = new Script();
+    const rawOutput = 'x'.repeat(6 * 2 ** 20);
+    for (const id of ['a', 'b', 'c']) script.hear(update(id, { rawOutput }));
+    assert.match(script.transcript.raw('a', 'output'), /not kept/);
+    assert.match(script.transcript.raw('c', 'output'), /more characters are not shown/);
+    assert.match(script.transcript.raw('c', 'input'), /not kept/);
+  });
+});

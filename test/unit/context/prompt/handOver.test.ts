@@ -1,0 +1,71 @@
+// What of a conversation another agent is given, and how it is known whose it was.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { handOverText, handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
+import { checkBundle } from '../records/checkBundle.ts';
+import { TestPorts } from '../turn/contextWorld.ts';
+import { known, seeds } from '../secrets/secretSeeds.ts';
+
+describe('a conversation that is handed over', () => {
+  it('holds no secret, wherever it is cut', () => {
+    for (const [rule, text, secret] of seeds) {
+      const said = `# Conversation\n\nfirst\n${text}\nlast\n`;
+      for (let most = 1; most <= said.length; most += 7)
+        assert.ok(!handOverText(said, most, known).text.includes(secret), rule);
+      assert.match(handOverText(said, said.length, known).text, /last/);
+    }
+  });
+
+  it('is its end, from a whole line on, and says that there was more', () => {
+    const { text, left } = handOverText('one\ntwo\nthree\n', 7, []);
+    assert.deepEqual([text, left], ['… 8 characters before this are left out.\n\nthree\n', 8]);
+    assert.deepEqual(handOverText('one\n', 4, []), { text: 'one\n', left: 0 });
+  });
+
+  it('is on record when it went, with whose it was and whose it is', () => {
+    const from = { agentId: 'agent/one', sessionId: 'sess 1%' };
+    const to = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
+    const drafts = attachedDrafts({ ...to, attached: [handOverUri(from)] }, new TestPorts());
+    const [bundle, ...others] = drafts.map((draft) => checkBundle(draft.bundle()));
+    assert.equal(others.length, 0);
+    const { envelope, records } = bundle!;
+    assert.equal(envelope.scope, 'handoff');
+    assert.deepEqual(envelope.actor_refs, [
+      { kind: 'agent', id: 'two' },
+      { kind: 'user', id: 'local' },
+      { kind: 'agent', id: 'agent/one' },
+    ]);
+    assert.deepEqual(envelope.runtime_refs, [
+      { kind: 'acp.session', id: 'sess_2' },
+      { kind: 'turn', id: 'turn 1' },
+      { kind: 'acp.session', id: 'sess 1%' },
+      { kind: 'acp.request', id: '5' },
+    ]);
+    assert.equal(records.injections[0]!.injection_point, 'peer_agent_message');
+    assert.equal(records.items[0]!.context_kind, 'session_history');
+  });
+
+  it('is one thing, and what else is attached another', () => {
+    const facts = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
+    const lines = 'file:///w/a.ts#L3-L7';
+    const attached = [
+      lines,
+      'https://example.com/',
+      'acp-host-task:/fix-problems/1',
+      'acp-host-conversation:/%/x',
+    ];
+    const [given, ...others] = attachedDrafts({ ...facts, attached }, new TestPorts());
+    assert.equal(others.length, 0);
+    const { envelope, records } = checkBundle(given!.bundle());
+    assert.equal(envelope.scope, 'task');
+    assert.deepEqual(
+      records.items.map(({ context_kind }) => context_kind),
+      ['file_excerpt', 'external_resource', 'document_excerpt', 'document_excerpt'],
+    );
+    assert.deepEqual(records.source_refs[0]!.selector, { type: 'line_range', start: 3, end: 7 });
+    assert.equal(records.injections[0]!.injection_point, 'user_message_appendix');
+    assert.deepEqual(attachedDrafts({ ...facts, attached: [] }, new TestPorts()), []);
+  });
+});

@@ -1,0 +1,131 @@
+// Every rule finds its secrets, wherever the text is cut, and leaves ordinary code alone.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
+import { Pace } from '../../../../src/context/secrets/pace.ts';
+import { mask, redact, redactLines } from '../../../../src/context/secrets/redact.ts';
+import { redactText } from '../../../../src/wire/redactText.ts';
+import { body, formats, key, known, seeds } from './secretSeeds.ts';
+
+const pace = new Pace({ now: () => 0, yieldNow: async () => undefined }, neverCancelled);
+
+describe('redaction', () => {
+  for (const [rule, line, secret] of seeds)
+    it(`${rule}: ${line.slice(0, 40).split('\n')[0]}`, () => {
+      const { text, rules } = redact(`before\n${line}\nafter`, known);
+      assert.ok(!text.includes(secret), text);
+      assert.ok(rules.includes(rule), rules.join());
+      assert.ok(text.startsWith('before\n') && text.endsWith('\nafter'));
+      assert.deepEqual(redact(text, known), { text, rules: [] });
+    });
+
+  it('knows the tokens of every maker, in the middle of a line, masked and in what is recorded of the wire', async () => {
+    for (const [token, secret] of formats)
+      for (const line of [`call it with ${token} or not`, `f("${token}")`, token])
+        for (const clean of [redact(line).text, (await mask(line, [], pace)).text, redactText(line)])
+          assert.ok(!clean.includes(secret.slice(0, 12)) && clean.length > 0, `${line}: ${clean}`);
+  });
+
+  it('leaves ordinary code alone', () => {
+    const code = [
+      'const token = nextToken(source);',
+      'function f(token: CancellationToken, password: string): void {}',
+      'if (secret !== undefined) return secrets.get(name);',
+      'token: cancelToken,',
+      'const password = process.env.DB_PASSWORD;',
+      'import { secretShapes } from "../base/secretShapes.ts";',
+      'export const tokens = estimateTokens(text);',
+      'Basic authentication is used here',
+      'Bearer tokens are validated',
+      'const url = "https://example.com:8080/path@2";',
+      'commit 9bf02f7a1c3d5e7f9bf02f7a1c3d5e7f9bf02f7a',
+      'sha512-abcdef',
+      'const token2 = tokens[index1];',
+      'let token = this.token2;',
+      'if (token === token1) return;',
+      'for (const token of tokens2) secret = sha256Of(token);',
+      'use 12k tokens: 8000 of 32000 are left',
+      'mysql -p db',
+      '"integrity": "sha512-Cxwpt2SfTzTtXcfOlzGEee8O+c+MmUgGrNiBcXnuWxuFJHe6a5Hz7qwhwe5OgaSYI0IJvkLqWX1ASG+cJOkEiA==",',
+      'src/AbstractSingletonProxyFactoryBeanWithVeryLongNameForTestsOfEverything2.ts',
+      'dist/assets/0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9.js',
+      'const key2 = "key-value-pairs-of-version-2/and/more";',
+      're_match_all_groups_of_version_2(vcr_cassette_of_test_number_2)',
+      'see https://registry.npmjs.org/some-package-of-mine/1.2.3@latest or ssh://git@example.com',
+    ].join('\n');
+    assert.equal(redact(code).text, code);
+  });
+
+  it('takes a key in a diff, in a string, without its end or its beginning', () => {
+    const lines = key.split('\n');
+    const diff = lines.map((line) => `+${line}`).join('\n');
+    for (const text of [
+      `@@ -1 +1 @@\n${diff}\n context`,
+      JSON.stringify({ key }),
+      lines.slice(0, 4).join('\n'),
+      lines.slice(3).join('\n'),
+      lines.slice(2, 5).join('\n'),
+    ]) {
+      const clean = redact(text).text;
+      assert.ok(!clean.includes(body.slice(0, 20)), clean);
+      assert.ok(!clean.includes('c2VjcmV0dGFpbA'), clean);
+    }
+  });
+
+  it('finds a value by the name in the line before, also where only its line is asked for', () => {
+    const lines = ['- name: DB_PASSWORD', '  value: hunter-2281x', '- name: PORT'];
+    assert.equal(redactLines(lines, 1, 2).text, '  value: [redacted:element]');
+  });
+
+  it('leaves very long lines out', () => {
+    const { text } = redact(`a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`);
+    assert.equal(text, 'a\n[a very long line is left out]\nb');
+  });
+
+  it('any part of a text has nothing that the whole of it has not', () => {
+    const line = fc.oneof(
+      fc.constantFrom(...seeds.map(([, seed]) => seed)),
+      fc.constantFrom('', 'const a = 1;', '}', '  return value;'),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.nat(40), fc.nat(40), (parts, a, length) => {
+        const lines = parts.join('\n').split('\n');
+        const from = Math.min(a, lines.length - 1);
+        const to = Math.min(lines.length, from + 1 + length);
+        const part = redactLines(lines, from, to, known);
+        assert.equal(part.text.split('\n').length, to - from);
+        for (const [, , secret] of seeds) assert.ok(!part.text.includes(secret), part.text);
+      }),
+    );
+  });
+
+  it('masks where positions count: every unit stays where it was', async () => {
+    const parts = fc.constantFrom(...seeds.map(([, seed]) => seed), 'plain', '');
+    await fc.assert(
+      fc.asyncProperty(fc.array(parts), async (parts) => {
+        const text = parts.join('\n');
+        const masked = (await mask(text, known, pace)).text;
+        assert.equal(masked.length, text.length);
+        for (let at = 0; at < text.length; at++) assert.equal(masked[at] === '\n', text[at] === '\n');
+        for (const [, , secret] of seeds) assert.ok(!masked.includes(secret));
+      }),
+    );
+  });
+
+  it('takes no longer for hostile text', () => {
+    // Fails by the runner's limit: anything worse than linear would take minutes.
+    for (const piece of [
+      'token ',
+      'password=',
+      '--password ',
+      'a://',
+      '-----BEGIN PRIVATE KEY-----',
+      '"secret":"',
+      'A',
+      ' ',
+    ])
+      redact(`${piece.repeat(100)}\n`.repeat(400));
+  }).timeout(20_000);
+});

@@ -1,0 +1,228 @@
+// An agent that suggests next edits sees masks instead of secrets, and no suggestion of its writes one into a file.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
+import { NesContextRedaction } from '../../../../src/context/secrets/redactNesContext.ts';
+import { secretSpans } from '../../../../src/base/secrets/secretSpans.ts';
+import { advertisedKinds } from '../../../../src/nes/session/nesClientCapability.ts';
+import { NesSession } from '../../../../src/nes/session/nesSession.ts';
+import type { NesContextParams } from '../../../../src/protocol/nes/nesContext.ts';
+import { LoggerDouble } from '../../nes/text/loggerDouble.ts';
+import { ClockDouble } from '../../nes/requests/nextEditsWorld.ts';
+import { TextDocumentDouble } from '../../nes/text/textDocumentDouble.ts';
+import { WireDouble } from '../../nes/session/wireDouble.ts';
+import { key, known, seeds } from './secretSeeds.ts';
+
+const settings = 'file:///w/settings.ts';
+const settingsText =
+  'export const a = 1;\r\nconst password = "correct horse battery";\r\nexport const b = 2;\r\n';
+const secret = 'correct horse battery';
+const mask = '*'.repeat(secret.length);
+
+/** Time stands still, so nobody else gets a turn. */
+const atOnce = { now: () => 0, yieldNow: async () => undefined };
+
+function contextOf(text: string): NesContextParams {
+  return {
+    recentFiles: [{ uri: settings, languageId: 'x', text }],
+    relatedSnippets: [{ uri: settings, excerpts: [{ startLine: 4, endLine: 9, text }] }],
+    editHistory: [{ uri: settings, diff: `--- a\n+++ b\n@@ -1 +1 @@\n${text.replaceAll(/^/gm, '+')}` }],
+    diagnostics: [
+      {
+        uri: settings,
+        range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
+        severity: 'error',
+        message: `Unexpected ${text}`,
+      },
+    ],
+  };
+}
+
+interface Asked {
+  /** As the agent got it. */
+  readonly context: NesContextParams;
+  /** What became of its suggestion: nothing, or the reason in the log. */
+  readonly outcome: string | undefined;
+}
+
+async function ask(context: NesContextParams, suggestion: object, here = 'const c = 3;\n'): Promise<Asked> {
+  const wire = new WireDouble();
+  const logger = new LoggerDouble();
+  const other = new TextDocumentDouble(settingsText, settings);
+  const redaction = new NesContextRedaction(() => known, atOnce);
+  const starting = NesSession.start(
+    wire,
+    { kind: 'nes', events: {}, context: { recentFiles: {} }, encoding: 'utf-16' },
+    {},
+    logger,
+    new ClockDouble(),
+    neverCancelled,
+    {
+      kinds: advertisedKinds,
+      documentFor: (uri) => (uri === settings ? other : undefined),
+      lookUpClosedFile: () => Promise.resolve({ kind: 'refused', reason: 'not open' }),
+      mask: (each) => redaction.mask(each),
+    },
+  );
+  (await wire.request('nes/start')).answer({ sessionId: 's' });
+  const session = await starting;
+  const document = new TextDocumentDouble(here, 'file:///w/here.ts');
+  const position = { line: 0, character: 0 };
+  const answer = session.suggest({ document, position, triggerKind: 'automatic', context }, neverCancelled);
+  const pending = await wire.request('nes/suggest');
+  pending.answer({ suggestions: [{ id: 's', ...suggestion }] });
+  const { kind } = await answer;
+  return {
+    context: (wire.all('nes/suggest')[0] as { context: NesContextParams }).context,
+    outcome: kind === 'suggestions' ? undefined : JSON.stringify(logger.lines),
+  };
+}
+
+function edit(uri: string, line: number, from: number, to: number, newText: string): object {
+  const range = { start: { line, character: from }, end: { line, character: to } };
+  return { kind: 'edit', uri, edits: [{ range, newText }] };
+}
+
+describe('context of next edits', () => {
+  it('has no secret of any rule, and every unit of it where it was', async () => {
+    const redaction = new NesContextRedaction(() => known, atOnce);
+    for (const [rule, text, hidden] of seeds) {
+      const context = contextOf(`before\n${text}\nafter`);
+      const sent = (await redaction.mask(context)).context;
+      assert.ok(!JSON.stringify(sent).includes(JSON.stringify(hidden).slice(1, -1)), rule);
+      assert.match(JSON.stringify(sent), /before.*after/);
+      assert.equal(sent.recentFiles![0]!.text.length, context.recentFiles![0]!.text.length);
+      assert.deepEqual(
+        sent.editHistory![0]!.diff.split('\n').map(({ length }) => length),
+        context.editHistory![0]!.diff.split('\n').map(({ length }) => length),
+      );
+    }
+  });
+
+  it('is as it was where there is nothing to hide', async () => {
+    const context = contextOf('const nothing = 1; /******************/');
+    const redaction = new NesContextRedaction(() => [], atOnce);
+    assert.deepEqual((await redaction.mask(context)).context, context);
+  });
+
+  it('hides a secret that becomes known between two requests', async () => {
+    let now: readonly string[] = [];
+    const redaction = new NesContextRedaction(() => now, atOnce);
+    assert.match(JSON.stringify(await redaction.mask(contextOf('say zanzibar-lighthouse'))), /zanzibar/);
+    now = known;
+    assert.doesNotMatch(
+      JSON.stringify(await redaction.mask(contextOf('say zanzibar-lighthouse'))),
+      /zanzibar/,
+    );
+  });
+
+  it('tells where masks are, in files and in excerpts of them', async () => {
+    const { places } = await new NesContextRedaction(() => [], atOnce).mask({
+      recentFiles: [{ uri: settings, languageId: 'x', text: settingsText }],
+      relatedSnippets: [
+        { uri: 'file:///w/k', excerpts: [{ startLine: 7, endLine: 20, text: `a\n${key}\nb` }] },
+      ],
+    });
+    assert.deepEqual(places.get(settings), [
+      { start: { line: 1, character: 18 }, end: { line: 1, character: 18 + secret.length } },
+    ]);
+    assert.deepEqual(places.get('file:///w/k'), [
+      { start: { line: 8, character: 0 }, end: { line: 16, character: 29 } },
+    ]);
+  });
+
+  it('leaves very long lines out, at their length', async () => {
+    const text = `a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`;
+    const { context } = await new NesContextRedaction(() => [], atOnce).mask(contextOf(text));
+    assert.equal(context.recentFiles![0]!.text, `a\n${'*'.repeat(text.length - 4)}\nb`);
+  });
+
+  it('lets others have their turns while a long text is searched', async () => {
+    let now = 0;
+    let turns = 0;
+    const ports = {
+      // So slow that each look at the clock is late.
+      now: () => (now += 5),
+      yieldNow: async () => {
+        turns++;
+      },
+    };
+    const text = 'const token = next(source);\n'.repeat(10_000);
+    await new NesContextRedaction(() => [], ports).mask({
+      recentFiles: [{ uri: settings, languageId: 'x', text }],
+    });
+    assert.ok(turns >= text.length / 10_000, `${turns} turns in ${text.length} characters`);
+  });
+
+  it('has no secret where it is cut to let others have their turns', async () => {
+    const redaction = new NesContextRedaction(() => known, atOnce);
+    for (const [rule, text, hidden] of seeds) {
+      for (const before of [8_190, 8_192 - Math.floor(text.length / 2), 8_192 - text.length, 8_160]) {
+        const lines = `${'const nothing = 1;\n'.repeat(500).slice(-before)}${text}\n${'after();\n'.repeat(2_000)}`;
+        const { context } = await redaction.mask(contextOf(lines));
+        const sent = JSON.stringify(context);
+        assert.ok(!sent.includes(JSON.stringify(hidden).slice(1, -1)), `${rule} after ${before}`);
+      }
+    }
+  });
+
+  it('is searched once, whatever a file is made of to be searched again and again', () => {
+    const ways = [
+      `${'a-'.repeat(1_900)}]\n`,
+      `x ${'eyJ-'.repeat(900)}\n`,
+      '-----BEGIN PRIVATE KEY-----\n',
+      'proxy: -----END PRIVATE KEY-----\n',
+    ];
+    // Together more than a minute where every place was searched to the end of the line, or of the text.
+    for (const way of ways) secretSpans(way.repeat(2 ** 20 / way.length));
+  });
+});
+
+describe('a suggestion after masked context', () => {
+  const recent = { recentFiles: [{ uri: settings, languageId: 'x', text: settingsText }] };
+
+  it('is refused where it would write a mask', async () => {
+    const copied = `const password = "${mask}";\n`;
+    const { context, outcome } = await ask(recent, edit('file:///w/here.ts', 0, 0, 0, copied));
+    assert.ok(context.recentFiles![0]!.text.includes(mask));
+    assert.match(outcome ?? '', /would write a mask/);
+    const replace = { kind: 'searchAndReplace', uri: 'file:///w', isRegex: false };
+    for (const [search, text] of [
+      ['c', mask],
+      [mask, 'c'],
+    ])
+      assert.match(
+        (await ask(recent, { ...replace, search, replace: text })).outcome ?? '',
+        /has a mask in it/,
+      );
+  });
+
+  it('is refused where it changes what was masked, and what touches it', async () => {
+    for (const [from, to] of [
+      [18, 39],
+      [20, 20],
+      [0, 18],
+      [39, 41],
+    ] as const)
+      assert.match(
+        (await ask(recent, edit(settings, 1, from, to, 'x'))).outcome ?? '',
+        /changes a secret/,
+        `${from}`,
+      );
+  });
+
+  it('is taken beside it, and where asterisks are no mask', async () => {
+    assert.equal((await ask(recent, edit(settings, 0, 17, 18, '2'))).outcome, undefined);
+    assert.equal((await ask(recent, edit(settings, 1, 6, 14, 'passphrase'))).outcome, undefined);
+    const banner = `/${'*'.repeat(secret.length + 1)}/\n`;
+    assert.equal((await ask(recent, edit('file:///w/here.ts', 0, 0, 0, banner))).outcome, undefined);
+    const kept = edit('file:///w/here.ts', 0, 0, mask.length + 4, `/*${mask}/`);
+    assert.equal((await ask(recent, kept, `// ${mask}!\n`)).outcome, undefined);
+  });
+
+  it('is taken where nothing was masked', async () => {
+    const written = edit('file:///w/here.ts', 0, 0, 0, `const password = "${mask}";\n`);
+    assert.equal((await ask({ recentFiles: [] }, written)).outcome, undefined);
+  });
+});

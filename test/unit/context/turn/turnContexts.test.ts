@@ -1,0 +1,297 @@
+// A turn's context from the editor to the request: in which form it goes, what is fresh, who is waited for.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { candidatesOf } from '../../../../src/context/select/candidates.ts';
+import { ContextLedger } from '../../../../src/context/records/contextLedger.ts';
+import { isContextBlock } from '../../../../src/protocol/session/contextResource.ts';
+import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
+import type { OpenFileItem } from '../../../../src/context/select/surfaceItem.ts';
+import { sessionPrompt } from '../../../../src/protocol/session/session.ts';
+import { Transcript } from '../../../../src/chat/transcript/transcript.ts';
+import { until } from '../../../until.ts';
+import { activeFile, ContextWorld, numbered, pin, TestPorts } from './contextWorld.ts';
+
+const embedding = { promptCapabilities: { embeddedContext: true } };
+
+describe('the context of a turn', () => {
+  it('goes beside the prompt only to agents that advertise it', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    const turn = await world.prepare();
+    assert.deepEqual(turn.params, { runtimeContext: [{ title: 'src/a.ts', text: 'let a = 1;' }] });
+    assert.deepEqual(turn.blocks, []);
+    const deaf = await world.prepare({ capabilities: undefined });
+    assert.deepEqual([deaf.params, deaf.blocks, deaf.view.delivery], [{}, [], 'none']);
+  });
+
+  it('goes into the prompt only if the user wants it there, marked', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    world.options = { ...world.options, fallback: 'embed' };
+    const turn = await world.prepare({ capabilities: embedding });
+    assert.equal(turn.blocks.length, 1);
+    assert.ok(turn.blocks.every(isContextBlock));
+    assert.ok(!isContextBlock({ type: 'text', text: 'acp-host-context:' }));
+    assert.deepEqual((turn.blocks[0] as Record<string, unknown>)['_meta'], {
+      'acpHost.context': { entersHistory: true },
+    });
+    assert.deepEqual(turn.params, {});
+    turn.sent({ sessionId: 'sess_a', requestId: 1 });
+    const { records, events } = world.bundle(turn);
+    const [injection] = records.injections;
+    assert.equal(injection!.target, 'acp.session.prompt.prompt');
+    assert.equal(injection!.injection_point, 'user_message_appendix');
+    assert.equal(injection!.metadata!['enters_history'], true);
+    assert.equal(records.missing[0]!.status, 'resolved');
+    assert.deepEqual(records.missing[0]!.resolution_refs, [injection!.injection_id]);
+    assert.equal(events.at(-1)!.event_type, 'context.missing.resolved');
+    // An agent that does not take embedded resources is sent none.
+    assert.deepEqual((await world.prepare({ capabilities: {} })).blocks, []);
+  });
+
+  it('is asked for each time, where the user wants to be asked', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    world.options = { ...world.options, fallback: 'ask' };
+    assert.equal((await world.prepare({ capabilities: embedding })).blocks.length, 1);
+    world.ports.mayEmbed = false;
+    const turn = await world.prepare({ capabilities: embedding });
+    assert.equal(world.ports.asked, 2);
+    assert.deepEqual(turn.blocks, []);
+    turn.sent({ sessionId: 'sess_a' });
+    assert.deepEqual(world.bundle(turn).records.injections, []);
+    assert.equal(world.bundle(turn).records.missing[0]!.status, 'declined');
+    const types = world.bundle(turn).events.map(({ event_type }) => event_type);
+    assert.ok(types.includes('context.missing.requested'));
+    assert.equal((await world.prepare({ capabilities: embedding, preview: true })).view.delivery, 'embed');
+    assert.equal(world.ports.asked, 2);
+  });
+
+  it('is fresh: what was there before is not sent again', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    await world.prepare();
+    world.items = [activeFile('let b = 2;', { version: 4 })];
+    const turn = await world.prepare();
+    assert.deepEqual(turn.params.runtimeContext, [{ title: 'src/a.ts', text: 'let b = 2;' }]);
+    const types = world.bundle(turn).events.map(({ event_type }) => event_type);
+    assert.ok(types.includes('context.item.updated') && types.includes('context.surface.updated'));
+    world.items = [];
+    const empty = await world.prepare();
+    assert.deepEqual(empty.params, {});
+    empty.sent({ sessionId: 'sess_a' });
+    assert.deepEqual(world.bundle(empty).records.injections, []);
+    assert.ok(world.bundle(empty).events.some(({ event_type }) => event_type === 'context.item.removed'));
+  });
+
+  it('is without what was taken away, which is no secret', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    const turn = await world.prepare({ removed: new Set(['activeFile file:///w/src/a.ts']) });
+    assert.deepEqual(turn.params, {});
+    const { records, events } = world.bundle(turn);
+    assert.equal(records.items[0]!.redaction_state, 'none');
+    assert.ok(!events.some(({ event_type }) => event_type === 'context.redaction.applied'));
+  });
+
+  it('has lists of what may be named, and none of what is hidden alone', async () => {
+    const hidden = { by: 'excluded', rule: '**/.env' } as const;
+    const open = (name: string, more: Partial<OpenFileItem> = {}): OpenFileItem => ({
+      kind: 'openFiles',
+      uri: `file:///w/${name}`,
+      path: name,
+      languageId: 'plaintext',
+      text: { none: 'notLoaded' },
+      visible: false,
+      ...more,
+    });
+    const alone = await new ContextWorld(open('.env', { blocked: hidden })).prepare();
+    assert.deepEqual(alone.params, {});
+    const both = await new ContextWorld(open('.env', { blocked: hidden }), open('a.txt')).prepare();
+    assert.deepEqual(both.params.runtimeContext, [{ title: 'Open files', text: 'a.txt' }]);
+  });
+
+  it('has no half of a secret where an edit is cut', async () => {
+    const key = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
+    const start = '\n'.repeat(64 * 2 ** 10 - 20);
+    const cut = { uri: 'file:///w/a.ts', path: 'a.ts', languageId: 'diff', kind: 'recentEdits' } as const;
+    const [edit] = [...candidatesOf([{ ...cut, diff: `${start}${key}\n` }])];
+    assert.deepEqual([edit!.lines.length, edit!.lines.at(-1)], [start.length + 1, '…']);
+  });
+
+  it('is in the same order, whatever order it was collected in', async () => {
+    const open = (name: string): OpenFileItem => ({
+      kind: 'openFiles',
+      uri: `file:///w/${name}`,
+      path: name,
+      languageId: 'plaintext',
+      text: `text of ${name} why does it fail`,
+      visible: true,
+    });
+    const titles = async (...items: ConstructorParameters<typeof ContextWorld>) => {
+      const turn = await new ContextWorld(...items).prepare();
+      return turn.params.runtimeContext!.map(({ title }) => title);
+    };
+    const [a, b, active, note] = [open('a'), open('b'), activeFile('let a;'), pin('p.md', 'p')];
+    const expected = ['p.md', 'src/a.ts', 'a', 'b', 'Open files'];
+    assert.deepEqual(await titles(a, b, active, note), expected);
+    assert.deepEqual(await titles(note, active, b, a), expected);
+  });
+
+  it('keeps to the budget and to what is left of the agent’s window', async () => {
+    const text = numbered(200);
+    for (const [maxTokens, tokensLeft, most] of [
+      [8_000, undefined, 6_800],
+      [500, undefined, 425],
+      [8_000, 600, 255],
+      [0, undefined, 0],
+    ] as const) {
+      const world = new ContextWorld(activeFile(text), pin('p.md', text));
+      world.options = { ...world.options, maxTokens };
+      const turn = await world.prepare({ tokensLeft });
+      assert.ok(turn.view.tokens <= most, `${turn.view.tokens} of ${most}`);
+      assert.equal(turn.view.parts.length > 0, most > 0);
+      world.bundle(turn);
+    }
+  });
+
+  it('a large diff starves nothing else', async () => {
+    const files = Array.from(
+      { length: 100 },
+      (_, n) => `diff --git a/f${n} b/f${n}\n+++ b/f${n}\n${numbered(50)}`,
+    );
+    const world = new ContextWorld(
+      { kind: 'git', repository: 'file:///w', branch: 'main', status: [], diff: files.join('\n') },
+      { kind: 'terminal', terminal: 'bash', command: 'npm test', output: 'failed', exitCode: 1 },
+      activeFile(numbered(50)),
+    );
+    const turn = await world.prepare();
+    const kinds = new Set(turn.view.parts.map(({ kind }) => kind));
+    assert.deepEqual([...kinds], ['activeFile', 'git', 'terminal']);
+  });
+
+  it('does not wait for who is slow, and is not stopped by who fails', async () => {
+    const world = new ContextWorld();
+    world.collectors.push(
+      { kind: 'git', collect: () => new Promise(() => undefined) },
+      { kind: 'terminal', collect: () => Promise.reject(new Error('broken')) },
+    );
+    world.items = [activeFile('let a;')];
+    const preparing = world.prepare();
+    await until('the wait', () => world.ports.logged.length > 0);
+    for (const fire of world.ports.timers) fire();
+    const turn = await preparing;
+    assert.equal(turn.view.parts.length, 1);
+    assert.deepEqual(
+      turn.view.missing.map(({ question }) => question),
+      ['VS Code took too long to say something (git). It is not sent this time.'],
+    );
+    assert.match(world.ports.logged[0]!, /broken/);
+    assert.equal(world.ports.timers.length, 0);
+  });
+
+  it('asks nobody for what is switched off', async () => {
+    const world = new ContextWorld(activeFile('let a;'));
+    world.options = { ...world.options, off: new Set(['activeFile']) };
+    const turn = await world.prepare();
+    assert.deepEqual(turn.view.parts, []);
+  });
+
+  it('lets others run while there is much to do', async () => {
+    const world = new ContextWorld(...Array.from({ length: 50 }, (_, n) => pin(`${n}.md`, numbered(100))));
+    const { ports } = world;
+    ports.clock.now = () => (ports.time += 1);
+    await world.prepare();
+    assert.ok(ports.yields > 20, String(ports.yields));
+  });
+
+  it('takes hostile text as text', async () => {
+    const hostile = [
+      '\u0000',
+      '\uD800',
+      '\r\n\r',
+      '…'.repeat(10_000),
+      '\n'.repeat(100_000),
+      'diff --git \n',
+      '%E0%A4%A',
+    ];
+    for (const text of hostile) {
+      const world = new ContextWorld(
+        activeFile(text, { path: text.slice(0, 5_000), uri: `file:///${text.slice(0, 5_000)}` }),
+        pin('p', text, { range: { start: 5, end: 1_000_000 }, firstLine: -3 }),
+        { kind: 'git', repository: text.slice(0, 100), status: [], diff: text },
+        { kind: 'terminal', terminal: text, command: text, output: text },
+        { kind: 'note', id: 'x', title: text, text },
+      );
+      world.bundle(await world.prepare({ prompt: text }));
+    }
+  });
+});
+
+describe('runtimeContext on the wire', () => {
+  const prompt = { sessionId: 's', prompt: [] };
+
+  it('is read leniently: null is none, bad items are left out', () => {
+    const read = (runtimeContext: unknown): unknown => {
+      const parsed = sessionPrompt.params.safeParse({ ...prompt, runtimeContext });
+      assert.ok(parsed.success);
+      return parsed.data.runtimeContext;
+    };
+    assert.equal(read(null), undefined);
+    assert.equal(read('text'), undefined);
+    assert.deepEqual(read([{ text: 'a' }, { title: 'b' }, 1, { title: 5, text: 'c', _meta: {} }]), [
+      { text: 'a' },
+      { text: 'c', title: undefined, _meta: {} },
+    ]);
+  });
+});
+
+describe('context in a prompt', () => {
+  it('is not shown as the user’s words when a session is loaded', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'));
+    world.options = { ...world.options, fallback: 'embed' };
+    const { blocks } = await world.prepare({ capabilities: embedding });
+    const uri = (blocks[0] as { resource: { uri: string } }).resource.uri;
+    const transcript = new Transcript(() => undefined, { output: () => undefined } as never);
+    const again = [
+      { type: 'text', text: 'why does it fail' },
+      ...blocks,
+      { type: 'resource_link', uri, name: 'a' },
+      { type: 'text', text: `<context ref="${uri}">let a = 1;</context>` },
+    ] as const;
+    for (const content of again) transcript.hear({ sessionUpdate: 'user_message_chunk', content });
+    const shown = JSON.stringify(transcript.rows());
+    assert.match(shown, /why does it fail/);
+    assert.doesNotMatch(shown, /let a = 1|acp-host-context/);
+  });
+});
+
+describe('the ledger', () => {
+  function draftOf(chars: number): EnvelopeDraft {
+    const draft = new EnvelopeDraft({ scope: 'turn', sessionId: 's' }, ports);
+    draft.add('items', {
+      context_kind: 'file_excerpt',
+      content_mode: 'inline',
+      visibility: [],
+      content: 'x'.repeat(chars),
+    });
+    return draft;
+  }
+  const ports = new TestPorts();
+
+  it('keeps a bounded number, the newest', () => {
+    const ledger = new ContextLedger();
+    const drafts = Array.from({ length: 150 }, () => draftOf(10));
+    for (const draft of drafts) ledger.keep(draft);
+    assert.deepEqual(ledger.all, drafts.slice(50));
+    assert.equal(ledger.find(drafts[0]!.contextId), undefined);
+  });
+
+  it('keeps a bounded size', () => {
+    const ledger = new ContextLedger();
+    for (let n = 0; n < 20; n++) ledger.keep(draftOf(4 * 2 ** 20));
+    assert.equal(ledger.all.length, 3);
+  });
+
+  it('counts a bounded number of events', () => {
+    const draft = draftOf(1);
+    for (let n = 0; n < 6_000; n++) draft.event('context.item.updated', 'it_1');
+    assert.equal(draft.events.length, 5_000);
+  });
+});

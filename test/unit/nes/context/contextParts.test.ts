@@ -1,0 +1,210 @@
+// The smaller parts of context: what is near, what is recent, what fits, and how definitions become excerpts.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import { contextLimit } from '../../../../src/nes/context/contextLimits.ts';
+import { diffLines } from '../../../../src/nes/text/lineDiff.ts';
+import { nearestFirst } from '../../../../src/nes/context/nearestFirst.ts';
+import { RecentDocuments } from '../../../../src/nes/context/recentDocuments.ts';
+import { relatedSnippets } from '../../../../src/nes/context/snippetExcerpts.ts';
+import { symbolsAround } from '../../../../src/nes/context/symbolsAround.ts';
+import { timeBoxed } from '../../../../src/base/timeBox.ts';
+import { takeWhole } from '../../../../src/nes/context/wholeTexts.ts';
+import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
+
+describe('contextLimit', () => {
+  it('is what the agent asks for, within reason, and nothing where it does not ask', () => {
+    assert.equal(contextLimit({}, 'editHistory'), 0);
+    assert.equal(contextLimit({ editHistory: {} }, 'editHistory'), 6);
+    assert.equal(contextLimit({ userActions: {} }, 'userActions'), 16);
+    assert.equal(contextLimit({ editHistory: { maxCount: 3 } }, 'editHistory'), 3);
+    assert.equal(contextLimit({ editHistory: { maxCount: 0 } }, 'editHistory'), 0);
+    assert.equal(contextLimit({ editHistory: { maxCount: 1e9 } }, 'editHistory'), 100);
+  });
+});
+
+describe('diffLines', () => {
+  it('turns the old lines into the new ones', () => {
+    const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 15 });
+    fc.assert(
+      fc.property(lines, lines, (old, now) => {
+        const result: string[] = [];
+        let taken = 0;
+        for (const { start, end, newStart, newEnd } of diffLines(old, now)) {
+          assert.ok(end > start || newEnd > newStart);
+          assert.ok(taken === 0 || start > taken, 'hunks that touch are one');
+          result.push(...old.slice(taken, start));
+          assert.equal(result.length, newStart);
+          result.push(...now.slice(newStart, newEnd));
+          taken = end;
+        }
+        assert.deepEqual([...result, ...old.slice(taken)], now);
+      }),
+    );
+  });
+
+  it('finds the shortest difference of short runs, and one block of long ones', () => {
+    assert.equal(diffLines(['a', 'b', 'c'], ['a', 'x', 'b', 'y', 'c']).length, 2);
+    const long = Array.from({ length: 200 }, (_, i) => `${i}`);
+    const changed = long.map((line, i) => (i === 3 || i === 190 ? 'x' : line));
+    assert.deepEqual(diffLines(long, changed), [{ start: 3, end: 191, newStart: 3, newEnd: 191 }]);
+  });
+});
+
+describe('nearestFirst', () => {
+  it('goes by lines, then by characters, then by place', () => {
+    const items = [
+      at('far', 9, 0, 1),
+      at('below', 6, 0, 1),
+      at('right', 5, 20, 22),
+      at('above', 4, 0, 1),
+      at('here', 5, 8, 12),
+      at('around', 3, 0, 1, 8),
+    ];
+    assert.deepEqual(
+      nearestFirst(items, { line: 5, character: 10 }).map(({ name }) => name),
+      ['around', 'here', 'right', 'above', 'below', 'far'],
+    );
+  });
+});
+
+describe('symbolsAround', () => {
+  it('finds each name once, nearest first', () => {
+    const document = new TextDocumentDouble('far;\n\n\n\nother(total, x);\ntotal = größe + total;\n');
+    assert.deepEqual(symbolsAround(document, { line: 5, character: 9 }, 3), [
+      { line: 5, character: 8 },
+      { line: 5, character: 0 },
+      { line: 4, character: 0 },
+    ]);
+  });
+});
+
+describe('RecentDocuments', () => {
+  it('puts what was edited or focused last first, and keeps the time of the focus', () => {
+    let now = 100;
+    const recent = new RecentDocuments(() => now++);
+    const [a, b, c] = ['a', 'b', 'c'].map((uri) => ({ uri, languageId: 'x' })) as [Doc, Doc, Doc];
+    recent.focused(a);
+    recent.focused(b);
+    recent.edited(c);
+    recent.edited(a);
+    recent.edited(a);
+    assert.deepEqual(recent.list(), [
+      { uri: 'a', languageId: 'x', focusedAt: 100 },
+      { uri: 'c', languageId: 'x', focusedAt: undefined },
+      { uri: 'b', languageId: 'x', focusedAt: 101 },
+    ]);
+    assert.equal(recent.focusedAt('c'), undefined);
+  });
+
+  interface Doc {
+    readonly uri: string;
+    readonly languageId: string;
+  }
+});
+
+describe('takeWhole', () => {
+  it('leaves out what is too long and goes on', () => {
+    const files = [10, 100_001, 90_000, 90_000, 90_000, 90_000, 20].map((length, i) => ({
+      i,
+      text: 'x'.repeat(length),
+    }));
+    assert.deepEqual(
+      takeWhole(files, 10).map(({ i }) => i),
+      [0, 2, 3, 4, 6],
+    );
+    assert.deepEqual(
+      takeWhole(files, 2).map(({ i }) => i),
+      [0, 2],
+    );
+  });
+});
+
+describe('relatedSnippets', () => {
+  const lines = ['import x;', '', 'function total() {', '  return 1;', '}', '', 'const one = 1;', 'last'];
+  const cursor = { uri: 'file:///here', line: 3 };
+
+  it('takes the block where only the name is known', () => {
+    assert.deepEqual(relatedSnippets([{ uri: 'file:///a', startLine: 2, lines }], cursor, 5), [
+      {
+        uri: 'file:///a',
+        excerpts: [{ startLine: 2, endLine: 4, text: 'function total() {\n  return 1;\n}' }],
+      },
+    ]);
+  });
+
+  it('never repeats lines, and puts those of one document together', () => {
+    const definitions = [
+      { uri: 'file:///a', startLine: 6, endLine: 6, lines },
+      { uri: 'file:///b', startLine: 0, endLine: 0, lines },
+      { uri: 'file:///a', startLine: 2, endLine: 4, lines },
+      { uri: 'file:///a', startLine: 3, endLine: 3, lines },
+      { uri: 'file:///a', startLine: 7, endLine: 7, lines },
+    ];
+    const snippets = relatedSnippets(definitions, cursor, 5);
+    assert.deepEqual(
+      snippets.map(({ uri, excerpts }) => [
+        uri,
+        excerpts.map(({ startLine, endLine }) => [startLine, endLine]),
+      ]),
+      [
+        [
+          'file:///a',
+          [
+            [2, 4],
+            [6, 7],
+          ],
+        ],
+        ['file:///b', [[0, 0]]],
+      ],
+    );
+    assert.equal(relatedSnippets(definitions, cursor, 1).length, 1);
+  });
+
+  it('leaves out what stands around the cursor', () => {
+    const here = { uri: 'file:///here', startLine: 2, endLine: 4, lines };
+    assert.deepEqual(relatedSnippets([here], cursor, 5), []);
+    assert.equal(relatedSnippets([here], { ...cursor, line: 60 }, 5).length, 1);
+  });
+
+  it('cuts what is long, by lines and by text', () => {
+    const many = Array.from({ length: 500 }, () => '  x');
+    const [cut] = relatedSnippets([{ uri: 'a', startLine: 5, endLine: 400, lines: many }], cursor, 5);
+    assert.deepEqual([cut?.excerpts[0]?.startLine, cut?.excerpts[0]?.endLine], [5, 44]);
+    assert.deepEqual(relatedSnippets([{ uri: 'a', startLine: 0, lines: ['x'.repeat(9000)] }], cursor, 5), []);
+  });
+});
+
+describe('timeBoxed', () => {
+  const timers: (() => void)[] = [];
+  const clock = {
+    now: () => 0,
+    setTimer: (_: number, fire: () => void) => {
+      timers.push(fire);
+      return { dispose: () => void timers.splice(timers.indexOf(fire), 1) };
+    },
+  };
+
+  it('waits for what comes in time and no longer, and never rejects', async () => {
+    assert.deepEqual(await timeBoxed(Promise.resolve(1), 5, clock, neverCancelled), {
+      kind: 'done',
+      value: 1,
+    });
+    const failed = await timeBoxed(Promise.reject(new Error('no')), 5, clock, neverCancelled);
+    assert.equal(failed.kind, 'failed');
+    const late = timeBoxed(new Promise(() => undefined), 5, clock, neverCancelled);
+    timers[0]?.();
+    assert.deepEqual(await late, { kind: 'late' });
+    const source = new CancellationSource();
+    const cancelled = timeBoxed(new Promise(() => undefined), 5, clock, source.token);
+    source.cancel();
+    assert.deepEqual(await cancelled, { kind: 'cancelled' });
+    assert.deepEqual(timers, []);
+  });
+});
+
+function at(name: string, line: number, from: number, to: number, endLine = line) {
+  return { name, range: { start: { line, character: from }, end: { line: endLine, character: to } } };
+}

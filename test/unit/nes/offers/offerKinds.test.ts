@@ -1,0 +1,304 @@
+// Each kind of offer while its document changes: a jump stays with its place, a rename with its symbol or ends, and what
+// an answer says of a text that is gone is carried over or called off.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { JumpOffer } from '../../../../src/nes/offers/jumpOffer.ts';
+import type { NesWire } from '../../../../src/nes/session/nesWire.ts';
+import type { Offer } from '../../../../src/nes/offers/offer.ts';
+import { applyOffsetEdits, type OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
+import { OpenSuggestion } from '../../../../src/nes/session/openSuggestion.ts';
+import { OutcomeLedger } from '../../../../src/nes/session/outcomeLedger.ts';
+import { RenameOffer } from '../../../../src/nes/offers/renameOffer.ts';
+import { editEvents, editsOf, tidyText } from '../text/editScript.ts';
+import { ClockDouble, NextEditsWorld } from '../requests/nextEditsWorld.ts';
+import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
+import { WireDouble } from '../session/wireDouble.ts';
+
+function openSuggestion(wire: NesWire = new WireDouble()): OpenSuggestion {
+  return new OpenSuggestion('x', new OutcomeLedger(wire, 's'), new ClockDouble());
+}
+
+const mark = '\u0001';
+
+/** The edits in a text that has a mark before `offset`: text put there goes before it, and nothing deletes it. */
+function besideMark(edits: readonly OffsetEdit[], offset: number): OffsetEdit[] {
+  return edits.map(({ start, end, newText }) => {
+    if (end <= offset) return { start, end, newText };
+    if (start >= offset) return { start: start + 1, end: end + 1, newText };
+    return { start, end: end + 1, newText: mark + newText };
+  });
+}
+
+describe('JumpOffer', () => {
+  it('is where a mark would be that was put there', () => {
+    fc.assert(
+      fc.property(tidyText, fc.nat(40), editEvents(tidyText), (text, at, events) => {
+        const document = new TextDocumentDouble(text);
+        const position = document.positionAt(at);
+        const jump = { kind: 'jump', id: 'x', uri: document.uri, position, encoding: 'utf-16' } as const;
+        const offer = new JumpOffer(openSuggestion(), jump, document);
+        const offset = document.offsetAt(position);
+        let marked = text.slice(0, offset) + mark + text.slice(offset);
+        for (const event of events) {
+          const edits = editsOf(event, document.getText());
+          if (edits.length === 0) continue;
+          marked = applyOffsetEdits(marked, besideMark(edits, marked.indexOf(mark)));
+          assert.equal(offer.follow(document.edit(...edits)), 'moved');
+          assert.deepEqual(offer.position, document.positionAt(marked.indexOf(mark)));
+        }
+        assert.equal(marked.replace(mark, ''), document.getText());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('says what it was told of a file that is not open, and ends when that is opened and changed', () => {
+    const position = { line: 7, character: 3 };
+    const jump = { kind: 'jump', id: 'x', uri: 'file:///b.ts', position, encoding: 'utf-8' } as const;
+    const offer = new JumpOffer(openSuggestion(), jump, undefined);
+    assert.deepEqual(offer.place, { start: position, end: position });
+    assert.equal(offer.encoding, 'utf-8');
+    const opened = new TextDocumentDouble('b\n', 'file:///b.ts');
+    assert.equal(offer.follow(opened.edit({ start: 0, end: 0, newText: 'x' })), 'conflict');
+  });
+});
+
+describe('RenameOffer', () => {
+  it('stays at its symbol, and ends with the first change that touches it', () => {
+    let ended = 0;
+    let moved = 0;
+    fc.assert(
+      fc.property(tidyText, tidyText, editEvents(tidyText), (before, after, events) => {
+        const name = 'sum';
+        const document = new TextDocumentDouble(`${before}${name}${after}`);
+        let start = before.length;
+        const symbol = { start: document.positionAt(start), end: document.positionAt(start + name.length) };
+        const offer = new RenameOffer(openSuggestion(), document, symbol, 'total');
+        assert.equal(offer.oldName, name);
+        for (const event of events) {
+          const edits = editsOf(event, document.getText());
+          if (edits.length === 0) continue;
+          const touched = edits.some((edit) => edit.start <= start + name.length && edit.end >= start);
+          const followed = offer.follow(document.edit(...edits));
+          assert.equal(followed, touched ? 'conflict' : 'moved');
+          if (touched) {
+            ended++;
+            return;
+          }
+          start += edits.reduce(
+            (sum, edit) => (edit.end < start ? sum + edit.newText.length - (edit.end - edit.start) : sum),
+            0,
+          );
+          moved++;
+          assert.deepEqual(offer.place.start, document.positionAt(start));
+          assert.equal(document.getText().slice(start, start + name.length), name);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    assert.ok(ended > 100 && moved > 100, `${ended} ended, ${moved} moved`);
+  });
+});
+
+/** What stands in the main document, for who is at its beginning. */
+function standing(world: NextEditsWorld): Offer | undefined {
+  return world.nextEdits.offers.standing(world.document, { line: 0, character: 0 });
+}
+
+describe('offers from an answer', () => {
+  const text = 'one two\nthree\nfour sum five\nsix\n';
+  const sum = text.indexOf('sum');
+  const three = text.indexOf('three');
+
+  it('a jump goes with its place while the agent thinks', async () => {
+    const world = await new NextEditsWorld(text).start();
+    await world.answered(0, [world.jump('j', three + 2)], () => {
+      world.type(0, 'zero\n');
+      world.type(5 + three + 1, '', 3);
+    });
+    const offer = standing(world);
+    assert.ok(offer?.kind === 'jump');
+    assert.deepEqual(offer.position, { line: 2, character: 1 });
+    assert.deepEqual(world.outcomes, []);
+  });
+
+  it('a rename goes with its symbol, wherever in it the agent pointed', async () => {
+    for (const at of [sum, sum + 1, sum + 3]) {
+      const world = await new NextEditsWorld(text).start();
+      await world.answered(0, [world.rename('r', at, 'total')], () => world.type(0, 'zero\n'));
+      const offer = standing(world);
+      assert.ok(offer?.kind === 'rename');
+      assert.deepEqual(offer.place, {
+        start: { line: 3, character: 5 },
+        end: { line: 3, character: 8 },
+      });
+      assert.deepEqual([offer.oldName, offer.newName], ['sum', 'total']);
+    }
+  });
+
+  for (const [what, at, typed, deleted] of [
+    ['typed into', sum + 1, 'x', 0],
+    ['begun anew with the new name', sum, 't', 0],
+    ['overtyped with it', sum, 'total', 3],
+    ['deleted', sum - 1, '', 5],
+    ['made longer', sum + 3, 's', 0],
+  ] as const) {
+    it(`a rename is called off when its symbol was ${what}`, async () => {
+      const world = await new NextEditsWorld(text).start();
+      await world.answered(0, [world.rename('r', sum + 1, 'total')], () => world.type(at, typed, deleted));
+      assert.equal(standing(world), undefined);
+      assert.deepEqual(world.outcomes, ['r cancelled']);
+    });
+  }
+
+  it('a rename is refused without a name there, and with the name there is', async () => {
+    const world = await new NextEditsWorld('a  b\n').start();
+    await world.answered(0, [world.rename('none', 2, 'total'), world.rename('same', 3, 'b')]);
+    assert.equal(standing(world), undefined);
+    assert.deepEqual(world.outcomes, ['none', 'same']);
+  });
+
+  it('a search and replace stands whatever is typed, in a file and in a folder', async () => {
+    const world = await new NextEditsWorld(text).start();
+    const wire = [world.replace('f', 'sum', 'total'), world.replace('d', 'sum', 'total', 'file:///work')];
+    await world.answered(0, wire, () => world.type(sum, 'x', 3));
+    const offer = standing(world);
+    assert.ok(offer?.kind === 'replace');
+    assert.deepEqual([offer.search, offer.replace, offer.isRegex], ['sum', 'total', false]);
+    world.nextEdits.offers.taken(offer);
+    assert.equal(standing(world)?.uri, 'file:///work');
+    assert.deepEqual(world.outcomes, ['f accepted']);
+  });
+
+  it('of another open document holds only while that is as it was', async () => {
+    const world = new NextEditsWorld(text);
+    const other = world.addOther('let sum = 1\n');
+    await world.start();
+    const wire = [world.jump('j', 4, other), world.rename('r', 4, 'total', other)];
+    await world.answered(0, wire, () => world.change(other, [{ start: 0, end: 0, newText: '\n' }]));
+    assert.equal(standing(world), undefined);
+    assert.deepEqual(world.outcomes, ['j cancelled', 'r cancelled']);
+  });
+
+  it('of a document that was closed meanwhile is called off, though it is opened again', async () => {
+    const world = await new NextEditsWorld(text).start();
+    await world.answered(
+      0,
+      [world.jump('j', three), world.edit('e', [{ start: 0, end: 3, newText: '1' }])],
+      () => world.nextEdits.documentClosed(world.document.uri),
+    );
+    assert.equal(standing(world), undefined);
+    assert.deepEqual(world.outcomes, ['j cancelled', 'e cancelled']);
+  });
+});
+
+describe('the chain with every kind', () => {
+  const text = `${'line\n'.repeat(5)}sum\n${'line\n'.repeat(5)}`;
+
+  it('is nearest first, what is about the whole file after that, other documents last', async () => {
+    const world = new NextEditsWorld(text);
+    const other = world.addOther('other\n');
+    await world.start();
+    await world.answered(0, [
+      world.jump('other', 0, other),
+      world.replace('replace', 'line', 'row'),
+      world.jump('jump', text.length - 2),
+      world.rename('rename', text.indexOf('sum'), 'total'),
+      world.edit('edit', [{ start: 5, end: 9, newText: 'row' }]),
+    ]);
+    const order: string[] = [];
+    for (let offer = standing(world); offer; offer = standing(world)) {
+      order.push(offer.suggestion.id);
+      world.nextEdits.offers.taken(offer);
+      assert.ok(!world.nextEdits.offers.has(offer));
+      world.nextEdits.offers.taken(offer);
+    }
+    assert.deepEqual(order, ['edit', 'rename', 'jump', 'replace', 'other']);
+    assert.deepEqual(
+      world.outcomes,
+      order.map((id) => `${id} accepted`),
+    );
+  });
+
+  it('says that offers ended when an answer, a document or the session ends them', async () => {
+    const world = await new NextEditsWorld(text).start();
+    await world.answered(0, [world.jump('a', 20)]);
+    const first = standing(world)!;
+    world.nextEdits.offers.shown(first);
+    for (const end of [
+      () => world.nextEdits.documentClosed(world.document.uri),
+      () => world.nextEdits.offers.rejected(standing(world)!),
+      () => world.nextEdits.offers.drop(standing(world)!, 'ignored'),
+      () => world.nextEdits.dropAll(),
+      () => world.endSession(),
+    ]) {
+      await world.clock.pass(6_000);
+      if (!standing(world)) {
+        world.type(0, 'x');
+        await world.answered(0, [world.jump(`a${world.outcomes.length}`, 20 + world.outcomes.length)]);
+        world.nextEdits.offers.shown(standing(world)!);
+      }
+      const before = world.endings;
+      end();
+      assert.ok(world.endings > before);
+      assert.equal(standing(world), undefined);
+    }
+    assert.deepEqual(
+      world.outcomes.map((each) => each.split(' ')[1]),
+      ['ignored', 'rejected', 'ignored', 'ignored', 'ignored'],
+    );
+  });
+
+  it('says nothing of ignoring what nobody saw', async () => {
+    const world = await new NextEditsWorld(text).start();
+    await world.answered(0, [world.jump('a', 20), world.replace('b', 'line', 'row')]);
+    world.nextEdits.documentClosed(world.document.uri);
+    world.nextEdits.dropAll();
+    assert.deepEqual(world.outcomes, ['a', 'b']);
+  });
+});
+
+describe('what is held while it is carried out', () => {
+  const text = 'let sum = 1\nsum\n';
+
+  async function held(): Promise<{ world: NextEditsWorld; offer: Offer }> {
+    const world = await new NextEditsWorld(text).start();
+    await world.answered(0, [world.rename('r', 4, 'total'), world.jump('j', 12)]);
+    const offer = standing(world)!;
+    assert.equal(offer.kind, 'rename');
+    world.nextEdits.offers.shown(offer);
+    assert.ok(world.nextEdits.offers.hold(offer));
+    assert.ok(!world.nextEdits.offers.has(offer));
+    assert.ok(!world.nextEdits.offers.hold(offer));
+    return { world, offer };
+  }
+
+  it('is accepted though it changes the very symbol it is about', async () => {
+    const { world, offer } = await held();
+    world.change(world.document, [
+      { start: 4, end: 7, newText: 'total' },
+      { start: 12, end: 15, newText: 'total' },
+    ]);
+    world.nextEdits.offers.taken(offer);
+    assert.deepEqual(world.outcomes, ['r accepted']);
+    assert.equal(standing(world)?.suggestion.id, 'j');
+  });
+
+  it('is rejected when the user calls it off, and dropped when it can not be done', async () => {
+    const refused = await held();
+    refused.world.nextEdits.offers.rejected(refused.offer);
+    assert.deepEqual(refused.world.outcomes, ['r rejected', 'j']);
+    const failed = await held();
+    failed.world.nextEdits.offers.drop(failed.offer, 'ignored');
+    assert.deepEqual(failed.world.outcomes, ['r ignored']);
+  });
+
+  it('ends with the session', async () => {
+    const { world, offer } = await held();
+    world.endSession();
+    world.nextEdits.offers.taken(offer);
+    assert.deepEqual(world.outcomes, ['r ignored', 'j']);
+  });
+});

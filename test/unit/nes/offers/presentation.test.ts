@@ -1,0 +1,208 @@
+// What may follow on what in what the user sees, where an offer is drawn, and when Tab takes it.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Position } from '../../../../src/base/textPosition.ts';
+import { EditOffer } from '../../../../src/nes/offers/editOffer.ts';
+import { JumpOffer } from '../../../../src/nes/offers/jumpOffer.ts';
+import type { Offer } from '../../../../src/nes/offers/offer.ts';
+import { OpenSuggestion } from '../../../../src/nes/session/openSuggestion.ts';
+import { OutcomeLedger } from '../../../../src/nes/session/outcomeLedger.ts';
+import { placementOf } from '../../../../src/nes/offers/placement.ts';
+import { Presentation, type ShownState } from '../../../../src/nes/offers/presentation.ts';
+import { RenameOffer } from '../../../../src/nes/offers/renameOffer.ts';
+import { ReplaceOffer } from '../../../../src/nes/offers/replaceOffer.ts';
+import { decideTab, tabGuard, tabText, type TabSituation } from '../../../../src/nes/drawing/tabRule.ts';
+import { ClockDouble } from '../requests/nextEditsWorld.ts';
+import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
+import { WireDouble } from '../session/wireDouble.ts';
+
+const lines = 12;
+const document = new TextDocumentDouble('let sum = 1;\n'.repeat(lines));
+const other = new TextDocumentDouble('other\n', 'file:///work/b.ts');
+const ledger = new OutcomeLedger(new WireDouble(), 's');
+const suggestion = (): OpenSuggestion => new OpenSuggestion('x', ledger, new ClockDouble());
+
+function edit(line: number, from: number, to: number, newText: string, endLine = line): EditOffer {
+  const start = document.offsetAt({ line, character: from });
+  const end = document.offsetAt({ line: endLine, character: to });
+  return new EditOffer(suggestion(), document, { start, end, newText }, undefined);
+}
+
+function jump(line: number, uri = document.uri): JumpOffer {
+  const position = { line, character: 0 };
+  const known = uri === document.uri ? document : undefined;
+  return new JumpOffer(suggestion(), { kind: 'jump', id: 'x', uri, position, encoding: 'utf-16' }, known);
+}
+
+function rename(line: number): RenameOffer {
+  const symbol = { start: { line, character: 4 }, end: { line, character: 7 } };
+  return new RenameOffer(suggestion(), document, symbol, 'total');
+}
+
+function replace(uri: string): ReplaceOffer {
+  const wish = { kind: 'replace', id: 'x', uri, search: 'sum', replace: 'total', isRegex: false } as const;
+  return new ReplaceOffer(suggestion(), wish);
+}
+
+describe('placement', () => {
+  const at = (line: number, character = 0): Position => ({ line, character });
+  for (const [what, offer, cursor, expected] of [
+    ['an insertion at the cursor', edit(5, 12, 12, ' // one'), at(5, 12), 'ghost'],
+    ['an insertion later in the line', edit(5, 12, 12, ' // one'), at(5, 0), 'ghost'],
+    ['an insertion left of the cursor', edit(5, 4, 4, 'my'), at(5, 12), 'preview'],
+    ['lines put below the line', edit(6, 0, 0, 'new\n'), at(5, 3), 'ghost'],
+    ['an insertion one line below', edit(6, 12, 12, '!'), at(5, 3), 'preview'],
+    ['white space at the cursor', edit(5, 12, 12, '  '), at(5, 12), 'preview'],
+    ['a replacement in the line', edit(5, 4, 7, 'total'), at(5, 12), 'preview'],
+    ['a replacement one line above', edit(4, 4, 7, 'total'), at(5), 'preview'],
+    ['a replacement two lines above', edit(3, 4, 7, 'total'), at(5), 'hint'],
+    ['a replacement two lines below', edit(7, 4, 7, 'total'), at(5), 'hint'],
+    ['one of many lines, within it', edit(2, 0, 0, 'x\n', 9), at(6), 'preview'],
+    ['one of many lines, a line below it', edit(2, 0, 3, 'x', 4), at(5), 'preview'],
+    ['one of many lines, two below it', edit(2, 0, 3, 'x', 4), at(6), 'hint'],
+    ['a deletion in the line', edit(5, 0, 4, ''), at(5, 12), 'preview'],
+    ['a jump to another line', jump(6), at(5), 'hint'],
+    ['a jump to the very line', jump(5), at(5, 12), 'none'],
+    ['a jump to another file, same line', jump(5, other.uri), at(5), 'hint'],
+    ['a rename a line away', rename(6), at(5), 'preview'],
+    ['a rename two lines away', rename(7), at(5), 'hint'],
+    ['a replace in the file', replace(document.uri), at(5), 'preview'],
+    ['a replace in a folder', replace('file:///work'), at(5), 'hint'],
+  ] satisfies readonly (readonly [string, Offer, Position, string])[]) {
+    it(`${what}: ${expected}`, () => {
+      assert.equal(placementOf(offer, document, cursor).kind, expected);
+    });
+  }
+
+  it('anything of this document is a hint in another one', () => {
+    for (const offer of [edit(0, 0, 0, 'x'), jump(0), rename(0), replace(document.uri)])
+      assert.equal(placementOf(offer, other, at(0)).kind, 'hint');
+  });
+});
+
+describe('the rule of Tab', () => {
+  const offer = rename(5);
+  const base: ShownState = { kind: 'preview', offer, by: 'painter', since: 1_000, quiet: false };
+  const situation: TabSituation = {
+    shown: base,
+    now: 1_000 + tabGuard,
+    line: 'let sum',
+    emptySelection: true,
+    inFlow: false,
+  };
+  for (const [what, change, expected] of [
+    ['what was seen', {}, 'accepts'],
+    ['a hint that was seen', { shown: { ...base, kind: 'hint' } }, 'accepts'],
+    ['what has just appeared', { now: 1_000 }, tabGuard],
+    ['what appeared a moment ago', { now: 1_000 + tabGuard - 1 }, 1],
+    ['nothing', { shown: undefined }, 'no suggestion is shown'],
+    [
+      'what the editor draws',
+      { shown: { ...base, by: 'editor' } },
+      'VS Code draws the suggestion and has its own Tab',
+    ],
+    [
+      'what is kept quiet',
+      { shown: { ...base, kind: 'hint', quiet: true } },
+      'the suggestion is only hinted at, in subtle mode',
+    ],
+    ['with a selection', { emptySelection: false }, 'there is a selection or more than one cursor'],
+    ['on an empty line', { line: '' }, 'the line is empty, where Tab indents'],
+    ['on a line of white space', { line: ' \t' }, 'the line is empty, where Tab indents'],
+    ['on an empty line, right after another', { line: '', inFlow: true }, 'accepts'],
+    ['on an empty line, right after another, at once', { line: '', inFlow: true, now: 1_000 }, tabGuard],
+    ['what was jumped to, at once', { shown: { ...base, kind: 'jumped' }, now: 1_000 }, 'accepts'],
+    ['what was jumped to, on an empty line', { shown: { ...base, kind: 'jumped' }, line: '' }, 'accepts'],
+    [
+      'what was jumped to, with a selection',
+      { shown: { ...base, kind: 'jumped' }, emptySelection: false },
+      'there is a selection or more than one cursor',
+    ],
+  ] satisfies readonly (readonly [string, Partial<TabSituation>, number | string])[]) {
+    it(`${what}: ${expected}`, () => {
+      const decision = decideTab({ ...situation, ...change });
+      if (expected === 'accepts') assert.deepEqual(decision, { kind: 'accepts' });
+      else if (typeof expected === 'number') assert.deepEqual(decision, { kind: 'waits', ms: expected });
+      else assert.deepEqual(decision, { kind: 'never', reason: expected });
+    });
+  }
+
+  it('is told to the log with its reason', () => {
+    assert.equal(tabText(decideTab(situation)), 'Tab accepts the suggestion.');
+    assert.equal(
+      tabText(decideTab({ ...situation, now: 1_000 })),
+      'Tab does not accept the suggestion yet: it was drawn less than 350 ms ago.',
+    );
+    assert.equal(
+      tabText(decideTab({ ...situation, line: '' })),
+      'Tab does not accept: the line is empty, where Tab indents.',
+    );
+  });
+});
+
+function watched(): { presentation: Presentation; clock: ClockDouble; kinds: string[] } {
+  const clock = new ClockDouble();
+  const presentation = new Presentation(clock);
+  const kinds: string[] = [];
+  presentation.onDidChange(({ kind }) => kinds.push(kind));
+  return { presentation, clock, kinds };
+}
+
+describe('Presentation', () => {
+  it('goes from a question to a hint, to what it leads to, and to its end', () => {
+    const { presentation, kinds } = watched();
+    const offer = rename(5);
+    const question = presentation.requesting();
+    presentation.show('hint', offer, 'painter');
+    question.dispose();
+    presentation.show('jumped', offer, 'painter');
+    assert.equal(presentation.shown?.kind, 'jumped');
+    presentation.end('taken');
+    assert.equal(presentation.shown, undefined);
+    presentation.end('gone');
+    assert.deepEqual(kinds, ['requesting', 'hint', 'jumped', 'done']);
+    assert.deepEqual(presentation.state, { kind: 'done', offer, how: 'taken' });
+  });
+
+  it('keeps what is drawn while the agent is asked', () => {
+    const { presentation, kinds } = watched();
+    presentation.show('preview', rename(5), 'painter');
+    presentation.requesting().dispose();
+    assert.deepEqual(kinds, ['preview']);
+  });
+
+  it('asks until the last question is answered', () => {
+    const { presentation, kinds } = watched();
+    const first = presentation.requesting();
+    const second = presentation.requesting();
+    first.dispose();
+    first.dispose();
+    assert.equal(presentation.state.kind, 'requesting');
+    second.dispose();
+    assert.equal(presentation.state.kind, 'idle');
+    presentation.requesting().dispose();
+    assert.deepEqual(kinds, ['requesting', 'idle', 'requesting', 'idle']);
+  });
+
+  it('keeps its age while the same is drawn, and begins anew with anything else', async () => {
+    const { presentation, clock, kinds } = watched();
+    const offer = rename(5);
+    presentation.show('preview', offer, 'painter');
+    await clock.pass(100);
+    presentation.show('preview', offer, 'painter');
+    assert.equal(presentation.shown?.since, 0);
+    presentation.show('preview', offer, 'painter', { quiet: true });
+    assert.equal(presentation.shown?.since, 100);
+    await clock.pass(100);
+    presentation.show('preview', rename(5), 'painter');
+    assert.equal(presentation.shown?.since, 200);
+    assert.deepEqual(kinds, ['preview', 'preview', 'preview']);
+  });
+
+  it('has nothing to end when nothing is drawn', () => {
+    const { presentation, kinds } = watched();
+    presentation.end('gone');
+    assert.deepEqual(kinds, []);
+  });
+});

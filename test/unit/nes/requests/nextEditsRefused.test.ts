@@ -1,0 +1,68 @@
+// What a refusal means for what is offered after it.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { pauseAfterRejection } from '../../../../src/nes/requests/restraint.ts';
+import { NextEditsWorld } from './nextEditsWorld.ts';
+import { insertion, show, textOf } from './nextEditsAsked.ts';
+
+describe('NextEdits: refusing', () => {
+  it('pauses for five seconds, and offers the same edit no more if it was looked at for a second', async () => {
+    const world = await new NextEditsWorld('say ').start();
+    const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
+    show(world, asked);
+    await world.clock.pass(1_000);
+    const answer = asked.settled();
+    assert.ok(answer?.kind === 'offer');
+    world.nextEdits.offers.rejected(answer.offer);
+    assert.deepEqual(world.outcomes, ['a rejected']);
+    world.type(0, '!');
+    world.ask(5);
+    await world.clock.pass(pauseAfterRejection - 1);
+    assert.equal(world.requests, 1);
+    await world.clock.pass(1);
+    const later = await world.offered(5, 'b', [insertion(5, 'hello')]);
+    await world.clock.pass(3_000);
+    assert.equal(textOf(later), undefined);
+    assert.deepEqual(world.outcomes, ['a rejected', 'b']);
+  });
+
+  it('does not hold a refusal against the next session', async () => {
+    const world = await new NextEditsWorld('say ').start();
+    const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
+    const answer = asked.settled();
+    assert.ok(answer?.kind === 'offer');
+    world.nextEdits.offers.rejected(answer.offer);
+    world.endSession();
+    await world.start();
+    world.ask(4);
+    await world.clock.pass(75);
+    assert.equal(world.requests, 2);
+  });
+
+  it('may offer again what was refused in passing', async () => {
+    const world = await new NextEditsWorld('say ').start();
+    const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
+    show(world, asked);
+    const answer = asked.settled();
+    assert.ok(answer?.kind === 'offer');
+    world.nextEdits.offers.rejected(answer.offer);
+    await world.clock.pass(pauseAfterRejection);
+    const later = await world.offered(4, 'b', [insertion(4, 'hello')]);
+    await world.clock.pass(200);
+    assert.equal(textOf(later), 'hello');
+  });
+
+  it('makes the next ones wait longer', async () => {
+    const world = await new NextEditsWorld('say ').start();
+    const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
+    const answer = asked.settled();
+    assert.ok(answer?.kind === 'offer');
+    world.nextEdits.offers.rejected(answer.offer);
+    await world.clock.pass(pauseAfterRejection);
+    const later = await world.offered(4, 'b', [insertion(4, 'bye')]);
+    assert.equal(later.settled(), undefined);
+    await world.clock.pass(75);
+    assert.equal(textOf(later), 'bye');
+  });
+});

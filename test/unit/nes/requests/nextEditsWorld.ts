@@ -1,0 +1,210 @@
+// Everything around NextEdits as doubles: an agent that answers when told, a document that can be typed in, time that
+// moves when told.
+
+import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import type { Clock } from '../../../../src/base/clock.ts';
+import { toDisposable, type Disposable } from '../../../../src/base/disposable.ts';
+import { readNesAbilities } from '../../../../src/nes/session/nesAbilities.ts';
+import type { LookUpClosedFile } from '../../../../src/nes/suggestion/closedFiles.ts';
+import { advertisedKinds } from '../../../../src/nes/session/nesClientCapability.ts';
+import { NesSession } from '../../../../src/nes/session/nesSession.ts';
+import { NextEdits, type OfferAnswer } from '../../../../src/nes/requests/nextEdits.ts';
+import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
+import { unmasked } from '../../../../src/nes/suggestion/sentMasks.ts';
+import type { TriggerKind } from '../../../../src/protocol/nes/nes.ts';
+import { initialize } from '../../../../src/protocol/initialize.ts';
+import { LoggerDouble } from '../text/loggerDouble.ts';
+import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
+import { WireDouble, type PendingRequest } from '../session/wireDouble.ts';
+
+export class ClockDouble implements Clock {
+  #now = 0;
+  readonly #timers = new Set<{ at: number; fire: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimer(ms: number, fire: () => void): Disposable {
+    const timer = { at: this.#now + ms, fire };
+    this.#timers.add(timer);
+    return toDisposable(() => this.#timers.delete(timer));
+  }
+
+  get pending(): number {
+    return this.#timers.size;
+  }
+
+  /** Lets `ms` pass, firing what is due in order, and lets promises settle after each. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      await settle();
+      const due = [...this.#timers].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.#now = Math.max(this.#now, due.at);
+      this.#timers.delete(due);
+      due.fire();
+    }
+    this.#now = end;
+    await settle();
+  }
+}
+
+/** Lets every promise that can settle do so. */
+export async function settle(): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** One provider call: its answer once there is one, and the way to cancel it. */
+export interface Asked {
+  readonly answer: Promise<OfferAnswer>;
+  readonly settled: () => OfferAnswer | undefined;
+  cancel(): void;
+}
+
+export class NextEditsWorld {
+  readonly clock = new ClockDouble();
+  readonly wire = new WireDouble();
+  readonly logger = new LoggerDouble();
+  readonly document: TextDocumentDouble;
+  readonly others = new Map<string, TextDocumentDouble>();
+  readonly nextEdits: NextEdits;
+  /** What the editor says of a file that is not open. */
+  lookUpClosedFile: LookUpClosedFile = () => Promise.resolve({ kind: 'closed' });
+  /** How often it was said that offers may be over. */
+  endings = 0;
+  #session: NesSession | undefined;
+
+  constructor(text: string) {
+    this.document = new TextDocumentDouble(text);
+    this.nextEdits = new NextEdits({
+      sessions: {
+        session: () => Promise.resolve(this.#session ?? { kind: 'none', reason: 'the agent is idle' }),
+      },
+      clock: this.clock,
+      logger: this.logger,
+      debounce: () => 75,
+      documentFor: (uri) => this.others.get(uri),
+      onEnded: () => this.endings++,
+    });
+  }
+
+  /** Another document that the agent may know. Before `start`. */
+  addOther(text: string, uri = 'file:///work/b.ts'): TextDocumentDouble {
+    const other = new TextDocumentDouble(text, uri);
+    this.others.set(uri, other);
+    return other;
+  }
+
+  /** Starts a session as an agent that wants every event would. */
+  async start(): Promise<this> {
+    const result = initialize.result.parse({
+      protocolVersion: 1,
+      agentCapabilities: {
+        nes: { events: { document: { didOpen: {}, didChange: { syncKind: 'incremental' } } } },
+      },
+    });
+    const abilities = readNesAbilities(result);
+    if (abilities.kind === 'none') throw new Error(abilities.reason);
+    const starting = NesSession.start(this.wire, abilities, {}, this.logger, this.clock, neverCancelled, {
+      kinds: advertisedKinds,
+      documentFor: (uri) => this.others.get(uri),
+      lookUpClosedFile: (uri, use) => this.lookUpClosedFile(uri, use),
+      mask: unmasked,
+    });
+    (await this.wire.request('nes/start')).answer({ sessionId: 's' });
+    this.#session = await starting;
+    for (const each of [this.document, ...this.others.values()]) this.#session.documents.open(each);
+    return this;
+  }
+
+  endSession(): void {
+    this.#session?.dispose();
+    this.#session = undefined;
+    this.nextEdits.sessionEnded();
+  }
+
+  /** Replaces text as the user would by typing, in one event. */
+  type(at: number, newText: string, deleted = 0, how: 'edit' | 'undo' | 'redo' = 'edit'): void {
+    this.change(this.document, [{ start: at, end: at + deleted, newText }], how);
+  }
+
+  change(document: TextDocumentDouble, edits: OffsetEdit[], how: 'edit' | 'undo' | 'redo' = 'edit'): void {
+    const changes = document.edit(...edits);
+    this.#session?.documents.change(document, changes);
+    this.nextEdits.documentChanged(document, changes, how);
+  }
+
+  /** What the editor asks after a keystroke, with the cursor at `offset`. */
+  ask(offset: number, triggerKind: TriggerKind = 'automatic'): Asked {
+    const source = new CancellationSource();
+    let settled: OfferAnswer | undefined;
+    const answer = this.nextEdits
+      .request(
+        { document: this.document, position: this.document.positionAt(offset), triggerKind },
+        source.token,
+      )
+      .then((result) => (settled = result));
+    return { answer, settled: () => settled, cancel: () => source.cancel() };
+  }
+
+  /** The `nes/suggest` that waits for its answer. */
+  suggest(): Promise<PendingRequest> {
+    return this.wire.request('nes/suggest');
+  }
+
+  /** Asks, lets the debounce pass, and answers with one edit of the document as it is. */
+  offered(offset: number, id: string, edits: OffsetEdit[]): Promise<Asked> {
+    return this.answered(offset, [this.edit(id, edits)]);
+  }
+
+  /** The same with suggestions as they come over the wire. @param meanwhile while the agent thinks. */
+  async answered(offset: number, suggestions: object[], meanwhile?: () => void): Promise<Asked> {
+    const asked = this.ask(offset);
+    await this.clock.pass(75);
+    const pending = await this.suggest();
+    meanwhile?.();
+    pending.answer({ suggestions });
+    await this.clock.pass(0);
+    return asked;
+  }
+
+  jump(id: string, offset: number, document = this.document): object {
+    return { id, kind: 'jump', uri: document.uri, position: document.positionAt(offset) };
+  }
+
+  rename(id: string, offset: number, newName: string, document = this.document): object {
+    return { id, kind: 'rename', uri: document.uri, position: document.positionAt(offset), newName };
+  }
+
+  replace(id: string, search: string, replace: string, uri = this.document.uri): object {
+    return { id, kind: 'searchAndReplace', uri, search, replace };
+  }
+
+  /** An edit suggestion as it comes over the wire. */
+  edit(id: string, edits: OffsetEdit[], document = this.document): object {
+    return {
+      id,
+      kind: 'edit',
+      uri: document.uri,
+      edits: edits.map(({ start, end, newText }) => ({
+        range: { start: document.positionAt(start), end: document.positionAt(end) },
+        newText,
+      })),
+    };
+  }
+
+  get requests(): number {
+    return this.wire.all('nes/suggest').length;
+  }
+
+  /** What the agent was told of each suggestion, in order: `id accepted`, `id rejected`, `id` for no reason. */
+  get outcomes(): string[] {
+    return this.wire.sent.flatMap(({ method, params }) => {
+      const { id, reason } = params as { id: string; reason?: string };
+      if (method === 'nes/accept') return [`${id} accepted`];
+      return method === 'nes/reject' ? [reason === undefined ? id : `${id} ${reason}`] : [];
+    });
+  }
+}

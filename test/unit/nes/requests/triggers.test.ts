@@ -1,0 +1,138 @@
+// The rules by which moves of the cursor and new problems ask for a suggestion.
+
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { CursorTrigger } from '../../../../src/nes/requests/cursorTrigger.ts';
+import { DiagnosticTrigger, type Problem } from '../../../../src/nes/requests/diagnosticTrigger.ts';
+import { ClockDouble } from './nextEditsWorld.ts';
+
+const uri = 'file:///work/a.ts';
+const other = 'file:///work/b.ts';
+
+describe('CursorTrigger', () => {
+  let clock: ClockDouble;
+  let trigger: CursorTrigger;
+  beforeEach(() => {
+    clock = new ClockDouble();
+    trigger = new CursorTrigger(clock);
+  });
+
+  it('asks for who edited this document and was asked for lately', () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    assert.equal(trigger.moved(uri, 4).kind, 'ask');
+  });
+
+  it('does not ask for who only reads, or edits elsewhere', () => {
+    trigger.asked();
+    assert.equal(trigger.moved(uri, 4).kind, 'none');
+    trigger.edited(other, clock.now());
+    assert.equal(trigger.moved(uri, 4).kind, 'none');
+  });
+
+  it('asks in each of the documents that were edited lately, not only in the last', async () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    await clock.pass(6_000);
+    trigger.edited(other, clock.now());
+    trigger.asked();
+    assert.equal(trigger.moved(uri, 4).kind, 'ask');
+    assert.equal(trigger.moved(other, 4).kind, 'ask');
+    await clock.pass(4_001);
+    assert.equal(trigger.moved(uri, 5).kind, 'none', 'its own edit is too old');
+    assert.equal(trigger.moved(other, 5).kind, 'ask');
+  });
+
+  it('does not ask after a refusal in a document that only others were edited after', async () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    trigger.rejected();
+    await clock.pass(5_000);
+    trigger.edited(other, clock.now());
+    assert.equal(trigger.moved(uri, 4).kind, 'none');
+    assert.equal(trigger.moved(other, 4).kind, 'ask');
+  });
+
+  it('does not ask when the last edit or the last question is more than ten seconds old', async () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    await clock.pass(10_001);
+    trigger.edited(uri, clock.now());
+    assert.equal(trigger.moved(uri, 4).kind, 'none');
+    trigger.asked();
+    assert.equal(trigger.moved(uri, 4).kind, 'ask');
+  });
+
+  it('asks once in five seconds on the same line', async () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    assert.equal(trigger.moved(uri, 4).kind, 'ask');
+    assert.equal(trigger.moved(uri, 4).kind, 'none');
+    assert.equal(trigger.moved(uri, 5).kind, 'ask');
+    await clock.pass(5_000);
+    assert.equal(trigger.moved(uri, 5).kind, 'ask');
+  });
+
+  it('does not ask for five seconds after a refusal, nor before the next edit', async () => {
+    trigger.edited(uri, clock.now());
+    trigger.asked();
+    trigger.rejected();
+    await clock.pass(5_000);
+    assert.equal(trigger.moved(uri, 4).kind, 'none');
+    trigger.edited(uri, clock.now());
+    assert.equal(trigger.moved(uri, 4).kind, 'ask');
+    trigger.rejected();
+    trigger.edited(uri, clock.now());
+    assert.equal(trigger.moved(uri, 6).kind, 'none');
+  });
+});
+
+describe('DiagnosticTrigger', () => {
+  const problem = (line: number, message: string, severity: Problem['severity'] = 'error'): Problem => ({
+    range: { start: { line, character: 0 }, end: { line, character: 3 } },
+    severity,
+    message,
+  });
+  let clock: ClockDouble;
+  let trigger: DiagnosticTrigger;
+  beforeEach(() => {
+    clock = new ClockDouble();
+    trigger = new DiagnosticTrigger(clock);
+    trigger.changed(uri, [problem(3, 'old')], 3);
+    trigger.edited(uri, clock.now());
+  });
+
+  it('asks for a new error or warning near the cursor', () => {
+    assert.equal(trigger.changed(uri, [problem(3, 'old'), problem(5, 'new')], 4).kind, 'ask');
+    assert.equal(trigger.changed(uri, [problem(4, 'odd', 'warning')], 4).kind, 'ask');
+  });
+
+  it('asks for the same message a second time, but not for one that only moved', () => {
+    assert.equal(trigger.changed(uri, [problem(9, 'old')], 9).kind, 'none');
+    assert.equal(trigger.changed(uri, [problem(9, 'old'), problem(10, 'old')], 9).kind, 'ask');
+  });
+
+  it('does not ask for hints, for problems far away, or for ones that went', () => {
+    assert.equal(
+      trigger.changed(uri, [problem(3, 'x', 'hint'), problem(3, 'y', 'information')], 3).kind,
+      'none',
+    );
+    assert.equal(trigger.changed(uri, [problem(40, 'far')], 3).kind, 'none');
+    assert.equal(trigger.changed(uri, [], 3).kind, 'none');
+  });
+
+  it('asks in a document that was edited before another one', () => {
+    trigger.edited(other, clock.now());
+    assert.equal(trigger.changed(uri, [problem(3, 'new')], 3).kind, 'ask');
+    assert.equal(trigger.changed(other, [problem(3, 'new')], 3).kind, 'ask');
+  });
+
+  it('does not ask for who does not edit, nor within a second of a suggestion that landed', async () => {
+    trigger.landed();
+    assert.equal(trigger.changed(uri, [problem(3, 'a')], 3).kind, 'none');
+    await clock.pass(1_000);
+    assert.equal(trigger.changed(uri, [problem(3, 'b')], 3).kind, 'ask');
+    await clock.pass(10_001);
+    assert.equal(trigger.changed(uri, [problem(3, 'c')], 3).kind, 'none');
+  });
+});

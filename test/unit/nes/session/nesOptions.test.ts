@@ -1,0 +1,94 @@
+// Proves how the options of a session of next edits are read, set, followed and restored.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { NesOptions } from '../../../../src/nes/session/nesOptions.ts';
+import { nesStart } from '../../../../src/protocol/nes/nes.ts';
+import type { ConfigOption } from '../../../../src/protocol/session/sessionConfig.ts';
+import { LoggerDouble } from '../text/loggerDouble.ts';
+import { settle } from '../requests/nextEditsWorld.ts';
+import { WireDouble } from './wireDouble.ts';
+
+const model = (currentValue: string): object => ({
+  ...{ type: 'select', id: 'model', name: 'Model', currentValue },
+  options: [
+    { value: 'a', name: 'A' },
+    { group: 'g', name: 'G', options: [{ value: 'b', name: 'B' }] },
+  ],
+});
+const fast = (currentValue: boolean): object => ({ type: 'boolean', id: 'fast', name: 'Fast', currentValue });
+
+function read(...configOptions: unknown[]): readonly ConfigOption[] {
+  return nesStart.result.parse({ sessionId: 's', configOptions }).configOptions ?? [];
+}
+
+function start(...all: unknown[]): { wire: WireDouble; logger: LoggerDouble; options: NesOptions } {
+  const [wire, logger] = [new WireDouble(), new LoggerDouble()];
+  return { wire, logger, options: new NesOptions(wire, 's', read(...all), logger) };
+}
+
+const values = (options: NesOptions): unknown[] =>
+  options.all.map(({ id, currentValue }) => [id, currentValue]);
+
+describe('NesOptions', () => {
+  it('are read from the answer to nes/start, without those that nobody knows', () => {
+    const options = read(model('a'), { type: 'dial', id: 'd', name: 'D' }, fast(true), null);
+    assert.deepEqual(
+      options.map(({ id }) => id),
+      ['model', 'fast'],
+    );
+    for (const configOptions of [undefined, null, 'x', {}])
+      assert.equal(nesStart.result.parse({ sessionId: 's', configOptions }).configOptions, undefined);
+  });
+
+  it('are what the answer to a change says, or as if it had said so', async () => {
+    const { wire, options } = start(model('a'), fast(false));
+    const first = options.set('model', 'b');
+    (await wire.request('session/set_config_option')).answer({ configOptions: [model('b')] });
+    await first;
+    assert.deepEqual(values(options), [['model', 'b']]);
+    const second = options.set('model', 'a');
+    (await wire.request('session/set_config_option')).answer({});
+    await second;
+    assert.deepEqual(values(options), [['model', 'a']]);
+    assert.deepEqual(wire.all('session/set_config_option'), [
+      { sessionId: 's', configId: 'model', value: 'b' },
+      { sessionId: 's', configId: 'model', value: 'a' },
+    ]);
+  });
+
+  it('follow updates, and are bounded', () => {
+    const { options } = start(model('a'));
+    options.receive({ sessionUpdate: 'config_option_update', configOptions: [...read(fast(true))] });
+    assert.deepEqual(values(options), [['fast', true]]);
+    options.receive({ sessionUpdate: 'unknown', raw: {}, reason: '' });
+    assert.deepEqual(values(options), [['fast', true]]);
+    const many = Array.from({ length: 200 }, (_, index) => ({ ...fast(true), id: `o${index}` }));
+    options.receive({ sessionUpdate: 'config_option_update', configOptions: [...read(...many)] });
+    assert.equal(options.all.length, 50);
+  });
+
+  it('are restored as far as they are offered and differ, whatever one of them comes to', async () => {
+    const { wire, logger, options } = start(model('a'), fast(true));
+    const restoring = options.restore([
+      ['gone', 'x'],
+      ['fast', true],
+      ['fast', 'on'],
+      ['model', 'c'],
+      ['model', 'b'],
+      ['fast', false],
+    ]);
+    (await wire.request('session/set_config_option')).fail(new Error('not now'));
+    await settle();
+    (await wire.request('session/set_config_option')).answer({ configOptions: [model('a'), fast(false)] });
+    await restoring;
+    assert.deepEqual(wire.all('session/set_config_option'), [
+      { sessionId: 's', configId: 'model', value: 'b' },
+      { sessionId: 's', configId: 'fast', type: 'boolean', value: false },
+    ]);
+    assert.deepEqual(logger.lines, ['warn The option model of next edits could not be set again: not now']);
+    assert.deepEqual(values(options), [
+      ['model', 'a'],
+      ['fast', false],
+    ]);
+  });
+});

@@ -1,0 +1,486 @@
+// One session from start to close: what goes out, in which encoding, and what becomes of every answer.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import type { LookUpClosedFile } from '../../../../src/nes/suggestion/closedFiles.ts';
+import type { NesAbilities } from '../../../../src/nes/session/nesAbilities.ts';
+import { longestDocument } from '../../../../src/nes/session/documentSync.ts';
+import {
+  NesSession,
+  type SessionScope,
+  type SuggestionAnswer,
+} from '../../../../src/nes/session/nesSession.ts';
+import { unmasked } from '../../../../src/nes/suggestion/sentMasks.ts';
+import type { PositionEncoding } from '../../../../src/protocol/nes/position.ts';
+import { LoggerDouble } from '../text/loggerDouble.ts';
+import { ClockDouble } from '../requests/nextEditsWorld.ts';
+import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
+import { WireDouble } from './wireDouble.ts';
+
+const at = { line: 0, character: 0 };
+const other = 'file:///work/other.ts';
+
+function insertion(id: string, uri?: string): object {
+  const edits = [{ range: { start: at, end: at }, newText: 'x' }];
+  return { id, kind: 'edit', edits, ...(uri === undefined ? {} : { uri }) };
+}
+
+const noClosedFile: LookUpClosedFile = () => Promise.resolve({ kind: 'refused', reason: 'not open' });
+
+interface Setup {
+  readonly wire: WireDouble;
+  readonly logger: LoggerDouble;
+  readonly session: NesSession;
+  readonly document: TextDocumentDouble;
+  /** Asks, and answers with these suggestions after `meanwhile`. */
+  readonly ask: (suggestions: readonly unknown[], meanwhile?: () => void) => Promise<SuggestionAnswer>;
+  /** What the agent heard of the ends of its suggestions. */
+  readonly ends: () => unknown[];
+}
+
+async function start(
+  encoding: PositionEncoding = 'utf-16',
+  syncKind: 'full' | 'incremental' = 'incremental',
+  scope?: Omit<SessionScope, 'lookUpClosedFile'> & Partial<SessionScope>,
+): Promise<Setup> {
+  const wire = new WireDouble();
+  const logger = new LoggerDouble();
+  const events = { didOpen: {}, didChange: { syncKind }, didFocus: {} };
+  const abilities: NesAbilities = { kind: 'nes', events, context: {}, encoding };
+  const starting = NesSession.start(
+    wire,
+    abilities,
+    {},
+    logger,
+    new ClockDouble(),
+    neverCancelled,
+    scope && { lookUpClosedFile: noClosedFile, ...scope },
+  );
+  (await wire.request('nes/start')).answer({ sessionId: 'nes-7' });
+  const session = await starting;
+  const document = new TextDocumentDouble('é😀x\ntwo');
+  session.documents.open(document);
+  return {
+    wire,
+    logger,
+    session,
+    document,
+    ask: async (suggestions, meanwhile) => {
+      const request = { document, position: at, triggerKind: 'automatic' } as const;
+      const answer = session.suggest(request, neverCancelled);
+      const pending = await wire.request('nes/suggest');
+      meanwhile?.();
+      pending.answer({ suggestions });
+      return answer;
+    },
+    ends: () => [...wire.all('nes/accept'), ...wire.all('nes/reject')],
+  };
+}
+
+/** @param lookUpClosedFile what the editor says of files that are not open: all but the one asked about. */
+function scopeWith(lookUpClosedFile: LookUpClosedFile): Parameters<typeof start>[2] {
+  const kinds = new Set(['edit', 'jump', 'rename'] as const);
+  return { kinds, documentFor: () => undefined, lookUpClosedFile, mask: unmasked };
+}
+
+describe('NesSession', () => {
+  it('counts what it asks about in the encoding of the agent', async () => {
+    for (const [encoding, character] of [
+      ['utf-16', 3],
+      ['utf-8', 6],
+      ['utf-32', 2],
+    ] as const) {
+      const { session, wire, document } = await start(encoding);
+      const position = { line: 0, character: 3 };
+      const selection = { start: { line: 0, character: 0 }, end: position };
+      const context = { openFiles: [] };
+      void session.suggest(
+        { document, position, selection, triggerKind: 'diagnostic', context },
+        neverCancelled,
+      );
+      await wire.request('nes/suggest');
+      const counted = { line: 0, character };
+      assert.deepEqual(wire.all('nes/suggest'), [
+        {
+          sessionId: 'nes-7',
+          uri: document.uri,
+          version: 1,
+          position: counted,
+          selection: { start: { line: 0, character: 0 }, end: counted },
+          triggerKind: 'diagnostic',
+          context,
+        },
+      ]);
+      session.documents.focus({ document, position, visibleRange: selection });
+      assert.deepEqual(wire.all('document/didFocus'), [
+        {
+          sessionId: 'nes-7',
+          uri: document.uri,
+          version: 1,
+          position: counted,
+          visibleRange: { start: { line: 0, character: 0 }, end: counted },
+        },
+      ]);
+    }
+  });
+
+  it('leaves an empty selection out', async () => {
+    const { session, wire, document } = await start();
+    const selection = { start: at, end: at };
+    void session.suggest({ document, position: at, selection, triggerKind: 'manual' }, neverCancelled);
+    assert.deepEqual(wire.all('nes/suggest'), [
+      { sessionId: 'nes-7', uri: document.uri, version: 1, position: at, triggerKind: 'manual' },
+    ]);
+  });
+
+  it('sends what is due for any document before it asks', async () => {
+    const { session, wire, document, ask } = await start('utf-16', 'full');
+    const second = new TextDocumentDouble('b', other);
+    session.documents.open(second);
+    session.documents.change(second, second.edit({ start: 0, end: 0, newText: 'c' }));
+    session.documents.change(document, document.edit({ start: 0, end: 0, newText: 'd' }));
+    await ask([]);
+    assert.deepEqual(
+      wire.sent.slice(3).map(({ method }) => method),
+      ['document/didChange', 'document/didChange', 'nes/suggest'],
+    );
+  });
+
+  it('gives what is good and rejects what is not, each with a logged reason', async () => {
+    const { ask, logger, ends } = await start();
+    const answer = await ask([
+      { id: 'bad', kind: 'telepathy' },
+      insertion('good'),
+      { id: 'jump', kind: 'jump', position: at },
+      insertion('foreign', other),
+      { kind: 'edit', edits: [] },
+      null,
+    ]);
+    assert.deepEqual(answer.kind === 'suggestions' && answer.suggestions.map(({ id }) => id), [
+      'good',
+      'jump',
+    ]);
+    assert.deepEqual(ends(), [
+      { sessionId: 'nes-7', id: 'bad' },
+      { sessionId: 'nes-7', id: 'foreign' },
+    ]);
+    assert.equal(logger.lines.filter((line) => line.startsWith('warn ')).length, 4);
+    assert.match(logger.lines.join('\n'), /foreign refused: it is for a file that is not open/);
+    assert.match(logger.lines.join('\n'), /without id refused: it is no object/);
+  });
+
+  it('an answer of refused ones only is no answer', async () => {
+    const { ask } = await start();
+    assert.deepEqual(await ask([{ id: 'bad', kind: 'odd' }]), { kind: 'none', reason: 'refused' });
+    assert.deepEqual(await ask([]), { kind: 'none', reason: 'empty' });
+  });
+
+  it('does not end a good suggestion for a bad one of the same id', async () => {
+    const { ask, ends, session } = await start();
+    const answer = await ask([{ id: 'same', kind: 'odd' }, insertion('same'), insertion('same')]);
+    assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 1);
+    assert.deepEqual(ends(), []);
+    assert.ok(session.outcomes.end('same', { kind: 'accepted' }));
+  });
+
+  it('takes a hundred suggestions of an answer, and says of the rest once that they are too many', async () => {
+    const { ask, ends, logger } = await start();
+    const answer = await ask(Array.from({ length: 10_000 }, (_, n) => insertion(`s${n}`)));
+    assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 100);
+    assert.equal(ends().length, 9_900);
+    assert.deepEqual(ends()[0], { sessionId: 'nes-7', id: 's100' });
+    assert.equal(logger.lines.filter((line) => /too many/.test(line)).length, 1);
+  });
+
+  it('keeps what an agent made of an id on its line of the log', async () => {
+    const { ask, logger } = await start();
+    await ask([{ id: `a\nb${'x'.repeat(100_000)}`, kind: '__proto__' }]);
+    assert.ok(logger.lines.some((line) => line.includes('"a\\nbx')));
+    for (const line of logger.lines) assert.ok(line.length < 500 && !line.includes('\n'), line);
+  });
+
+  it('takes kinds that were advertised, and edits of documents that are known', async () => {
+    const second = new TextDocumentDouble('b', other);
+    const { ask, session } = await start('utf-16', 'incremental', {
+      kinds: new Set(['edit', 'jump']),
+      documentFor: (uri) => (uri === other ? second : undefined),
+      mask: unmasked,
+    });
+    session.documents.open(second);
+    const answer = await ask([insertion('a', other), { id: 'b', kind: 'jump', uri: other, position: at }]);
+    assert.deepEqual(
+      answer.kind === 'suggestions' && answer.suggestions.map(({ kind, uri }) => [kind, uri]),
+      [
+        ['edit', other],
+        ['jump', other],
+      ],
+    );
+  });
+
+  it('takes another spelling of a URI for the same document, and goes on with its own', async () => {
+    const document = new TextDocumentDouble('b', 'file:///c%3A/app/%28group%29/%40a%2Bb.ts');
+    const known = new TextDocumentDouble('c', 'file:///work/%C3%A4%20b.ts');
+    const { session, wire } = await start('utf-16', 'incremental', {
+      kinds: new Set(['edit', 'jump', 'rename', 'replace']),
+      documentFor: (uri) => (uri === known.uri ? known : undefined),
+      mask: unmasked,
+    });
+    for (const each of [document, known]) session.documents.open(each);
+    for (const [uri, own] of [
+      ['file:///C:/app/(group)/@a+b.ts', document.uri],
+      ['file:/c:/app/%28group%29/@a%2bb.ts', document.uri],
+      ['file://localhost/work/ä b.ts', known.uri],
+    ] as const) {
+      const answer = session.suggest({ document, position: at, triggerKind: 'manual' }, neverCancelled);
+      const suggestions = [
+        insertion('a', uri),
+        { id: 'b', kind: 'jump', uri, position: at },
+        { id: 'c', kind: 'rename', uri, position: at, newName: 'd' },
+        { id: 'd', kind: 'searchAndReplace', uri, search: 'b', replace: 'c' },
+      ];
+      (await wire.request('nes/suggest')).answer({ suggestions });
+      const result = await answer;
+      assert.deepEqual(
+        result.kind === 'suggestions' && result.suggestions.map((one) => [one.id, one.uri]),
+        ['a', 'b', 'c', 'd'].map((id) => [id, own]),
+        uri,
+      );
+    }
+  });
+
+  describe('for files that are not open', () => {
+    const closed = 'file:///work/(a)/closed.ts';
+    const canonical = 'file:///work/%28a%29/closed.ts';
+
+    it('has the editor open them, and reads edits and renames against their text', async () => {
+      const looked: unknown[] = [];
+      const opened = new TextDocumentDouble('name', canonical);
+      const world = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async (uri, use) => {
+          looked.push([uri, use]);
+          world.session.documents.open(opened);
+          return { kind: 'opened', document: opened };
+        }),
+      );
+      const rename = { id: 'r', kind: 'rename', uri: closed, position: at, newName: 'd' };
+      const answer = await world.ask([insertion('e', closed), rename, insertion('here')]);
+      assert.deepEqual(
+        answer.kind === 'suggestions' && answer.suggestions.map(({ kind, uri }) => [kind, uri]),
+        [
+          ['edit', canonical],
+          ['rename', canonical],
+          ['edit', world.document.uri],
+        ],
+      );
+      assert.deepEqual(looked, [[canonical, 'change']]);
+      assert.deepEqual(
+        world.wire.all('document/didOpen').map((params) => (params as { uri: string }).uri),
+        [world.document.uri, canonical],
+      );
+      assert.deepEqual(world.ends(), []);
+    });
+
+    it('refuses what the editor refuses, a jump too, and says why', async () => {
+      const { ask, logger, ends } = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async (_uri, use) => ({ kind: 'refused', reason: `not to ${use}` })),
+      );
+      const answer = await ask([
+        insertion('e', closed),
+        { id: 'j', kind: 'jump', uri: 'file:///etc/passwd', position: at },
+      ]);
+      assert.deepEqual(answer, { kind: 'none', reason: 'refused' });
+      assert.deepEqual(logger.lines.slice(-2), [
+        'warn Suggestion e refused: not to change.',
+        'warn Suggestion j refused: not to visit.',
+      ]);
+      assert.deepEqual(ends(), [
+        { sessionId: 'nes-7', id: 'e' },
+        { sessionId: 'nes-7', id: 'j' },
+      ]);
+    });
+
+    it('looks no further than a few of them, and at none where the kind was not advertised', async () => {
+      let looked = 0;
+      const { ask, logger } = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async () => {
+          looked++;
+          return { kind: 'closed' };
+        }),
+      );
+      const jumps = Array.from({ length: 50 }, (_, index) => {
+        return { id: `j${index}`, kind: 'jump', uri: `file:///work/${index}.ts`, position: at };
+      });
+      const answer = await ask(jumps);
+      assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 5);
+      assert.equal(looked, 5);
+      assert.ok(logger.lines.at(-1)?.includes('too many files'));
+      const narrow = await start('utf-16', 'incremental', {
+        kinds: new Set(['edit']),
+        documentFor: () => undefined,
+        lookUpClosedFile: () => assert.fail('looked up'),
+        mask: unmasked,
+      });
+      assert.equal((await narrow.ask(jumps)).kind, 'none');
+    });
+
+    it('drops the answer when its document changes while they are opened', async () => {
+      const ready = Promise.withResolvers<void>();
+      const looking = Promise.withResolvers<void>();
+      const world = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async () => {
+          looking.resolve();
+          await ready.promise;
+          return { kind: 'opened', document: new TextDocumentDouble('name', canonical) };
+        }),
+      );
+      const { session, document, wire } = world;
+      const answer = session.suggest({ document, position: at, triggerKind: 'manual' }, neverCancelled);
+      (await wire.request('nes/suggest')).answer({ suggestions: [insertion('e', closed)] });
+      await looking.promise;
+      session.documents.change(document, document.edit({ start: 0, end: 0, newText: 'x' }));
+      ready.resolve();
+      assert.deepEqual(await answer, { kind: 'none', reason: 'stale' });
+      assert.deepEqual(world.ends(), [{ sessionId: 'nes-7', id: 'e', reason: 'cancelled' }]);
+    });
+  });
+
+  it('cancels what is for another document that changed meanwhile, however it is synchronised', async () => {
+    const second = new TextDocumentDouble('b', other);
+    for (const syncKind of ['full', 'incremental'] as const) {
+      const { ask, session, ends } = await start('utf-16', syncKind, {
+        kinds: new Set(['edit']),
+        documentFor: () => second,
+        mask: unmasked,
+      });
+      session.documents.open(second);
+      const answer = await ask([insertion('late', other)], () =>
+        session.documents.change(second, second.edit({ start: 0, end: 0, newText: 'c' })),
+      );
+      assert.deepEqual(answer, { kind: 'none', reason: 'stale' });
+      assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
+      assert.equal((await ask([insertion('next', other)])).kind, 'suggestions');
+    }
+  });
+
+  it('asks nothing where its context was made ready and the document changed, or nobody waits any more', async () => {
+    const source = new CancellationSource();
+    const happenings: [string, (world: Setup) => unknown][] = [
+      [
+        'stale',
+        ({ session, document }) =>
+          session.documents.change(document, document.edit({ start: 0, end: 0, newText: 'x' })),
+      ],
+      ['cancelled', () => source.cancel()],
+      ['closed', ({ session }) => session.dispose()],
+    ];
+    for (const [reason, happens] of happenings) {
+      const ready = Promise.withResolvers<void>();
+      const world = await start('utf-16', 'full', {
+        kinds: new Set(['edit']),
+        documentFor: () => undefined,
+        mask: async (context) => {
+          await ready.promise;
+          return await unmasked(context);
+        },
+      });
+      const { session, wire, document } = world;
+      const token = reason === 'cancelled' ? source.token : neverCancelled;
+      const answer = session.suggest(
+        { document, position: at, triggerKind: 'automatic', context: {} },
+        token,
+      );
+      happens(world);
+      ready.resolve();
+      assert.deepEqual(await answer, { kind: 'none', reason });
+      assert.deepEqual(wire.all('nes/suggest'), []);
+    }
+  });
+
+  it('reads the answer against what it was asked about, if that is kept as it was', async () => {
+    const { session, wire, document, ends } = await start('utf-8');
+    const asOf = new TextDocumentDouble(document.getText(), document.uri);
+    const request = { document: asOf, position: at, triggerKind: 'automatic' } as const;
+    const answer = session.suggest(request, neverCancelled);
+    session.documents.change(document, document.edit({ start: 0, end: 3, newText: 'abcdef' }));
+    const end = { line: 0, character: 6 };
+    (await wire.request('nes/suggest')).answer({
+      suggestions: [{ id: 'a', kind: 'edit', edits: [{ range: { start: end, end }, newText: 'y' }] }],
+    });
+    const given = await answer;
+    const [first] = given.kind === 'suggestions' ? given.suggestions : [];
+    assert.deepEqual(first?.kind === 'edit' && first.edits, [{ start: 3, end: 3, newText: 'y' }]);
+    assert.deepEqual(ends(), []);
+  });
+
+  it('cancels what is for a version that is gone', async () => {
+    const { ask, document, ends } = await start();
+    const answer = await ask([insertion('late')], () => document.edit({ start: 0, end: 0, newText: 'y' }));
+    assert.deepEqual(answer, { kind: 'none', reason: 'stale' });
+    assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
+  });
+
+  it('cancels the late answer to a cancelled request', async () => {
+    const { session, wire, document, ends } = await start();
+    const source = new CancellationSource();
+    const answer = session.suggest({ document, position: at, triggerKind: 'automatic' }, source.token);
+    const pending = await wire.request('nes/suggest');
+    source.cancel();
+    pending.answer({ suggestions: [insertion('late')] });
+    assert.deepEqual(await answer, { kind: 'none', reason: 'cancelled' });
+    assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
+  });
+
+  it('an error is an answer: cancelled if it was, else failed and logged', async () => {
+    const { session, wire, document, logger } = await start();
+    const request = { document, position: at, triggerKind: 'automatic' } as const;
+    const failed = session.suggest(request, neverCancelled);
+    (await wire.request('nes/suggest')).fail(new Error('out of tokens'));
+    assert.deepEqual(await failed, { kind: 'none', reason: 'failed' });
+    assert.deepEqual(logger.lines, ['warn nes/suggest failed: out of tokens']);
+    const source = new CancellationSource();
+    const cancelled = session.suggest(request, source.token);
+    source.cancel();
+    (await wire.request('nes/suggest')).fail(new Error('Request cancelled'));
+    assert.deepEqual(await cancelled, { kind: 'none', reason: 'cancelled' });
+    assert.equal(logger.lines.length, 1);
+  });
+
+  it('ends what is open before it closes, and is closed for an agent that does not know how', async () => {
+    const { session, wire, ask, document } = await start();
+    await ask([insertion('seen'), insertion('unseen')]);
+    session.outcomes.shown('seen');
+    const closing = session.close();
+    (await wire.request('nes/close')).fail(new Error('Method not found'));
+    await closing;
+    await session.close();
+    assert.deepEqual(
+      wire.sent.slice(-3).map(({ method, params }) => [method, params]),
+      [
+        ['nes/reject', { sessionId: 'nes-7', id: 'seen', reason: 'ignored' }],
+        ['nes/reject', { sessionId: 'nes-7', id: 'unseen' }],
+        ['nes/close', { sessionId: 'nes-7' }],
+      ],
+    );
+    const request = { document, position: at, triggerKind: 'automatic' } as const;
+    assert.deepEqual(await session.suggest(request, neverCancelled), { kind: 'none', reason: 'closed' });
+  });
+
+  it('does not ask about a document that is too long', async () => {
+    const { session, wire } = await start();
+    const document = new TextDocumentDouble('x'.repeat(longestDocument + 1), 'file:///work/long.txt');
+    session.documents.open(document);
+    const sent = wire.sent.length;
+    const request = { document, position: at, triggerKind: 'automatic' } as const;
+    assert.deepEqual(await session.suggest(request, neverCancelled), { kind: 'none', reason: 'tooLong' });
+    assert.equal(wire.sent.length, sent);
+  });
+});

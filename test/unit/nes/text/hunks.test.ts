@@ -1,0 +1,59 @@
+// Cutting an edit into pieces changes nothing about what it does.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { CuttingEffort, splitIntoHunks } from '../../../../src/nes/text/hunks.ts';
+import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
+
+function split(
+  oldText: string,
+  newText: string,
+): { pieces: ReturnType<typeof splitIntoHunks>; result: string } {
+  const pieces = splitIntoHunks({ start: 3, end: 3 + oldText.length, newText }, oldText);
+  return { pieces, result: applyOffsetEdits(`<<<${oldText}>>>`, pieces) };
+}
+
+describe('splitIntoHunks', () => {
+  it('does the same as the whole', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'ab', '', 'c'), { maxLength: 8 })
+      .chain((lines) => fc.constantFrom('\n', '\r\n').map((eol) => lines.join(eol)));
+    fc.assert(
+      fc.property(text, text, (oldText, newText) => {
+        const { pieces, result } = split(oldText, newText);
+        assert.equal(result, `<<<${newText}>>>`);
+        for (const [i, piece] of pieces.entries()) {
+          assert.ok(piece.start !== piece.end || piece.newText !== '');
+          if (i > 0) assert.ok(pieces[i - 1]!.end < piece.start);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps together what has one line between, and cuts what has two', () => {
+    assert.equal(split('a\nx\nb\n', 'A\nx\nB\n').pieces.length, 1);
+    assert.deepEqual(split('a\nx\ny\nb\n', 'A\nx\ny\nB\n').pieces, [
+      { start: 3, end: 4, newText: 'A' },
+      { start: 9, end: 10, newText: 'B' },
+    ]);
+  });
+
+  it('says nothing for no change', () => assert.deepEqual(split('a\nb', 'a\nb').pieces, []));
+
+  it('leaves edits whole when too many lines differ in those of one answer', () => {
+    const old = Array.from({ length: 320 }, (_, n) => `old ${n}\nsame ${n}\nsame\n`).join('');
+    const edit = { start: 0, end: old.length, newText: old.replaceAll('old', 'new') };
+    assert.equal(splitIntoHunks(edit, old).length, 320);
+    const effort = new CuttingEffort();
+    const [most, fewLines] = [effort.mostLines, 'old 0\nsame\n'];
+    const few = { start: 0, end: fewLines.length, newText: 'new 0\nsame\n' };
+    assert.deepEqual(splitIntoHunks(few, fewLines, effort), [{ start: 0, end: 3, newText: 'new' }]);
+    assert.ok(effort.mostLines < most);
+    const whole = splitIntoHunks(edit, old, effort);
+    assert.equal(whole.length, 1);
+    assert.equal(applyOffsetEdits(old, whole), edit.newText);
+    assert.ok(effort.mostLines < most / 10, 'what was tried in vain counts');
+  });
+});

@@ -1,0 +1,120 @@
+// Search and replace: what is found and what becomes of it is what JavaScript itself would make of the text.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { forwardPositions } from '../../../../src/nes/text/forwardPositions.ts';
+import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
+import { searchMatches, type SearchResult } from '../../../../src/nes/text/searchMatches.ts';
+
+function found(result: SearchResult): Extract<SearchResult, { kind: 'matches' }> {
+  assert.equal(result.kind, 'matches', 'reason' in result ? result.reason : '');
+  return result;
+}
+
+function replaced(text: string, search: string, replace: string, isRegex: boolean): string {
+  return applyOffsetEdits(text, found(searchMatches(text, { search, replace, isRegex })).edits);
+}
+
+/** Few letters, so that searches match; a pair of surrogates and line ends among them. */
+const text = fc
+  .array(fc.constantFrom('a', 'b', 'ab', '1', ' ', '\n', '$', '😀'), { maxLength: 40 })
+  .map((parts) => parts.join(''));
+const pattern = fc.constantFrom(
+  ...['a', '(a)(b)?', 'b*', '^', '$', '(?<x>a)|(?<y>b)', '.', '\\b', '(?=a)', '(?<=a)b', '[^a]+', '\\n', ''],
+  ...['(a)(b)(1)?( )?(a)?(b)?(a)?(b)?(a)?(b)?(c)?', '\\-|b', '(?<x>a)(b)?'],
+);
+const template = fc
+  .array(
+    fc
+      .constantFrom(
+        '$',
+        '$$',
+        '$&',
+        '$`',
+        "$'",
+        '$1',
+        '$2',
+        '$0',
+        '$00',
+        '$01',
+        '$10',
+        '$12',
+        '$99',
+        'a',
+        '1',
+      )
+      .map(String),
+    { maxLength: 6 },
+  )
+  .chain((parts) =>
+    fc.constantFrom('', '$<x>', '$<y', '$<z>', '$<$1>').map((name) => parts.join('') + name + parts.join('')),
+  );
+
+describe('search matches', () => {
+  it('of a plain text are replaced as replaceAll does, literally', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom('a', 'ab', 'aa', '$', '.', '\n', '😀'),
+        template,
+        (text, search, replace) => {
+          assert.equal(
+            replaced(text, search, replace, false),
+            text.replaceAll(search, () => replace),
+          );
+        },
+      ),
+    );
+  });
+
+  it('of an expression are replaced as replace does', () => {
+    fc.assert(
+      fc.property(text, pattern, template, (text, source, replace) => {
+        const flags = source.includes('\\-') ? 'gm' : 'gmu';
+        const expected = text.replace(new RegExp(source, flags), replace);
+        assert.equal(replaced(text, source, replace, true), expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('that change nothing are none', () => {
+    const { edits } = found(searchMatches('a b a', { search: 'a|b', replace: 'a', isRegex: true }));
+    assert.deepEqual(edits, [{ start: 2, end: 3, newText: 'a' }]);
+  });
+
+  it('are counted up to a limit, and it says that there are more', () => {
+    const query = { search: 'a', replace: 'b', isRegex: false };
+    const most = found(searchMatches('aaa', query, 2));
+    assert.equal(most.edits.length, 2);
+    assert.equal(most.hasMore, true);
+    assert.equal(found(searchMatches('aa', query, 2)).hasMore, false);
+    assert.equal(found(searchMatches('a'.repeat(10_001), query)).hasMore, true);
+  });
+
+  it('of an invalid expression are none, with a reason', () => {
+    const result = searchMatches('a', { search: '(a', replace: 'b', isRegex: true });
+    assert.equal(result.kind, 'invalid');
+    assert.match('reason' in result ? result.reason : '', /Unterminated group/);
+  });
+
+  it('do not repeat the text without end', () => {
+    const result = searchMatches('a'.repeat(9_000), { search: 'a', replace: "$'", isRegex: true });
+    assert.equal(result.kind, 'invalid');
+  });
+
+  it('have positions', () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        const positionAt = forwardPositions(text);
+        for (let offset = 0; offset <= text.length; offset++) {
+          const lines = text.slice(0, offset).split('\n');
+          const expected = { line: lines.length - 1, character: lines.at(-1)!.length };
+          assert.deepEqual(positionAt(offset), expected);
+          assert.deepEqual(positionAt(offset), expected);
+        }
+      }),
+    );
+  });
+});

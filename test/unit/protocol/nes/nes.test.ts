@@ -1,0 +1,53 @@
+// The messages of next edits as they are read off the wire, from agents that are careless and clients that know more.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { nesReject, nesStart, nesSuggest } from '../../../../src/protocol/nes/nes.ts';
+import { positionEncoding, wirePosition } from '../../../../src/protocol/nes/position.ts';
+import { lenientArray } from '../../../../src/protocol/lenient.ts';
+
+describe('nes/suggest', () => {
+  it('an answer without suggestions is one of none, however it is put', () => {
+    for (const result of [{ suggestions: [] }, { suggestions: null }, {}, null, 'no', []]) {
+      assert.deepEqual(nesSuggest.result.parse(result), { suggestions: [] });
+    }
+  });
+
+  it('reads each suggestion alone', () => {
+    const { suggestions } = nesSuggest.result.parse({
+      suggestions: [null, { id: 'e', kind: 'edit', edits: [] }],
+    });
+    assert.deepEqual(
+      suggestions.map(({ kind }) => kind),
+      ['unreadable', 'edit'],
+    );
+  });
+});
+
+describe('nes/start and nes/reject', () => {
+  it('a session needs an id', () => {
+    assert.ok(!nesStart.result.safeParse({}).success);
+    assert.deepEqual(nesStart.params.parse({ workspaceUri: null }), { workspaceUri: undefined });
+  });
+
+  it('a reason nobody knows is none', () => {
+    assert.deepEqual(nesReject.params.parse({ id: 'i', reason: 'bored' }), { id: 'i', reason: undefined });
+  });
+});
+
+describe('positions', () => {
+  it('are whole, finite and not negative', () => {
+    assert.ok(wirePosition.safeParse({ line: 0, character: Number.MAX_SAFE_INTEGER }).success);
+    for (const character of [Number.NaN, Infinity, -1, 0.5, '1', null, undefined]) {
+      assert.ok(!wirePosition.safeParse({ line: 0, character }).success, String(character));
+      assert.ok(!wirePosition.safeParse({ line: character, character: 0 }).success, String(character));
+    }
+  });
+
+  it('unknown encodings of a list are left out one by one', () => {
+    assert.deepEqual(lenientArray(positionEncoding).parse(['utf-7', 'UTF-32', 3, 'utf-16']), [
+      'utf-32',
+      'utf-16',
+    ]);
+  });
+});

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { sessionNotification } from '../../../../src/protocol/session/session.ts';
+import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
+import { isSoundUpdate } from '../../../../src/protocol/session/soundUpdate.ts';
+
+/** As a reader sees it: a field that is undefined is not there. */
+function withoutUndefined(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function read(update: unknown): unknown {
+  const parsed = sessionNotification.params.safeParse({ sessionId: 's', update });
+  assert.ok(parsed.success);
+  return withoutUndefined(parsed.data.update);
+}
+
+function commands(command: object): object {
+  return { sessionUpdate: 'available_commands_update', availableCommands: [command] };
+}
+
+const text = { type: 'text', text: 'hello' };
+const option = { id: 'o', name: 'O', type: 'boolean', currentValue: true };
+
+describe('session/update', function () {
+  // A guard against hanging, not a measure: a busy machine may take its time.
+  this.timeout(60_000);
+
+  const wellFormed: readonly object[] = [
+    { sessionUpdate: 'user_message_chunk', content: text },
+    { sessionUpdate: 'agent_message_chunk', content: text, messageId: 'm', _meta: { a: 1 } },
+    { sessionUpdate: 'agent_thought_chunk', content: { type: 'image', data: 'AA==', mimeType: 'image/png' } },
+    {
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      title: 'Edit',
+      name: 'edit_file',
+      kind: 'edit',
+      status: 'pending',
+      content: [
+        { type: 'content', content: text },
+        { type: 'diff', path: '/a', oldText: '', newText: 'b' },
+        { type: 'terminal', terminalId: 'x' },
+      ],
+      locations: [{ path: '/a', line: 3 }],
+      rawInput: { a: [1] },
+      rawOutput: 'done',
+      _meta: { terminal_info: { cwd: '/' } },
+    },
+    { sessionUpdate: 'tool_call_update', toolCallId: 't', content: [], locations: [] },
+    { sessionUpdate: 'plan', entries: [{ content: 'a', priority: 'low', status: 'completed' }] },
+    {
+      sessionUpdate: 'available_commands_update',
+      availableCommands: [{ name: 'web', description: 'search', input: { hint: 'what' } }],
+    },
+    { sessionUpdate: 'current_mode_update', currentModeId: 'code' },
+    { sessionUpdate: 'config_option_update', configOptions: [option] },
+    { sessionUpdate: 'session_info_update', title: null, updatedAt: '2026-01-01T00:00:00Z' },
+    { sessionUpdate: 'usage_update', used: 1, size: 2, cost: { amount: 0.5, currency: 'USD' } },
+    { sessionUpdate: 'notice', severity: 'fatal', title: 'T', description: 'D' },
+    {
+      sessionUpdate: 'compaction_update',
+      compactionId: 'c',
+      status: 'completed',
+      summary: [text],
+      error: 'e',
+    },
+    { sessionUpdate: 'compaction_summary_chunk', compactionId: 'c', content: text },
+  ];
+  for (const update of wellFormed) {
+    const { sessionUpdate: variant } = update as { sessionUpdate: string };
+    it(`gives a well-formed ${variant} as it came`, () => {
+      assert.deepEqual(read(update), update);
+      assert.deepEqual(withoutUndefined(sessionUpdate.parse(update)), update);
+    });
+  }
+
+  it('keeps a variant it does not know, whatever that is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (raw) => {
+        const { sessionUpdate: kind, raw: kept } = read(raw) as { sessionUpdate: string; raw: unknown };
+        assert.deepEqual([kind, kept], ['unknown', withoutUndefined(raw)]);
+      }),
+    );
+  });
+
+  it('keeps a malformed variant as unknown, with the reason', () => {
+    const raw = { sessionUpdate: 'usage_update', used: 'many', size: 2 };
+    assert.deepEqual(read(raw), { sessionUpdate: 'unknown', raw, reason: 'malformed usage_update: used' });
+  });
+
+  it('refuses params without a session', () => {
+    const update = { sessionUpdate: 'agent_message_chunk', content: text };
+    for (const params of [{ update }, { sessionId: 5, update }, null, undefined, [], 'text']) {
+      assert.equal(sessionNotification.params.safeParse(params).success, false);
+    }
+  });
+
+  it('makes a placeholder of a content block that is unknown or malformed', () => {
+    for (const content of [
+      { type: 'hologram' },
+      { type: 'text' },
+      { type: 'image', data: 5 },
+      'text',
+      null,
+    ]) {
+      const update = { sessionUpdate: 'agent_message_chunk', content };
+      assert.deepEqual(read(update), { ...update, content: { type: 'unknown', raw: content } });
+    }
+  });
+
+  it('reads null as absent', () => {
+    const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
+    const nothing = { title: null, name: null, kind: null, status: null, content: null, locations: null };
+    assert.deepEqual(read({ ...call, ...nothing, rawInput: null, rawOutput: null }), call);
+    const chunk = { sessionUpdate: 'agent_message_chunk', content: text };
+    assert.deepEqual(read({ ...chunk, messageId: null, content: { ...text, annotations: null } }), chunk);
+    assert.deepEqual(read(commands({ name: 'a', description: null, input: null })), commands({ name: 'a' }));
+  });
+
+  it('reads a kind it does not know as other and a status it does not know as absent', () => {
+    const call = { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'teleport', status: 'cancelled' };
+    assert.deepEqual(read(call), { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'other' });
+  });
+
+  it('keeps no line that no file has, whichever way it is read', () => {
+    for (const line of [0, -1, 1.5, 2 ** 31, 1e300, -(2 ** 53)]) {
+      const update = { sessionUpdate: 'tool_call', toolCallId: 't', locations: [{ path: '/a', line }] };
+      assert.equal(isSoundUpdate({ sessionId: 's', update }), false, `${line}`);
+      assert.deepEqual(read(update), { ...update, locations: [{ path: '/a' }] });
+    }
+    const last = {
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      locations: [{ path: '/a', line: 2 ** 31 - 1 }],
+    };
+    assert.equal(isSoundUpdate({ sessionId: 's', update: last }), true);
+    assert.deepEqual(read(last), last);
+  });
+
+  it('believes no agent that it used less than nothing, or more than there is', () => {
+    const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
+    for (const bad of [-1, 1e300, 2 ** 53])
+      for (const field of ['used', 'size'])
+        assert.equal(
+          (read({ ...usage, [field]: bad }) as { sessionUpdate: string }).sessionUpdate,
+          'unknown',
+        );
+    for (const amount of [-0.01, 1e300])
+      assert.deepEqual(read({ ...usage, cost: { amount, currency: 'USD' } }), usage);
+  });
+
+  it('drops bad items of a list one by one', () => {
+    const call = {
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      content: [null, { type: 'new' }, { type: 'terminal' }, { type: 'terminal', terminalId: 'x' }],
+      locations: [5, { path: '/a', line: 'three' }],
+    };
+    assert.deepEqual(read(call), {
+      ...call,
+      content: [{ type: 'terminal', terminalId: 'x' }],
+      locations: [{ path: '/a' }],
+    });
+    const options = [{ ...option, type: 'date' }, option, { id: 'x' }];
+    const config = { sessionUpdate: 'config_option_update', configOptions: options };
+    assert.deepEqual(read(config), { ...config, configOptions: [option] });
+    const plan = { sessionUpdate: 'plan', entries: [{}, { content: 'a', priority: 'urgent' }] };
+    assert.deepEqual(read(plan), {
+      ...plan,
+      entries: [{ content: 'a', priority: 'medium', status: 'pending' }],
+    });
+  });
+
+  it('takes modeId for currentModeId', () => {
+    const { currentModeId } = read({ sessionUpdate: 'current_mode_update', modeId: 'm' }) as Record<
+      string,
+      unknown
+    >;
+    assert.equal(currentModeId, 'm');
+  });
+
+  it('tells a title that is cleared from one that stays', () => {
+    assert.deepEqual(read({ sessionUpdate: 'session_info_update' }), {
+      sessionUpdate: 'session_info_update',
+    });
+    const cleared = { sessionUpdate: 'session_info_update', title: null };
+    assert.deepEqual(read(cleared), cleared);
+  });
+
+  it('reads options in groups', () => {
+    const group = { group: 'g', name: 'G', options: [{ value: 'a', name: 'A' }, {}] };
+    const select = {
+      id: 'm',
+      name: 'Model',
+      category: 'model',
+      type: 'select',
+      currentValue: 'a',
+      options: [group],
+    };
+    const { configOptions } = read({ sessionUpdate: 'config_option_update', configOptions: [select] }) as {
+      configOptions: unknown;
+    };
+    assert.deepEqual(configOptions, [
+      { ...select, options: [{ ...group, options: [{ value: 'a', name: 'A' }] }] },
+    ]);
+  });
+});
+
+describe('isSoundUpdate', function () {
+  // A guard against hanging, not a measure: a busy machine may take its time.
+  this.timeout(60_000);
+
+  const values = fc.oneof(
+    fc.constantFrom(undefined, null, 'a', 1, 'edit', 'completed', text, {}, [], [text], [null]),
+    fc.constantFrom(
+      [{ type: 'content', content: text }],
+      [{ type: 'diff', path: '/a', newText: 'b', oldText: null }],
+      [{ type: 'diff', path: '/a', newText: 'b' }, { type: 'new' }],
+      [{ type: 'terminal', terminalId: 'x' }],
+      [{ path: '/a', line: 1 }],
+      [{ path: '/a', line: null }],
+      { type: 'text', text: 'a', annotations: null },
+    ),
+  );
+  const field = (value: unknown): fc.Arbitrary<unknown> => {
+    return fc.oneof({ weight: 6, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: values });
+  };
+  const item = fc.oneof(
+    fc.record({ type: fc.constant('content'), content: field(text) }),
+    fc.record({ type: fc.constant('diff'), path: field('/a'), newText: field('b'), oldText: field('c') }),
+    fc.record({ type: fc.constant('terminal'), terminalId: field('x') }),
+  );
+  const updates = fc.oneof(
+    fc.record({
+      sessionUpdate: fc.constant('agent_message_chunk'),
+      content: field(text),
+      messageId: field('m'),
+    }),
+    fc.record({
+      sessionUpdate: fc.constantFrom('tool_call', 'tool_call_update', 'plan'),
+      toolCallId: field('t'),
+      title: field('T'),
+      name: field(undefined),
+      kind: field('edit'),
+      status: field('completed'),
+      content: fc.oneof(fc.array(item, { maxLength: 2 }), values),
+      locations: field([{ path: '/a' }]),
+      rawInput: field({}),
+      rawOutput: field(undefined),
+      _meta: field(undefined),
+    }),
+  );
+
+  it('only holds for updates the schema gives back as they are', () => {
+    let sound = 0;
+    fc.assert(
+      fc.property(updates, (made) => {
+        const update = withoutUndefined(made);
+        if (!isSoundUpdate({ sessionId: 's', update })) return;
+        sound++;
+        assert.deepEqual(withoutUndefined(sessionUpdate.parse(update)), update);
+      }),
+      { numRuns: 2000 },
+    );
+    assert.ok(sound > 200, `only ${sound} updates were sound`);
+  });
+
+  it('does not hold where null, a new kind or a malformed part wants repair', () => {
+    const call = { sessionUpdate: 'tool_call', toolCallId: 't' };
+    assert.ok(isSoundUpdate({ sessionId: 's', update: call }));
+    const flaws = [
+      { toolCallId: 5 },
+      { title: null },
+      { name: null },
+      { kind: 'new' },
+      { status: 'new' },
+      { content: null },
+      { content: [{ type: 'new' }] },
+      { content: [{ type: 'diff', path: '/a', newText: 'b', oldText: null }] },
+      { content: [{ type: 'terminal' }] },
+      { content: [{ type: 'content', content: { ...text, annotations: null } }] },
+      { locations: [{ path: '/a', line: null }] },
+      { rawInput: null },
+      { rawOutput: null },
+    ];
+    for (const flaw of flaws)
+      assert.equal(isSoundUpdate({ sessionId: 's', update: { ...call, ...flaw } }), false);
+    const chunk = { sessionUpdate: 'agent_message_chunk', content: text };
+    assert.equal(isSoundUpdate({ sessionId: 's', update: { ...chunk, messageId: null } }), false);
+    assert.equal(isSoundUpdate({ sessionId: 5, update: chunk }), false);
+  });
+
+  it('holds for what agents send by the thousand', () => {
+    assert.ok(
+      isSoundUpdate({ sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: text } }),
+    );
+    const call = {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 't',
+      status: 'completed',
+      rawOutput: { exit: 0 },
+    };
+    assert.ok(
+      isSoundUpdate({ sessionId: 's', update: { ...call, content: [{ type: 'content', content: text }] } }),
+    );
+  });
+});

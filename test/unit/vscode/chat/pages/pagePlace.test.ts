@@ -1,0 +1,71 @@
+// What a page may have opened: addresses of the web, and files of the open folders, whatever an agent wrote into it.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { readHref, readPath } from '../../../../../src/vscode/chat/pages/pagePlace.ts';
+
+const folders = ['/work/a', '/work/b'];
+const open = (href: string): unknown => {
+  const place = readHref(href, '/work/a', folders);
+  if (place.kind === 'refused') return 'refused';
+  return place.kind === 'address' ? place.href : `${place.path} ${place.line ?? ''}`.trim();
+};
+
+describe('a place that the page wants opened', () => {
+  for (const [href, expected] of [
+    ['https://example.com/a?b=%20', 'https://example.com/a?b=%20'],
+    ['HTTP://example.com', 'http://example.com/'],
+    ['src/a.ts', '/work/a/src/a.ts'],
+    ['src/a.ts:12', '/work/a/src/a.ts 12'],
+    ['src/a.ts:12:5', '/work/a/src/a.ts 12'],
+    ['src/a.ts#L12', '/work/a/src/a.ts 12'],
+    ['src/a.ts#L12-L20', '/work/a/src/a.ts 12'],
+    ['src/a%20b.ts#heading', '/work/a/src/a b.ts'],
+    ['/work/b/c.ts', '/work/b/c.ts'],
+    ['file:///work/b/c%20d.ts#L3', '/work/b/c d.ts 3'],
+    ['../b/c.ts', '/work/b/c.ts'],
+    // A file of that name, and nothing that runs.
+    ['javascript:1', '/work/a/javascript 1'],
+    ['..%2Fb%2Fc.ts', '/work/b/c.ts'],
+  ] as const) {
+    it(`is opened: ${href}`, () => assert.equal(open(href), expected));
+  }
+
+  for (const href of [
+    '',
+    '#L3',
+    'command:workbench.action.closeWindow',
+    'command:a:1',
+    'javascript:alert(1)',
+    'data:text/html,a',
+    'vscode://a.b/c',
+    'vscode-insiders://a.b/c',
+    'mailto:a@b.c',
+    'blob:https://a/b',
+    'https://',
+    '//example.com/a',
+    String.raw`\\host\share\a`,
+    'file://host/work/a/x',
+    '/work/abc',
+    '../../etc/passwd',
+    '..%2F..%2Fetc%2Fpasswd',
+    '/work/a/../../etc/passwd',
+    '~/x',
+    'a\0b',
+    `/work/a/${'x'.repeat(5000)}`,
+  ]) {
+    it(`is refused: ${JSON.stringify(href.slice(0, 60))}`, () => assert.equal(open(href), 'refused'));
+  }
+
+  it('is a line only where that can be one', () => {
+    const line = (value: number): unknown => {
+      const place = readPath('x.ts', value, undefined, folders);
+      return place.kind === 'file' && place.line;
+    };
+    assert.deepEqual([0, -1, 1.5, NaN, 1e20, 7].map(line), [...Array<undefined>(5).fill(undefined), 7]);
+  });
+
+  it('is nowhere without a folder', () => {
+    assert.equal(readPath('/work/a/x', 1, undefined, []).kind, 'refused');
+  });
+});

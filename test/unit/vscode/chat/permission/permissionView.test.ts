@@ -1,0 +1,64 @@
+// Proves that the card names things as the user knows them, once, and cuts nothing without saying so.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { asked } from '../../../../page/askedBy.ts';
+
+const option = (name: string, kind: string): object => ({ optionId: name, name, kind });
+
+describe('a permission as the page shows it', () => {
+  const titles: [fields: object, title: string][] = [
+    [{ title: '`npm test`', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
+    [{ title: 'Shell: npm test', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
+    [{ title: 'npm te…', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
+    [{ title: 'Bash', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
+    [{ title: 'Check the basket', kind: 'execute', rawInput: { command: 'npm test' } }, 'Check the basket'],
+    [{ title: 'write', kind: 'edit', rawInput: { filePath: '/work/shop/a.ts', content: 'x' } }, 'Write a.ts'],
+    [
+      { title: '/work/shop/a.ts', kind: 'edit', rawInput: { filePath: '/work/shop/a.ts', content: 'x' } },
+      'Write a.ts',
+    ],
+    [{ title: 'Edit /work/shop/a.ts', kind: 'edit', locations: [{ path: '/work/shop/a.ts' }] }, 'Edit a.ts'],
+    [
+      { title: 'Read /etc/passwd', kind: 'read', locations: [{ path: '/etc/passwd' }] },
+      'Read /etc/passwd (outside the session’s folders)',
+    ],
+    [
+      {
+        title: 'Create file',
+        kind: 'edit',
+        rawInput: {
+          path: '/work/shop/x.txt',
+          diff: '--- a/dev/null\n+++ b/work/shop/x.txt\n@@ -0,0 +1 @@\n+hi\n',
+        },
+      },
+      'Write x.txt',
+    ],
+  ];
+  for (const [fields, title] of titles)
+    it(`is called "${title}": ${JSON.stringify(fields).slice(0, 70)}`, () => {
+      assert.equal(asked(fields).title, title);
+    });
+
+  it('keeps all of what an answer covers', () => {
+    const name = `Yes, and don't ask again for commands that start with \`${'x '.repeat(300)}end\``;
+    const { options } = asked({ kind: 'execute', title: 'x y' }, [option(name, 'allow_always')]);
+    assert.equal(options[0]?.name, name);
+    assert.equal(options[0].label, 'Allow Always');
+  });
+
+  it('says what of a long text is not on it', () => {
+    const { command, sections } = asked({
+      kind: 'execute',
+      rawInput: { command: `echo ${'x'.repeat(30_000)}`, stdin: 'y\n'.repeat(20_000) },
+    });
+    assert.match(command?.cut ?? '', /^10005 more characters/);
+    assert.match(sections?.[0]?.cut ?? '', /^20000 more characters/);
+  });
+
+  it('marks an option whose name contradicts its kind', () => {
+    const { options } = asked({ kind: 'execute', rawInput: { command: 'ls' } }, [
+      option('Reject', 'allow_once'),
+    ]);
+    assert.deepEqual([options[0]?.label, options[0]?.isContrary], ['Allow Once', true]);
+  });
+});

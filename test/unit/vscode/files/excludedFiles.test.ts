@@ -1,0 +1,50 @@
+// Proves that an excluded file is known by whatever name it has, and that other files with several names are not taken for one.
+import * as assert from 'node:assert/strict';
+import { linkSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { ExcludedFiles } from '../../../../src/vscode/files/excludedFiles.ts';
+
+describe('excluded files', () => {
+  let folder: string;
+  const at = (name: string): string => join(folder, name);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'acp-host-excluded-'));
+    for (const name of ['.env', 'a.txt']) writeFileSync(at(name), name);
+    linkSync(at('.env'), at('harmless.txt'));
+    linkSync(at('a.txt'), at('b.txt'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('are known by another name', async () => {
+    const excluded = new ExcludedFiles(() => Promise.resolve([at('.env'), at('gone')]), Date);
+    assert.equal(await excluded.has(statSync(at('harmless.txt'))), true);
+    assert.equal(await excluded.has(statSync(at('b.txt'))), false);
+  });
+
+  it('are looked up once for many questions, and again later', async () => {
+    let looked = 0;
+    let now = 0;
+    const find = (): Promise<string[]> => Promise.resolve(looked++ === 0 ? [] : [at('.env')]);
+    const excluded = new ExcludedFiles(find, { now: () => now });
+    const file = statSync(at('harmless.txt'));
+    assert.deepEqual(await Promise.all([excluded.has(file), excluded.has(file)]), [false, false]);
+    assert.equal(looked, 1);
+    now = 60_000;
+    assert.equal(await excluded.has(file), true);
+    assert.equal(looked, 2);
+  });
+
+  it('are looked up again after that failed', async () => {
+    let fails = true;
+    const find = (): Promise<string[]> =>
+      fails ? Promise.reject(new Error('no search')) : Promise.resolve([at('.env')]);
+    const excluded = new ExcludedFiles(find, Date);
+    const file = statSync(at('harmless.txt'));
+    await assert.rejects(excluded.has(file), /no search/);
+    fails = false;
+    assert.equal(await excluded.has(file), true);
+  });
+});

@@ -1,0 +1,57 @@
+// Proves that an agent has to ask before it writes what makes programs run, whatever the folder is called.
+import * as assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { isProgramPlace } from '../../../../src/vscode/files/programPlaces.ts';
+
+describe('a place where a file makes programs run', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-places-')));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const isAsked = (name: string): Promise<boolean> => {
+    const path = join(folder, name);
+    return isProgramPlace({ requested: path, path }, [folder]);
+  };
+
+  it('is the HEAD that makes a folder a repository, and the rest of it where there is one', async () => {
+    assert.equal(await isAsked('HEAD'), true);
+    assert.equal(await isAsked('data/HEAD'), true);
+    for (const name of ['config', 'objects/x', 'refs/heads/main'])
+      assert.equal(await isAsked(name), false, name);
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'data/HEAD'), '');
+    for (const name of [
+      'config',
+      'objects/x',
+      'refs/heads/main',
+      'hooks/post-checkout',
+      'info/attributes',
+      'commondir',
+    ])
+      assert.equal(await isAsked(join('data', name)), true, name);
+    assert.equal(await isAsked('data/readme.md'), false);
+    assert.equal(await isAsked('config'), false);
+  });
+
+  it('is the repository that a .git file leads to', async () => {
+    mkdirSync(join(folder, 'data/objects'), { recursive: true });
+    writeFileSync(join(folder, 'data/HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(join(folder, '.git'), 'gitdir: data\n');
+    assert.equal(await isAsked('.git'), true);
+    assert.equal(await isAsked('data/config'), true);
+    assert.equal(await isAsked('data/config.worktree'), true);
+  });
+
+  it('is what a link of .vscode leads to', async () => {
+    mkdirSync(join(folder, 'conf'));
+    symlinkSync('conf', join(folder, '.vscode'));
+    assert.equal(await isAsked('conf/tasks.json'), true);
+    assert.equal(await isAsked('other/tasks.json'), false);
+  });
+});

@@ -1,0 +1,16 @@
+// Who is told that a missing file is empty: gemini, and nobody else.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { readsMissingAsEmpty } from '../../../../../src/vscode/serve/files/missingFileQuirk.ts';
+
+describe('a missing file', () => {
+  it('is empty for gemini alone', () => {
+    for (const agent of [{ name: 'gemini-cli' }, { name: 'cli', title: 'Gemini CLI', version: '0.61.0' }]) {
+      assert.equal(readsMissingAsEmpty(agent), true);
+    }
+    for (const agent of [undefined, { name: 'qwen-code' }, { name: 'opencode', title: 'OpenCode' }]) {
+      assert.equal(readsMissingAsEmpty(agent), false);
+    }
+  });
+});

@@ -1,0 +1,246 @@
+// MCP servers as people and repositories write them down: what can be read of them, and what agents are given.
+
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Memento } from 'vscode';
+import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import { CancelledError } from '../../../../src/base/orCancelled.ts';
+import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
+import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
+import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
+import { readMcpFile } from '../../../../src/vscode/sessions/mcpFile.ts';
+import { resolveMcpServer, type McpResolution } from '../../../../src/vscode/sessions/mcpResolution.ts';
+import { placeIn } from '../../../../src/vscode/window/placeIn.ts';
+
+const programs = new Set(['/usr/bin/npx', '/work/tools/server', '/home/me/bin/own', 'C:\\tools\\npx.cmd']);
+const host: LaunchHost = {
+  platform: 'linux',
+  homeDir: '/home/me',
+  env: { PATH: '/bin:/usr/bin', TOKEN: 's3cret' },
+  probe: (path) => Promise.resolve(programs.has(path) ? 'program' : 'missing'),
+};
+const inFolder = { folder: '/work', relativeToFolder: true, host };
+
+async function resolve(raw: unknown, place = inFolder): Promise<McpResolution> {
+  const read = readMcpDefinition(raw);
+  return read.kind === 'refused' ? read : resolveMcpServer('x', read.definition, place);
+}
+
+async function command(written: string, place = inFolder): Promise<string> {
+  const resolved = await resolve({ command: written }, place);
+  return resolved.kind === 'server' && resolved.server.type === undefined
+    ? resolved.server.command
+    : JSON.stringify(resolved);
+}
+
+describe('.vscode/mcp.json', () => {
+  it('is read with comments and trailing commas', () => {
+    const text = `{
+      // of the team
+      "inputs": [{ "id": "key", "type": "promptString" }],
+      "servers": { "a": { "command": "npx", /* quiet */ "args": ["-y", "// not one",], }, },
+    }`;
+    assert.deepEqual(readMcpFile(text), {
+      kind: 'servers',
+      servers: [['a', { command: 'npx', args: ['-y', '// not one'] }]],
+    });
+  });
+
+  it('is refused with a reason', () => {
+    for (const [text, reason] of [
+      ['{\n\n"servers": nope}', 'it is no JSON, near line 3'],
+      ['', 'it is no JSON, near line 1'],
+      ['[]', 'it holds no object'],
+      ['{"servers": []}', '"servers" is no object'],
+    ] as const) {
+      assert.deepEqual(readMcpFile(text), { kind: 'refused', reason });
+    }
+    assert.deepEqual(readMcpFile('{}'), { kind: 'servers', servers: [] });
+  });
+
+  it('never throws, however deep', () => {
+    assert.equal(readMcpFile('['.repeat(250_000)).kind, 'refused');
+    fc.assert(fc.property(fc.string(), (text) => void readMcpFile(text)));
+  });
+});
+
+describe('an MCP server', () => {
+  it('is a program by its absolute path, with everything filled in', async () => {
+    assert.deepEqual(
+      await resolve({
+        command: '${workspaceFolder}/tools/server',
+        args: ['--root=${workspaceFolder}', '${env:MISSING}', '$HOME'],
+        env: { KEY: '${env:TOKEN}', PORT: 80, GONE: null, HOME: '${userHome}' },
+        cwd: '${workspaceFolder}',
+        dev: { watch: true },
+      }),
+      {
+        kind: 'server',
+        server: {
+          name: 'x',
+          command: '/work/tools/server',
+          args: ['--root=/work', '', '$HOME'],
+          env: [
+            { name: 'KEY', value: 's3cret' },
+            { name: 'PORT', value: '80' },
+            { name: 'HOME', value: '/home/me' },
+          ],
+        },
+      },
+    );
+  });
+
+  it('is looked for on PATH, at home, and beside the file that names it, not beside settings', async () => {
+    assert.equal(await command('npx'), '/usr/bin/npx');
+    assert.equal(await command('~/bin/own'), '/home/me/bin/own');
+    assert.equal(await command('./tools/server'), '/work/tools/server');
+    assert.match(await command('./tools/server', { ...inFolder, relativeToFolder: false }), /relative path/);
+    assert.match(await command('nowhere'), /was not found/);
+    const windows: LaunchHost = { ...host, platform: 'win32', env: { Path: 'C:\\tools', PATHEXT: '.CMD' } };
+    assert.equal(
+      await command('npx', { ...inFolder, folder: 'C:\\work', host: windows }),
+      'C:\\tools\\npx.cmd',
+    );
+  });
+
+  it('is an address', async () => {
+    const web = {
+      type: 'http',
+      url: 'https://a/${env:TOKEN}',
+      headers: { Authorization: 'Bearer ${env:TOKEN}' },
+    };
+    assert.deepEqual(await resolve(web), {
+      kind: 'server',
+      server: {
+        type: 'http',
+        name: 'x',
+        url: 'https://a/s3cret',
+        headers: [{ name: 'Authorization', value: 'Bearer s3cret' }],
+      },
+    });
+    const untyped = await resolve({ url: 'http://localhost:1' });
+    assert.equal(untyped.kind === 'server' && untyped.server.type, 'http');
+  });
+
+  it('is left out with a reason that holds no values', async () => {
+    for (const [raw, reason] of [
+      [{ command: 'npx', env: { KEY: '${input:key}' } }, /needs the input "key"/],
+      [{ command: 'npx', args: ['${command:x}'] }, /nothing is known of \$\{command:x\}/],
+      [{ command: 'npx', envFile: '.env' }, /envFile/],
+      [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another folder/],
+      [{ url: 'file:///etc/${env:TOKEN}' }, /no http address/],
+      [{ type: 'sse', url: 'https://' }, /no http address/],
+      [{ type: 'pigeon', url: 'https://a' }, /at "type"/],
+      [{ command: '' }, /at "command"/],
+      [{ command: 'npx', args: [5] }, /at "args\.0"/],
+      [null, /./],
+      ['npx', /./],
+    ] as const) {
+      const resolved = await resolve(raw);
+      assert.equal(resolved.kind, 'refused', JSON.stringify(raw));
+      assert.match(resolved.kind === 'refused' ? resolved.reason : '', reason);
+      assert.doesNotMatch(JSON.stringify(resolved), /s3cret/);
+    }
+  });
+
+  it('does not look again into what a variable stood for', async () => {
+    const env = { ...host.env, TOKEN: '${env:PATH}' };
+    const resolved = await resolve(
+      { command: 'npx', args: ['${env:TOKEN}'] },
+      { ...inFolder, host: { ...host, env } },
+    );
+    assert.match(JSON.stringify(resolved), /\$\{env:PATH\}/);
+  });
+});
+
+class MemoryDouble implements Memento {
+  readonly values = new Map<string, unknown>();
+  keys(): readonly string[] {
+    return [...this.values.keys()];
+  }
+  get<T>(key: string, otherwise?: T): T {
+    return (this.values.get(key) ?? otherwise) as T;
+  }
+  update(key: string, value: unknown): Thenable<void> {
+    this.values.set(key, value);
+    return Promise.resolve();
+  }
+}
+
+describe('the consent to an MCP server', () => {
+  const raw = { command: 'npx' };
+
+  it('is asked for once for what was seen, and again when it changed', async () => {
+    const memory = new MemoryDouble();
+    const asked: McpQuestion[] = [];
+    const answers = [true, false];
+    const ask = (question: McpQuestion): Promise<boolean | undefined> => {
+      asked.push(question);
+      return Promise.resolve(answers[asked.length - 1]);
+    };
+    const answer = (definition: unknown): Promise<string> =>
+      new McpConsent(memory, ask).answerFor('/work', 'x', definition, true, neverCancelled);
+    assert.equal(await answer(raw), 'allowed');
+    assert.equal(await answer(raw), 'allowed');
+    assert.equal(await answer({ command: 'npx', args: ['evil'] }), 'refused');
+    assert.equal(await answer({ command: 'npx', args: ['evil'] }), 'refused');
+    assert.equal(asked.length, 2);
+    assert.equal(await answer({ command: 'other' }), 'unanswered');
+    assert.equal(await answer({ command: 'other' }), 'unanswered');
+    assert.equal(asked.length, 4);
+    assert.equal(
+      await new McpConsent(memory, ask).answerFor('/else', 'x', raw, false, neverCancelled),
+      'unanswered',
+    );
+    assert.equal(asked.length, 4);
+  });
+
+  it('is asked for one time by several who wait, each of whom may leave', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    let asked = 0;
+    const consent = new McpConsent(new MemoryDouble(), () => {
+      asked += 1;
+      return promise;
+    });
+    const source = new CancellationSource();
+    const left = consent.answerFor('/work', 'x', raw, true, source.token);
+    const stayed = consent.answerFor('/work', 'x', raw, true, neverCancelled);
+    source.cancel();
+    await assert.rejects(left, CancelledError);
+    resolve(true);
+    assert.equal(await stayed, 'allowed');
+    assert.equal(asked, 1);
+  });
+
+  it('is for everything that is seen, and everything is seen', async () => {
+    const shown: string[] = [];
+    const consent = new McpConsent(new MemoryDouble(), ({ name, definition }) => {
+      shown.push(name, definition);
+      return Promise.resolve(true);
+    });
+    const hidden = { command: 'safe\u202e\u200b\u0000', args: ['\u{e0041}'] };
+    assert.equal(await consent.answerFor('/work', 'x\n\u2066', hidden, true, neverCancelled), 'allowed');
+    assert.match(shown.join('\n'), /safe\\u\{202e\}\\u\{200b\}\\u0000/);
+    assert.match(shown.join('\n'), /\\u\{e0041\}/);
+    assert.equal(shown[0], 'x\\n\\u{2066}');
+    const long = { command: 'safe', args: [' '.repeat(2000), 'evil'] };
+    assert.equal(await consent.answerFor('/work', 'x', long, true, neverCancelled), 'tooLong');
+  });
+});
+
+describe('the place of a session', () => {
+  it('is in the open folders, and opens no other', () => {
+    assert.deepEqual(placeIn(['/a', '/b']), { kind: 'place', cwd: '/a', folders: ['/a', '/b'] });
+    assert.deepEqual(placeIn(['/a', '/b'], '/b/c'), { kind: 'place', cwd: '/b/c', folders: ['/b', '/a'] });
+    assert.deepEqual(placeIn(['/a', '/a/b'], '/a/b'), {
+      kind: 'place',
+      cwd: '/a/b',
+      folders: ['/a/b', '/a'],
+    });
+    assert.deepEqual(placeIn(['/a'], '/a/..b'), { kind: 'place', cwd: '/a/..b', folders: ['/a'] });
+    for (const cwd of ['/', '/ab', '/a/../c', '', 'a', '.'])
+      assert.equal(placeIn(['/a'], cwd).kind, 'none', cwd);
+    assert.equal(placeIn([]).kind, 'none');
+  });
+});

@@ -1,0 +1,187 @@
+// Conversations on disk after a loss of power, and while two windows write the same one: no row is lost.
+
+import * as assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
+import { exportJson, exportMarkdown } from '../../../../src/chat/conversation/chatExport.ts';
+import { FakeValues } from '../../../secrets/fakeValues.ts';
+import { eachStore, text } from './eachStore.ts';
+import { recordOf, Written } from './written.ts';
+
+const says = (
+  said: string,
+): { readonly kind: 'agent'; readonly parts: [{ kind: 'text'; text: string }] } => ({
+  kind: 'agent',
+  parts: [{ kind: 'text', text: said }],
+});
+
+describe('the store of conversations, after a loss of power', () => {
+  const world = eachStore();
+
+  /** As file systems leave what was named before it was written. */
+  function zeroFill(name: string): void {
+    const path = join(world.folder, name);
+    writeFileSync(path, Buffer.alloc(readFileSync(path).length));
+  }
+
+  it('recovers a conversation from its rows when its record is zero-filled, however old they are', async () => {
+    const chat = new Written(world.open(), 'a', { title: 'Bugs' });
+    chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'why' }] });
+    chat.rows.add(says('because'));
+    await chat.writer.flush();
+    // Said after the rows were first written.
+    chat.record = recordOf('a', { title: 'Bugs', name: 'My bugs', sessionId: 's2' });
+    chat.rows.add(says('and so'));
+    await chat.writer.close();
+    const [rows] = world.names('.rows');
+    const before = new Date(Date.now() - 48 * 60 * 60 * 1_000);
+    utimesSync(join(world.folder, rows!), before, before);
+    zeroFill('a.json');
+
+    const store = world.open();
+    const [record] = await store.list();
+    const { agent, sessionId, cwd, title, name, firstPrompt } = record!;
+    assert.deepEqual(
+      { agent, sessionId, cwd, title, name, firstPrompt },
+      { agent: 'test', sessionId: 's2', cwd: '/work', title: 'Bugs', name: 'My bugs', firstPrompt: 'why' },
+    );
+    assert.deepEqual((await store.read('a'))?.rows.map(text), ['why', 'because', 'and so']);
+    assert.deepEqual(world.names('.rows'), [rows]);
+    // The next window finds a record.
+    assert.deepEqual((await world.open().read('a'))?.rows.map(text), ['why', 'because', 'and so']);
+    assert.equal(world.logger.entries.filter((line) => line.includes('recovered')).length, 1);
+  });
+
+  it('brings no conversation back that was deleted', async () => {
+    const store = world.open();
+    const chat = new Written(store, 'a');
+    chat.rows.add(says('one'));
+    await store.shutDown();
+    const [rows] = world.names('.rows');
+    const kept = readFileSync(join(world.folder, rows!));
+    await world.open().delete('a');
+    writeFileSync(join(world.folder, rows!), kept);
+    assert.deepEqual(await world.open().list(), []);
+  });
+
+  it('has records on the disk before they are named, and rows when a turn ends', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acp-host-sync-'));
+    const probe = await open(join(folder, 'probe'), 'w');
+    const handles = Object.getPrototypeOf(probe) as Record<
+      'sync' | 'datasync',
+      (this: unknown) => Promise<void>
+    >;
+    await probe.close();
+    const { sync, datasync } = handles;
+    const done = { sync: 0, datasync: 0 };
+    handles.sync = function (this: unknown): Promise<void> {
+      done.sync++;
+      return sync.call(this);
+    };
+    handles.datasync = function (this: unknown): Promise<void> {
+      done.datasync++;
+      return datasync.call(this);
+    };
+    try {
+      const chat = new Written(world.open(), 'a', { working: true });
+      chat.rows.add(says('one'));
+      await chat.writer.flush();
+      // The rows, the record, and its folder.
+      assert.ok(done.sync >= 3, String(done.sync));
+      chat.rows.add(says('two'));
+      await chat.writer.flush();
+      assert.equal(done.datasync, 0);
+      chat.record = recordOf('a');
+      chat.rows.add(says('three'));
+      await chat.writer.flush();
+      assert.equal(done.datasync, 1);
+    } finally {
+      Object.assign(handles, { sync, datasync });
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the store of conversations, written by two windows', () => {
+  const world = eachStore();
+
+  it('keeps the rows of both', async () => {
+    const first = new Written(world.open(), 'a');
+    const both = first.rows.add(says('both'));
+    assert.equal(both, 1);
+    await first.writer.flush();
+    const store = world.open();
+    const stored = await store.read('a');
+    const second = new Written(store, 'a');
+    second.rows.restore(stored!.rows);
+    second.writer.recordChanged();
+    await second.writer.flush();
+    first.rows.add(says('of the first'));
+    second.rows.add(says('of the second'));
+    await first.writer.flush();
+    await second.writer.flush();
+    first.rows.add(says('of the first again'));
+    await first.writer.flush();
+    await first.writer.close();
+    await second.writer.close();
+    const said = (await world.open().read('a'))?.rows.map(text) ?? [];
+    assert.deepEqual(said.toSorted(), ['both', 'of the first', 'of the first again', 'of the second']);
+    const ids = (await world.open().read('a'))?.rows.map(({ id }) => id) ?? [];
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('writes all rows anew when another window has removed the file', async () => {
+    const chat = new Written(world.open(), 'a');
+    chat.rows.add(says('one'));
+    await chat.writer.flush();
+    rmSync(join(world.folder, world.names('.rows')[0]!));
+    chat.rows.add(says('two'));
+    await chat.writer.flush();
+    assert.deepEqual((await world.open().read('a'))?.rows.map(text), ['one', 'two']);
+  });
+});
+
+describe('secrets of a conversation', () => {
+  const world = eachStore();
+  const secret = new FakeValues(5).password();
+  const command = `mysql --password=${secret} shop`;
+  const call = {
+    toolCallId: 'c',
+    title: command,
+    kind: 'execute',
+    status: 'completed',
+    content: [],
+    locations: [],
+    terminals: [{ terminalId: 't', command, output: `DB_PASS=${secret}\n` }],
+  } as never;
+
+  it('are on no disk: titles, commands and their output, and what the conversation is called', async () => {
+    const chat = new Written(world.open(), 'a', { title: command, firstPrompt: command });
+    chat.rows.add({ kind: 'call', call });
+    await chat.writer.flush();
+    chat.rows.add({ kind: 'call', call });
+    await chat.writer.close();
+    for (const name of [...world.names('.rows'), ...world.names('.json')])
+      assert.ok(!readFileSync(join(world.folder, name), 'utf8').includes(secret), name);
+  });
+
+  it('are in no export of an open conversation', () => {
+    const record = recordOf('a', { title: command, draft: asPrompt('') });
+    const message = {
+      kind: 'user',
+      id: 1,
+      parts: [{ kind: 'text', text: `the password is ${secret}` }],
+    } as const;
+    const rows = [message, { kind: 'call', id: 2, call }] as const;
+    const clean = world.open().withoutSecrets({ record, rows, raws: [] });
+    for (const exported of [exportJson(clean.record, clean.rows), exportMarkdown(clean.record, clean.rows)]) {
+      assert.ok(!exported.includes(secret), exported);
+      assert.match(exported, /mysql/);
+    }
+    assert.ok(exportMarkdown(record, rows).includes(secret));
+  });
+});

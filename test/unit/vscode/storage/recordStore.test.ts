@@ -1,0 +1,126 @@
+// Records on disk: without contents, bounded, deletable, and whole after another run.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
+import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
+import { RecordStore } from '../../../../src/vscode/storage/recordStore.ts';
+import { checkBundle } from '../../context/records/checkBundle.ts';
+import { activeFile, ContextWorld } from '../../context/turn/contextWorld.ts';
+import { RecordingLogger } from '../../wire/recordingLogger.ts';
+
+describe('the records of context on disk', () => {
+  let root: string;
+  let folder: string;
+  let logger: RecordingLogger;
+  let world: ContextWorld;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'acp-host-records-'));
+    folder = join(root, 'context');
+    logger = new RecordingLogger();
+    world = new ContextWorld(activeFile('const theWholeText = 1;'));
+  });
+
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  async function draft(): Promise<EnvelopeDraft> {
+    const turn = await world.prepare();
+    turn.sent({ sessionId: 'one', requestId: 3 });
+    return world.ledger.find(turn.contextId)!;
+  }
+
+  it('have the hashes, and nothing of the texts', async () => {
+    const store = new RecordStore(folder, logger);
+    const one = await draft();
+    store.keep(one);
+    await store.written();
+    const [kept] = await store.all();
+    assert.equal(kept!.id, one.contextId);
+    const bundle = checkBundle(kept!.bundle as ContextBundle);
+    assert.match(bundle.records.injections[0]!.hash!, /^sha256:/);
+    // Read from there it is history; in the file and in this window it is what it was.
+    const file = join(folder, readdirSync(folder)[0]!);
+    const { envelope } = JSON.parse(readFileSync(file, 'utf8')) as ContextBundle;
+    const read = (await store.read(one.contextId)) as ContextBundle;
+    assert.deepEqual(
+      [bundle.envelope.lifecycle, read.envelope.lifecycle, envelope.lifecycle, one.envelope.lifecycle],
+      ['archived', 'archived', 'injected', 'injected'],
+    );
+    assert.doesNotMatch(JSON.stringify(bundle), /theWholeText/);
+    // Nor is it lost where it is still needed, and keeping it is no export.
+    assert.match(JSON.stringify(one.bundle()), /theWholeText/);
+    assert.ok(!one.events.some(({ event_type }) => event_type === 'context.exported'));
+  });
+
+  it('are written again when there is more to say, and not otherwise', async () => {
+    const store = new RecordStore(folder, logger);
+    const one = await draft();
+    store.keep(one);
+    await store.written();
+    const file = join(folder, readdirSync(folder)[0]!);
+    writeFileSync(file, 'as it was');
+    store.keep(one);
+    await store.written();
+    assert.equal(readFileSync(file, 'utf8'), 'as it was');
+    // A later turn has what was missing in this one.
+    one.event('context.missing.resolved', one.contextId);
+    store.keep(one);
+    await store.written();
+    assert.match(readFileSync(file, 'utf8'), /context\.missing\.resolved/);
+  });
+
+  it('are as many and as large as there is room for, the newest', async () => {
+    const store = new RecordStore(folder, logger, { files: 3, bytes: 2 ** 20 });
+    const drafts: EnvelopeDraft[] = [];
+    for (let i = 0; i < 5; i++) drafts.push(await draft());
+    for (const one of drafts) store.keep(one);
+    await store.written();
+    const ids = drafts.map(({ contextId }) => contextId);
+    assert.deepEqual(
+      (await store.all()).map(({ id }) => id),
+      ids.slice(2),
+    );
+    // Another run of the same window goes on with them.
+    const later = new RecordStore(folder, logger, { files: 3, bytes: 2 ** 20 });
+    const next = await draft();
+    later.keep(next);
+    await later.written();
+    assert.equal(readdirSync(folder).length, 3);
+    assert.ok((await later.all()).some(({ id }) => id === next.contextId));
+    const small = new RecordStore(folder, logger, { files: 3, bytes: 10 });
+    small.keep(await draft());
+    await small.written();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('are gone when the user wants that, also those on their way', async () => {
+    const store = new RecordStore(folder, logger);
+    store.keep(await draft());
+    await store.written();
+    store.keep(await draft());
+    await store.forget();
+    assert.deepEqual(await store.all(), []);
+    store.keep(await draft());
+    await store.written();
+    assert.equal(readdirSync(folder).length, 1);
+  });
+
+  it('do no harm where they are damaged or cannot be written', async () => {
+    const store = new RecordStore(folder, logger);
+    store.keep(await draft());
+    await store.written();
+    writeFileSync(join(folder, readdirSync(folder)[0]!), '{');
+    assert.deepEqual(await new RecordStore(folder, logger).all(), []);
+    const file = join(root, 'file');
+    writeFileSync(file, 'mine');
+    const blocked = new RecordStore(file, logger);
+    blocked.keep(await draft());
+    await blocked.written();
+    assert.equal(readFileSync(file, 'utf8'), 'mine');
+    assert.equal(logger.at('warn').length, 2);
+  });
+});
