@@ -1,13 +1,25 @@
-// Owns the checks that need no test: types, lint, format, translations.
+// Owns the checks that need no test: types, lint, layout, format, translations.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { reportFinished, reportResult } from './testResult.ts';
 
-const checks: readonly { readonly title: string; readonly command: readonly [string, ...string[]] }[] = [
+interface Check {
+  readonly title: string;
+  readonly command: readonly [string, ...string[]];
+  /** Its output is worth reading also where it passed. */
+  readonly prints?: true;
+}
+
+const checks: readonly Check[] = [
   { title: 'types (tsc -b)', command: ['tsc', '-b'] },
   { title: 'lint (oxlint --type-aware)', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  {
+    title: 'layout (scripts/checkSources.mjs)',
+    command: ['node', join(repository, 'scripts', 'checkSources.mjs')],
+    prints: true,
+  },
   { title: 'format (prettier --check)', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { title: 'translations (scripts/l10n.mjs)', command: ['node', join(repository, 'scripts', 'l10n.mjs')] },
 ];
@@ -15,7 +27,7 @@ const checks: readonly { readonly title: string; readonly command: readonly [str
 /** Runs every check, also after one failed. Whether all passed. */
 export async function runChecks(): Promise<boolean> {
   let passed = true;
-  for (const { title, command } of checks) {
+  for (const { title, command, prints } of checks) {
     const [program, ...args] = command;
     const start = performance.now();
     const result = await runCommand(join(repository, 'node_modules', '.bin', program), args, {
@@ -25,6 +37,7 @@ export async function runChecks(): Promise<boolean> {
     const ms = performance.now() - start;
     if (result.code === 0) {
       reportResult({ outcome: 'passed', title, ms });
+      if (prints) console.log(result.output.replaceAll(/^(?=.)/gm, '      ').trimEnd());
     } else {
       passed = false;
       reportResult({

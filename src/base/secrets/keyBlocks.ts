@@ -1,7 +1,7 @@
 // Private keys over several lines, also those whose beginning or end is elsewhere: in a diff, or because the text is a
 // part of another.
 
-import type { SecretSpan } from './secretSpans.ts';
+import type { SecretSpan } from './secretSpan.ts';
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 const end = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;

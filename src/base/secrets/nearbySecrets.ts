@@ -1,7 +1,7 @@
 // Secrets that are told by what else is in their line: a literal that is no word beside `setPassword`, an AWS key beside its
 // id. Only lines that have such a word are looked at.
 
-import type { SecretSpan } from './secretSpans.ts';
+import type { SecretSpan } from './secretSpan.ts';
 import { isPasswordLike, isRandom } from './secretValue.ts';
 
 /** A password may be in a literal of such a line. */

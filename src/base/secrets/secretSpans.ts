@@ -1,19 +1,13 @@
 // Where the secrets in a text are. Editor context, what is stored, and the traffic log all use it. Everything but blocks of
 // keys is found within one line or two, so that whole lines can be searched by themselves.
 
+import type { SecretSpan } from './secretSpan.ts';
 import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
 import { awsSecrets, literalsNear, wordsNear } from './nearbySecrets.ts';
 import { namedShapes } from './namedSecrets.ts';
 import type { NamedShape } from './secretNames.ts';
 import { secretShapes } from './secretShapes.ts';
 import { WordIndex } from './wordIndex.ts';
-
-/** UTF-16 offsets, `end` not in it. */
-export interface SecretSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly rule: string;
-}
 
 /** None of the makers' has a group. */
 const shapes: readonly NamedShape[] = [...secretShapes, ...namedShapes];

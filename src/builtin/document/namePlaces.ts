@@ -2,9 +2,8 @@
 
 import { declarationOf, type Declaration } from '../language/declaration.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
-import { isWhole } from '../rules/nameFit.ts';
 import type { NameRules } from '../language/nameRules.ts';
-import { neighbours } from './tokenChange.ts';
+import { isWhole, neighbours } from '../language/tokens.ts';
 
 /** Token `index` of its line. */
 export interface PlaceInLine {

@@ -3,6 +3,7 @@
 import type { DocumentTokens } from './documentTokens.ts';
 import type { EditedRegion } from './editLog.ts';
 import type { LexState, Token } from '../language/lineTokens.ts';
+import { isWord, lineBreak, neighbours, textOf } from '../language/tokens.ts';
 import { diffSequences, type Operation } from './sequenceDiff.ts';
 
 /** A run of changed lines without an unchanged one in it. `start` is its first line in the document now. */
@@ -61,8 +62,6 @@ export interface ReadEdit {
 }
 
 const mostSigns = 3;
-
-const lineBreak: Token = { text: '\n', start: 0, kind: 'sign', place: 'code' };
 
 export function readEdit(region: EditedRegion, age: number, tokens: DocumentTokens): ReadEdit {
   const before = tokens.lines(region.start, region.before);
@@ -178,24 +177,4 @@ function readTokens(before: readonly Token[], after: readonly Token[], firstLine
 
 function joined(lines: readonly (readonly Token[])[]): readonly Token[] {
   return lines.flatMap((line, i) => (i === 0 ? line : [lineBreak, ...line]));
-}
-
-/** Tokens of the same line that are not white space, from `from` on in direction `step`. */
-export function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {
-  const found: Token[] = [];
-  for (let i = from; i >= 0 && i < tokens.length && tokens[i] !== lineBreak; i += step) {
-    const token = tokens[i] as Token;
-    if (token.kind !== 'space') found.push(token);
-  }
-  return found;
-}
-
-export function textOf(tokens: readonly Token[]): string {
-  let text = '';
-  for (const token of tokens) text += token.text;
-  return text;
-}
-
-export function isWord(token: Token): boolean {
-  return token.kind === 'word' || token.kind === 'number';
 }

@@ -4,7 +4,7 @@ import { argumentsAt, argumentText } from './argumentList.ts';
 import type { LanguageSyntax } from './languageSyntax.ts';
 import type { Token } from './lineTokens.ts';
 import { declares, isFunction, isKeyword } from './nameUse.ts';
-import { neighbours } from '../document/tokenChange.ts';
+import { neighbours } from './tokens.ts';
 
 export interface FunctionHead {
   readonly name: string;

@@ -6,7 +6,8 @@ import { declares, isKeyword } from '../language/nameUse.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
-import { neighbours, textOf, type LineChange } from '../document/tokenChange.ts';
+import type { LineChange } from '../document/tokenChange.ts';
+import { neighbours, textOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
 

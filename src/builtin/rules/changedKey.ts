@@ -3,7 +3,8 @@
 
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Token } from '../language/lineTokens.ts';
-import { isWhole, placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import { placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import { isWhole } from '../language/tokens.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { placeFeatures } from './surroundings.ts';

@@ -2,7 +2,8 @@
 
 import type { Token } from '../language/lineTokens.ts';
 import type { Operation } from '../document/sequenceDiff.ts';
-import { textOf, type LineChange } from '../document/tokenChange.ts';
+import type { LineChange } from '../document/tokenChange.ts';
+import { textOf } from '../language/tokens.ts';
 import { weightOf } from '../language/tokenWeight.ts';
 
 /** Tokens on either side that are compared. */

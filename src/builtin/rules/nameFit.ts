@@ -52,12 +52,3 @@ export function isDeclaration({ declared }: NamePlace): boolean {
 export function isImport({ left, right }: NamePlace): boolean {
   return imports(left, right);
 }
-
-/** Whether a word between these two is all that its string holds. */
-export function isWhole(before: Token | undefined, after: Token | undefined): boolean {
-  return isQuote(before) && isQuote(after) && before?.text === after?.text;
-}
-
-function isQuote(token: Token | undefined): boolean {
-  return token?.place === 'string' && /^["'`]$/.test(token.text);
-}

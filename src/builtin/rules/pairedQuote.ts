@@ -4,7 +4,8 @@ import { isElsewhere } from './editsElsewhere.ts';
 import type { LanguageSyntax } from '../language/languageSyntax.ts';
 import type { Token } from '../language/lineTokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { textOf, type LineChange } from '../document/tokenChange.ts';
+import type { LineChange } from '../document/tokenChange.ts';
+import { textOf } from '../language/tokens.ts';
 
 const quotes = new Set(['"', "'", '`']);
 

@@ -8,7 +8,8 @@ import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Operation } from '../document/sequenceDiff.ts';
 import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
-import { isWord, textOf, type LineChange } from '../document/tokenChange.ts';
+import type { LineChange } from '../document/tokenChange.ts';
+import { isWord, textOf } from '../language/tokens.ts';
 import { weightOf } from '../language/tokenWeight.ts';
 
 const oldestAge = 5;

@@ -4,15 +4,8 @@ import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
 import { bindingAbroad, bindingOf, type NameBinding } from './nameBinding.ts';
-import {
-  isBorne,
-  isDeclaration,
-  isImport,
-  isWhole,
-  placesOn,
-  positionOf,
-  type NamePlace,
-} from './nameFit.ts';
+import { isBorne, isDeclaration, isImport, placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import { isWhole } from '../language/tokens.ts';
 import { isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';

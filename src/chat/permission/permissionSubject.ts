@@ -1,6 +1,7 @@
 // What a request for permission is about, found in the many shapes in which agents say it: for people to read, and for
 // rules to judge. Everything in it is the agent's text: whoever shows it makes it fit to be seen.
 
+import type { SubjectDiff } from '../toolCall/subjectDiff.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { isHeld } from '../toolCall/heldDiffs.ts';
@@ -18,16 +19,6 @@ export interface SubjectCommand {
   readonly shell?: string | undefined;
   /** As the agent wrote it; without it the session's folder. */
   readonly cwd: string | undefined;
-}
-
-export interface SubjectDiff {
-  readonly path: string;
-  /** Undefined: the file is new, as far as the agent says. It may be a part of the file only. */
-  readonly oldText: string | undefined;
-  readonly newText: string;
-  /** Where a patch says more than its texts do. */
-  readonly what?: 'added' | 'deleted' | undefined;
-  readonly movedTo?: string | undefined;
 }
 
 export interface PermissionSubject {

@@ -1,18 +1,11 @@
 // What changed between two runs of lines, as blocks that were replaced. Quick also for long files with many changes: it is
 // asked for while the user types.
 
+import type { LineHunk } from './lineHunk.ts';
 import { diffArrays } from 'diff';
 import type { Lines } from './textLines.ts';
 import { placed } from './placedHunks.ts';
 import { uniquePairs } from './uniqueLines.ts';
-
-/** Lines [oldStart, oldEnd) of the old text became [newStart, newEnd) of the new one. 0-based. */
-export interface LineHunk {
-  readonly oldStart: number;
-  readonly oldEnd: number;
-  readonly newStart: number;
-  readonly newEnd: number;
-}
 
 /** Lines added and removed between two sure places; beyond it that is one block. Time grows with its square. */
 const mostEdits = 200;

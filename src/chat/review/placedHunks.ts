@@ -1,7 +1,7 @@
 // Moves added and removed blocks to where people see them. A function added below another can be described as its own
 // lines, or as the closing brace before it and its lines but the last: the texts are the same, and only one is readable.
 
-import type { LineHunk } from './lineHunks.ts';
+import type { LineHunk } from './lineHunk.ts';
 import type { Lines } from './textLines.ts';
 
 /** Lines that one block may move, each way. */

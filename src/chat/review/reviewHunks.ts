@@ -1,7 +1,8 @@
 // Three texts of a file: before the agent changed it, as the agent left it, and as it is now. What the agent changed is
 // told from what the user changed since, and only what nobody touched since can be taken back.
 
-import { lineHunks, type LineHunk } from './lineHunks.ts';
+import { lineHunks } from './lineHunks.ts';
+import type { LineHunk } from './lineHunk.ts';
 import type { Lines } from './textLines.ts';
 
 /** Lines [start, end), 0-based. */

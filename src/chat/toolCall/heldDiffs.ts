@@ -1,6 +1,6 @@
 // Whether a change that an agent tells of in one way is one that it also tells of in another, so that it is shown once.
 
-import type { SubjectDiff } from '../permission/permissionSubject.ts';
+import type { SubjectDiff } from './subjectDiff.ts';
 
 /** Errs on the side of no: what is shown twice does no harm. */
 export function isHeld(diff: SubjectDiff, others: readonly SubjectDiff[]): boolean {

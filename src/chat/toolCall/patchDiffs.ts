@@ -2,7 +2,7 @@
 // the lines that the patch holds.
 
 import { diskPath } from './patchPaths.ts';
-import type { SubjectDiff } from '../permission/permissionSubject.ts';
+import type { SubjectDiff } from './subjectDiff.ts';
 
 interface Draft {
   path: string;

@@ -1,6 +1,6 @@
 // Changes as the inputs of tools describe them, for agents that show no diff with their request.
 
-import type { SubjectDiff } from '../permission/permissionSubject.ts';
+import type { SubjectDiff } from './subjectDiff.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ import {
 import { patchDiffs } from './patchDiffs.ts';
 import { rawDiffs, rawPatches } from './rawDiffs.ts';
 import { isHeld } from './heldDiffs.ts';
-import type { SubjectDiff } from '../permission/permissionSubject.ts';
+import type { SubjectDiff } from './subjectDiff.ts';
 
 export interface RawCommand {
   /** The whole command with its arguments. */

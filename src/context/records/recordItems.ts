@@ -2,7 +2,7 @@
 // in the record only where it is sent.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { Chosen } from '../select/fit.ts';
+import type { Chosen } from '../select/chosen.ts';
 import type { Looked } from '../select/look.ts';
 import type { ContextItem, RedactionRecord, Selector } from '../schema/item.ts';
 import type { ForeignRef, Ref } from '../schema/record.ts';

@@ -4,7 +4,7 @@
 import type { RuntimeContextItem } from '../../protocol/session/session.ts';
 import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
 import { estimator } from '../select/estimateTokens.ts';
-import type { Chosen } from '../select/fit.ts';
+import type { Chosen } from '../select/chosen.ts';
 import { maskedFacts, recordItems, recordMasked, type ItemIds } from './recordItems.ts';
 import type { TruncationRecord, WindowSegment } from '../schema/budget.ts';
 import type { OmittedItem } from '../schema/selection.ts';

@@ -1,7 +1,8 @@
 // Takes the secrets out of text before anything else is done with it: before it is ranked, cut, hashed, kept or sent.
 
 import type { Pace } from './pace.ts';
-import { joinedSpans, secretSearch, secretSpans, type SecretSpan } from '../../base/secrets/secretSpans.ts';
+import { joinedSpans, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
+import type { SecretSpan } from '../../base/secrets/secretSpan.ts';
 
 export interface Redacted {
   readonly text: string;

@@ -1,35 +1,19 @@
 // The budget: what comes in whole, what is cut, what is put into a digest, and what stays out because there is no room.
 
+import type { Chosen, Left } from './chosen.ts';
 import { t } from '../../base/l10n.ts';
-import { cutLines, type Cut, type Room } from './cutLines.ts';
-import { digestOf, type Digest } from './digest.ts';
+import { cutLines, type Room } from './cutLines.ts';
+import { digestOf } from './digest.ts';
 import { estimateTokens, estimator } from './estimateTokens.ts';
 import { leastScore, type Ranked } from './rank.ts';
 import { shownTitle } from './shownTitle.ts';
 import type { SurfaceItemKind } from './surfaceItem.ts';
 import { utf8Length } from './utf8Length.ts';
-import type { OmissionReason } from '../schema/vocabulary.ts';
 
 export interface Limits {
   readonly maxTokens: number;
   readonly maxBytes: number;
   readonly maxItems: number;
-}
-
-/** `lines`: which of the candidate's are in `text`; absent for a digest. */
-export interface Chosen {
-  readonly ranked: Ranked;
-  readonly text: string;
-  readonly tokens: number;
-  readonly bytes: number;
-  readonly cut?: Cut;
-  readonly digest?: Digest;
-}
-
-export interface Left {
-  readonly ranked: Ranked;
-  readonly reason: OmissionReason;
-  readonly detail: string;
 }
 
 /** Of the whole budget, so that a large diff can't starve everything else. */

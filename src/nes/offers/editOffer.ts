@@ -3,7 +3,7 @@
 import type { Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { asOffsetEdits, growth, type OffsetEdit } from '../text/offsetEdit.ts';
-import type { Followed } from './offer.ts';
+import type { Followed } from './followed.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import { rebase } from './rebase.ts';
 import { textInRange } from '../suggestion/suggestion.ts';

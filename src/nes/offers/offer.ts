@@ -7,17 +7,6 @@ import type { ReplaceOffer } from './replaceOffer.ts';
 
 export type Offer = EditOffer | JumpOffer | RenameOffer | ReplaceOffer;
 
-/** What a change of the document meant for an offer. */
-export type Followed =
-  /** Nothing: the change was elsewhere. */
-  | 'moved'
-  /** The user typed a part of it. */
-  | 'shrunk'
-  /** All of it is in the text now, by whatever key. */
-  | 'landed'
-  /** The user changed the very text it was about, otherwise than suggested. */
-  | 'conflict';
-
 /** Whether `later` is `earlier` again, or the same change with more text. */
 export function extendsOffer(earlier: Offer, later: Offer): boolean {
   if (earlier.kind !== 'edit' || later.kind !== 'edit') return identityOf(earlier) === identityOf(later);

@@ -1,7 +1,7 @@
 // A text the agent thinks should be another one wherever it stands in a file or folder. Where that is, is looked up when
 // it is drawn and again when it is taken.
 
-import type { Followed } from './offer.ts';
+import type { Followed } from './followed.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import type { ReplaceSuggestion } from '../suggestion/suggestion.ts';
 

@@ -1,6 +1,7 @@
 // The guard of what paths an agent reaches. Files in the open folders are free, excluded ones are refused, everything
 // else the user is asked about; and what counts is where a path really leads, not what it looks like.
 
+import type { FilePlace } from './filePlace.ts';
 import { join, relative } from 'node:path';
 import { Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -12,15 +13,6 @@ import type { ExcludedFiles } from './excludedFiles.ts';
 import { isProgramPlace } from './programPlaces.ts';
 import { findRealPlace, isWithin, type RealPlace } from './realPlace.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
-
-/** Where a request leads. Whoever uses `path` checks with `confirm` that it still does. */
-export interface FilePlace {
-  /** Absolute, as the agent has it. */
-  readonly requested: string;
-  /** With all links followed. */
-  readonly path: string;
-  readonly exists: boolean;
-}
 
 export interface Visitor {
   /** The agent's name in the settings. */

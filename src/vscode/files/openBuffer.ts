@@ -1,7 +1,7 @@
 // The document that VS Code has open for a file, whatever link it was opened by.
 
 import { workspace, type TextDocument } from 'vscode';
-import type { FilePlace } from './fileAccess.ts';
+import type { FilePlace } from './filePlace.ts';
 import { findRealPlace } from './realPlace.ts';
 
 /** The one with unsaved changes, where several show the same file. */

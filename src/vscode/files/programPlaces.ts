@@ -4,7 +4,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { canRunPrograms, gitDirectoryNames } from '../../base/programFiles.ts';
-import type { FilePlace } from './fileAccess.ts';
+import type { FilePlace } from './filePlace.ts';
 import { findRealPlace, isWithin } from './realPlace.ts';
 
 /** Of what is in the `.vscode` of a folder, as many may be links. */

@@ -2,7 +2,7 @@
 
 import { access, constants } from 'node:fs/promises';
 import { languages, RelativePattern, Uri, workspace, type TextDocument } from 'vscode';
-import type { FilePlace } from './fileAccess.ts';
+import type { FilePlace } from './filePlace.ts';
 import { refusedFile } from './refusedFile.ts';
 import { statRegularFile } from './regularFile.ts';
 

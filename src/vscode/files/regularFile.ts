@@ -2,7 +2,8 @@
 
 import { lstat, type FileHandle } from 'node:fs/promises';
 import { MovedError, openConfirmedFile } from './confirmedFolder.ts';
-import type { FileAccess, FilePlace } from './fileAccess.ts';
+import type { FileAccess } from './fileAccess.ts';
+import type { FilePlace } from './filePlace.ts';
 import { refusedFile } from './refusedFile.ts';
 
 export interface RegularFile {

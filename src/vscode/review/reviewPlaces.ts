@@ -1,7 +1,8 @@
 // Which files can be reviewed: those in the open folders that agents may hear of, wherever links lead.
 
 import { Uri, workspace } from 'vscode';
-import type { FileAccess, FilePlace } from '../files/fileAccess.ts';
+import type { FileAccess } from '../files/fileAccess.ts';
+import type { FilePlace } from '../files/filePlace.ts';
 import { findRealPlace, isWithin } from '../files/realPlace.ts';
 
 export class ReviewPlaces {

@@ -1,7 +1,7 @@
 // Owns where the reader is in a conversation, for when its rows are made anew: the view was hidden, moved or opened again, or
 // a message was lost; and for when it gets another width. The end is no place: who is there follows it.
 
-import { rowInSight } from '../reading/messageKeys.ts';
+import { rowInSight } from './rowInSight.ts';
 import { untilStill } from './untilStill.ts';
 
 export interface Place {

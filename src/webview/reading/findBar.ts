@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { HitInSight } from './hitInSight.ts';
-import { rowInSight } from './messageKeys.ts';
+import { rowInSight } from '../frame/rowInSight.ts';
 import { textHits } from './textHits.ts';
 
 /** More are not counted. */

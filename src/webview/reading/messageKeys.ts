@@ -1,5 +1,7 @@
 // Moves the focus from message to message with keys, where the conversation has the focus.
 
+import { rowInSight } from '../frame/rowInSight.ts';
+
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
 /** @param onUp before it goes up, away from the end. */
@@ -27,14 +29,4 @@ export function listenForMessageKeys(
     row.tabIndex = -1;
     row.focus();
   });
-}
-
-/** The uppermost row, or what else is asked for by a selector. */
-export function rowInSight(scroller: HTMLElement, selector = '.row'): Element | null {
-  const { left, top, width } = scroller.getBoundingClientRect();
-  for (let y = top + 4; y < top + 200; y += 14) {
-    const found = document.elementFromPoint(left + width / 2, y)?.closest(selector);
-    if (found) return found;
-  }
-  return null;
 }

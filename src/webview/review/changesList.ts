@@ -5,7 +5,7 @@ import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
-import { lineCounts } from '../rows/callCards.ts';
+import { lineCounts } from '../lineCounts.ts';
 
 type Changes = NonNullable<ConversationState['changes']>;
 

@@ -1,5 +1,6 @@
 // What a tool call shows without being opened: the files it changes, the commands it runs.
 
+import { lineCounts } from '../lineCounts.ts';
 import { t } from '../../base/l10n.ts';
 import { colouredOutput, type ColouredOutput } from '../../chat/terminal/colouredOutput.ts';
 import type { CallView } from '../../chat/messages/messages.ts';
@@ -36,31 +37,6 @@ export function diffCard(
       ? [oldText === undefined && element('span', { class: 'quiet' }, t('new file'))]
       : lineCounts(counts)),
   );
-}
-
-/** `+3 −1`, and in words for those who listen. */
-export function lineCounts({
-  added,
-  removed,
-}: {
-  readonly added: number;
-  readonly removed: number;
-}): HTMLElement[] {
-  return [
-    element(
-      'span',
-      { class: 'added', 'aria-label': added === 1 ? t('1 line added') : t('{0} lines added', added) },
-      `+${added}`,
-    ),
-    element(
-      'span',
-      {
-        class: 'removed',
-        'aria-label': removed === 1 ? t('1 line removed') : t('{0} lines removed', removed),
-      },
-      `−${removed}`,
-    ),
-  ];
 }
 
 export function terminalCard(call: CallView, terminalId: string): HTMLElement {

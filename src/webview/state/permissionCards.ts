@@ -6,7 +6,7 @@ import type { OptionView, PermissionView } from '../../chat/messages/messages.ts
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { ruleChoices } from '../reading/ruleChoices.ts';
-import { lineCounts } from '../rows/callCards.ts';
+import { lineCounts } from '../lineCounts.ts';
 import { scrollBox } from './scrollNotes.ts';
 
 export function permissionCards(permissions: readonly PermissionView[]): HTMLElement[] {

@@ -11,7 +11,7 @@ import { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import { asPrompt } from '../../../chat/prompt/prompt.ts';
 import type { ReadingAction } from '../../../chat/messages/readingMessages.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import type { BuiltReview } from '../../wiring/createReview.ts';
+import type { Review } from '../../review/review.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { Attaching } from '../attach/attaching.ts';
@@ -35,7 +35,7 @@ export interface ChatParts {
   readonly showSessions: (chat: Chat) => Promise<unknown>;
   /** Which files agents may hear of unasked. */
   readonly allowed: AllowedFiles;
-  readonly review: BuiltReview;
+  readonly review: { readonly review: Review; readonly actions: ReviewActions };
   /** Without it nothing of that kind is offered. It is the chat's to dispose. */
   readonly reading?: (chat: ReadingChat) => Reading;
   /** Without it nothing is shown of what goes with prompts. */
@@ -226,7 +226,8 @@ export class Chat implements Disposable, ReadingChat {
     const chat = id === undefined ? this.#shown : this.#parts.conversations.get(id);
     if (message.type !== 'ready') this.use();
     if (!chat) return message.type;
-    const { permissions, documents, tools, showSessions } = this.#parts;
+    const { permissions, documents, tools } = this.#parts;
+    const showSessions = (): Promise<unknown> => this.#parts.showSessions(this);
     const feed = this.#feed;
     const { conversation } = chat;
     const writes = writing.has(message.type);

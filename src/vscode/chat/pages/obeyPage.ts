@@ -9,23 +9,35 @@ import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 import { showCallDiff } from '../permission/callDiff.ts';
-import type { Chat } from './chat.ts';
+import type { Attaching } from '../attach/attaching.ts';
+import type { PageContext } from '../context/pageContext.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import { pathScope } from './pathScope.ts';
 import { readHref, readPath, type PagePlace } from './pagePlace.ts';
 import type { PageTools } from './pageTools.ts';
+
+/** What a page has for the messages that are about a part of it; those that are undefined are not there yet. */
+export interface PageParts {
+  readonly attaching: Pick<Attaching, 'underWay' | 'obey'>;
+  readonly review: Pick<ReviewActions, 'obey'>;
+  readonly reading: Pick<Reading, 'obey'> | undefined;
+  readonly context: Pick<PageContext, 'obey'> | undefined;
+  newSession(): void;
+}
 
 export interface PageOrder {
   readonly message: FromPage;
   /** The one it is about. */
   readonly conversation: Conversation;
   /** The page that said it. */
-  readonly chat: Chat;
+  readonly chat: PageParts;
   readonly feed: Pick<PageFeed, 'raw' | 'say'>;
   readonly permissions: Pick<PagePermissionPrompt, 'show'>;
   readonly documents: RequestDocuments;
   readonly tools: PageTools;
-  readonly showSessions: (chat: Chat) => Promise<unknown>;
+  readonly showSessions: () => Promise<unknown>;
   readonly logger: Logger;
 }
 
@@ -74,7 +86,7 @@ export async function obeyPage(order: PageOrder): Promise<void> {
     case 'newSession':
       return chat.newSession();
     case 'sessions':
-      await order.showSessions(chat);
+      await order.showSessions();
       return;
     case 'selectAgent':
       return tools.selectAgent();

@@ -8,7 +8,7 @@ import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
 import { placeCode } from '../../../chat/code/placeCode.ts';
 import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/code/unifiedPatch.ts';
 import type { Questions } from '../../window/questions.ts';
-import type { FilePlace } from '../../files/fileAccess.ts';
+import type { FilePlace } from '../../files/filePlace.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { openFolders } from '../../window/workspacePlace.ts';

@@ -2,7 +2,8 @@
 
 import { t } from '../../../base/l10n.ts';
 import { findRealPlace, isWithin } from '../../files/realPlace.ts';
-import type { FileAccess, FilePlace } from '../../files/fileAccess.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
+import type { FilePlace } from '../../files/filePlace.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 import { refusalWords } from './refusalWords.ts';
 

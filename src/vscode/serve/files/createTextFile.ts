@@ -2,7 +2,7 @@
 
 import { Uri, workspace } from 'vscode';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
-import type { FilePlace } from '../../files/fileAccess.ts';
+import type { FilePlace } from '../../files/filePlace.ts';
 import { configuredEncoding, refuseUnencodable } from '../../files/fileText.ts';
 import type { Written } from './fileWrite.ts';
 import { movedFile } from '../../files/regularFile.ts';

@@ -11,7 +11,8 @@ import {
   type WriteTextFileParams,
 } from '../../../protocol/client/fs.ts';
 import type { Receiver } from '../../../wire/peer.ts';
-import type { FileAccess, FilePlace } from '../../files/fileAccess.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
+import type { FilePlace } from '../../files/filePlace.ts';
 import type { FileWrite } from './fileWrite.ts';
 import { knownSession } from '../knownSession.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';

@@ -2,7 +2,8 @@
 
 import { Range, type TextDocument } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
-import type { FileAccess, FilePlace } from '../../files/fileAccess.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
+import type { FilePlace } from '../../files/filePlace.ts';
 import { decodeFile, encodingOf, headLength, pieceDecoder, refuseBinary } from '../../files/fileText.ts';
 import { LineWindow, sliceLines } from './lineWindow.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';

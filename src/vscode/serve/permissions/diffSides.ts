@@ -4,7 +4,7 @@
 import { Uri, workspace } from 'vscode';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
-import type { SubjectDiff } from '../../../chat/permission/permissionSubject.ts';
+import type { SubjectDiff } from '../../../chat/toolCall/subjectDiff.ts';
 import { isInside } from './permissionText.ts';
 
 /** Bytes; a larger file is not read for it. */

@@ -1,0 +1,34 @@
+// Runs of tokens: the neighbours of one, and their text.
+
+import type { Token } from './lineTokens.ts';
+
+export const lineBreak: Token = { text: '\n', start: 0, kind: 'sign', place: 'code' };
+
+/** Tokens of the same line that are not white space, from `from` on in direction `step`. */
+export function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {
+  const found: Token[] = [];
+  for (let i = from; i >= 0 && i < tokens.length && tokens[i] !== lineBreak; i += step) {
+    const token = tokens[i] as Token;
+    if (token.kind !== 'space') found.push(token);
+  }
+  return found;
+}
+
+export function textOf(tokens: readonly Token[]): string {
+  let text = '';
+  for (const token of tokens) text += token.text;
+  return text;
+}
+
+export function isWord(token: Token): boolean {
+  return token.kind === 'word' || token.kind === 'number';
+}
+
+/** Whether a word between these two is all that its string holds. */
+export function isWhole(before: Token | undefined, after: Token | undefined): boolean {
+  return isQuote(before) && isQuote(after) && before?.text === after?.text;
+}
+
+function isQuote(token: Token | undefined): boolean {
+  return token?.place === 'string' && /^["'`]$/.test(token.text);
+}
