@@ -31,6 +31,9 @@ export interface NdjsonReaderOptions {
   readonly onInvalidRequest: (problem: string) => void;
 }
 
+/** Characters of notifications that are handled in one turn of the event loop, unless one has more. */
+const longestRun = 8 * 2 ** 10;
+
 /**
  * Hands `Delivery` messages to vscode-jsonrpc, in wire order, the last of them the end of input. The stream belongs
  * to the caller; `dispose` takes every listener off it and lets what still comes run into nothing.
@@ -49,6 +52,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   readonly #pace = new FairPace();
   /** The end of a wait that the pace imposed. */
   #resting: NodeJS.Timeout | undefined;
+  /** As `performance.now` counts. */
+  #restsUntil = 0;
   #ended: Delivery | undefined;
   #disposed = false;
 
@@ -103,9 +108,15 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   /** The peer held everybody up for `ms`. */
   #rest(ms: number): void {
-    const wait = this.#pace.spent(ms, performance.now());
-    if (wait === 0 || this.#ended) return;
+    this.#restFor(this.#pace.spent(ms, performance.now()));
+  }
+
+  /** @param wait in ms. A rest that is longer goes on. */
+  #restFor(wait: number): void {
+    const until = performance.now() + wait;
+    if (wait === 0 || this.#ended || until <= this.#restsUntil) return;
     this.#pause();
+    this.#restsUntil = until;
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => {
       this.#resting = undefined;
@@ -182,10 +193,12 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
         this.#options.onMessage(message, raw as object, line);
         this.#run.push(message);
         this.#runWeight += line.length;
+        if (this.#runWeight >= longestRun) this.#flushRun();
         return;
       case 'request':
       case 'response':
         this.#flushRun();
+        if (message.kind === 'request') this.#restFor(this.#pace.asked(performance.now()));
         this.#options.onMessage(message, raw as object, line);
         this.#queue(message, line.length);
         return;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { FairPace } from '../../../src/wire/fairPace.ts';
+import { FairPace, requestBurst, requestRate } from '../../../src/wire/fairPace.ts';
 
 describe('the pace of a peer', () => {
   it('is its own while nothing of it takes long', () => {
     const pace = new FairPace();
-    for (let now = 0; now < 10_000; now += 20) assert.equal(pace.spent(19, now), 0);
+    for (let now = 0; now < 10_000; now += 20) assert.equal(pace.spent(15, now), 0);
   });
 
   it('bears some long messages at once', () => {
@@ -23,6 +23,26 @@ describe('the pace of a peer', () => {
       now += pace.spent(100, now);
     }
     assert.ok(held / now < 0.06, String(held / now));
+  });
+
+  it('leaves a peer whose messages are hardly noticed a fifth of the time', () => {
+    const pace = new FairPace();
+    let now = 0;
+    let held = 0;
+    for (let n = 0; n < 10_000; n++) {
+      now += 30;
+      held += 30;
+      now += pace.spent(30, now);
+    }
+    assert.ok(held / now > 0.15 && held / now < 0.25, String(held / now));
+  });
+
+  it('lets a peer make many requests at once, and then so many in a second', () => {
+    const pace = new FairPace();
+    for (let n = 0; n < requestBurst; n++) assert.equal(pace.asked(1_000), 0);
+    let now = 1_000;
+    for (let n = 0; n < 1_000; n++) now += pace.asked(now);
+    assert.equal(Math.round((now - 1_000) / 1_000), 1_000 / requestRate);
   });
 
   it('forgives what was long ago', () => {

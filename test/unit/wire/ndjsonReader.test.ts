@@ -143,7 +143,7 @@ describe('reading lines', function () {
     assert.ok(furthestAhead <= 55, `${furthestAhead} messages were read ahead`);
   });
 
-  it('hands a chunk of notifications to handlers in one turn of the event loop', async () => {
+  it('hands many notifications to handlers in one turn of the event loop, but not all', async () => {
     const peer = new RawPeer();
     let turn = 0;
     const turns = new Set<number>();
@@ -157,6 +157,7 @@ describe('reading lines', function () {
     peer.send(...Array.from({ length: 500 }, (_, n) => peer.update(n)));
     await peer.barrier();
     clearImmediate(counting);
-    assert.equal(turns.size, 1);
+    // 30 KB in runs of 8 KiB.
+    assert.ok(turns.size > 1 && turns.size <= 5, String(turns.size));
   });
 });
