@@ -23,8 +23,12 @@ export class OutputTail {
   readonly #utf8: Utf8;
   readonly #limit: number;
   readonly #capacity: number;
-  /** A ring; it grows with what is written, up to the capacity. */
-  #ring = new Uint8Array(0);
+  /**
+   * A ring; it grows in place with what is written, up to the capacity, and its memory goes back to the system at once: that
+   * of many commands, left to the garbage collector, would never.
+   */
+  readonly #buffer: ArrayBuffer;
+  readonly #ring: Uint8Array;
   /** Where the oldest byte is. */
   #start = 0;
   #length = 0;
@@ -37,6 +41,8 @@ export class OutputTail {
     this.#utf8 = utf8;
     this.#limit = limit;
     this.#capacity = limit + inStep;
+    this.#buffer = new ArrayBuffer(0, { maxByteLength: this.#capacity });
+    this.#ring = new Uint8Array(this.#buffer);
   }
 
   /** `chunk` is in whole characters (`WholeCharacters`), and is copied. */
@@ -85,11 +91,8 @@ export class OutputTail {
 
   /** Nothing is taken any more; gives back the memory that only writing needs. */
   close(): void {
-    this.#read = this.read();
     this.#closed = true;
-    this.#ring = new Uint8Array(0);
-    this.#length = 0;
-    this.#start = 0;
+    this.#resize(this.#length);
   }
 
   #drop(count: number): void {
@@ -101,9 +104,14 @@ export class OutputTail {
   #reserve(length: number): void {
     if (length <= this.#ring.length) return;
     const size = Math.min(this.#capacity, Math.max(smallest, length, this.#ring.length * 2));
-    const grown = new Uint8Array(size);
-    grown.set(this.#bytes());
-    this.#ring = grown;
+    this.#resize(size);
+  }
+
+  /** @param size bytes, no fewer than are kept. */
+  #resize(size: number): void {
+    const kept = this.#start === 0 ? undefined : this.#bytes().slice();
+    this.#buffer.resize(size);
+    if (kept) this.#ring.set(kept);
     this.#start = 0;
   }
 

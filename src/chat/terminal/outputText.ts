@@ -1,5 +1,7 @@
 // Finds the output of a command in the `rawOutput` of a tool call, whose shape each agent chooses. Some send nothing else.
 
+import { detachedText } from '../../base/detachedText.ts';
+
 /** Names that agents use for all of the output; of several the first counts. */
 const whole = ['output', 'aggregated_output', 'aggregatedOutput', 'formatted_output'];
 const streams = ['stdout', 'stderr'];
@@ -14,7 +16,8 @@ const longest = 64_000;
 /** Undefined where no field holds text. */
 export function outputText(rawOutput: unknown): string | undefined {
   const text = textIn(rawOutput, 0);
-  return text === undefined || text.trim() === '' ? undefined : text.slice(-longest);
+  if (text === undefined || text.trim() === '') return undefined;
+  return text.length > longest ? detachedText(text.slice(-longest)) : text;
 }
 
 function textIn(value: unknown, depth: number): string | undefined {

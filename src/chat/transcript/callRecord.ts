@@ -1,7 +1,7 @@
 // All that was said of one tool call, put together, and how it is shown (ACP v1 "Tool Calls").
 
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import { callTitle, type CallTitle } from '../toolCall/callTitle.ts';
+import { callTitle, titleInput, type CallTitle, type TitleInput } from '../toolCall/callTitle.ts';
 import { isSilentCommand } from '../terminal/commandOutput.ts';
 import type { CallStatus, CallView } from '../messages/messages.ts';
 import { outputText } from '../terminal/outputText.ts';
@@ -15,7 +15,7 @@ export class CallRecord {
   #content: ReturnType<typeof shownContent> = { content: [] };
   #cancelled = false;
   #refused = false;
-  #rawInput: unknown;
+  #input: TitleInput | undefined;
   #title: CallTitle | undefined;
   #hasRawOutput = false;
   #output: string | undefined;
@@ -39,7 +39,7 @@ export class CallRecord {
       ...(locations !== undefined && { locations }),
     };
     if (content !== undefined) this.#content = shownContent(content);
-    if (call.rawInput !== undefined) this.#rawInput = call.rawInput;
+    if (call.rawInput !== undefined) this.#input = titleInput(call.rawInput);
     const isNews = [title, name, kind, call.rawInput].some((value) => value !== undefined);
     if (isNews) this.#title = undefined;
     this.#hasRawOutput ||= call.rawOutput !== undefined;
@@ -72,7 +72,7 @@ export class CallRecord {
 
   view(): CallView {
     const { kind, locations } = this.#said;
-    const { title, command } = (this.#title ??= callTitle({ ...this.#said, rawInput: this.#rawInput }));
+    const { title, command } = (this.#title ??= callTitle(this.#said, this.#input));
     return {
       toolCallId: this.toolCallId,
       title: title,
@@ -81,7 +81,7 @@ export class CallRecord {
       status: this.#status,
       ...this.#content,
       locations: locations ?? [],
-      hasRawInput: this.#rawInput !== undefined,
+      hasRawInput: this.#input !== undefined,
       hasRawOutput: this.#hasRawOutput,
       ...(isSilentCommand({ kind, content: this.#content.content }) &&
         this.#output !== undefined && { output: this.#output }),

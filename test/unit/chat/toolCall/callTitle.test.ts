@@ -1,13 +1,13 @@
 // Proves that a row names what its call runs, once, and its files from the folders of the session on.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { callTitle } from '../../../../src/chat/toolCall/callTitle.ts';
+import { callTitle, titleInput } from '../../../../src/chat/toolCall/callTitle.ts';
 import { withoutFolders } from '../../../../src/chat/path/shortPaths.ts';
 
 describe('the title of a call', () => {
   it('is followed by its command where it is a description', () => {
     const rawInput = { command: ['bash', '-lc', 'npm test'] };
-    assert.deepEqual(callTitle({ title: 'Runs the tests', kind: 'execute', rawInput }), {
+    assert.deepEqual(callTitle({ title: 'Runs the tests', kind: 'execute' }, titleInput(rawInput)), {
       title: 'Runs the tests',
       command: 'npm test',
     });
@@ -16,7 +16,7 @@ describe('the title of a call', () => {
   it('is alone where it holds the command', () => {
     for (const title of ['npm test', '`npm test`', 'Shell: npm  test', 'npm test [in /work]'])
       assert.equal(
-        callTitle({ title, kind: 'execute', rawInput: { command: 'npm test' } }).command,
+        callTitle({ title, kind: 'execute' }, titleInput({ command: 'npm test' })).command,
         undefined,
       );
   });
@@ -24,12 +24,12 @@ describe('the title of a call', () => {
   it('is the files where an agent puts the input there', () => {
     const input = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-x\n+y\n*** End Patch';
     const title = `apply_patch: ${JSON.stringify({ input }).slice(0, 40)}`;
-    assert.equal(callTitle({ title, kind: 'edit', rawInput: { input } }).title, 'src/a.ts');
-    assert.equal(callTitle({ title }).title, title);
+    assert.equal(callTitle({ title, kind: 'edit' }, titleInput({ input })).title, 'src/a.ts');
+    assert.equal(callTitle({ title }, undefined).title, title);
   });
 
   it('has a word for a call that says nothing', () => {
-    assert.deepEqual(callTitle({}), { title: 'Tool call', command: undefined });
+    assert.deepEqual(callTitle({}, undefined), { title: 'Tool call', command: undefined });
   });
 });
 
@@ -46,5 +46,12 @@ describe('paths in a text', () => {
     for (const [text, shown] of cases) assert.equal(withoutFolders(text, folders), shown);
     assert.equal(withoutFolders('/work/app/a', []), '/work/app/a');
     assert.equal(withoutFolders('/etc/a', ['/']), '/etc/a');
+  });
+
+  it('keeps little of a large raw input', () => {
+    const command = `cat <<EOF\n${'x'.repeat(1_000_000)}\nEOF`;
+    const kept = titleInput({ command, path: '/a.txt' });
+    assert.ok(JSON.stringify(kept).length < 20_000);
+    assert.ok(callTitle({ title: 'Writes', kind: 'execute' }, kept).command?.startsWith('cat <<EOF'));
   });
 });
