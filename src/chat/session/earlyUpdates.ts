@@ -9,7 +9,7 @@ export interface EarlyLimits {
   readonly bytes: number;
 }
 
-const defaultLimits: EarlyLimits = { count: 20_000, bytes: 32 * 2 ** 20 };
+const defaultLimits: EarlyLimits = { count: 10_000, bytes: 16 * 2 ** 20 };
 
 interface Early {
   readonly sessionId: string;

@@ -3,26 +3,47 @@
 
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
+import { roughSize } from '../../base/roughSize.ts';
 
 /** Calls kept; of more the one that was heard of longest ago is forgotten. */
 const capacity = 64;
+/** Bytes, roughly, of all of them; a call that is larger alone is not kept. */
+const mostBytes = 16 * 2 ** 20;
+
+interface Known {
+  readonly call: ToolCall;
+  readonly size: number;
+}
 
 export class ToolCalls {
-  readonly #calls = new Map<string, ToolCall>();
+  /** The one heard of longest ago first. */
+  readonly #calls = new Map<string, Known>();
+  #bytes = 0;
 
   get(toolCallId: string): ToolCall | undefined {
-    return this.#calls.get(toolCallId);
+    return this.#calls.get(toolCallId)?.call;
   }
 
   /** To be told of every update, in wire order. Some agents update calls that they never announced. */
   follow(update: SessionUpdate): void {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
     const { toolCallId } = update;
-    const before = this.#calls.get(toolCallId);
-    this.#calls.delete(toolCallId);
+    const before = this.get(toolCallId);
+    this.#forget(toolCallId);
     if (update.status === 'completed' || update.status === 'failed') return;
-    this.#calls.set(toolCallId, { ...before, ...spoken(update), toolCallId });
-    if (this.#calls.size > capacity) this.#calls.delete(this.#calls.keys().next().value!);
+    const call = { ...before, ...spoken(update), toolCallId };
+    const size = roughSize(call, mostBytes);
+    this.#calls.set(toolCallId, { call, size });
+    this.#bytes += size;
+    for (const oldest of this.#calls.keys()) {
+      if (this.#calls.size <= capacity && this.#bytes <= mostBytes) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(toolCallId: string): void {
+    this.#bytes -= this.#calls.get(toolCallId)?.size ?? 0;
+    this.#calls.delete(toolCallId);
   }
 }
 

@@ -7,7 +7,7 @@
  */
 const operator = /[;&|<>`$()\\\p{Cc}]|[^\S ]/u;
 /** UTF-16 units; nobody makes a rule for a longer line. */
-const longestPlain = 100_000;
+const longestPlain = 10_000;
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
 /** Programs that run the rest of their line. */
 const wrappers = new Set(['sudo', 'env', 'command', 'exec', 'nohup', 'time', 'xargs', 'builtin']);

@@ -45,4 +45,16 @@ describe('ToolCalls', () => {
     assert.equal(calls.get('call 0'), undefined);
     assert.equal(calls.get('call 99')?.kind, 'execute');
   });
+
+  it('keeps the newest when they are too large together', () => {
+    const rawInput = { text: 'x'.repeat(2 ** 20) };
+    const large = Array.from({ length: 20 }, (_, index) => ({
+      ...started,
+      rawInput,
+      toolCallId: `call ${index}`,
+    }));
+    const calls = heard(...large);
+    const kept = large.filter(({ toolCallId }) => calls.get(toolCallId) !== undefined);
+    assert.deepEqual(kept, large.slice(-7));
+  });
 });
