@@ -4,7 +4,7 @@
 /** Commands that may start at once … */
 export const startBurst = 8;
 /** … and ms for each one after those. */
-export const startPause = 200;
+export const startPause = 250;
 
 export class StartPace {
   /** When the burst is available again, and then some. */

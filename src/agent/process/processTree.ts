@@ -69,7 +69,9 @@ function groupTree(pid: number, id: string): ProcessTree {
       const guards = new DisposableStore();
       // At once where there is time for it; the warden for all other ways to go.
       guards.add(onOurExit(() => send(-pid, 'SIGKILL')));
-      guards.add(watchOver(pid, id, onError));
+      // In a later turn of the event loop, which two starts of processes in one would hold up for long.
+      const later = setImmediate(() => guards.add(watchOver(pid, id, onError)));
+      guards.add(toDisposable(() => clearImmediate(later)));
       return guards;
     },
   };
