@@ -56,6 +56,7 @@ async function inExtensionHost(): Promise<Figure[]> {
     atMost(`${where}: event loop delay, p99`, 'ms', hostile.loopP99, 50, quiet.loopP99),
     atMost(`${where}: memory at its peak`, 'MiB', hostile.peakMiB, 400, quiet.peakMiB),
     atMost(`${where}: memory 10 s later`, 'MiB', hostile.afterwardsMiB, 100, quiet.afterwardsMiB),
+    atMost(`${where}: memory held 10 s later`, 'MiB', hostile.heldMiB, 100, quiet.heldMiB),
     atMost(`${where}: other agent answers, p99`, 'ms', hostile.latencyP99, 100, quiet.latencyP99),
     atMost(`${where}: changed outside of the workspace`, '', hostile.escaped.length, 0, quiet.escaped.length),
   ];

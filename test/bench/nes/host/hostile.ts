@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import type { Agent } from '../../../../src/agent/agent.ts';
 import { sessionNew, sessionPrompt } from '../../../../src/protocol/session/session.ts';
@@ -23,6 +25,8 @@ export interface HostileResult {
   /** Over what it was before: at its highest, and 10 s after the agent was stopped. */
   readonly peakMiB: number;
   readonly afterwardsMiB: number;
+  /** What the heap and what it refers to hold 10 s after, collected, over what they held before. */
+  readonly heldMiB: number;
   /** ms for a prompt of the other agent to be answered. */
   readonly latencyP50: number;
   readonly latencyP99: number;
@@ -49,6 +53,7 @@ export async function measureHostile(ms: number): Promise<HostileResult> {
   writeFileSync(file, 'untouched');
   const before = readdirSync(folder);
 
+  const heldBefore = held();
   const idle = process.memoryUsage.rss();
   let peak = idle;
   const sampler = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
@@ -83,6 +88,8 @@ export async function measureHostile(ms: number): Promise<HostileResult> {
   clearInterval(sampler);
   const afterwards = process.memoryUsage.rss();
 
+  const heldAfterwards = held();
+
   const escaped = readdirSync(folder).filter((name) => !before.includes(name));
   if (readFileSync(file, 'utf8') !== 'untouched') escaped.push(file);
   rmSync(cwd, { recursive: true, force: true });
@@ -93,12 +100,24 @@ export async function measureHostile(ms: number): Promise<HostileResult> {
     loopMax: inMs(loop.max),
     peakMiB: (peak - idle) / 2 ** 20,
     afterwardsMiB: (afterwards - idle) / 2 ** 20,
+    heldMiB: (heldAfterwards - heldBefore) / 2 ** 20,
     latencyP50: percentile(latencies, 50),
     latencyP99: percentile(latencies, 99),
     told: parts.told(),
     restarts,
     escaped,
   };
+}
+
+/** Bytes. VS Code starts its extension host without `--expose-gc`. */
+function held(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  // What the first one finalises the second one frees.
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 interface Parts {
