@@ -1,7 +1,7 @@
 // What is missing, from the turn in which that is first seen to the one in which it is there again. A gap is shown and
 // recorded; it never grants or refuses anything.
 
-import { cleanUri } from '../select/cleanFacts.ts';
+import { cleanUri } from '../secrets/cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { MissingContext } from '../schema/missingContext.ts';
 import { redact } from '../secrets/redact.ts';

@@ -1,7 +1,7 @@
 // Snapshots of what goes to an agent without the pipeline: context of next edits, answers to the agent's own questions,
 // where a session is, what the user attached. By reference only: what was in it is not kept.
 
-import { cleanMapping, cleanUri } from '../select/cleanFacts.ts';
+import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import { recordInjection, type Destination } from './injection.ts';

@@ -2,13 +2,10 @@
 // in the record only where it is sent.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { Chosen } from '../select/chosen.ts';
-import type { Looked } from '../select/look.ts';
+import type { Chosen, Looked, TurnDecision } from '../select/turnDecision.ts';
 import type { ContextItem, RedactionRecord, Selector } from '../schema/item.ts';
 import type { ForeignRef, Ref } from '../schema/record.ts';
 import { contentInWindow, recordOnDisk } from '../schema/retention.ts';
-import type { Outcome } from '../select/selectContext.ts';
-import { shownTitle } from '../select/shownTitle.ts';
 import type { Lifecycle, Visibility } from '../schema/vocabulary.ts';
 
 export const redactor: ForeignRef = { kind: 'extension', id: 'context-redactor' };
@@ -21,10 +18,10 @@ const priorities = [100, 90, 75, 60, 40, 20] as const;
 /** @param visibility of what is sent; what is not is only in the record. */
 export function recordItems(
   draft: EnvelopeDraft,
-  outcome: Outcome,
+  decision: TurnDecision,
   visibility: Visibility,
 ): { ids: ItemIds; surface: string } {
-  const chosen = new Map(outcome.chosen.map((one) => [one.ranked.looked, one]));
+  const chosen = new Map(decision.chosen.map((one) => [one.ranked.looked, one]));
   const ids = new Map<string, string>();
   const surface = draft.add('surfaces', {
     scope: draft.facts.scope,
@@ -33,7 +30,7 @@ export function recordItems(
     visibility: [visibility],
   });
   draft.event('context.surface.created', surface);
-  for (const looked of outcome.looked) {
+  for (const looked of decision.looked) {
     const item = recordItem(draft, looked, chosen.get(looked), visibility);
     ids.set(looked.candidate.key, item);
     draft.event('context.item.added', item, { candidate: looked.candidate.kind });
@@ -60,7 +57,7 @@ function recordItem(
   const inline = chosen && !chosen.digest;
   return draft.add('items', {
     context_kind: contextKind,
-    title: chosen && inline ? shownTitle(chosen) : title,
+    title: chosen && inline ? chosen.title : title,
     content_mode: hidden ? 'opaque' : inline ? 'inline' : 'ref',
     ...(inline ? { content: chosen.text } : {}),
     ...(hidden || inline ? {} : { content_ref: { kind: 'source', id: candidate.kind, uri: looked.uri } }),

@@ -3,14 +3,11 @@
 
 import type { RuntimeContextItem } from '../../protocol/session/session.ts';
 import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
-import { estimator } from '../select/estimateTokens.ts';
-import type { Chosen } from '../select/chosen.ts';
+import type { Chosen, TurnDecision } from '../select/turnDecision.ts';
 import { maskedFacts, recordItems, recordMasked, type ItemIds } from './recordItems.ts';
 import type { TruncationRecord, WindowSegment } from '../schema/budget.ts';
 import type { OmittedItem } from '../schema/selection.ts';
 import { contentInWindow } from '../schema/retention.ts';
-import type { Outcome } from '../select/selectContext.ts';
-import { shownTitle } from '../select/shownTitle.ts';
 import type { Visibility } from '../schema/vocabulary.ts';
 
 export interface RecordedTurn {
@@ -31,35 +28,35 @@ export interface CollectingTime {
 
 export function recordTurn(
   draft: EnvelopeDraft,
-  outcome: Outcome,
+  decision: TurnDecision,
   collecting: CollectingTime,
   target: string,
   visibility: Visibility,
 ): RecordedTurn {
-  const { ids, surface } = recordItems(draft, outcome, visibility);
+  const { ids, surface } = recordItems(draft, decision, visibility);
   const idOf = (chosen: Chosen): string => ids.get(chosen.ranked.looked.candidate.key)!;
   draft.event('context.selection.started', surface, { candidates: ids.size });
-  const selection = recordSelection(draft, outcome, surface, ids);
-  draft.event('context.selection.completed', selection, { selected: outcome.chosen.length });
+  const selection = recordSelection(draft, decision, surface, ids);
+  draft.event('context.selection.completed', selection, { selected: decision.chosen.length });
   draft.reach('selected');
   const sent = new Map(
-    outcome.chosen.map((one) => [
+    decision.chosen.map((one) => [
       one,
-      one.digest ? recordDigest(draft, one, idOf(one), visibility) : idOf(one),
+      one.digest ? recordDigest(draft, decision, one, idOf(one), visibility) : idOf(one),
     ]),
   );
-  const budget = recordBudget(draft, outcome, collecting, target, sent, idOf);
+  const budget = recordBudget(draft, decision, collecting, target, sent, idOf);
   draft.records.selections.find(({ selection_id }) => selection_id === selection)!.budget_ref = budget;
   draft.event('context.budget.applied', budget);
   draft.select([...sent.values()]);
-  const blocks = outcome.chosen.map((one) => ({ title: shownTitle(one), text: one.text }));
+  const blocks = decision.chosen.map((one) => ({ title: one.title, text: one.text }));
   if (blocks.length === 0) return { assembly: undefined, blocks, ids, sent };
-  const masked = outcome.chosen.map(
+  const masked = decision.chosen.map(
     (one) => one.ranked.looked.masked.length + (one.digest?.masked.length ?? 0) > 0,
   );
   const assembly = draft.add('assemblies', {
     target,
-    ordered_blocks: outcome.chosen.map((one, position) => ({
+    ordered_blocks: decision.chosen.map((one, position) => ({
       block_id: `blk_${position}`,
       item_refs: [sent.get(one)!],
       wrapper: 'acp.runtimeContext.item',
@@ -81,11 +78,16 @@ export function recordTurn(
   return { assembly, blocks, ids, sent };
 }
 
-function recordSelection(draft: EnvelopeDraft, outcome: Outcome, surface: string, ids: ItemIds): string {
+function recordSelection(
+  draft: EnvelopeDraft,
+  decision: TurnDecision,
+  surface: string,
+  ids: ItemIds,
+): string {
   const omitted: OmittedItem[] = [];
-  for (const { candidate, omit } of outcome.looked)
+  for (const { candidate, omit } of decision.looked)
     if (omit) omitted.push(omission(ids.get(candidate.key)!, omit.reason, omit.detail, candidate.tier));
-  for (const { ranked, reason, detail } of outcome.left)
+  for (const { ranked, reason, detail } of decision.left)
     omitted.push(
       omission(ids.get(ranked.looked.candidate.key)!, reason, detail, ranked.looked.candidate.tier),
     );
@@ -94,10 +96,10 @@ function recordSelection(draft: EnvelopeDraft, outcome: Outcome, surface: string
     surface_id: surface,
     intent: draft.facts.scope === 'task' ? 'ground a task' : 'ground a turn',
     candidate_item_refs: [...ids.values()],
-    selected_item_refs: outcome.chosen.map((one) => ids.get(one.ranked.looked.candidate.key)!),
+    selected_item_refs: decision.chosen.map((one) => ids.get(one.ranked.looked.candidate.key)!),
     omitted_item_refs: omitted,
     ranking_signals: Object.fromEntries(
-      outcome.ranked.map(({ looked, signals }) => [ids.get(looked.candidate.key)!, signals]),
+      decision.ranked.map(({ looked, signals }) => [ids.get(looked.candidate.key)!, signals]),
     ),
     selection_policy: { id: 'tiers', version: 1 },
     rationale: 'By tier, in a tier by 0.5 relevance + 0.3 recency + 0.2 shortness.',
@@ -112,7 +114,13 @@ function omission(item: string, reason: OmittedItem['reason'], detail: string, t
 }
 
 /** Answers with the item that stands for the source from here on. */
-function recordDigest(draft: EnvelopeDraft, chosen: Chosen, source: string, visibility: Visibility): string {
+function recordDigest(
+  draft: EnvelopeDraft,
+  { estimator }: TurnDecision,
+  chosen: Chosen,
+  source: string,
+  visibility: Visibility,
+): string {
   const { looked } = chosen.ranked;
   const digest = chosen.digest!;
   const coverage = {
@@ -150,7 +158,7 @@ function recordDigest(draft: EnvelopeDraft, chosen: Chosen, source: string, visi
   draft.event('context.summary.created', summary);
   const item = draft.add('items', {
     context_kind: 'computed_summary',
-    title: shownTitle(chosen),
+    title: chosen.title,
     content_mode: 'summary',
     content_ref: summary,
     mime_type: 'text/plain',
@@ -178,13 +186,13 @@ function recordDigest(draft: EnvelopeDraft, chosen: Chosen, source: string, visi
 
 function recordBudget(
   draft: EnvelopeDraft,
-  outcome: Outcome,
+  decision: TurnDecision,
   collecting: CollectingTime,
   target: string,
   sent: ReadonlyMap<Chosen, string>,
   idOf: (chosen: Chosen) => string,
 ): string {
-  const { limits, reservedTokens, tokens, bytes, chosen } = outcome;
+  const { limits, reservedTokens, tokens, bytes, chosen, estimator } = decision;
   const cuts = new Map(
     chosen.flatMap((one) => (one.cut ? [[one, truncation(one, idOf(one))] as const] : [])),
   );

@@ -1,20 +1,14 @@
 // The budget: what comes in whole, what is cut, what is put into a digest, and what stays out because there is no room.
 
-import type { Chosen, Left } from './chosen.ts';
+import type { Chosen, Left, Limits, Ranked } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
 import { cutLines, type Room } from './cutLines.ts';
 import { digestOf } from './digest.ts';
 import { estimateTokens, estimator } from './estimateTokens.ts';
-import { leastScore, type Ranked } from './rank.ts';
+import { leastScore } from './rank.ts';
 import { shownTitle } from './shownTitle.ts';
 import type { SurfaceItemKind } from './surfaceItem.ts';
 import { utf8Length } from './utf8Length.ts';
-
-export interface Limits {
-  readonly maxTokens: number;
-  readonly maxBytes: number;
-  readonly maxItems: number;
-}
 
 /** Of the whole budget, so that a large diff can't starve everything else. */
 const shares: Readonly<Record<SurfaceItemKind, number>> = {
@@ -92,6 +86,7 @@ export class Fit {
     const title = shownTitle(chosen);
     const taken = {
       ...chosen,
+      title,
       tokens: chosen.tokens + Math.min(head, estimateTokens(title) + wrapping),
       bytes: chosen.bytes + utf8Length(title),
     };
@@ -103,7 +98,7 @@ export class Fit {
     return taken;
   }
 
-  #place(ranked: Ranked, room: Room): Chosen | undefined {
+  #place(ranked: Ranked, room: Room): Omit<Chosen, 'title'> | undefined {
     const { looked } = ranked;
     const { candidate } = looked;
     if (looked.whole) {

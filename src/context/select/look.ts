@@ -1,35 +1,15 @@
 // The first look at a candidate: whether it may be told of at all, and its text without secrets. Only as much is read as
 // may come into the budget, in whole lines.
 
+import type { Looked } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
 import { estimateTokens } from './estimateTokens.ts';
 import type { Candidate } from './candidate.ts';
-import { cleanMapping, cleanUri } from './cleanFacts.ts';
-import type { ExternalMapping } from '../schema/externalMapping.ts';
+import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
 import { redact, redactLines } from '../secrets/redact.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { LineRange, SurfaceItemKind } from './surfaceItem.ts';
 import { utf8Length } from './utf8Length.ts';
-import type { OmissionReason } from '../schema/vocabulary.ts';
-
-/** A candidate that was looked at. Everything but `candidate` may be kept and shown. */
-export interface Looked {
-  readonly candidate: Candidate;
-  readonly title: string;
-  readonly uri: string;
-  readonly mappings: readonly ExternalMapping[];
-  /** Clean lines `window` of the candidate's; empty when it is left out. */
-  readonly lines: readonly string[];
-  readonly window: LineRange;
-  /** The window is all of the view. */
-  readonly whole: boolean;
-  /** Of all of the view. */
-  readonly tokens: number;
-  readonly bytes: number;
-  /** What was masked, by rule. */
-  readonly masked: readonly string[];
-  readonly omit?: { readonly reason: OmissionReason; readonly detail: string; readonly rule?: string };
-}
 
 export interface LookRules {
   /** Kinds that are switched off. */

@@ -1,13 +1,6 @@
 // Which comes first when not all fits: by tier, in a tier by a score, and the same for the same input.
 
-import type { Looked } from './look.ts';
-import type { RankingSignal } from '../schema/vocabulary.ts';
-
-export interface Ranked {
-  readonly looked: Looked;
-  readonly score: number;
-  readonly signals: Partial<Record<RankingSignal, number>>;
-}
+import type { Looked, Ranked } from './turnDecision.ts';
 
 /** UTF-16 units of a text whose words are compared. */
 const compared = 2_000;

@@ -1,17 +1,18 @@
 // The pipeline up to the budget: what there is, without secrets, ranked, and what of it fits. Decides and records nothing;
-// the same input gives the same outcome.
+// the same input gives the same decision.
 
+import { estimator } from './estimateTokens.ts';
+import type { Chosen, Left, Limits, Looked, Ranked, TurnDecision } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { candidatesOf } from './candidates.ts';
-import { cleanMissing } from './cleanFacts.ts';
-import { Fit, type Limits } from './fit.ts';
-import type { Chosen, Left } from './chosen.ts';
-import { lookAt, type Looked } from './look.ts';
+import { cleanMissing } from './cleanMissing.ts';
+import { Fit } from './fit.ts';
+import { lookAt } from './look.ts';
 import { Pace, type PacePorts } from '../secrets/pace.ts';
-import { compareRanked, compareText, rankOne, wordsOf, type Ranked } from './rank.ts';
+import { compareRanked, compareText, rankOne, wordsOf } from './rank.ts';
 import { redact } from '../secrets/redact.ts';
-import { surfaceItemKinds, type MissingItem, type SurfaceItem, type SurfaceItemKind } from './surfaceItem.ts';
+import { surfaceItemKinds, type SurfaceItem, type SurfaceItemKind } from './surfaceItem.ts';
 
 export interface ContextInput {
   readonly items: readonly SurfaceItem[];
@@ -35,21 +36,6 @@ export interface ContextInput {
   readonly allowsSecretFile?: (uri: string) => boolean;
 }
 
-export interface Outcome {
-  readonly limits: Limits;
-  readonly reservedTokens: number;
-  /** In the order they came. */
-  readonly looked: readonly Looked[];
-  readonly ranked: readonly Ranked[];
-  /** As they are sent: by kind, then by address, however they were ranked. */
-  readonly chosen: readonly Chosen[];
-  /** Which had no room or were not worth it, besides those that `looked` says may not be told of. */
-  readonly left: readonly Left[];
-  readonly missing: readonly MissingItem[];
-  readonly tokens: number;
-  readonly bytes: number;
-}
-
 /** Secrets shorter than this would garble the text more than they would be hidden. */
 const shortestKnown = 6;
 /** Of one turn. */
@@ -60,7 +46,7 @@ export async function selectContext(
   input: ContextInput,
   ports: PacePorts,
   token: CancellationToken,
-): Promise<Outcome> {
+): Promise<TurnDecision> {
   const pace = new Pace(ports, token);
   const limits = limitsOf(input);
   const known = (input.knownSecrets ?? [])
@@ -101,7 +87,7 @@ export async function selectContext(
   }
   chosen.sort(compareChosen);
   const { tokens, bytes, reservedTokens } = fit;
-  return { limits, reservedTokens, looked, ranked, chosen, left, missing, tokens, bytes };
+  return { limits, reservedTokens, looked, ranked, chosen, left, missing, tokens, bytes, estimator };
 }
 
 function limitsOf({ maxTokens, maxBytes, maxItems, tokensLeft }: ContextInput): Limits {

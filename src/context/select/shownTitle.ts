@@ -1,6 +1,6 @@
 // What a block is called, for the agent and for the user.
 
-import type { Chosen } from './chosen.ts';
+import type { Chosen } from './turnDecision.ts';
 
 /** The title as it is sent: with the lines, where they are a part of a document. */
 export function shownTitle({ ranked, cut, digest }: Pick<Chosen, 'ranked' | 'cut' | 'digest'>): string {

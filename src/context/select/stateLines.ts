@@ -1,7 +1,7 @@
 // What the editor knows of problems, tests and debugging, as lines, the most important first. A bounded number of them: the
 // rest is counted.
 
-import { cleanUri } from './cleanFacts.ts';
+import { cleanUri } from '../secrets/cleanFacts.ts';
 import { redact } from '../secrets/redact.ts';
 import type { DebugItem, DiagnosticEntry, DiagnosticsItem, FailedTestsItem } from './surfaceItem.ts';
 

@@ -4,8 +4,7 @@ import type { EnvelopeDraft } from '../records/envelopeDraft.ts';
 import type { ContextRecords } from '../schema/bundle.ts';
 import type { OmittedItem } from '../schema/selection.ts';
 import type { RecordedTurn } from '../records/recordTurn.ts';
-import type { Outcome } from '../select/selectContext.ts';
-import { shownTitle } from '../select/shownTitle.ts';
+import type { TurnDecision } from '../select/turnDecision.ts';
 import type { SurfaceItemKind } from '../select/surfaceItem.ts';
 
 export interface ContextPart {
@@ -39,7 +38,7 @@ export interface ContextView {
 
 export function viewOf(
   draft: EnvelopeDraft,
-  outcome: Outcome,
+  decision: TurnDecision,
   recorded: RecordedTurn,
   delivery: ContextView['delivery'],
 ): ContextView {
@@ -47,18 +46,18 @@ export function viewOf(
   return {
     contextId: draft.contextId,
     delivery,
-    parts: outcome.chosen.map((one) => ({
+    parts: decision.chosen.map((one) => ({
       key: one.ranked.looked.candidate.key,
       kind: one.ranked.looked.candidate.kind,
-      title: shownTitle(one),
+      title: one.title,
       tokens: one.tokens,
       form: one.digest ? 'digest' : one.cut ? 'cut' : 'whole',
       masked: items.get(recorded.sent.get(one)!)?.redaction_state === 'masked',
     })),
     leftOut: leftOutOf(draft.records),
     missing: missingOf(draft.records),
-    tokens: outcome.tokens,
-    maxTokens: outcome.limits.maxTokens,
+    tokens: decision.tokens,
+    maxTokens: decision.limits.maxTokens,
   };
 }
 

@@ -97,7 +97,7 @@ export class TurnContexts {
       token,
     );
     const collecting = { most: patience, taken: clock.now() - begun };
-    const outcome = await selectContext(
+    const decision = await selectContext(
       {
         ...options,
         items,
@@ -124,10 +124,10 @@ export class TurnContexts {
     const way = delivery.deliveryFor(request.capabilities, options.fallback);
     const target =
       way === 'runtimeContext' || way === 'none' ? delivery.runtimeContextTarget : delivery.promptTarget;
-    const recorded = recordTurn(draft, outcome, collecting, target, 'model');
+    const recorded = recordTurn(draft, decision, collecting, target, 'model');
     this.#recordFacts(draft, request, options);
     this.#changes.compare(request.owner, draft, recorded);
-    const gaps = gapsOf(draft, outcome, recorded);
+    const gaps = gapsOf(draft, decision, recorded);
     if (way !== 'runtimeContext') gaps.push(capabilityGap(recorded.blocks.length, way !== 'none'));
     const missing = this.gaps.report(request.owner, draft, gaps);
     const byItem = new Map([...recorded.ids].map(([key, item]) => [item, missing.get(itemKey(key))]));
@@ -136,7 +136,7 @@ export class TurnContexts {
       if (gap !== undefined) omitted.missing_ref = gap;
     }
     if (!request.preview) this.#ledger.keep(draft);
-    const view = viewOf(draft, outcome, recorded, way === 'ask' ? 'embed' : way);
+    const view = viewOf(draft, decision, recorded, way === 'ask' ? 'embed' : way);
     const wanted = recorded.blocks.length > 0 && way !== 'none';
     const isAsked = way === 'ask' && wanted && !request.preview;
     if (isAsked) this.gaps.request(request.owner, capabilityKey);

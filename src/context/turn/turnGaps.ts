@@ -7,7 +7,7 @@ import { runtimeContextCapability } from '../prompt/delivery.ts';
 import type { Gap } from '../records/openGaps.ts';
 import type { ContextItem } from '../schema/item.ts';
 import type { RecordedTurn } from '../records/recordTurn.ts';
-import type { Outcome } from '../select/selectContext.ts';
+import type { TurnDecision } from '../select/turnDecision.ts';
 
 /** Keys of gaps: stable for what is the same gap in the next turn. */
 export const capabilityKey = 'capability runtimeContext';
@@ -31,15 +31,15 @@ export function itemKey(candidate: string): string {
   return `item ${candidate}`;
 }
 
-export function gapsOf(draft: EnvelopeDraft, outcome: Outcome, recorded: RecordedTurn): Gap[] {
-  const gaps: Gap[] = [...outcome.missing];
+export function gapsOf(draft: EnvelopeDraft, decision: TurnDecision, recorded: RecordedTurn): Gap[] {
+  const gaps: Gap[] = [...decision.missing];
   const records = new Map(draft.records.items.map((item) => [item.item_id, item]));
   const keys = new Map([...recorded.ids].map(([key, id]) => [id, key]));
   for (const { item_ref, reason } of draft.records.selections[0]?.omitted_item_refs ?? []) {
     const gap = omittedGap(records.get(item_ref)!, itemKey(keys.get(item_ref)!), reason);
     if (gap) gaps.push(gap);
   }
-  for (const one of outcome.chosen) {
+  for (const one of decision.chosen) {
     if (one.ranked.looked.candidate.tier > 0 || !one.digest) continue;
     const { title, candidate } = one.ranked.looked;
     gaps.push({

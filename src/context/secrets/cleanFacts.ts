@@ -2,8 +2,7 @@
 // behind escapes.
 
 import type { ExternalMapping } from '../schema/externalMapping.ts';
-import { redact, type Redacted } from '../secrets/redact.ts';
-import type { MissingItem } from './surfaceItem.ts';
+import { redact, type Redacted } from './redact.ts';
 
 /** UTF-16 units. */
 const longestUri = 4_000;
@@ -32,20 +31,6 @@ function cleanValue(value: unknown, known: readonly string[], depth: number): un
   if (Array.isArray(value)) return value.slice(0, mostEntries).map(inner);
   const entries = Object.entries(value).slice(0, mostEntries);
   return Object.fromEntries(entries.map(([name, one]) => [cleanUri(name, known).text, inner(one)]));
-}
-
-export function cleanMissing(missing: MissingItem, known: readonly string[]): MissingItem {
-  const { question, neededFor, candidateSources } = missing;
-  return {
-    ...missing,
-    question: redact(question.slice(0, 1_000), known).text,
-    ...(neededFor === undefined ? {} : { neededFor: redact(neededFor.slice(0, 1_000), known).text }),
-    candidateSources: (candidateSources ?? []).slice(0, 10).map(({ kind, hint, uri }) => ({
-      kind,
-      ...(hint === undefined ? {} : { hint: redact(hint.slice(0, 1_000), known).text }),
-      ...(uri === undefined ? {} : { uri: cleanUri(uri, known).text }),
-    })),
-  };
 }
 
 function withoutEscapes(text: string): string {
