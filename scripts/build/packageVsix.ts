@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
-import { bundle } from './bundle.ts';
+import { bundle, kilobytes } from './bundle.ts';
 import type { Texts } from './manifestTexts.ts';
 import { shippedReadme } from './shippedReadme.ts';
 import { shippedManifest, shippedTranslation } from './shippedTexts.ts';
@@ -89,10 +89,6 @@ function checkSize(what: string, bytes: number, limit: number): void {
     throw new Error(
       `${what} has ${kilobytes(bytes)} and may have ${kilobytes(limit)} (npm run build -- --metafile)`,
     );
-}
-
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
 /** What only matters in the repository stays out of what users install. @param texts the files its texts are in. */

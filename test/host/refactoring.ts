@@ -30,7 +30,7 @@ export function createTools(): RefactoringTools {
   return {
     eligible,
     repositories: { get: () => Promise.resolve(repositories) },
-    workerFile: join(extension.extensionPath, 'dist', 'searchWorker.cjs'),
+    workerFile: join(extension.extensionPath, 'dist', 'searchWorker.mjs'),
     clock: systemClock,
     dispose: () => {
       eligible.dispose();

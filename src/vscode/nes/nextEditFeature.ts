@@ -86,7 +86,7 @@ export class NextEditFeature implements Disposable {
       eligible,
       clock,
       repositories,
-      workerFile: context.asAbsolutePath('dist/searchWorker.cjs'),
+      workerFile: context.asAbsolutePath('dist/searchWorker.mjs'),
     });
     const { offers } = this.#nextEdits;
     const presentation = this.#presentation;
