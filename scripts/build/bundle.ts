@@ -1,7 +1,7 @@
 // Bundles the programs of the extension and the chat page with esbuild. Modules that are imported dynamically become files
 // of their own, so VS Code reads at activation only what every window needs.
 import { rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { analyzeMetafile, build, type BuildOptions, type Metafile } from 'esbuild';
 import { repository } from '../process/repository.ts';
 
@@ -81,7 +81,7 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
     }),
   ]);
   const outputs: Metafile['outputs'] = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
-  printSizes(outputs);
+  printSizes(outputs, outputFolder);
   if (options.analyse === true)
     for (const { metafile } of results) console.log(await analyzeMetafile(metafile));
   const readAtActivation = bytesReadBy(programs.extension, outputs);
@@ -128,10 +128,11 @@ function bundledFiles(outputs: Metafile['outputs']): string[] {
 }
 
 /** Prints the outputs that are worth a line. */
-function printSizes(outputs: Metafile['outputs']): void {
+function printSizes(outputs: Metafile['outputs'], outputFolder: string): void {
   for (const file of Object.keys(outputs).filter((each) => !each.endsWith('.map'))) {
     const { size } = statSync(join(repository, file));
-    if (size >= 10 * 1024) console.log(`${file}  ${kilobytes(size)}`);
+    const name = relative(outputFolder, join(repository, file));
+    if (size >= 10 * 1024) console.log(`${name}  ${kilobytes(size)}`);
   }
 }
 

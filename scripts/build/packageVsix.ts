@@ -1,4 +1,4 @@
-// Owns making the VSIX. It is put together in a folder of its own, so that packaging never edits a tracked file.
+// Makes the VSIX with vsce. Its files are copied into a folder of their own, so packaging never edits a tracked file.
 import {
   cpSync,
   existsSync,
@@ -16,9 +16,7 @@ import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { bundle, kilobytes } from './bundle.ts';
 import type { Texts } from './manifestTexts.ts';
-import { shippedReadme } from './shippedReadme.ts';
 import { shippedManifest, shippedTranslation } from './shippedTexts.ts';
-import { squeezeZip } from './squeezeZip.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
 const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
@@ -48,9 +46,6 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     }
     writeManifest(folder, translations, options.marketplace);
     shortenTranslations(join(folder, 'l10n'));
-    const readme = join(folder, 'README.md');
-    const hasFile = (path: string): boolean => existsSync(join(folder, path));
-    writeFileSync(readme, shippedReadme(readFileSync(readme, 'utf8'), hasFile));
     const { inputs, readAtActivation, page } = await bundle({
       outputFolder: join(folder, 'dist'),
       production: true,
@@ -58,21 +53,13 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     writeFileSync(join(folder, 'ThirdPartyNotices.txt'), thirdPartyNotices(inputs));
     mkdirSync(dirname(options.output), { recursive: true });
     const vsce = join(repository, 'node_modules', '@vscode', 'vsce', 'vsce');
-    const args = [
-      vsce,
-      'package',
-      '--no-dependencies',
-      '--no-rewrite-relative-links',
-      '--out',
-      options.output,
-    ];
-    const result = await runCommand(process.execPath, args, {
+    const args = ['package', '--no-dependencies', '--out', options.output];
+    const result = await runCommand(process.execPath, [vsce, ...args], {
       cwd: folder,
       output: 'capture',
       timeoutMs: 180_000,
     });
     if (result.code !== 0) throw new Error(`vsce package failed:\n${result.output}`);
-    writeFileSync(options.output, await squeezeZip(readFileSync(options.output)));
     const { size } = statSync(options.output);
     console.log(`${options.output}  ${kilobytes(size)}, ${kilobytes(readAtActivation)} read at activation`);
     checkSize('The VSIX', size, limits.vsix);
