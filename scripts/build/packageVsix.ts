@@ -15,8 +15,6 @@ import { dirname, join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { bundle, kilobytes } from './bundle.ts';
-import type { Texts } from './manifestTexts.ts';
-import { shippedManifest, shippedTranslation } from './shippedTexts.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
 const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
@@ -44,8 +42,7 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
       if (existsSync(join(repository, name)))
         cpSync(join(repository, name), join(folder, name), { recursive: true });
     }
-    writeManifest(folder, translations, options.marketplace);
-    shortenTranslations(join(folder, 'l10n'));
+    writeManifest(folder, options.marketplace);
     const { inputs, readAtActivation, page } = await bundle({
       outputFolder: join(folder, 'dist'),
       production: true,
@@ -78,33 +75,12 @@ function checkSize(what: string, bytes: number, limit: number): void {
     );
 }
 
-/** What only matters in the repository stays out of what users install. @param texts the files its texts are in. */
-function writeManifest(folder: string, texts: readonly string[], marketplace: boolean): void {
-  const manifest = readJson(join(folder, 'package.json'));
+/** What only matters in the repository stays out of what users install. */
+function writeManifest(folder: string, marketplace: boolean): void {
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   for (const key of ['scripts', 'devDependencies', 'dependencies', 'allowScripts', 'private'])
     delete manifest[key];
   if (marketplace) delete manifest['enabledApiProposals'];
-  const english = readJson(join(folder, 'package.nls.json')) as Texts;
-  const shipped = shippedManifest(manifest, english);
-  writeJson(join(folder, 'package.json'), shipped.manifest);
-  for (const name of texts) {
-    const file = join(folder, name);
-    writeJson(file, shipped.numbered(readJson(file) as Texts));
-  }
-}
-
-function shortenTranslations(folder: string): void {
-  // That of English, which has one dot less, is not shipped.
-  for (const name of readdirSync(folder).filter((each) => /^bundle\.l10n\.[\w-]+\.json$/.test(each))) {
-    const file = join(folder, name);
-    writeJson(file, shippedTranslation(readJson(file) as Texts));
-  }
-}
-
-function readJson(file: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-}
-
-function writeJson(file: string, content: object): void {
-  writeFileSync(file, JSON.stringify(content));
+  writeFileSync(file, JSON.stringify(manifest, undefined, 2));
 }
