@@ -1,4 +1,4 @@
-// Owns the checks that need no test: types, lint, format, translations.
+// Owns the checks that need no test: types, lint, format, unused code, translations.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repository } from '../process/repository.ts';
@@ -9,6 +9,7 @@ const checks: readonly { readonly title: string; readonly command: readonly [str
   { title: 'types (tsc -b)', command: ['tsc', '-b'] },
   { title: 'lint (oxlint --type-aware)', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { title: 'format (prettier --check)', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { title: 'unused code (knip)', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { title: 'translations (scripts/l10n.mjs)', command: ['node', join(repository, 'scripts', 'l10n.mjs')] },
 ];
 

@@ -68,6 +68,8 @@ interface Options {
   readonly block?: string;
   /** What the page before it kept. */
   readonly kept?: unknown;
+  /** The highlighter arrives when this resolves. */
+  readonly highlighterArrives?: Promise<void>;
 }
 
 /** A file that the page's script imports. */
@@ -115,7 +117,10 @@ export class ChatWorld {
       if (file === undefined) {
         requests.push(url.href);
         await route.abort();
-      } else await route.fulfill({ contentType: file[0], body: file[1]() });
+      } else {
+        if (url.pathname.startsWith('/page/highlight')) await options.highlighterArrives;
+        await route.fulfill({ contentType: file[0], body: file[1]() });
+      }
     });
     await page.addInitScript((kept) => {
       const recorder = globalThis as unknown as Recorder & { acquireVsCodeApi: unknown };
