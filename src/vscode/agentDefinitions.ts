@@ -45,7 +45,7 @@ export function lookUpAgent(
 function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefinition {
   return {
     command: process.execPath,
-    args: ['--max-semi-space-size=1', '--optimize-for-size', context.asAbsolutePath('dist/builtin.mjs')],
+    args: ['--max-semi-space-size=1', '--optimize-for-size', context.asAbsolutePath('dist/builtin.cjs')],
     env: { ...noModel, ACP_HOST_L10N: l10n.uri?.fsPath ?? null, ELECTRON_RUN_AS_NODE: '1' },
   };
 }

@@ -9,7 +9,7 @@ import { CancellationSource, neverCancelled } from '../../src/base/cancellation.
 import { BoundedSearch } from '../../src/vscode/nes/refactor/boundedSearch.ts';
 
 const source = join(import.meta.dirname, '../../src/vscode/nes/refactor/searchWorker.ts');
-const bundle = join(import.meta.dirname, '../../dist/searchWorker.mjs');
+const bundle = join(import.meta.dirname, '../../dist/searchWorker.cjs');
 
 /** Takes longer than anybody has, on `endless`. */
 const pathological = { search: '(a+)+$', replace: 'b', isRegex: true };
@@ -83,7 +83,7 @@ describe('bounded search', () => {
   });
 
   it('refuses when the thread cannot be started', async () => {
-    const result = await create(300, `${bundle}.missing.mjs`).find('a', ordinary, neverCancelled);
+    const result = await create(300, `${bundle}.missing.cjs`).find('a', ordinary, neverCancelled);
     assert.deepEqual(result, { kind: 'refused', reason: 'The search could not be started.' });
   });
 

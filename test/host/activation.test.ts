@@ -17,7 +17,7 @@ describe('activation', () => {
       'an editor is open already: the test proves nothing',
     );
     const mark = process.env['ACP_HOST_SERVER'] ?? '';
-    const own = findMarked('ACP_HOST_SERVER', mark).filter(({ command }) => command.includes('builtin.mjs'));
+    const own = findMarked('ACP_HOST_SERVER', mark).filter(({ command }) => command.includes('builtin.cjs'));
     assert.deepEqual(own, []);
   });
 

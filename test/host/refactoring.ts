@@ -30,7 +30,7 @@ export function createTools(): RefactoringTools {
   return {
     eligible,
     repositories: { get: () => Promise.resolve(repositories) },
-    workerFile: join(extension.extensionPath, 'dist', 'searchWorker.mjs'),
+    workerFile: join(extension.extensionPath, 'dist', 'searchWorker.cjs'),
     clock: systemClock,
     dispose: () => {
       eligible.dispose();

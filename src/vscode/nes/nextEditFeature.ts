@@ -86,7 +86,7 @@ export class NextEditFeature implements Disposable {
       eligible,
       clock,
       repositories,
-      workerFile: context.asAbsolutePath('dist/searchWorker.mjs'),
+      workerFile: context.asAbsolutePath('dist/searchWorker.cjs'),
     });
     const { offers } = this.#nextEdits;
     const presentation = this.#presentation;

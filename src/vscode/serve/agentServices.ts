@@ -74,7 +74,7 @@ export class AgentServices implements Disposable {
     const permissions = add(new PermissionsService(this.permissionPrompt, () => rules.rules(), logger));
     add(permissions.onDidAnswerByRule(tellRuleAnswer));
     add(permissions.onDidAnswerByRule((answer) => this.permissionPrompt.answeredByRule(answer)));
-    const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.mjs'), clock);
+    const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), clock);
     const forms = new NativeElicitationPrompt(this.questions, patternTest, nativeLinkTools, logger);
     const asks = { native: forms, links: nativeLinkTools, test: patternTest, logger };
     this.elicitationPrompt = add(new PageElicitationPrompt(asks));
