@@ -1,4 +1,4 @@
-// Owns `npm run build`: bundles the extension and the embedded agent into dist/.
+// `npm run build`: bundles the extension, the built-in agent and the chat page into dist/.
 //   --production  minified, without source maps      --metafile  prints what each bundle is made of
 import { join } from 'node:path';
 import { onNode24 } from './scripts/bootstrap/onNode24.mjs';

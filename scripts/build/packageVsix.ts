@@ -1,4 +1,4 @@
-// Owns making the VSIX. It is put together in a folder of its own, so that packaging never edits a tracked file.
+// Makes the VSIX with vsce. Its files are copied into a folder of their own, so packaging never edits a tracked file.
 import {
   cpSync,
   existsSync,
@@ -14,11 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
-import { bundle } from './bundle.ts';
-import type { Texts } from './manifestTexts.ts';
-import { shippedReadme } from './shippedReadme.ts';
-import { shippedManifest, shippedTranslation } from './shippedTexts.ts';
-import { squeezeZip } from './squeezeZip.ts';
+import { bundle, kilobytes } from './bundle.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
 const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
@@ -46,11 +42,7 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
       if (existsSync(join(repository, name)))
         cpSync(join(repository, name), join(folder, name), { recursive: true });
     }
-    writeManifest(folder, translations, options.marketplace);
-    shortenTranslations(join(folder, 'l10n'));
-    const readme = join(folder, 'README.md');
-    const hasFile = (path: string): boolean => existsSync(join(folder, path));
-    writeFileSync(readme, shippedReadme(readFileSync(readme, 'utf8'), hasFile));
+    writeManifest(folder, options.marketplace);
     const { inputs, readAtActivation, page } = await bundle({
       outputFolder: join(folder, 'dist'),
       production: true,
@@ -58,21 +50,13 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     writeFileSync(join(folder, 'ThirdPartyNotices.txt'), thirdPartyNotices(inputs));
     mkdirSync(dirname(options.output), { recursive: true });
     const vsce = join(repository, 'node_modules', '@vscode', 'vsce', 'vsce');
-    const args = [
-      vsce,
-      'package',
-      '--no-dependencies',
-      '--no-rewrite-relative-links',
-      '--out',
-      options.output,
-    ];
-    const result = await runCommand(process.execPath, args, {
+    const args = ['package', '--no-dependencies', '--out', options.output];
+    const result = await runCommand(process.execPath, [vsce, ...args], {
       cwd: folder,
       output: 'capture',
       timeoutMs: 180_000,
     });
     if (result.code !== 0) throw new Error(`vsce package failed:\n${result.output}`);
-    writeFileSync(options.output, await squeezeZip(readFileSync(options.output)));
     const { size } = statSync(options.output);
     console.log(`${options.output}  ${kilobytes(size)}, ${kilobytes(readAtActivation)} read at activation`);
     checkSize('The VSIX', size, limits.vsix);
@@ -91,37 +75,12 @@ function checkSize(what: string, bytes: number, limit: number): void {
     );
 }
 
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`;
-}
-
-/** What only matters in the repository stays out of what users install. @param texts the files its texts are in. */
-function writeManifest(folder: string, texts: readonly string[], marketplace: boolean): void {
-  const manifest = readJson(join(folder, 'package.json'));
+/** What only matters in the repository stays out of what users install. */
+function writeManifest(folder: string, marketplace: boolean): void {
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   for (const key of ['scripts', 'devDependencies', 'dependencies', 'allowScripts', 'private'])
     delete manifest[key];
   if (marketplace) delete manifest['enabledApiProposals'];
-  const english = readJson(join(folder, 'package.nls.json')) as Texts;
-  const shipped = shippedManifest(manifest, english);
-  writeJson(join(folder, 'package.json'), shipped.manifest);
-  for (const name of texts) {
-    const file = join(folder, name);
-    writeJson(file, shipped.numbered(readJson(file) as Texts));
-  }
-}
-
-function shortenTranslations(folder: string): void {
-  // That of English, which has one dot less, is not shipped.
-  for (const name of readdirSync(folder).filter((each) => /^bundle\.l10n\.[\w-]+\.json$/.test(each))) {
-    const file = join(folder, name);
-    writeJson(file, shippedTranslation(readJson(file) as Texts));
-  }
-}
-
-function readJson(file: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-}
-
-function writeJson(file: string, content: object): void {
-  writeFileSync(file, JSON.stringify(content));
+  writeFileSync(file, JSON.stringify(manifest, undefined, 2));
 }

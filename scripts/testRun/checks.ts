@@ -1,4 +1,4 @@
-// Owns the checks that need no test: types, lint, layout, format, translations.
+// Owns the checks that need no test: types, lint, layout, format, unused code, translations.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repository } from '../process/repository.ts';
@@ -21,6 +21,7 @@ const checks: readonly Check[] = [
     prints: true,
   },
   { title: 'format (prettier --check)', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { title: 'unused code (knip)', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { title: 'translations (scripts/l10n.mjs)', command: ['node', join(repository, 'scripts', 'l10n.mjs')] },
 ];
 

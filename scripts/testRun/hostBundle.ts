@@ -1,7 +1,6 @@
 // Owns the host suite's bundle: VS Code loads one CommonJS file, while tests are many TypeScript ones.
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
-import { bundledModules } from '../build/bundledModules.ts';
 import { outPath, repository } from '../process/repository.ts';
 
 /** Bundles every host test into `out/host/suite.cjs`. `tests` says how many files there were. */
@@ -25,7 +24,7 @@ export async function bundleHostSuite(): Promise<{ readonly file: string; readon
     platform: 'node',
     target: 'node22',
     external: ['vscode', 'mocha'],
-    alias: bundledModules,
+    mainFields: ['module', 'main'],
     sourcemap: true,
     logLevel: 'warning',
   });

@@ -8,7 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import { systemClock } from './clock.ts';
 import type { ClientHello } from './handshake.ts';
 import { systemHost, type LaunchGrants, type LaunchHost } from './launch/launch.ts';
-import { spawnAgent, type SpawnAgent } from './process/spawnAgent.ts';
+import type { SpawnAgent } from './process/spawnAgent.ts';
 
 export interface AgentOptions {
   /** As in the settings; it names the agent in every message and line of the log. */
@@ -40,13 +40,20 @@ export interface AgentMachine {
   /** Asked anew for each start, so that a changed environment counts. */
   readonly host: () => LaunchHost;
   readonly spawn: SpawnAgent;
-  /** The wire is loaded when there is somebody to speak to. */
+  /** Awaited before each `spawn`. Loads what only a running agent needs. */
   readonly loadWire: () => Promise<Pick<typeof Wire, 'createConnection'>>;
 }
 
 export const thisMachine: AgentMachine = {
   clock: systemClock,
   host: systemHost,
-  spawn: spawnAgent,
-  loadWire: () => import('../wire/connection.ts'),
+  spawn: async (launch, options) => {
+    const { spawnAgent } = await import('./process/spawnAgent.ts');
+    return await spawnAgent(launch, options);
+  },
+  loadWire: async () => {
+    // So that `spawn` finds its module loaded: nothing can go wrong between a permit and the start.
+    const [wire] = await Promise.all([import('../wire/connection.ts'), import('./process/spawnAgent.ts')]);
+    return wire;
+  },
 };

@@ -2,16 +2,14 @@
 // The table is state of the module, the one thing here that is: a language belongs to a program, not to a part of it, and
 // handed through every constructor it would be in each of them.
 
-import { shortKey } from './shortKey.ts';
-
-/** English message, or its `shortKey` → translation. What is missing is shown in English. */
+/** English message → translation. What is missing is shown in English. */
 export type Translations = Readonly<Record<string, string>>;
 
 let table: Translations | undefined;
 
 /**
  * Sets the language of this program, nothing for English. Called once where the program begins, before anything is built.
- * A bundle with code of its own has a table of its own: `translations` is there to hand it on.
+ * Another program has a table of its own: `translations` is there to hand it on.
  */
 export function useTranslations(translations: Translations | undefined): void {
   table = translations;
@@ -28,14 +26,13 @@ export function translations(): Translations | undefined {
  * sentence for each plural. Not to be called while modules are loaded: there is no table yet.
  */
 export function t(message: string, ...args: readonly (string | number)[]): string {
-  const text = table === undefined ? message : (translated(table, message) ?? message);
+  const text = table === undefined ? message : translated(table, message);
   if (args.length === 0) return text;
   return text.replace(/\{(\d+)\}/g, (placeholder, index: string) =>
     String(args[Number(index)] ?? placeholder),
   );
 }
 
-function translated(table: Translations, message: string): string | undefined {
-  const key = Object.hasOwn(table, message) ? message : shortKey(message);
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+function translated(table: Translations, message: string): string {
+  return (Object.hasOwn(table, message) ? table[message] : undefined) ?? message;
 }

@@ -36,7 +36,7 @@ import { pathsIn } from './workspacePaths.ts';
 /** All state comes from events, so no context is asked for. */
 const answer = {
   protocolVersion,
-  agentInfo: { name: 'acp-host-builtin', title: 'ACP Host built-in', version: '0.1.0' },
+  agentInfo: { name: 'acp-host-builtin', title: 'ACP Host built-in', version: '0.2.0' },
   agentCapabilities: {
     sessionCapabilities: chatCapabilities,
     nes: {

@@ -1,5 +1,5 @@
-// An icon's file is bundled as the `d` of its paths, on a grid of 320 (scripts/build/leanIcons.ts).
+// An SVG file is bundled as its text (scripts/build/bundle.ts).
 declare module '*.svg' {
-  const paths: readonly string[];
-  export default paths;
+  const text: string;
+  export default text;
 }

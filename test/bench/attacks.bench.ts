@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle } from '../../scripts/build/bundle.ts';
+import { bundle, singlePageScript } from '../../scripts/build/bundle.ts';
 import { closeBrowser } from '../journey/browser.ts';
 import { runAttackCorpus } from '../page/attacks/runAttackCorpus.ts';
 import type { Figure } from './figure.ts';
@@ -15,7 +15,7 @@ export async function run(): Promise<Figure[]> {
     await bundle({ outputFolder: folder, production: true });
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
     const { payloads, ran, fetched } = await runAttackCorpus({
-      script: read('chat.js'),
+      script: await singlePageScript(),
       style: read('chat.css'),
     });
     return [

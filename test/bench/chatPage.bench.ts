@@ -2,12 +2,12 @@
 // most 10 a frame, beside the way of today's clients: the whole text set again on each chunk, and scrollHeight read. Then
 // what it costs to open a long conversation, to type meanwhile, and to keep very many updates.
 
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { bundle } from '../../scripts/build/bundle.ts';
+import { bundle, singlePageScript } from '../../scripts/build/bundle.ts';
 import { repository } from '../../scripts/process/repository.ts';
 import { closeBrowser } from '../journey/browser.ts';
 import { benchState, tasksDuring, withPage } from './chatPage/benchPage.ts';
@@ -33,8 +33,8 @@ interface Cost {
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-page-'));
   try {
-    await bundle({ outputFolder: folder, production: true });
-    const ours = readFileSync(join(folder, 'chat.js'), 'utf8');
+    const { page } = await bundle({ outputFolder: folder, production: true });
+    const ours = await singlePageScript();
     const style = readFileSync(join(folder, 'chat.css'), 'utf8');
     const { outputFiles } = await build({
       absWorkingDir: repository,
@@ -65,7 +65,7 @@ export async function run(): Promise<Figure[]> {
     const growth = seconds(full) / seconds(half);
     const longTasks = median(full.map((cost) => cost.longTasks));
     const ratio = peerCost.seconds / seconds(small);
-    const size = statSync(join(folder, 'chat.js')).size / 1024;
+    const size = page / 1024;
     return [
       figure('chat page: 10,000 chunks (1 MB)', seconds(full), 's', '≤ 12 s', seconds(full) <= 12),
       figure('chat page: twice the length costs', growth, '×', '≤ 2.2 ×', growth <= 2.2),

@@ -10,10 +10,11 @@ import type { Figure } from './figure.ts';
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-size-'));
   try {
-    const { readAtActivation } = await bundle({ outputFolder: join(folder, 'dist'), production: true });
+    const { readAtActivation, page } = await bundle({ outputFolder: join(folder, 'dist'), production: true });
     const vsix = await packageVsix({ output: join(folder, 'acp-host.vsix'), marketplace: false });
     return [
       size('size: extension bundle, all that is read at activation', readAtActivation, 250),
+      size('size: chat page, all that is read when it opens', page, 250),
       size('size: VSIX', statSync(vsix).size, 600),
     ];
   } finally {

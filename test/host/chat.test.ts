@@ -166,7 +166,7 @@ describe('the chat view', () => {
     assert.match(policy, /^default-src 'none';/);
     assert.ok(!policy.includes('unsafe'));
     assert.deepEqual(html.match(/<script[^>]*>/g), [
-      `<script nonce="${nonce}" src="${view.webview.asWebviewUri(vscode.Uri.joinPath(extension.extensionUri, 'dist', 'chat.js')).toString()}">`,
+      `<script type="module" nonce="${nonce}" src="${view.webview.asWebviewUri(vscode.Uri.joinPath(extension.extensionUri, 'dist', 'chat.js')).toString()}">`,
     ]);
     assert.deepEqual(
       options.localResourceRoots?.map(({ path }) => path.split('/').at(-1)),

@@ -153,7 +153,7 @@ describe('in a language nobody speaks', () => {
     areTranslated(signInChoices(methods, ['A_KEY', 'B_KEY', 'C_KEY', 'D_KEY']));
   });
 
-  it('is what the bundle says that unpacks, and that has a table of its own', async () => {
+  it('is what is wrong with an archive that is unpacked', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-l10n-'));
     try {
       const context = {

@@ -1,5 +1,5 @@
 // Owns seeing which timers the extension has pending. It shares the globals of the extension host with the tests, so a
-// timer is one of ours when our bundle is on the stack that set it.
+// timer is one of ours when one of our bundled files is on the stack that set it.
 import type { Disposable } from 'vscode';
 
 export class OurTimers implements Disposable {
@@ -19,7 +19,7 @@ export class OurTimers implements Disposable {
         fire(...args);
       }, ms);
       const stack = new Error('set').stack ?? '';
-      if (stack.includes('extension.cjs')) {
+      if (/[\\/]dist[\\/](?:extension\.mjs|parts[\\/])/.test(stack)) {
         pending.set(timer, stack);
         this.seen++;
       }

@@ -98,6 +98,8 @@ if (copyUnderTest === 'native')
         await chat.say('What is in it?');
         await chat.row('agent', 'just words');
         await chat.rests();
+        // The highlighter is a file of its own, which VS Code's page has to let in.
+        await chat.frame.locator('.code .hl-number').first().waitFor();
         await themePictures(editor, 'model-chat');
         const messages = model.asked.at(-1)!.body['messages'] as { role: string; content: string }[];
         assert.deepEqual(

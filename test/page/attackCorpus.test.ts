@@ -7,6 +7,7 @@ import { describe, it } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
 import { attackPlaces } from './attacks/attackPlaces.ts';
 import { attacks } from './attacks/baseAttacks.ts';
+import { singlePageScript } from '../../scripts/build/bundle.ts';
 import { runAttackCorpus } from './attacks/runAttackCorpus.ts';
 import './chatWorld.ts';
 
@@ -42,7 +43,8 @@ describe('the corpus of attacks', () => {
   it('does nothing to the chat page: a sample', async () => {
     const read = (name: string): string => readFileSync(join(repository, 'dist', name), 'utf8');
     const chosen = attacks.filter((_, at) => at % 12 === 0);
-    const result = await runAttackCorpus({ script: read('chat.js'), style: read('chat.css'), chosen });
+    const script = await singlePageScript();
+    const result = await runAttackCorpus({ script, style: read('chat.css'), chosen });
     assert.deepEqual(result, { payloads: chosen.length * 9, ran: 0, fetched: 0 });
   });
 });

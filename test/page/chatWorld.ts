@@ -44,7 +44,7 @@ const html = (policy: string, block: string): string => `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="${address}/vscode.css">
 <link rel="stylesheet" href="${address}/chat.css"></head>
-<body class="vscode-dark">${block}<script nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
+<body class="vscode-dark">${block}<script type="module" nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
 
 export const idle: ConversationState = {
   agent: 'builtin',
@@ -74,6 +74,14 @@ interface Options {
   readonly block?: string;
   /** What the page before it kept. */
   readonly kept?: unknown;
+  /** The highlighter arrives when this resolves. */
+  readonly highlighterArrives?: Promise<void>;
+}
+
+/** A file that the page's script imports. */
+function partOfPage(path: string): readonly [string, () => string] | undefined {
+  if (!/^\/page\/[\w-]+\.js$/.test(path)) return undefined;
+  return ['text/javascript', () => readFileSync(join(repository, 'dist', path), 'utf8')];
 }
 
 export class ChatWorld {
@@ -111,11 +119,14 @@ export class ChatWorld {
     };
     await context.route('**/*', async (route) => {
       const url = new URL(route.request().url());
-      const file = url.origin === address ? files[url.pathname] : undefined;
+      const file = url.origin === address ? (files[url.pathname] ?? partOfPage(url.pathname)) : undefined;
       if (file === undefined) {
         requests.push(url.href);
         await route.abort();
-      } else await route.fulfill({ contentType: file[0], body: file[1]() });
+      } else {
+        if (url.pathname.startsWith('/page/highlight')) await options.highlighterArrives;
+        await route.fulfill({ contentType: file[0], body: file[1]() });
+      }
     });
     await page.addInitScript((kept) => {
       const recorder = globalThis as unknown as Recorder & { acquireVsCodeApi: unknown };

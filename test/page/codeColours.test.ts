@@ -112,4 +112,35 @@ describe('the colours of code', () => {
     assert.ok(performance.now() - start < 10_000);
     assert.deepEqual(world.errors, []);
   });
+
+  it('of code that was shown before the highlighter was loaded', async () => {
+    const arrival = Promise.withResolvers<void>();
+    const late = await ChatWorld.open({ highlighterArrives: arrival.promise });
+    try {
+      const finished = 'One:\n\n```ts\nconst one = 1;\n```\n\n- Two:\n\n  ```ts\n  const two = 2;\n  ```\n\n';
+      const parts = (text: string): [{ kind: 'text'; text: string }] => [{ kind: 'text', text }];
+      await late.snapshot([
+        { id: 1, kind: 'agent', parts: parts(`${finished}Three:\n\n\`\`\`ts\nconst three = 3;\n\`\`\``) },
+        { id: 2, kind: 'agent', parts: parts('```ts\nconst four = 4;\n```') },
+      ]);
+      await late.shows('const four = 4;');
+      await late.rows({ op: 'append', id: 2, text: 'x' });
+      await late.shows('```x');
+      assert.equal(await late.page.locator('.hl-keyword').count(), 0);
+      arrival.resolve();
+      await until('the colours', async () => (await late.page.locator('.hl-keyword').count()) === 3);
+      assert.deepEqual(await late.page.locator('.code pre').allTextContents(), [
+        'const one = 1;\n',
+        'const two = 2;\n',
+        'const three = 3;\n',
+        'const four = 4;\n```x',
+      ]);
+      await late.rows({ op: 'append', id: 2, text: '\nlet five;\n```\n\nEnd' });
+      await until('the last', async () => (await late.page.locator('.hl-keyword').count()) === 4);
+      assert.equal(await late.page.locator('[data-uncolored]').count(), 0);
+      assert.deepEqual(late.errors, []);
+    } finally {
+      await late.close();
+    }
+  });
 });

@@ -4,8 +4,7 @@ import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { after, before, describe, it } from 'mocha';
-import { rolldown } from 'rolldown';
-import { pageInput } from '../../scripts/build/bundle.ts';
+import { singlePageScript } from '../../scripts/build/bundle.ts';
 import { ChatWorld } from './chatWorld.ts';
 import type { StreamProbe } from './streamProbe.ts';
 
@@ -104,9 +103,8 @@ describe('Markdown that streams', () => {
     await world.page.evaluate(`(${use.toString()})(probe, ${JSON.stringify(argument)})`);
 
   before(async () => {
-    const probeBundle = await rolldown(pageInput(join('test', 'page', 'streamProbe.ts')));
-    const { output } = await probeBundle.generate({ format: 'iife' });
-    world = await ChatWorld.open({ script: output[0].code });
+    const script = await singlePageScript(join('test', 'page', 'streamProbe.ts'));
+    world = await ChatWorld.open({ script });
   });
   after(() => world.close());
 

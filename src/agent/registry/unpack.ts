@@ -1,4 +1,4 @@
-// Unpacks an archive that somebody else made, into a folder that is new. A bundle of its own, since it is seldom needed.
+// Unpacks an archive that somebody else made, into a folder that is new. Loaded when it is needed, which is seldom.
 // What would land elsewhere, a link of any kind, or more than there can sensibly be ends it all.
 
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -10,9 +10,6 @@ import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import { openPromise as openZip } from 'yauzl';
 import { t } from '../../base/l10n.ts';
-
-/** A bundle of its own has a table of its own. */
-export { useTranslations } from '../../base/l10n.ts';
 
 export interface UnpackLimits {
   /** Files and folders. */

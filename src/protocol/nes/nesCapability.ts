@@ -34,6 +34,5 @@ export const nesAgentCapability = orTrue(
   }),
 );
 
-export type NesAgentCapability = NonNullable<z.infer<typeof nesAgentCapability>>;
 export type DocumentEvents = z.infer<typeof documentEvents>;
 export type NesContextCapability = z.infer<typeof context>;

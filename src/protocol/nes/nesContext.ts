@@ -54,7 +54,6 @@ export const nesContext = z.object({
 
 export type NesContextParams = z.infer<typeof nesContext>;
 export type NesRecentFile = z.infer<typeof recentFile>;
-export type NesExcerpt = z.infer<typeof excerpt>;
 export type NesRelatedSnippet = z.infer<typeof relatedSnippet>;
 export type NesEditHistoryEntry = z.infer<typeof editHistoryEntry>;
 export type NesUserAction = z.infer<typeof userAction>;

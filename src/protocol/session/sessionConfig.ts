@@ -40,9 +40,7 @@ const select = z.looseObject({
 const toggle = z.looseObject({ ...option, type: z.literal('boolean'), currentValue: z.boolean() });
 
 export type SessionModes = z.infer<typeof sessionModes>;
-export type SessionMode = z.infer<typeof mode>;
 export type SessionModels = z.infer<typeof sessionModels>;
-export type SessionModel = z.infer<typeof model>;
 export type ConfigChoice = z.infer<typeof choice>;
 export type ConfigChoiceGroup = z.infer<typeof group>;
 export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;

@@ -98,7 +98,6 @@ export interface UnknownUpdate {
 }
 
 export type ToolCallUpdate = z.infer<typeof toolCallStart> | z.infer<typeof toolCallUpdate>;
-export type PlanEntry = z.infer<typeof planEntry>;
 export type AvailableCommand = z.infer<typeof command>;
 export type KnownUpdate =
   | z.infer<typeof userMessageChunk>

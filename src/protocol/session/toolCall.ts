@@ -92,7 +92,6 @@ export const toolCall = z.looseObject({
 });
 
 export type ToolKind = (typeof toolKinds)[number];
-export type ToolStatus = (typeof toolStatuses)[number];
 export type ToolCallContent = z.infer<typeof content> | z.infer<typeof diff> | z.infer<typeof terminal>;
 export type ToolCallLocation = z.infer<typeof location>;
 export type ToolCall = z.infer<typeof toolCall>;

@@ -1,11 +1,8 @@
 // Where what has to do with the registry is kept: in the VSIX, and in the extension's own storage.
 
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../../agent/clock.ts';
-import type { UnpackArchive } from '../../agent/registry/installBinary.ts';
-import { translations, type Translations } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { LaunchGate } from '../agents/launchGate.ts';
 import type { Questions } from '../window/questions.ts';
@@ -34,16 +31,6 @@ export function installParts(
     logger,
     clock: systemClock,
     agentsFolder: join(context.globalStorageUri.fsPath, 'agents'),
-    unpack: () => Promise.resolve(loadUnpack(context.asAbsolutePath('dist/unpack.cjs'))),
+    unpack: async () => (await import('../../agent/registry/unpack.ts')).unpack,
   };
-}
-
-/** Its own bundle: nobody needs it at activation. */
-function loadUnpack(file: string): UnpackArchive {
-  const { unpack, useTranslations } = createRequire(file)(file) as {
-    readonly unpack: UnpackArchive;
-    readonly useTranslations: (table: Translations | undefined) => void;
-  };
-  useTranslations(translations());
-  return unpack;
 }

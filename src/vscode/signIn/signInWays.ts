@@ -5,7 +5,6 @@ import type { Agent } from '../../agent/agent.ts';
 import { heldBack } from '../../agent/launch/agentEnvironment.ts';
 import { commandLine } from '../../agent/launch/commandLine.ts';
 import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
-import { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { signInWay, type AskedVariable, type AuthMethod } from '../../protocol/authMethod.ts';
@@ -117,6 +116,7 @@ export class SignInWays {
     const host = systemHost();
     const resolved = await resolveLaunch(name, program, host, await this.#parts.rules.grants(name));
     if (resolved.kind === 'failed') return refused(resolved.failure.message);
+    const { terminalLaunch } = await import('../../agent/launch/terminalLaunch.ts');
     const launch = terminalLaunch(resolved.launch, host.platform);
     this.#parts.logger.info(`[${name}] signing in in a terminal: ${launch.program}`);
     const code = await this.#parts.runInTerminal(t('Sign in to {0}', name), launch);

@@ -3,7 +3,13 @@
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { codeButtons } from '../reading/codeActions.ts';
-import { highlight } from './highlight.ts';
+import {
+  colorWhenLoaded,
+  languageOf,
+  loadedHighlighter,
+  longestHighlighted,
+  onceHighlighterLoads,
+} from './highlighter.ts';
 
 const linesInGroup = 64;
 
@@ -25,10 +31,12 @@ export class CodeBlock {
   #groupLines = 0;
   #partial: Text | undefined;
   #coloured = false;
+  /** Nothing came since `colour` was called. */
+  #resting = false;
 
   /** @param info what stands behind the fence; its first word is the language. */
   constructor(info: string) {
-    this.#language = /^[^\s,{]*/.exec(info)?.[0]?.slice(0, 40) ?? '';
+    this.#language = languageOf(info);
     this.element = element(
       'div',
       { class: 'code', 'data-info': info.slice(0, 500) },
@@ -49,8 +57,9 @@ export class CodeBlock {
   append(text: string): void {
     this.showPartial('');
     this.#showPlain();
+    this.#resting = false;
     if (this.#text !== undefined)
-      this.#text = this.#text.length + text.length > highlight.longest ? undefined : this.#text + text;
+      this.#text = this.#text.length + text.length > longestHighlighted ? undefined : this.#text + text;
     let start = 0;
     while (start < text.length) {
       const { end, lines } = linesFrom(text, start, linesInGroup - this.#groupLines);
@@ -71,6 +80,7 @@ export class CodeBlock {
       this.#partial = undefined;
       return;
     }
+    this.#resting = false;
     if (this.#partial.data !== text) this.#partial.data = text;
     if (!this.#partial.isConnected && this.#partial.parentNode === null) this.#code.append(this.#partial);
   }
@@ -78,12 +88,19 @@ export class CodeBlock {
   /** No more comes. */
   close(): void {
     this.colour();
+    if (loadedHighlighter() === undefined && this.#text !== undefined) colorWhenLoaded(this.element);
     this.#text = undefined;
   }
 
   /** What is known of its language is shown, until more comes. */
   colour(): void {
     if (this.#coloured || this.#text === undefined) return;
+    const highlight = loadedHighlighter();
+    if (highlight === undefined) {
+      if (!this.#resting) onceHighlighterLoads(() => this.#resting && this.colour());
+      this.#resting = true;
+      return;
+    }
     const highlighted = highlight(this.#text, this.#language);
     if (highlighted === undefined) return;
     this.showPartial('');

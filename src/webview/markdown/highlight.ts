@@ -77,12 +77,9 @@ class NodeEmitter implements Emitter {
 
 hljs.configure({ __emitter: NodeEmitter });
 
-/** Undefined: the language is not one of ours. Longer texts than `highlight.longest` are not to be given. */
+/** Undefined: the language is not one of ours. `highlighter.ts` loads it and says how long a text may be. */
 export function highlight(code: string, language: string): DocumentFragment | undefined {
   if (hljs.getLanguage(language) === undefined) return undefined;
   const { _emitter: emitter } = hljs.highlight(code, { language, ignoreIllegals: true });
   return emitter instanceof NodeEmitter && emitter.root.textContent === code ? emitter.root : undefined;
 }
-
-/** UTF-16 units: about what is coloured within a frame or two. */
-highlight.longest = 24_576;

@@ -13,35 +13,16 @@ describe('third-party notices', () => {
       'node_modules/marked/lib/marked.esm.js',
       'node_modules/zod/v4/core/schemas.js',
       'node_modules/zod/v4/core/util.js',
+      'node_modules/@vscode/codicons/src/icons/add.svg',
+      'node_modules/dompurify/dist/purify.es.mjs',
     ]);
-    for (const name of ['marked', 'zod']) {
+    for (const name of ['marked', 'zod', '@vscode/codicons', 'dompurify']) {
       const licence = readFileSync(join(repository, 'node_modules', name, 'LICENSE'), 'utf8').trim();
       assert.equal(text.split(licence).length, 2, name);
       assert.match(text, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, 'm'));
     }
+    for (const source of ['microsoft/vscode-codicons', 'cure53/DOMPurify'])
+      assert.match(text, new RegExp(`^https://github\\.com/${source}$`, 'm'));
     assert.ok(!text.includes('src/extension'));
-  });
-
-  it('attribute icons as their licence asks: who made them, under what, and that they are changed', () => {
-    const text = thirdPartyNotices(['node_modules/@vscode/codicons/src/icons/add.svg']);
-    for (const wanted of [
-      '@vscode/codicons',
-      'Microsoft',
-      'https://creativecommons.org/licenses/by/4.0/',
-      'Changed:',
-    ])
-      assert.ok(text.includes(wanted), wanted);
-  });
-
-  it('say where the source of DOMPurify is, which is used under the MPL', () => {
-    const text = thirdPartyNotices(['node_modules/dompurify/dist/purify.es.mjs']);
-    for (const wanted of [
-      'dompurify 3',
-      'Cure53',
-      'https://www.mozilla.org/MPL/2.0/',
-      'https://github.com/cure53/DOMPurify',
-    ])
-      assert.ok(text.includes(wanted), wanted);
-    assert.ok(!text.includes('Apache License'));
   });
 });

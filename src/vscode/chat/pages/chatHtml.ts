@@ -1,4 +1,5 @@
-// The document of the chat page: an empty body, one script and one style sheet, and a policy that lets nothing else in.
+// The document of the chat page: an empty body, one script and one style sheet, and a policy that lets nothing in
+// but these and what the script itself imports.
 
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
@@ -37,7 +38,7 @@ export function chatHtml(webview: Webview, extension: Uri): string {
   </head>
   <body>
     ${translationBlock(table)}
-    <script nonce="${nonce}" src="${dist('chat.js')}"></script>
+    <script type="module" nonce="${nonce}" src="${dist('chat.js')}"></script>
   </body>
 </html>
 `;

@@ -18,9 +18,10 @@ export interface ActivationResult {
 let extension: Extension | undefined;
 let result: ActivationResult | undefined;
 
-export function activate(context: ExtensionContext): void {
+export async function activate(context: ExtensionContext): Promise<void> {
   const start = performance.now();
-  extension = require('./dist/extension.cjs') as Extension;
+  const file = './dist/extension.mjs';
+  extension = (await import(file)) as Extension;
   const loaded = performance.now();
   extension.activate(context);
   result = { load: loaded - start, activate: performance.now() - loaded };

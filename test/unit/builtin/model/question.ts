@@ -12,8 +12,6 @@ export const renameDiff = `--- a/src/sum.ts
  print(a);
 `;
 
-export const sum = ['const total = 1;', '', 'print(a);', 'print(a + 1);'];
-
 /** @param text with `|` where the cursor is. */
 export function question(text: string, ...diffs: string[]): EditQuestion {
   const line = text.split('\n').findIndex((each) => each.includes('|'));
@@ -30,7 +28,7 @@ export function question(text: string, ...diffs: string[]): EditQuestion {
   };
 }
 
-/** `sum` after the rename, with the cursor behind the new name. */
+/** The file after the rename, with the cursor behind the new name. */
 export const renamed = question('const total| = 1;\n\nprint(a);\nprint(a + 1);', renameDiff);
 
 /** Lines of a prompt of Zeta 2 up to the file `renamed` is in. */
