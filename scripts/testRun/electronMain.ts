@@ -50,6 +50,7 @@ export async function runElectron(): Promise<boolean> {
         finished = true;
         continue;
       }
+      if (line.outcome === 'timed') continue;
       if (line.outcome === 'failed') failed++;
       if (line.outcome === 'passed') passed++;
       printResult(line.error === undefined ? line : { ...line, error: readable(line.error) });

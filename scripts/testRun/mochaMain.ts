@@ -40,8 +40,6 @@ setTimeout(() => {
 async function runFiles(): Promise<void> {
   const mocha = new Mocha({
     timeout: Number(timeout),
-    // A whole browser or VS Code on a machine that others share may lose a key once; what is wrong fails twice.
-    retries: folder === 'page' || folder === 'journey' ? 1 : 0,
     forbidOnly: process.env['CI'] !== undefined,
     ...(grep === undefined ? {} : { grep }),
   });
@@ -60,7 +58,7 @@ async function runFiles(): Promise<void> {
   // Not `loadFilesAsync`, which gives up at the first file that can't be loaded, and does not say which.
   for (const file of files) {
     const path = join(repository, file);
-    mocha.suite.emit('pre-require', globalThis, path, mocha);
+    mocha.suite.emit('pre-require', globalThis, file, mocha);
     try {
       await import(pathToFileURL(path).href);
     } catch (error) {
