@@ -35,7 +35,7 @@ function fail(title: string, error: unknown): void {
 
 const home = mkdtempSync(join(tmpdir(), 'acp-host-suite-'));
 try {
-  const suite = await bundleHostSuite();
+  const suite = await bundleHostSuite(copy);
   if (suite.tests === 0) fail('has tests', 'No file matches test/host/**/*.test.ts');
   else await runSuite(suite.file);
 } catch (error) {
