@@ -37,7 +37,7 @@ export async function attempt(name: string, step: () => Promise<unknown>): Promi
 }
 
 /** Prints each failure again, the table and, alone on the last line, the sum. Whether nothing failed. */
-export function summarise(outcomes: readonly Outcome[]): boolean {
+export function summarise(outcomes: readonly Outcome[], ms: number): boolean {
   printSlowestFiles(outcomes);
   repeatFailures(outcomes);
   const width = Math.max(...outcomes.map(({ name }) => name.length));
@@ -49,6 +49,7 @@ export function summarise(outcomes: readonly Outcome[]): boolean {
   }
   const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0);
   const failed = outcomes.reduce((total, outcome) => total + outcome.failures.length, 0);
+  console.log(`${'all'.padEnd(width)} ${`${(ms / 60_000).toFixed(1)} min`.padStart(35)}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0;
 }

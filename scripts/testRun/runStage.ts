@@ -13,10 +13,13 @@ import { printResult, readResults, resultsVariable, type FileTime, type TestResu
 
 const mark = 'ACP_HOST_RUN';
 
-/** Runs it to its end, or to the end of its time. Its output goes to this terminal. */
-export async function runStage(stage: Stage): Promise<Outcome> {
+/**
+ * Runs it to its end, or to the end of its time. Its output goes to this terminal; each line names the stage if others run
+ * beside it.
+ */
+export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
   const name = stageLabel(stage);
-  console.log(`\n${name}`);
+  console.log(alone ? `\n${name}` : `[${name}] starts`);
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-'));
   const file = join(folder, 'results.jsonl');
   const id = randomUUID();
@@ -25,7 +28,7 @@ export async function runStage(stage: Stage): Promise<Outcome> {
     cwd: repository,
     env: { ...process.env, ...temporaryFolder(folder), ...stage.env, [resultsVariable]: file, [mark]: id },
     timeoutMs: stage.limitMinutes * 60_000,
-    output: 'inherit',
+    output: alone ? 'inherit' : (line) => console.log(`[${name}] ${line}`),
   });
   const left = await clearMarked(mark, id, 3_000);
   const lines = readResults(file);
