@@ -14,22 +14,25 @@ export interface Git {
   getRepository(uri: vscode.Uri): { readonly state: { readonly remotes: readonly unknown[] } } | null;
 }
 
-/** Turns it on, lets `use` work with it, and turns it off whatever happens. */
+/**
+ * Turns it on and lets `use` work with it. Afterwards the setting is off again, whatever happens. A running git extension
+ * stays, but opens no more repositories.
+ */
 export async function withGit<T>(use: (git: Git) => Promise<T>): Promise<T> {
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
   assert.ok(extension, 'VS Code has no git extension');
   const git = await extension.activate();
-  await setEnabled(git, true);
+  await setEnabled(true);
+  await until('git to be on', () => git.enabled);
   try {
     return await use(git.getAPI(1));
   } finally {
-    await setEnabled(git, false);
+    await setEnabled(false);
   }
 }
 
 /** Not reset to undefined: the default is on. */
-async function setEnabled(git: GitExtension, enabled: boolean): Promise<void> {
+async function setEnabled(enabled: boolean): Promise<void> {
   const settings = vscode.workspace.getConfiguration('git');
   await settings.update('enabled', enabled, vscode.ConfigurationTarget.Global);
-  await until(`git to be ${enabled ? 'on' : 'off'}`, () => git.enabled === enabled);
 }
