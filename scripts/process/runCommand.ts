@@ -1,6 +1,7 @@
 // Owns running one command to its end: its own process group, a limit in time, and nobody left when it is over.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 
 export interface RunOptions {
   readonly cwd?: string;
@@ -8,8 +9,8 @@ export interface RunOptions {
   /** ms; after it the whole group gets SIGTERM, and SIGKILL `graceMs` later. None by default. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
-  /** `inherit` streams to this terminal; `capture` keeps both streams for the result. */
-  readonly output: 'inherit' | 'capture';
+  /** `inherit` streams to this terminal; `capture` keeps both streams for the result; a function gets each line. */
+  readonly output: 'inherit' | 'capture' | ((line: string) => void);
 }
 
 export interface RunResult {
@@ -41,8 +42,11 @@ export function runCommand(
     if (pid !== undefined) groups.add(pid);
     let output = '';
     let timedOut = false;
+    const onLine = typeof options.output === 'function' ? options.output : undefined;
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+      if (stream === null) continue;
+      if (onLine) createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine);
+      else stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     const timers: NodeJS.Timeout[] = [];
     if (options.timeoutMs !== undefined && pid !== undefined) {

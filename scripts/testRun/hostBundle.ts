@@ -2,13 +2,28 @@
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
 import { outPath, repository } from '../process/repository.ts';
+import type { Copy } from '../vscode/codeServer.ts';
+import { proposedApiFiles } from './proposedApiFiles.ts';
 
-/** Bundles every host test into `out/host/suite.cjs`. `tests` says how many files there were. */
-export async function bundleHostSuite(): Promise<{ readonly file: string; readonly tests: number }> {
-  const file = outPath('host', 'suite.cjs');
-  const tests = globSync('test/host/**/*.test.ts', { cwd: repository })
+/** The host test files that run on a copy of VS Code. Throws if `proposedApiFiles` names a file that does not exist. */
+export function hostTestFiles(copy: Copy): string[] {
+  const all = globSync('test/host/**/*.test.ts', { cwd: repository })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted();
+  const unknown = Object.keys(proposedApiFiles).filter((file) => !all.includes(file));
+  if (unknown.length > 0) throw new Error(`proposedApiFiles names missing files: ${unknown.join(', ')}`);
+  return copy === 'stock' ? all : all.filter((file) => file in proposedApiFiles);
+}
+
+/**
+ * Bundles the host tests of a copy into `out/host/suite-<copy>.cjs`: both copies may run at the same time. `tests` is the
+ * number of files.
+ */
+export async function bundleHostSuite(
+  copy: Copy,
+): Promise<{ readonly file: string; readonly tests: number }> {
+  const file = outPath('host', `suite-${copy}.cjs`);
+  const tests = hostTestFiles(copy);
   const entry = [
     `import { run as runFiles } from './test/host/suite.ts';`,
     `export const run = () => runFiles([`,

@@ -15,7 +15,7 @@ import { ensureCodeServer } from '../vscode/codeServer.ts';
 import { bundleHostSuite } from './hostBundle.ts';
 import { makeWorkspace, readSettings } from './hostWorld.ts';
 import { originalPositions } from './originalPosition.ts';
-import { readResults, reportFinished, reportResult, type TestResult } from './testResult.ts';
+import { readResults, reportFinished, reportResult, type FileTime, type TestResult } from './testResult.ts';
 
 exitOnSignals();
 /** ms. A soak (`ACP_HOST_SOAK`, minutes) comes on top. */
@@ -24,7 +24,7 @@ const [chosen, grep] = process.argv.slice(2);
 const copy = chosen === 'native' ? 'native' : 'stock';
 
 let failed = false;
-function report(result: TestResult): void {
+function report(result: TestResult | FileTime): void {
   if (result.outcome === 'failed') failed = true;
   reportResult(result);
 }
@@ -35,7 +35,7 @@ function fail(title: string, error: unknown): void {
 
 const home = mkdtempSync(join(tmpdir(), 'acp-host-suite-'));
 try {
-  const suite = await bundleHostSuite();
+  const suite = await bundleHostSuite(copy);
   if (suite.tests === 0) fail('has tests', 'No file matches test/host/**/*.test.ts');
   else await runSuite(suite.file);
 } catch (error) {
@@ -127,6 +127,7 @@ async function runInPage(
     const lines = readResults(results);
     for (const line of lines.slice(printed)) {
       if (line.outcome === 'finished') finished = true;
+      else if (line.outcome === 'timed') report(line);
       else report(line.error === undefined ? line : { ...line, error: readable(line.error) });
     }
     printed = lines.length;

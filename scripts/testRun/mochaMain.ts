@@ -1,5 +1,5 @@
 // Owns one stage's process: mocha over `test/<folder>/**/*.test.ts`, which Node 24 runs as they are.
-//   node mochaMain.ts <folder> <timeout in ms> [grep]
+//   node mochaMain.ts <folder> <timeout in ms> <part>/<parts> [grep]
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,11 +8,12 @@ import { checkEveryBundle } from '../../test/unit/context/records/everyBundle.ts
 import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { repository } from '../process/repository.ts';
 import { recordRun } from './recordRun.ts';
+import { filesOfPart } from './runLanes.ts';
 import { reportFinished, reportResult } from './testResult.ts';
 
 exitOnSignals();
 const lingerLimit = 10_000;
-const [folder = 'unit', timeout = '5000', grep] = process.argv.slice(2);
+const [folder = 'unit', timeout = '5000', part = '1/1', grep] = process.argv.slice(2);
 
 let failed = false;
 function fail(title: string, error: string): void {
@@ -20,7 +21,7 @@ function fail(title: string, error: string): void {
   reportResult({ outcome: 'failed', title, ms: 0, error });
 }
 
-const files = globSync(`test/${folder}/**/*.test.ts`, { cwd: repository }).toSorted();
+const files = filesOfPart(globSync(`test/${folder}/**/*.test.ts`, { cwd: repository }).toSorted(), part);
 if (files.length === 0) {
   fail(`${folder}: has tests`, `No file matches test/${folder}/**/*.test.ts`);
 } else {
@@ -40,8 +41,6 @@ setTimeout(() => {
 async function runFiles(): Promise<void> {
   const mocha = new Mocha({
     timeout: Number(timeout),
-    // A whole browser or VS Code on a machine that others share may lose a key once; what is wrong fails twice.
-    retries: folder === 'page' || folder === 'journey' ? 1 : 0,
     forbidOnly: process.env['CI'] !== undefined,
     ...(grep === undefined ? {} : { grep }),
   });
@@ -60,7 +59,7 @@ async function runFiles(): Promise<void> {
   // Not `loadFilesAsync`, which gives up at the first file that can't be loaded, and does not say which.
   for (const file of files) {
     const path = join(repository, file);
-    mocha.suite.emit('pre-require', globalThis, path, mocha);
+    mocha.suite.emit('pre-require', globalThis, file, mocha);
     try {
       await import(pathToFileURL(path).href);
     } catch (error) {

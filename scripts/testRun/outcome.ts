@@ -1,6 +1,9 @@
 // Owns what a stage came to, and what people and CI read at the end: what failed, the table, and the last line.
 import { printResult, type TestResult } from './testResult.ts';
 
+/** Files that the table of the slowest ones has. */
+const slowestFiles = 25;
+
 /** Lines of a failure that are repeated at the end: its message and where it came from. */
 const repeatedLines = 15;
 
@@ -8,9 +11,9 @@ export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failures: readonly TestResult[];
-  /** They failed once, and were run again. */
-  readonly retried: readonly TestResult[];
   readonly skipped: number;
+  /** ms for each test file, hooks included. */
+  readonly files: ReadonlyMap<string, number>;
   readonly ms: number;
 }
 
@@ -18,7 +21,7 @@ export interface Outcome {
 export function failure(name: string, error: string): Outcome {
   const result: TestResult = { outcome: 'failed', title: name, ms: 0, error };
   printResult(result);
-  return { name, passed: 0, failures: [result], retried: [], skipped: 0, ms: 0 };
+  return { name, passed: 0, failures: [result], skipped: 0, files: new Map(), ms: 0 };
 }
 
 /** A step that is no stage of tests but counts as one test, so that its failure can't be overlooked. */
@@ -27,14 +30,15 @@ export async function attempt(name: string, step: () => Promise<unknown>): Promi
   const start = performance.now();
   try {
     await step();
-    return { name, passed: 1, failures: [], retried: [], skipped: 0, ms: performance.now() - start };
+    return { name, passed: 1, failures: [], skipped: 0, files: new Map(), ms: performance.now() - start };
   } catch (error) {
     return failure(name, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
 
-/** Prints each failure again, those that went away too, the table and, alone on the last line, the sum. Whether nothing failed. */
-export function summarise(outcomes: readonly Outcome[]): boolean {
+/** Prints each failure again, the table and, alone on the last line, the sum. Whether nothing failed. */
+export function summarise(outcomes: readonly Outcome[], ms: number): boolean {
+  printSlowestFiles(outcomes);
   repeatFailures(outcomes);
   const width = Math.max(...outcomes.map(({ name }) => name.length));
   console.log('');
@@ -45,15 +49,28 @@ export function summarise(outcomes: readonly Outcome[]): boolean {
   }
   const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0);
   const failed = outcomes.reduce((total, outcome) => total + outcome.failures.length, 0);
+  console.log(`${'all'.padEnd(width)} ${`${(ms / 60_000).toFixed(1)} min`.padStart(35)}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0;
 }
 
+function printSlowestFiles(outcomes: readonly Outcome[]): void {
+  const files = outcomes
+    .flatMap(({ name, files }) => [...files].map(([file, ms]) => ({ name, file, ms })))
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, slowestFiles);
+  if (files.length === 0) return;
+  console.log('\nslowest files');
+  for (const { name, file, ms } of files) {
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file} in ${name}`);
+  }
+}
+
 // Thousands of lines stand between a failure and the end, and who reads a run from afar may be given its end only.
 function repeatFailures(outcomes: readonly Outcome[]): void {
-  for (const { name, failures, retried } of outcomes) {
-    if (failures.length + retried.length > 0) console.log(`\nfailed, or run again, in ${name}`);
-    for (const failure of [...retried, ...failures]) {
+  for (const { name, failures } of outcomes) {
+    if (failures.length > 0) console.log(`\nfailed in ${name}`);
+    for (const failure of failures) {
       const error = failure.error?.split('\n').slice(0, repeatedLines).join('\n');
       printResult(error === undefined ? failure : { ...failure, error });
     }

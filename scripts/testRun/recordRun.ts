@@ -1,19 +1,38 @@
 // Owns turning mocha's events into results. It is bundled into the host suite too, so it imports nothing of ours but types.
 import { stripVTControlCharacters } from 'node:util';
-import type { Hook, Runner, Test } from 'mocha';
-import type { TestResult } from './testResult.ts';
+import type { Hook, Runner, Suite, Test } from 'mocha';
+import type { FileTime, TestResult } from './testResult.ts';
 
-/** Reports each test of a run as it ends; a hook that fails is a failed test of its own. */
-export function recordRun(runner: Runner, report: (result: TestResult) => void): void {
-  runner.on('pass', (test) => report({ outcome: 'passed', title: title(test), ms: test.duration ?? 0 }));
-  // Not kept quiet: a test that needs it is one to look at.
+/**
+ * Reports each test of a run as it ends, and the time of each top-level suite. A hook that fails is a failed test of its
+ * own.
+ */
+export function recordRun(runner: Runner, report: (result: TestResult | FileTime) => void): void {
+  runner.on('pass', (test) => report({ outcome: 'passed', ...of(test) }));
+  // Mocha retries a test that calls `this.retries`. Its first failure counts, whatever the retry says.
   runner.on('retry', (test: Test, error: unknown) =>
-    report({ outcome: 'retried', title: title(test), ms: 0, error: describe(error) }),
+    report({ outcome: 'failed', ...of(test), error: describe(error) }),
   );
-  runner.on('pending', (test) => report({ outcome: 'skipped', title: title(test), ms: 0 }));
+  runner.on('pending', (test) => report({ outcome: 'skipped', ...of(test) }));
   runner.on('fail', (test, error: unknown) =>
-    report({ outcome: 'failed', title: title(test), ms: test.duration ?? 0, error: describe(error) }),
+    report({ outcome: 'failed', ...of(test), error: describe(error) }),
   );
+  let start = 0;
+  runner.on('suite', (suite) => {
+    if (isTopLevel(suite)) start = performance.now();
+  });
+  runner.on('suite end', (suite) => {
+    const { file = 'unknown file' } = suite;
+    if (isTopLevel(suite)) report({ outcome: 'timed', file, ms: performance.now() - start });
+  });
+}
+
+function isTopLevel({ parent }: Suite): boolean {
+  return parent?.root === true;
+}
+
+function of(test: Test | Hook): Pick<TestResult, 'title' | 'ms'> {
+  return { title: title(test), ms: test.duration ?? 0 };
 }
 
 function title(test: Test | Hook): string {

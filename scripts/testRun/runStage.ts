@@ -9,14 +9,17 @@ import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import type { Outcome } from './outcome.ts';
 import { stageLabel, type Stage } from './stages.ts';
-import { printResult, readResults, resultsVariable, type TestResult } from './testResult.ts';
+import { printResult, readResults, resultsVariable, type FileTime, type TestResult } from './testResult.ts';
 
 const mark = 'ACP_HOST_RUN';
 
-/** Runs it to its end, or to the end of its time. Its output goes to this terminal. */
-export async function runStage(stage: Stage): Promise<Outcome> {
+/**
+ * Runs it to its end, or to the end of its time. Its output goes to this terminal; each line names the stage if others run
+ * beside it.
+ */
+export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
   const name = stageLabel(stage);
-  console.log(`\n${name}`);
+  console.log(alone ? `\n${name}` : `[${name}] starts`);
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-'));
   const file = join(folder, 'results.jsonl');
   const id = randomUUID();
@@ -25,13 +28,15 @@ export async function runStage(stage: Stage): Promise<Outcome> {
     cwd: repository,
     env: { ...process.env, ...temporaryFolder(folder), ...stage.env, [resultsVariable]: file, [mark]: id },
     timeoutMs: stage.limitMinutes * 60_000,
-    output: 'inherit',
+    output: alone ? 'inherit' : (line) => console.log(`[${name}] ${line}`),
   });
   const left = await clearMarked(mark, id, 3_000);
   const lines = readResults(file);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
-  const results = lines.filter((line): line is TestResult => line.outcome !== 'finished');
+  const results = lines.filter(
+    (line): line is TestResult => line.outcome !== 'finished' && line.outcome !== 'timed',
+  );
   const fail = (error: string): void => {
     const result: TestResult = { outcome: 'failed', title: name, ms: 0, error };
     printResult(result);
@@ -54,10 +59,17 @@ export async function runStage(stage: Stage): Promise<Outcome> {
     name,
     passed: count('passed'),
     failures: results.filter(({ outcome }) => outcome === 'failed'),
-    retried: results.filter(({ outcome }) => outcome === 'retried'),
     skipped: count('skipped'),
+    files: sumByFile(lines.filter((line): line is FileTime => line.outcome === 'timed')),
     ms: performance.now() - start,
   };
+}
+
+/** One entry per file, since a file may have several top-level suites. */
+function sumByFile(times: readonly FileTime[]): ReadonlyMap<string, number> {
+  const files = new Map<string, number>();
+  for (const { file, ms } of times) files.set(file, (files.get(file) ?? 0) + ms);
+  return files;
 }
 
 /**

@@ -1,5 +1,6 @@
-// Owns the test run: prepares what the chosen stages need, runs them one after the other, also after one failed, and
+// Owns the test run: prepares what the chosen stages need, runs them in lanes, each stage also after another failed, and
 // sums up.
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureRealAgents } from '../agents/realAgents.ts';
@@ -10,6 +11,7 @@ import { stopRunningCommands } from '../process/runCommand.ts';
 import { ensureChromium } from '../vscode/chromium.ts';
 import { ensureCodeServer } from '../vscode/codeServer.ts';
 import { attempt, failure, summarise, type Outcome } from './outcome.ts';
+import { runLanes } from './runLanes.ts';
 import { runStage } from './runStage.ts';
 import { allStages, stageLabel, vsixUnderTest, type Need, type Stage } from './stages.ts';
 
@@ -25,7 +27,8 @@ const preparations: Record<Need, () => Promise<unknown>> = {
 
 /** Runs what the arguments select. Whether everything passed. */
 export async function runStages(args: readonly string[]): Promise<boolean> {
-  const stages = chooseStages(args);
+  const { stages, lanes } = readArguments(args);
+  const start = performance.now();
   // What is running is ended; what is left is reported as not run.
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -47,31 +50,41 @@ export async function runStages(args: readonly string[]): Promise<boolean> {
     outcomes.push(outcome);
     if (outcome.failures.length > 0) lacking.set(need, `there is no ${need}`);
   }
-  for (const stage of stages) {
+  const ran = await runLanes(stages, lanes, async (stage) => {
     const reason = interruption.signal.aborted
       ? 'interrupted'
       : (['build', ...stage.needs] as const).map((need) => lacking.get(need)).find(Boolean);
-    outcomes.push(await runOrReport(stage, reason));
-  }
-  return summarise(outcomes);
+    return await runOrReport(stage, lanes === 1, reason);
+  });
+  outcomes.push(...ran);
+  return summarise(outcomes, performance.now() - start);
 }
 
-async function runOrReport(stage: Stage, notRunBecause: string | undefined): Promise<Outcome> {
-  if (notRunBecause === undefined) return await runStage(stage);
+async function runOrReport(
+  stage: Stage,
+  alone: boolean,
+  notRunBecause: string | undefined,
+): Promise<Outcome> {
+  if (notRunBecause === undefined) return await runStage(stage, alone);
   return failure(stageLabel(stage), `Not run: ${notRunBecause}`);
 }
 
-function chooseStages(args: readonly string[]): Stage[] {
+/** Several stages at a time need several cores; one that is run alone, and its output, stay whole. */
+function readArguments(args: readonly string[]): { readonly stages: Stage[]; readonly lanes: number } {
+  const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { only: { type: 'string' }, copy: { type: 'string' }, grep: { type: 'string' } },
+    options: { only: text, copy: text, grep: text, lanes: text },
   });
+  const wanted = Number(values.lanes ?? Math.min(2, availableParallelism()));
+  if (!Number.isInteger(wanted) || wanted < 1)
+    throw new Error(`--lanes ${values.lanes} is not a number of lanes`);
   const only = values.only?.split(',');
-  const stages = allStages(values.grep).filter(
+  const stages = allStages(values.grep, wanted > 1 && values.grep === undefined).filter(
     ({ name, copy }) =>
       (only === undefined || only.includes(name)) &&
       (values.copy === undefined || copy === undefined || copy === values.copy),
   );
   if (stages.length === 0) throw new Error(`No stage matches ${args.join(' ')}`);
-  return stages;
+  return { stages, lanes: Math.min(wanted, stages.length) };
 }

@@ -3,15 +3,22 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
 export interface TestResult {
-  /** `retried`: it failed and is run once more; another result follows. */
-  readonly outcome: 'passed' | 'failed' | 'skipped' | 'retried';
+  readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly title: string;
   readonly ms: number;
   /** Stack or message of a failure. */
   readonly error?: string;
 }
 
-export type ResultLine = TestResult | { readonly outcome: 'finished' };
+/** How long the tests and hooks of one top-level `describe` took. */
+export interface FileTime {
+  readonly outcome: 'timed';
+  /** The test file, relative to the repository. */
+  readonly file: string;
+  readonly ms: number;
+}
+
+export type ResultLine = TestResult | FileTime | { readonly outcome: 'finished' };
 
 /** The environment variable that names the file. */
 export const resultsVariable = 'ACP_HOST_RESULTS';
@@ -38,14 +45,14 @@ export function readResults(file: string): ResultLine[] {
 
 /** Prints one test the way every stage does. */
 export function printResult(result: TestResult): void {
-  const mark = { passed: '✓', failed: '✗', skipped: '-', retried: '↻' }[result.outcome];
+  const mark = { passed: '✓', failed: '✗', skipped: '-' }[result.outcome];
   console.log(`  ${mark} ${result.title}${result.ms >= 1000 ? ` (${(result.ms / 1000).toFixed(1)} s)` : ''}`);
   if (result.error !== undefined) console.log(result.error.replace(/^/gm, '      '));
 }
 
-/** Prints a result, and writes it down when a run asked for that. */
-export function reportResult(result: TestResult): void {
-  printResult(result);
+/** Prints a test's result, and writes the line to the results file if the run named one. */
+export function reportResult(result: TestResult | FileTime): void {
+  if (result.outcome !== 'timed') printResult(result);
   const file = process.env[resultsVariable];
   if (file !== undefined) writeResult(file, result);
 }

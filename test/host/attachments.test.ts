@@ -25,26 +25,11 @@ import { textOfFile } from '../../src/vscode/chat/attach/textOfFile.ts';
 import { noTerminals } from '../unit/chat/terminal/noTerminals.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
+import { withGit } from './gitExtension.ts';
 import { openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
 
 const allowed = { hasUri: ({ path }: vscode.Uri) => !path.includes('.env') };
 const relative = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri);
-
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): { openRepository(root: vscode.Uri): Promise<unknown> };
-}
-
-/** Turned on first: in these tests it is off. */
-async function apiOf(
-  extension: vscode.Extension<GitExtension>,
-): Promise<() => ReturnType<GitExtension['getAPI']>> {
-  const git = await extension.activate();
-  const settings = vscode.workspace.getConfiguration('git');
-  await settings.update('enabled', true, vscode.ConfigurationTarget.Global);
-  await until('git to be enabled', () => git.enabled);
-  return () => git.getAPI(1);
-}
 
 /** No agent is needed to put a draft together. */
 const noSessions: SessionSource = {
@@ -200,9 +185,9 @@ describe('attachments', () => {
     const list = (count: number): MentionList =>
       new MentionList(allowed, systemClock, () => (count === 0 ? [] : [{ diffWithHEAD, state: none }]));
     assert.ok((await list(0).find(1, 'chang')).every(({ kind }) => kind !== 'changes'));
-    const withGit = list(1);
-    const at = (await withGit.find(1, 'chang')).findIndex(({ kind }) => kind === 'changes');
-    const taken = await withGit.choose(1, at);
+    const knowing = list(1);
+    const at = (await knowing.find(1, 'chang')).findIndex(({ kind }) => kind === 'changes');
+    const taken = await knowing.choose(1, at);
     assert.ok(taken?.kind === 'attachment' && taken.attachment.kind === 'text');
     assert.equal(taken.attachment.text, 'diff of /w/a.ts\n');
     const huge = (() => Promise.resolve('x'.repeat(promptLimits.text + 50))) as never;
@@ -218,27 +203,23 @@ describe('attachments', () => {
     const uri = await writeNewFile('a.ts', 'one\n');
     const folder = vscode.Uri.joinPath(uri, '..');
     const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: folder.fsPath });
-    const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
-    assert.ok(extension, 'VS Code has no git extension');
-    const getAPI = await apiOf(extension);
     git('init', '-q');
     git('add', '.');
     git('-c', 'user.name=n', '-c', 'user.email=e@x.test', 'commit', '-qm', 'first');
     await vscode.workspace.fs.writeFile(uri, Buffer.from('two\n'));
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'new.ts'), Buffer.from('x\n'));
-    await getAPI().openRepository(folder);
-    const list = new MentionList(allowed, systemClock);
-    await until('the change', async () => {
-      const at = (await list.find(1, 'changes')).findIndex(({ kind }) => kind === 'changes');
-      const taken = at < 0 ? undefined : await list.choose(1, at);
-      if (taken?.kind !== 'attachment' || taken.attachment.kind !== 'text') return false;
-      const { text } = taken.attachment;
-      const name = relative(vscode.Uri.joinPath(folder, 'new.ts'));
-      return /^-one\n\+two$/m.test(text) && text.startsWith('# New files') && text.includes(name);
+    await withGit(async (extension) => {
+      await extension.openRepository(folder);
+      const list = new MentionList(allowed, systemClock);
+      await until('the change', async () => {
+        const at = (await list.find(1, 'changes')).findIndex(({ kind }) => kind === 'changes');
+        const taken = at < 0 ? undefined : await list.choose(1, at);
+        if (taken?.kind !== 'attachment' || taken.attachment.kind !== 'text') return false;
+        const { text } = taken.attachment;
+        const name = relative(vscode.Uri.joinPath(folder, 'new.ts'));
+        return /^-one\n\+two$/m.test(text) && text.startsWith('# New files') && text.includes(name);
+      });
     });
-    await vscode.workspace
-      .getConfiguration('git')
-      .update('enabled', undefined, vscode.ConfigurationTarget.Global);
   });
 
   describe('that are chosen by their place', () => {

@@ -4,18 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { NesContextParams } from '../../src/protocol/nes/nesContext.ts';
+import { withGit } from './gitExtension.ts';
 import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { configure, openNewFile, patiently, placeCursor, run, type, writeNewFile } from './world.ts';
-
-/** The part of the git extension's API that is used here. */
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): {
-    openRepository(root: vscode.Uri): Promise<unknown>;
-    getRepository(uri: vscode.Uri): { state: { remotes: readonly unknown[] } } | null;
-  };
-}
 
 /** Asks for a suggestion and reads the context of that very request. One more wish would cancel the one before it. */
 async function contextOf(agent: ScriptedAgent): Promise<NesContextParams> {
@@ -232,24 +224,19 @@ describe('repository of nes/start', () => {
 
   it('is what the git extension knows, without the credentials', async () => {
     const folder = vscode.workspace.workspaceFolders![0]!.uri;
-    const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
-    assert.ok(extension, 'VS Code has no git extension');
-    const git = await extension.activate();
-    const settings = vscode.workspace.getConfiguration('git');
-    await settings.update('enabled', true, vscode.ConfigurationTarget.Global);
-    await until('git to be enabled', () => git.enabled);
     const remote = 'https://someone:s3cret@example.com/acme/rocket.git?token=s3cret';
     execFileSync('git', ['init', '-q'], { cwd: folder.fsPath });
     execFileSync('git', ['remote', 'add', 'origin', remote], { cwd: folder.fsPath });
-    const api = git.getAPI(1);
-    await api.openRepository(folder);
-    await until('the remote', () => (api.getRepository(folder)?.state.remotes.length ?? 0) > 0);
-    const agent = await chooseAgent();
-    await openNewFile('a.txt', '\n');
-    assert.deepEqual((await agent.hears('nes/start'))['repository'], {
-      name: 'rocket',
-      owner: 'acme',
-      remoteUrl: 'https://example.com/acme/rocket.git',
+    await withGit(async (git) => {
+      await git.openRepository(folder);
+      await until('the remote', () => (git.getRepository(folder)?.state.remotes.length ?? 0) > 0);
+      const agent = await chooseAgent();
+      await openNewFile('a.txt', '\n');
+      assert.deepEqual((await agent.hears('nes/start'))['repository'], {
+        name: 'rocket',
+        owner: 'acme',
+        remoteUrl: 'https://example.com/acme/rocket.git',
+      });
     });
     // Left where it is, in a folder made for this run: the extension would fail on a repository that vanishes.
   });

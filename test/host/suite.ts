@@ -17,8 +17,7 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
     else appendFileSync(output, `${JSON.stringify(line)}\n`);
   };
   const grep = process.env['ACP_HOST_GREP'];
-  // As journeys: a whole VS Code on a machine that others share; what is wrong fails twice.
-  const mocha = new Mocha({ timeout: 60_000, retries: 1, ...(grep === undefined ? {} : { grep }) });
+  const mocha = new Mocha({ timeout: 60_000, ...(grep === undefined ? {} : { grep }) });
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner) {

@@ -6,7 +6,7 @@ import { scriptedAgent } from './scriptedAgent.ts';
 import { withEditor } from './withEditor.ts';
 
 describe('a killed agent', () => {
-  it('is started again, and nothing is lost', async () => {
+  it('is restarted, and no suggestion or text is lost', async () => {
     const agent = scriptedAgent();
     agent.script = { otherwise: { waitFor: agent.path('never') } };
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {

@@ -5,8 +5,8 @@ import { until } from '../until.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { withEditor } from './withEditor.ts';
 
-describe('the end of an agent', () => {
-  it('comes with the end of its window, the server living on', async () => {
+describe('an agent process', () => {
+  it('ends when its window is closed while the VS Code server keeps running', async () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');
@@ -17,7 +17,7 @@ describe('the end of an agent', () => {
     });
   });
 
-  it('comes with the end of the server, even for one that ignores every request to go', async () => {
+  it('ends with the VS Code server, even if it ignores requests to shut down', async () => {
     const agent = scriptedAgent({}, 'hangAtShutdown');
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');

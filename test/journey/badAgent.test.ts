@@ -5,7 +5,7 @@ import { scriptedAgent } from './scriptedAgent.ts';
 import { withEditor } from './withEditor.ts';
 
 describe('an agent that cannot serve', () => {
-  it('because its command is not there: names the command, and opens the setting', async () => {
+  it('because its command does not exist: the message names the command and opens the setting', async () => {
     const agent = { command: 'no-such-agent', args: ['--acp'] };
     await withEditor({ agent, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');
@@ -25,7 +25,7 @@ describe('an agent that cannot serve', () => {
     });
   });
 
-  it('because it has no next edits: says so once, and offers another', async () => {
+  it('because it has no next edits: one message says so and offers another agent', async () => {
     const agent = scriptedAgent({}, 'null');
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');

@@ -5,7 +5,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('the chat', () => {
-    it('is opened by its command and answers', async () => {
+    it('opens by its command, and the agent answers a prompt', async () => {
       await withEditor({ files: { 'a.txt': 'one\n' } }, async (editor) => {
         const { page } = editor;
         const refused: string[] = [];
@@ -29,7 +29,7 @@ if (copyUnderTest === 'stock')
       });
     });
 
-    it('is given files by @, the selection by a command and pictures by paste', async () => {
+    it('attaches files with @, the selection with a command and images by pasting', async () => {
       const files = { 'a.txt': 'one\ntwo\n', 'src/basket.ts': 'export const x = 1;\n' };
       await withEditor({ files }, async (editor) => {
         const { page } = editor;

@@ -12,7 +12,7 @@ import { withEditor } from './withEditor.ts';
 
 for (const kind of [opencode, gemini])
   describe(`the chat with ${kind.name}`, () => {
-    it('from choosing it to a window that is loaded anew', async function () {
+    it('works from choosing the agent to reloading the window', async function () {
       // Two windows, and an agent that takes seconds to start in each.
       this.timeout(400_000);
       const home = await RealAgentHome.make(kind);

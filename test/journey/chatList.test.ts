@@ -13,7 +13,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('the list of conversations', () => {
-    it('renames, copies, exports, opens and deletes by its buttons', async function () {
+    it('has buttons that rename, copy, export, open and delete a conversation', async function () {
       this.timeout(400_000);
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');
       const { definition } = agent;

@@ -9,8 +9,8 @@ import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
-  describe('the chat, moved by keys', () => {
-    it('is there again after all places were reset', async function () {
+  describe('the chat view, moved by keyboard', () => {
+    it('keeps its conversation, also after a reset of all view locations', async function () {
       this.timeout(400_000);
       const agent = scriptedAgent({}, 'showing');
       const settings = { 'acpHost.nes.agent': 'builtin' };

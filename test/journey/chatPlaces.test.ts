@@ -9,8 +9,8 @@ import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
-  describe('the place of the chat', () => {
-    it('may be any, and nothing is lost on the way', async function () {
+  describe('the chat view', () => {
+    it('keeps its conversation when it moves to another side bar, the panel or a tab', async function () {
       this.timeout(400_000);
       const agent = scriptedAgent({}, 'showing');
       const settings = { 'acpHost.nes.agent': 'builtin' };

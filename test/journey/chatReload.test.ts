@@ -12,7 +12,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('conversations', () => {
-    it('are there again after the window was loaded anew', async function () {
+    it('are restored after the window is reloaded', async function () {
       // Three windows, one after the other.
       this.timeout(400_000);
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');

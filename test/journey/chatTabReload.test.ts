@@ -10,7 +10,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('a conversation in a tab', () => {
-    it('is not gone when the window is loaded anew at once', async function () {
+    it('is restored when the window is reloaded at once', async function () {
       this.timeout(400_000);
       const agent = scriptedAgent({}, 'rememberer');
       const settings = { 'acpHost.nes.agent': 'builtin' };

@@ -7,7 +7,7 @@ import { withEditor } from './withEditor.ts';
 const text = 'const first = 1\nconst second = 2\nconst third = 3\n';
 
 describe('moving the cursor', () => {
-  it('to another line while editing asks, and what is suggested there is taken with Tab', async () => {
+  it('to another line while editing requests a suggestion, which Tab accepts', async () => {
     // Nothing for what was typed; something once the cursor is elsewhere.
     const agent = scriptedAgent({
       suggest: [[]],
@@ -32,7 +32,7 @@ describe('moving the cursor', () => {
     });
   });
 
-  it('asks nobody when nothing was edited', async () => {
+  it('requests nothing when nothing was edited', async () => {
     const agent = scriptedAgent({
       otherwise: [{ edits: [{ find: 'second = 2\n', newText: 'second = 2;\n' }] }],
     });

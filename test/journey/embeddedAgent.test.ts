@@ -37,7 +37,7 @@ async function onDisk(editor: OpenEditor, file = 'users.ts'): Promise<string> {
 
 if (copyUnderTest === 'native')
   describe('embedded agent', () => {
-    it('follows a rename: Tab goes there, Tab does it', async () => {
+    it('follows a rename: the first Tab goes to the next use, the second renames it', async () => {
       await withEditor({ files: { 'users.ts': users } }, async (editor) => {
         await rename(editor);
         await editor.inlineEdit('fetchUser');
@@ -55,7 +55,7 @@ if (copyUnderTest === 'native')
       });
     });
 
-    it('takes no for an answer, however quick', async () => {
+    it('does not suggest again what was dismissed, even when dismissed at once', async () => {
       await withEditor({ files: { 'users.ts': users } }, async (editor) => {
         await rename(editor);
         // In the very moment it is drawn, before VS Code has told anybody.
@@ -94,8 +94,8 @@ const describeUser = [
 /** As the language renames the parameter: neither the type nor what comments say. */
 const renamedUser = describeUser.replaceAll('user.', 'account.').replace('(user:', '(account:');
 
-describe('embedded agent and a language', () => {
-  it('a parameter renamed by typing: the next use with Tab, then all that is left as a rename', async () => {
+describe('embedded agent with a language extension', () => {
+  it('offers the next use of a parameter renamed by typing, then a rename of all remaining uses', async () => {
     await withEditor({ files: { 'describe.ts': describeUser } }, async (editor) => {
       await editor.openFile('describe.ts');
       await editor.agent('ready');

@@ -8,7 +8,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('a fresh install', () => {
-    it('has an agent that says plainly what it is, shows what it sees, and offers others', async function () {
+    it('has a chat agent that says what it is, shows the context it gets, and offers other agents', async function () {
       this.timeout(600_000);
       await withEditor(
         { files: { 'basket.ts': 'export const basket = [];\n', 'b.txt': 'b\n' } },

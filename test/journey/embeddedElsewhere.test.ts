@@ -59,7 +59,7 @@ async function shownText(editor: OpenEditor): Promise<string> {
 // Where VS Code draws it itself, embeddedAgent.test.ts has the hint and both Tabs.
 if (copyUnderTest === 'stock')
   describe('embedded agent in another file', () => {
-    it('a function renamed by typing where it is declared: a use in the file that imports it', async () => {
+    it('offers the use of a renamed function in the file that imports it', async () => {
       await withEditor({ files: { 'users.ts': users, 'report.ts': report } }, async (editor) => {
         await editor.openFile('report.ts');
         await editor.openFile('users.ts');

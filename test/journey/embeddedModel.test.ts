@@ -38,7 +38,7 @@ if (copyUnderTest === 'native')
       },
     });
 
-    it('offers what the model foresees, and goes quietly on without it', async () => {
+    it('suggests what the model predicts, and works without the model and without messages', async () => {
       await withEditor(setup(), async (editor) => {
         await editor.openFile('area.ts');
         await editor.agent('ready');
@@ -87,7 +87,7 @@ if (copyUnderTest === 'native')
       });
     });
 
-    it('chats: streaming, with what the editor tells, until it is stopped', async () => {
+    it('streams a chat answer with editor context until the user stops it', async () => {
       await withEditor(setup(), async (editor) => {
         await editor.openFile('area.ts');
         await editor.runCommand('ACP: Open Chat');

@@ -16,7 +16,7 @@ if (copyUnderTest === 'stock')
     beforeEach(async () => (model = await ScriptedModel.start()));
     afterEach(() => model.stop());
 
-    it('says what went wrong, and what the model was not told', async function () {
+    it('shows errors of the model, and which context the model did not get', async function () {
       this.timeout(600_000);
       const setup = {
         files: { 'area.ts': 'export const area = 1;\n' },

@@ -18,8 +18,8 @@ const users =
 
 // It takes minutes, and silence is the same on both copies.
 if (copyUnderTest === 'stock')
-  describe('embedded agent and new code', () => {
-    it('is silent while sixty lines are typed, and speaks when a name is changed that is used', async function () {
+  describe('embedded agent while new code is typed', () => {
+    it('suggests nothing during sixty new lines, and suggests after a used name is changed', async function () {
       this.timeout(600_000);
       const settings = { 'editor.autoIndent': 'none', 'editor.autoClosingComments': 'never' };
       await withEditor({ files: { 'ledger.ts': '', 'users.ts': users }, settings }, async (editor) => {

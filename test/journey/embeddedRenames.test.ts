@@ -73,8 +73,8 @@ function inAnyOrder(text: string): string {
     .join('\n');
 }
 
-describe('a rename followed by the built-in agent', () => {
-  it('of a TypeScript variable that is typed over, key by key', async () => {
+describe('the built-in agent after a declaration is changed', () => {
+  it('renames the uses of a TypeScript variable that was typed over', async () => {
     await withEditor({ files: { 'greet.ts': greet }, settings }, async (editor) => {
       await editor.openFile('greet.ts');
       await editor.agent('ready');
@@ -91,7 +91,7 @@ describe('a rename followed by the built-in agent', () => {
     });
   });
 
-  it('of a Python parameter, in its function only', async () => {
+  it('renames a Python parameter in its function only', async () => {
     await withEditor({ files: { 'read.py': read }, settings }, async (editor) => {
       await editor.openFile('read.py');
       await editor.agent('ready');
@@ -105,7 +105,7 @@ describe('a rename followed by the built-in agent', () => {
     });
   });
 
-  it('of an interface member by a prefix', async () => {
+  it('renames the uses of an interface member that got a prefix', async () => {
     await withEditor({ files: { 'account.ts': account }, settings }, async (editor) => {
       await editor.openFile('account.ts');
       await editor.agent('ready');

@@ -6,7 +6,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('a VS Code in German', () => {
-    it('has commands, the status bar, messages and the embedded agent in German, and tells the chat page', async () => {
+    it('shows commands, the status bar, messages, the embedded agent and the chat page in German', async () => {
       const setup = { language: 'de', files: { 'a.txt': 'one\n' } };
       await withEditor(setup, async (editor) => {
         const { page } = editor;

@@ -7,8 +7,8 @@ import { until } from '../until.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { withEditor } from './withEditor.ts';
 
-describe('the rules of starting agents', () => {
-  it('a changed command runs only after it was seen; the picker offers those of the registry', async () => {
+describe('starting agents', () => {
+  it('runs a changed command only after the user confirmed it, and offers agents of the registry', async () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');

@@ -13,8 +13,8 @@ const files = {
 };
 
 if (copyUnderTest === 'stock')
-  describe('mentions', () => {
-    it('are files, those that are open first, folders, symbols, problems and changes', async () => {
+  describe('mentions in a prompt', () => {
+    it('offer files, open ones first, folders, symbols, problems and changes', async () => {
       await withEditor({ files, settings: { 'git.enabled': true } }, async (editor) => {
         const { page } = editor;
         const git = (...args: readonly string[]): void => {

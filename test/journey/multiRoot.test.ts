@@ -11,13 +11,13 @@ const edit = { find: 'oldName = 1', newText: 'newName = 1' };
 const here = { file: 'app/here.txt', line: 2 };
 
 if (copyUnderTest === 'stock')
-  describe('several folders', () => {
+  describe('a workspace with several folders', () => {
     const shared = new SharedEditor({
       files: { 'app/here.txt': code, 'lib/there.txt': code, 'lib/all.txt': code, 'outside/not.txt': code },
       roots: ['app', 'lib'],
     });
 
-    it('the agent is told of all of them', async () => {
+    it('tells the agent all of its folders', async () => {
       const { editor, agent } = shared;
       await shared.offer({ ...here, column: 1 });
       const { workspaceFolders } = await agent.hears('nes/start');
@@ -27,7 +27,7 @@ if (copyUnderTest === 'stock')
       ]);
     });
 
-    it('an edit in a file of another folder: Tab opens it, Tab takes it', async () => {
+    it('offers an edit in a file of another folder: the first Tab opens it, the second accepts', async () => {
       const { editor } = shared;
       await editor.openFile('lib/there.txt');
       const said = { id: 'there', edits: [edit], uri: shared.uri('lib/there.txt') };
@@ -44,7 +44,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('there'), 'accept');
     });
 
-    it('a search and replace in a closed file of another folder', async () => {
+    it('offers a search and replace in a closed file of another folder', async () => {
       const { editor } = shared;
       const said = { id: 'all', kind: 'searchAndReplace', search: 'oldName', replace: 'newName' };
       await shared.offer({ ...here, column: 3 }, { ...said, uri: shared.uri('lib/all.txt') });
@@ -60,7 +60,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('all'), 'accept');
     });
 
-    it('a jump to a file beside the folders is refused before it is drawn', async () => {
+    it('rejects a jump to a file outside the folders before it is drawn', async () => {
       const { editor } = shared;
       const said = { id: 'not', kind: 'jump', position: { line: 0, character: 0 } };
       await shared.offer({ ...here, column: 4 }, { ...said, uri: shared.uri('outside/not.txt') });

@@ -12,7 +12,7 @@ const lines = { find: 'first\nsecond\n', newText: 'alpha beta\ngamma delta\nepsi
 const files = ['word', 'lines', 'ghost', 'both'];
 
 if (copyUnderTest === 'stock')
-  describe('neighbours', () => {
+  describe('drawings beside those of another extension', () => {
     const shared = new SharedEditor({
       files: Object.fromEntries(files.map((name) => [`${name}.txt`, code])),
       neighbours: [join(import.meta.dirname, 'neighbour')],
@@ -30,7 +30,7 @@ if (copyUnderTest === 'stock')
       });
     }
 
-    it('a word in the line of the cursor, with who wrote the line behind it', async () => {
+    it('replace a word in the cursor line, which has a blame annotation', async () => {
       const { editor } = shared;
       await shared.painted(
         { file: 'word.txt', line: 1, column: 19, text: ' ' },
@@ -42,7 +42,7 @@ if (copyUnderTest === 'stock')
       await shared.has('word.txt', code.replace(word.find, word.newText).replace(';\n', '; \n'));
     });
 
-    it('lines beside the line of the cursor', async () => {
+    it('replace lines next to the cursor line', async () => {
       const { editor } = shared;
       await shared.painted(
         { file: 'lines.txt', line: 4, column: 6, text: ' ' },
@@ -57,7 +57,7 @@ if (copyUnderTest === 'stock')
       await shared.has('lines.txt', code.replace(lines.find, lines.newText));
     });
 
-    it('ghost text, with who wrote the line behind it', async () => {
+    it('are ghost text in a line that has a blame annotation', async () => {
       const { editor } = shared;
       await shared.offer(
         { file: 'ghost.txt', line: 2, column: 1, text: 'a' },
@@ -72,7 +72,7 @@ if (copyUnderTest === 'stock')
     });
 
     // VS Code may call off what it asked us when another has an answer: what is elsewhere need not be drawn before that is gone.
-    it('while another extension completes the line, Tab takes that, and ours comes when that is done', async () => {
+    it('wait while another extension completes the line: Tab accepts its text, then ours is drawn', async () => {
       const { editor } = shared;
       await shared.offer({ file: 'both.txt', line: 2, column: 1, text: 'x' }, { id: 'both', edits: [word] });
       const ghost = editor.page.locator('.ghost-text-decoration', { hasText: 'by the neighbour' });

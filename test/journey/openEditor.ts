@@ -8,7 +8,8 @@ import { ensureCodeServer, type Copy } from '../../scripts/vscode/codeServer.ts'
 import { browser } from './browser.ts';
 import { EditorPage } from './editorPage.ts';
 import { checkKeptRecords } from './keptRecords.ts';
-import { installExtension, startServer, type VscodeServer } from './vscodeServer.ts';
+import { copyInstalled, installedExtensions } from './installedExtensions.ts';
+import { installExtension, startServer, type ServerOptions, type VscodeServer } from './vscodeServer.ts';
 
 export interface Agent {
   readonly command: string;
@@ -129,11 +130,7 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
     mkdirSync(workspace);
     for (const [path, text] of Object.entries(setup.files ?? {})) writeFile(join(workspace, path), text);
     const folders = { vscode, data: join(home, 'server'), extensions: join(home, 'extensions') };
-    // Before anything is installed: VS Code then takes what it finds there for installed too.
-    for (const neighbour of setup.neighbours ?? []) {
-      cpSync(neighbour, join(folders.extensions, `test.${basename(neighbour)}-0.0.1`), { recursive: true });
-    }
-    if (setup.vsix !== undefined) await installExtension(folders, setup.vsix);
+    await prepareExtensions(folders, setup);
     const server = await startServer({ ...folders, ...serverSetup(setup) });
     try {
       const context = await (
@@ -156,6 +153,22 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
     remove();
     throw error;
   }
+}
+
+async function prepareExtensions(
+  folders: Pick<ServerOptions, 'vscode' | 'data' | 'extensions'>,
+  { vsix, neighbours = [] }: EditorSetup,
+): Promise<void> {
+  if (neighbours.length === 0) {
+    if (vsix !== undefined)
+      copyInstalled(await installedExtensions(folders.vscode, vsix), folders.extensions);
+    return;
+  }
+  // Before anything is installed: VS Code then takes what it finds there for installed too.
+  for (const neighbour of neighbours) {
+    cpSync(neighbour, join(folders.extensions, `test.${basename(neighbour)}-0.0.1`), { recursive: true });
+  }
+  if (vsix !== undefined) await installExtension(folders, vsix);
 }
 
 function whatToOpen({ roots }: EditorSetup, home: string, workspace: string): string {

@@ -59,7 +59,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await editor.drawn(), undefined, 'what was undone is not offered again');
     }
 
-    it('several lines become others', async () => {
+    it('replace several lines', async () => {
       const { editor } = shared;
       const loop = '  for (const it of items) {\n    sum += it.price;\n  }\n';
       const newText =
@@ -75,7 +75,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('lines'), 'accept');
     });
 
-    it('a line goes', async () => {
+    it('delete a line', async () => {
       const { editor } = shared;
       const drawn = await shared.painted(
         { file: 'line.txt', line: 9, column: 19 },
@@ -87,7 +87,7 @@ if (copyUnderTest === 'stock')
       await takenAndUndone('line.txt', before, before.replace('console.log(oldName);\n', ''));
     });
 
-    it('a part of a line goes', async () => {
+    it('delete part of a line', async () => {
       const { editor } = shared;
       const drawn = await shared.painted(
         { file: 'part.txt', line: 9, column: 19 },
@@ -99,7 +99,7 @@ if (copyUnderTest === 'stock')
       await takenAndUndone('part.txt', before, before.replace('log(oldName)', 'log()'));
     });
 
-    it('text comes left of the cursor', async () => {
+    it('insert text left of the cursor', async () => {
       const { editor } = shared;
       const drawn = await shared.painted(
         { file: 'left.txt', line: 9, column: 19 },
@@ -111,7 +111,7 @@ if (copyUnderTest === 'stock')
       await takenAndUndone('left.txt', before, before.replace('const oldName', 'export const oldName'));
     });
 
-    it('lines come far away', async () => {
+    it('insert lines far from the cursor', async () => {
       const { editor } = shared;
       const find = 'const last';
       const newText = 'const one = 1;\nconst two = 2;\nconst last';
@@ -130,7 +130,7 @@ if (copyUnderTest === 'stock')
       await takenAndUndone('away.txt', before, before.replace(find, newText));
     });
 
-    it('a chain: each Tab takes one and shows the next, and the agent is asked once', async () => {
+    it('come as a chain: each Tab accepts one and shows the next, after one request', async () => {
       const { editor, agent } = shared;
       const drawn = await shared.painted(
         { file: 'chain.txt', line: 8, column: 1 },
@@ -171,7 +171,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('chain'), 'accept');
     });
 
-    it('an edit in another open file: Tab opens it, Tab takes it', async () => {
+    it('reach another open file: the first Tab opens it, the second accepts', async () => {
       const { editor } = shared;
       await editor.openFile('there.txt');
       const drawn = await shared.painted(
@@ -195,7 +195,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('there'), 'accept');
     });
 
-    it('an edit in a file that another editor group shows is taken there', async () => {
+    it('are accepted in the editor group that shows the file', async () => {
       const { editor } = shared;
       await editor.openFile('beside.txt');
       await editor.press('Control+\\');
@@ -222,7 +222,7 @@ if (copyUnderTest === 'stock')
       await takenAndUndone('beside.txt', code, code.replace('log(oldName', 'log(newName'));
     });
 
-    it('the cursor goes where the agent says, and else behind the new text', async () => {
+    it('move the cursor where the agent says, or behind the new text', async () => {
       const { editor } = shared;
       const position = { line: 9, character: 8 };
       await shared.painted(

@@ -13,7 +13,7 @@ const edit = { find: 'oldName = 1', newText: 'newName = 1' };
 const edited = code.replace(edit.find, edit.newText);
 
 if (copyUnderTest === 'stock')
-  describe('painted keys', () => {
+  describe('keys while an edit is painted', () => {
     const shared = new SharedEditor({
       files: Object.fromEntries(files.map((name) => [`${name}.js`, code])),
     });
@@ -33,7 +33,7 @@ if (copyUnderTest === 'stock')
       shared.agent.script = { otherwise: { waitFor: shared.agent.path('never') } };
     }
 
-    it('Tab goes to the list of completions when that is open, and takes the edit when it is not', async () => {
+    it('Tab accepts from the open completion list, and else accepts the edit', async () => {
       const { editor } = shared;
       await drawn('list');
       await editor.type('cons');
@@ -51,7 +51,7 @@ if (copyUnderTest === 'stock')
       await shared.has('list.js', completed.replace(edit.find, edit.newText));
     });
 
-    it('Tab goes to the next placeholder in a snippet', async () => {
+    it('Tab goes to the next placeholder of a snippet', async () => {
       const { editor } = shared;
       await drawn('snippet');
       await editor.runCommand('Snippets: Insert Snippet');
@@ -73,7 +73,7 @@ if (copyUnderTest === 'stock')
       );
     });
 
-    it('Tab indents what is selected', async () => {
+    it('Tab indents the selection', async () => {
       const { editor } = shared;
       await drawn('selection');
       await editor.press('Shift+ArrowDown');
@@ -83,7 +83,7 @@ if (copyUnderTest === 'stock')
       await shared.has('selection.js', code.replace('\n\nconsole', '\n    ;\n    console'));
     });
 
-    it('Alt+L takes it at once, also on an empty line, where Tab indents', async () => {
+    it('Alt+L accepts the edit at once, also on an empty line, where Tab indents', async () => {
       const { editor } = shared;
       await shared.painted(
         { file: 'empty.js', line: 1, column: 19, text: '\n' },
@@ -100,7 +100,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('empty'), 'accept');
     });
 
-    it('Control+Right takes the next word of what is inserted', async () => {
+    it('Control+Right accepts the next word of an insertion', async () => {
       const { editor } = shared;
       // With what is before it, so that the agent does not say it again once a word of it is there.
       const text = await shared.painted(
@@ -127,7 +127,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('word'), 'accept');
     });
 
-    it('a click elsewhere takes it away, also where it was a hint', async () => {
+    it('a click elsewhere removes the edit, also when it was a hint', async () => {
       const { editor } = shared;
       await drawn('click', { find: 'last = oldName', newText: 'last = newName' });
       await editor.page.locator('.view-line').filter({ hasText: 'filler 3' }).first().click();
@@ -135,7 +135,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('click'), 'reject ignored');
     });
 
-    it('the arrow keys turn a preview into a hint, and back', async () => {
+    it('arrow keys that leave the edit turn it into a hint, and back', async () => {
       const { editor } = shared;
       assert.match(await drawn('moves'), /^newName$/);
       await editor.press('ArrowDown', 'ArrowDown');
@@ -152,7 +152,7 @@ if (copyUnderTest === 'stock')
       await shared.has('moves.js', edited.replace('\n\n', '\n;\n'));
     });
 
-    it('with several cursors nothing is drawn', async () => {
+    it('several cursors remove the edit', async () => {
       const { editor } = shared;
       await drawn('multi');
       await editor.press('Shift+Alt+ArrowDown');
@@ -163,7 +163,7 @@ if (copyUnderTest === 'stock')
     });
 
     // Last: after a refusal the agent is left alone for a while.
-    it('Escape takes it away once, and the next Escape is the editor’s own', async () => {
+    it('the first Escape dismisses the edit, the next one is handled by the editor', async () => {
       const { editor } = shared;
       await drawn('escape');
       await editor.press('Control+F');

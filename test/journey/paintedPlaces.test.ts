@@ -13,7 +13,7 @@ const taken = typed.replace(edit.find, edit.newText);
 const files = ['beside', 'away', 'other', 'closing', 'diff', 'plain', 'clicked'];
 
 if (copyUnderTest === 'stock')
-  describe('painted places', () => {
+  describe('a painted edit', () => {
     const shared = new SharedEditor({
       files: { 'subtle.md': code, ...Object.fromEntries(files.map((name) => [`${name}.txt`, code])) },
       settings: { '[markdown]': { 'acpHost.nes.mode': 'subtle' } },
@@ -31,7 +31,7 @@ if (copyUnderTest === 'stock')
       });
     }
 
-    it('two editors of one document: one drawing, in the one with the cursor', async () => {
+    it('is painted once if two editors show the document, in the editor with the cursor', async () => {
       const { editor } = shared;
       await editor.openFile('beside.txt');
       await editor.press('Control+\\');
@@ -55,7 +55,7 @@ if (copyUnderTest === 'stock')
       await editor.runCommand('View: Single Column Editor Layout');
     });
 
-    it('another tab, and back: drawn where it was, and only there', async () => {
+    it('is painted again in its file after another tab was active', async () => {
       const { editor } = shared;
       await drawn('away');
       await editor.openFile('other.txt');
@@ -75,7 +75,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await editor.drawn(), undefined);
     });
 
-    it('a tab that is closed takes it along', async () => {
+    it('is removed when its tab is closed', async () => {
       const { editor } = shared;
       await drawn('closing');
       await editor.save();
@@ -87,7 +87,7 @@ if (copyUnderTest === 'stock')
       assert.equal(editor.read('closing.txt'), typed);
     });
 
-    it('Show Next Edit as Diff shows all of it, nothing is drawn there, and it can be taken afterwards', async () => {
+    it('is shown whole by Show Next Edit as Diff, not painted there, and can be accepted afterwards', async () => {
       const { editor } = shared;
       await drawn('diff');
       await editor.runCommand('ACP: Show Next Edit as Diff');
@@ -110,7 +110,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('diff'), 'accept');
     });
 
-    it('typing into a diff draws nothing there', async () => {
+    it('is not painted in a diff editor the user types into', async () => {
       const { editor } = shared;
       await editor.openFile('plain.txt');
       await editor.save();
@@ -128,7 +128,7 @@ if (copyUnderTest === 'stock')
       await editor.runCommand('View: Close Editor');
     });
 
-    it('clicked away it does not come back by itself', async () => {
+    it('does not come back by itself after a click removed it', async () => {
       const { editor, agent } = shared;
       await drawn('clicked');
       const asked = agent.told('nes/suggest').length;
@@ -139,7 +139,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await editor.drawn(), undefined);
     });
 
-    it('subtle: a quiet hint, and Alt+L draws it', async () => {
+    it('is a hint in subtle mode until Alt+L paints it', async () => {
       const { editor } = shared;
       const hint = await shared.painted(
         { file: 'subtle.md', line: 2, column: 1, text: ' ' },

@@ -35,7 +35,7 @@ describe('painted refactorings', () => {
     await editor.look();
   }
 
-  it('a jump within the file', async () => {
+  it('offer a jump within the file', async () => {
     const { editor } = shared;
     await shared.offer(
       { file: 'jump.txt', line: 1, column: 6 },
@@ -55,7 +55,7 @@ describe('painted refactorings', () => {
     ['an open file', 'open.txt'],
     ['a file that is not open', 'closed.txt'],
   ] as const) {
-    it(`a jump to ${what}`, async () => {
+    it(`offer a jump to ${what}`, async () => {
       const { editor } = shared;
       if (file === 'open.txt') await editor.openFile(file);
       const id = `to-${file}`;
@@ -74,7 +74,7 @@ describe('painted refactorings', () => {
     });
   }
 
-  it('a search and replace in the file: every match is marked, one Tab, one Undo', async () => {
+  it('mark every match of a search and replace: one Tab accepts, one undo reverts', async () => {
     const { editor } = shared;
     const drawn = await shared.painted(
       { file: 'colours.txt', line: 1, column: 1 },
@@ -100,7 +100,7 @@ describe('painted refactorings', () => {
     await shared.has('colours.txt', `;${colours}`);
   });
 
-  it('a regular expression with groups', async () => {
+  it('replace by a regular expression with groups', async () => {
     const { editor } = shared;
     const drawn = await shared.painted(
       { file: 'regex.txt', line: 1, column: 1 },
@@ -119,7 +119,7 @@ describe('painted refactorings', () => {
     await shared.has('regex.txt', `;${colours.replace('red green', 'green red')}`);
   });
 
-  it('what is found nowhere is not offered', async () => {
+  it('do not offer a search and replace without a match', async () => {
     const { editor } = shared;
     await shared.offer(
       { file: 'none.txt', line: 1, column: 1 },
@@ -129,7 +129,7 @@ describe('painted refactorings', () => {
     assert.equal(await editor.drawn(), undefined);
   });
 
-  it('a search and replace in a folder goes through the preview of refactorings', async () => {
+  it('open the Refactor Preview for a search and replace in a folder', async () => {
     const { editor } = shared;
     const drawn = await shared.painted(
       { file: 'folder/asks.txt', line: 1, column: 1 },
@@ -153,7 +153,7 @@ describe('painted refactorings', () => {
     await editor.screenshot('replace-folder-done');
   });
 
-  it('a rename, by the language', async () => {
+  it('rename a symbol through the language extension', async () => {
     const { editor } = shared;
     await editor.openFile('style.css');
     // The language's own server answers once it runs.
@@ -192,7 +192,7 @@ describe('painted refactorings', () => {
     await shared.has('style.css', ` ${style}`);
   });
 
-  it('a rename of what is no symbol is refused, never a replacement of text', async () => {
+  it('reject a rename of text that is not a symbol, and replace nothing', async () => {
     const { editor } = shared;
     await shared.offer(
       { file: 'from.txt', line: 1, column: 1 },

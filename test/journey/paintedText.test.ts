@@ -67,7 +67,7 @@ if (copyUnderTest === 'stock')
     });
 
     for (const [name, { code, lines, word }] of Object.entries(texts)) {
-      it(`${name}: several lines, then a word, and taken as drawn`, async () => {
+      it(`${name}: shows several lines, then a word, and inserts what it showed`, async () => {
         const { editor } = shared;
         const file = `${name}.txt`;
         const id = `${name}-lines`;

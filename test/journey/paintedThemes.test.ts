@@ -42,7 +42,7 @@ interface Seen {
 }
 
 if (copyUnderTest === 'stock')
-  describe('painted themes', () => {
+  describe('a painted edit is readable', () => {
     const shared = new SharedEditor({
       files: Object.fromEntries(files.map((name) => [name, code])),
       viewport: { width: 1100, height: 600 },
@@ -78,7 +78,7 @@ if (copyUnderTest === 'stock')
     }
 
     for (const theme of themes) {
-      it(`a replacement, several lines and a hint in ${theme}`, async () => {
+      it(`as a replacement, as several lines and as a hint in ${theme}`, async () => {
         const { editor } = shared;
         await choose(theme);
         const name = theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();

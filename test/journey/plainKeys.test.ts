@@ -6,8 +6,8 @@ import { withEditor } from './withEditor.ts';
 
 const text = 'const counter = 1;\nconst country = 2;\n\n';
 
-describe('plain keys', () => {
-  it('Tab indents, Escape ends what it ends, and Tab takes from the list of completions', async () => {
+describe('keys without a suggestion', () => {
+  it('work as in VS Code: Tab indents and accepts completions, Escape closes the list', async () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.js': text } }, async (editor) => {
       await editor.openFile('a.js');

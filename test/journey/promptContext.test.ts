@@ -37,7 +37,7 @@ const files = {
 
 if (copyUnderTest === 'stock')
   describe('the context of a prompt', () => {
-    it('is seen, changed, previewed, sent, looked at again and exported', async function () {
+    it('can be listed, changed, previewed, sent, inspected afterwards and exported', async function () {
       this.timeout(600_000);
       const agent = scriptedAgent({}, 'runtimeContext');
       const viewport = { width: 1500, height: 1_000 };

@@ -7,7 +7,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('questions of an agent', () => {
-    it('wait in notifications and the status bar until they are answered', async () => {
+    it('stay in notifications and the status bar until the user answers', async () => {
       const agent = scriptedAgent({}, 'asking');
       const answers = (): unknown[] =>
         agent.messages().flatMap(({ id, result }) => (result === undefined ? [] : [{ id, result }]));

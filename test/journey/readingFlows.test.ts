@@ -17,8 +17,8 @@ const changed = `${greet}\n\nexport const end = true;\n`;
 const answer = `A template is **shorter**. In \`main.js\`:\n\n\`\`\`js\n${greet}\n\`\`\`\n`;
 
 if (copyUnderTest === 'stock')
-  describe('what an agent does and says', () => {
-    it('is followed, copied, inserted and applied by keys', async function () {
+  describe('messages and file changes of an agent', () => {
+    it('can be followed, copied, inserted and applied by keyboard', async function () {
       this.timeout(600_000);
       const agent = scriptedAgent({}, 'writing');
       const files = { 'main.js': main, 'one.ts': long, 'two.ts': long, 'three.ts': long };

@@ -11,7 +11,7 @@ const after = before.replace('one = 1', 'first = 1').replace('five = 5;', 'fifth
 
 if (copyUnderTest === 'stock')
   describe('the review of an agent’s changes', () => {
-    it('shows them in the chat, the editor and the comparison, and undoes one by a key', async function () {
+    it('shows them in the chat, the editor and the diff, and undoes one by a key', async function () {
       // Two windows, one after the other.
       this.timeout(300_000);
       const agent = scriptedAgent({}, 'writing');

@@ -16,8 +16,8 @@ function numbersIn(text: string): number[] {
 }
 
 if (copyUnderTest === 'stock')
-  describe('conversations through thick and thin', () => {
-    it('keep what was typed and what waits when the agent dies, and are managed by commands', async function () {
+  describe('conversations', () => {
+    it('keep the draft and the queue when the agent crashes, and are managed by commands', async function () {
       this.timeout(600_000);
       const agent = scriptedAgent({}, 'rememberer');
       await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
@@ -84,7 +84,7 @@ if (copyUnderTest === 'stock')
       await until('the end of the agent', () => agent.pids().length === 0);
     });
 
-    it('lose and double nothing in ten windows that are loaded anew in the middle of a stream', async function () {
+    it('lose and repeat nothing when the window is reloaded ten times during a stream', async function () {
       this.timeout(900_000);
       const agent = scriptedAgent({}, 'rememberer');
       await withEditor({ agent: agent.definition, settings, files }, async (editor) => {

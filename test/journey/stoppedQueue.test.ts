@@ -13,7 +13,7 @@ const settings = { 'acpHost.nes.agent': 'builtin' };
 
 if (copyUnderTest === 'stock')
   describe('an agent that was stopped', () => {
-    it('gets nothing of what waits until the user resumes it, and its crash is explained', async function () {
+    it('gets no queued prompt until the user resumes the queue, and its crash is explained', async function () {
       this.timeout(600_000);
       const agent = scriptedAgent({}, 'chatty');
       const sent = (): unknown[] =>
@@ -71,7 +71,7 @@ if (copyUnderTest === 'stock')
       await until('the end of the agent', () => agent.pids().length === 0);
     });
 
-    it('is told what to correct in its settings where it can not be started', async function () {
+    it('shows which setting to correct if it cannot be started', async function () {
       this.timeout(300_000);
       const agent = { command: 42 } as unknown as { command: string };
       await withEditor({ agent, settings, files }, async (editor) => {

@@ -5,7 +5,7 @@ import { scriptedAgent } from './scriptedAgent.ts';
 import { withEditor } from './withEditor.ts';
 
 describe('workspace trust', () => {
-  it('keeps the agent from starting until it is granted', async () => {
+  it('is needed before an agent starts', async () => {
     const agent = scriptedAgent();
     const setup = {
       agent: agent.definition,

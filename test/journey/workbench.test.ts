@@ -4,7 +4,7 @@ import { describe, it } from 'mocha';
 import { withEditor } from './withEditor.ts';
 
 describe('workbench', () => {
-  it('has the packaged extension, and saves what is typed', async () => {
+  it('loads the packaged extension and saves typed text', async () => {
     await withEditor({ files: { 'notes.txt': 'one\nthree\n' } }, async (editor) => {
       await editor.openFile('notes.txt');
       await editor.goTo(1, 4);

@@ -1,0 +1,24 @@
+// The host test files that also run on the `native` copy of VS Code. All of them run on `stock`. Only the drawing of next
+// edits looks at what proposed APIs allow (src/vscode/nes/proposedInlineCompletions.ts), so nothing else can differ.
+
+/** Test file, relative to the repository → what can differ where extensions may use proposed APIs. */
+export const proposedApiFiles: Readonly<Record<string, string>> = {
+  'test/host/activation.test.ts': 'when the provider of inline edits is registered',
+  'test/host/closedFileOffer.test.ts': 'VS Code draws edits of other files, and opens them',
+  'test/host/crash.test.ts': 'an answer that is outstanding belongs to the other provider',
+  'test/host/dialects.test.ts': 'the reports of the other provider are sent in both dialects',
+  'test/host/editOffer.test.ts': 'VS Code draws and applies the edit',
+  'test/host/extensionHost.test.ts': 'whether proposed APIs may be used',
+  'test/host/jumpOffer.test.ts': 'VS Code draws the jump',
+  'test/host/modes.test.ts': 'the subtle mode, and which provider is silent',
+  'test/host/nesContext.test.ts': 'VS Code asks the other provider',
+  'test/host/randomSession.test.ts': 'random keys while VS Code draws',
+  'test/host/renameOffer.test.ts': 'VS Code draws the rename',
+  'test/host/replaceOffer.test.ts': 'VS Code draws the replacement',
+  'test/host/settings.test.ts': 'the setting of the renderer',
+  'test/host/signIn.test.ts': 'VS Code asks again after signing in',
+  'test/host/strangeSuggestions.test.ts': 'what VS Code is given to draw',
+  'test/host/suggestionEnds.test.ts': 'VS Code reports how a suggestion ended',
+  'test/host/suggestions.test.ts': 'VS Code draws, applies and reports',
+  'test/host/triggers.test.ts': 'VS Code asks the other provider',
+};

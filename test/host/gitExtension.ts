@@ -1,0 +1,38 @@
+// VS Code's git extension, which host tests turn on only while they use it: it runs `git status` after each change of a file,
+// which makes every test after it several times slower.
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../until.ts';
+
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): Git;
+}
+
+export interface Git {
+  openRepository(root: vscode.Uri): Promise<unknown>;
+  getRepository(uri: vscode.Uri): { readonly state: { readonly remotes: readonly unknown[] } } | null;
+}
+
+/**
+ * Turns it on and lets `use` work with it. Afterwards the setting is off again, whatever happens. A running git extension
+ * stays, but opens no more repositories.
+ */
+export async function withGit<T>(use: (git: Git) => Promise<T>): Promise<T> {
+  const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+  assert.ok(extension, 'VS Code has no git extension');
+  const git = await extension.activate();
+  await setEnabled(true);
+  await until('git to be on', () => git.enabled);
+  try {
+    return await use(git.getAPI(1));
+  } finally {
+    await setEnabled(false);
+  }
+}
+
+/** Not reset to undefined: the default is on. */
+async function setEnabled(enabled: boolean): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('git');
+  await settings.update('enabled', enabled, vscode.ConfigurationTarget.Global);
+}

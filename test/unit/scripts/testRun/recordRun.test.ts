@@ -1,0 +1,59 @@
+// What the run is told about each test that mocha runs.
+import assert from 'node:assert/strict';
+import Mocha, { Suite, Test } from 'mocha';
+import { recordRun } from '../../../../scripts/testRun/recordRun.ts';
+import type { FileTime, TestResult } from '../../../../scripts/testRun/testResult.ts';
+
+/** Runs one suite of its own, of file `a.test.ts`, and answers with all that was reported. */
+async function runSuite(fill: (suite: Suite) => void): Promise<(TestResult | FileTime)[]> {
+  const mocha = new Mocha({ timeout: 1_000 });
+  const suite = Suite.create(mocha.suite, 'suite');
+  suite.file = 'a.test.ts';
+  fill(suite);
+  const reported: (TestResult | FileTime)[] = [];
+  mocha.reporter(
+    class extends Mocha.reporters.Base {
+      constructor(runner: Mocha.Runner) {
+        super(runner);
+        recordRun(runner, (line) => reported.push(line));
+      }
+    },
+  );
+  await new Promise<void>((resolve) => mocha.run(() => resolve()));
+  return reported;
+}
+
+describe('recordRun', () => {
+  it('reports a test that passes only when mocha retries it as failed', async () => {
+    let attempts = 0;
+    const reported = await runSuite((suite) => {
+      suite.retries(1);
+      suite.addTest(new Test('flaky', () => assert.equal(++attempts, 2)));
+    });
+    assert.equal(attempts, 2);
+    assert.deepEqual(
+      reported.flatMap((line) => (line.outcome === 'timed' ? [] : `${line.outcome} ${line.title}`)),
+      ['failed suite › flaky', 'passed suite › flaky'],
+    );
+  });
+
+  it('reports the time of a file with the time of its hooks', async () => {
+    const reported = await runSuite((suite) => {
+      suite.beforeAll(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      suite.addTest(new Test('quick', () => undefined));
+    });
+    const timed = reported.find((line) => line.outcome === 'timed');
+    assert.equal(timed?.file, 'a.test.ts');
+    assert.ok(timed.ms >= 45, `${timed.ms} ms`);
+  });
+
+  it('reports a hook that fails as a failed test', async () => {
+    const reported = await runSuite((suite) => {
+      suite.beforeAll(() => assert.fail('broken'));
+      suite.addTest(new Test('never run', () => undefined));
+    });
+    const [failed] = reported.filter((line): line is TestResult => line.outcome === 'failed');
+    assert.match(failed?.title ?? '', /suite › "before all" hook/);
+    assert.match(failed?.error ?? '', /broken/);
+  });
+});
