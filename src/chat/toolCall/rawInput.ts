@@ -162,6 +162,8 @@ class Reader {
     const isKnown = pathKey.test(key) || urlKey.test(key) || wrapperKey.test(key);
     if (isKnown || items.some((item) => typeof item === 'object' && item !== null)) {
       if (!isKnown && key !== '') this.#isUnderstood = false;
+      // An empty text where an object is expected may still be input of a command.
+      if (wrapperKey.test(key) && items.includes('')) this.#isUnderstood = false;
       for (const [at, item] of items.entries())
         this.value(isKnown ? name : `${name}.${at}`, key, item, depth + 1);
       return;

@@ -392,6 +392,7 @@ describe('a rule for a command', () => {
     { sandbox_permissions: 'require_escalated' },
     { stdin: 'x' },
     { input: 'x' },
+    { input: [''] },
     { code: 'x' },
     { content: 'x' },
     { run_in_background: true },
