@@ -9,7 +9,7 @@ import { createLink, type AgentLink } from './agentLink.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
 import { shakeHands } from './handshake.ts';
-import { hideSecrets } from './hideSecrets.ts';
+import { redactSecrets } from './redactSecrets.ts';
 import { resolveLaunch } from './launch/launch.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
 
@@ -156,7 +156,7 @@ export class AgentRun {
 
   /** What the agent says of its own failure may quote what it was given. */
   #giveUp(raw: failures.AgentFailure): { kind: 'over' } {
-    const failure = { ...raw, message: hideSecrets(raw.message, this.#secrets) };
+    const failure = { ...raw, message: redactSecrets(raw.message, this.#secrets) };
     this.#options.logger.error(
       failure.detail ? `${failure.message} ${failure.detail.replaceAll('\n', ' ')}` : failure.message,
     );

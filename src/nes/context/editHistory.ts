@@ -6,7 +6,7 @@ import type { NesEditHistoryEntry } from '../../protocol/nes/nesContext.ts';
 import { EditGroup } from './editGroup.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { FollowedLines } from '../text/followedLines.ts';
-import { mostHeard, type HeardChange } from '../text/heardChange.ts';
+import { maxPendingChanges, type RecordedChange } from '../text/recordedChange.ts';
 import { asLineChanges } from '../text/lineChange.ts';
 
 /** A pause of this many ms splits edits. */
@@ -30,7 +30,7 @@ export class EditHistory {
   readonly #maxCount: number;
   readonly #nameOf: (uri: string) => string;
   readonly #lines = new Map<string, FollowedLines>();
-  #heard: HeardChange[] = [];
+  #heard: RecordedChange[] = [];
   #closed: NesEditHistoryEntry[] = [];
   /** At most one: an edit elsewhere ends it. */
   #open: OpenGroup | undefined;
@@ -57,7 +57,7 @@ export class EditHistory {
   }
 
   /** The first event of a document never opened only opens it. */
-  changed(event: HeardChange): void {
+  changed(event: RecordedChange): void {
     if (event.changes.length === 0) return;
     if (!this.#lines.has(event.document.uri)) {
       this.open(event.document);
@@ -65,7 +65,7 @@ export class EditHistory {
     }
     this.#heard.push(event);
     // Not now: somebody is typing.
-    if (this.#heard.length === mostHeard) void Promise.resolve().then(() => this.#catchUp());
+    if (this.#heard.length === maxPendingChanges) void Promise.resolve().then(() => this.#catchUp());
   }
 
   #catchUp(): void {
@@ -80,7 +80,7 @@ export class EditHistory {
   }
 
   /** False when the changes do not add up: then the lines were read anew, and what happened to them is unknown. */
-  #follow({ document, changes, lineCount, at }: HeardChange, lines: FollowedLines): boolean {
+  #follow({ document, changes, lineCount, at }: RecordedChange, lines: FollowedLines): boolean {
     const ordered = changes.length === 1 ? changes : inOrder(changes);
     const lineChanges = asLineChanges(ordered);
     if (!this.#joins(document.uri, at) || !this.#open!.group.isNear(lineChanges)) {

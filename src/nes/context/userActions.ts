@@ -5,7 +5,7 @@ import { comparePositions, positionsEqual } from '../../base/textPosition.ts';
 import type { NesUserAction } from '../../protocol/nes/nesContext.ts';
 import { unchangedPosition, type PositionOnWire } from './contextPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import { mostHeard, type HeardChange } from '../text/heardChange.ts';
+import { maxPendingChanges, type RecordedChange } from '../text/recordedChange.ts';
 import { advance } from '../suggestion/suggestion.ts';
 
 /** The draft's words. A character is what one key writes or deletes; a selection is anything longer. */
@@ -30,7 +30,7 @@ export class UserActions {
   readonly #onWire: PositionOnWire;
   readonly #actions: NesUserAction[] = [];
   /** Not looked at yet. */
-  #heard: (HeardChange | HeardCursor)[] = [];
+  #heard: (RecordedChange | HeardCursor)[] = [];
   /** The last edit, until the cursor is heard to have followed it. */
   #edit:
     | { readonly uri: string; readonly version: number; readonly start: Position; readonly end: Position }
@@ -51,7 +51,7 @@ export class UserActions {
   }
 
   /** One event is one action, however many cursors took part; it is where the first cursor of the text now is. */
-  changed(event: HeardChange): void {
+  changed(event: RecordedChange): void {
     if (event.changes.length > 0) this.#hear(event);
   }
 
@@ -60,11 +60,11 @@ export class UserActions {
     this.#hear({ document, version: document.version, position, at });
   }
 
-  #hear(event: HeardChange | HeardCursor): void {
+  #hear(event: RecordedChange | HeardCursor): void {
     this.#heard.push(event);
     if (this.#onWire !== unchangedPosition) this.#catchUp();
     // Not now: somebody is typing.
-    else if (this.#heard.length === mostHeard) void Promise.resolve().then(() => this.#catchUp());
+    else if (this.#heard.length === maxPendingChanges) void Promise.resolve().then(() => this.#catchUp());
   }
 
   #catchUp(): void {
@@ -76,7 +76,7 @@ export class UserActions {
     }
   }
 
-  #followChange({ document, version, changes, at }: HeardChange): void {
+  #followChange({ document, version, changes, at }: RecordedChange): void {
     let first = changes[0]!;
     for (const change of changes) if (change.rangeOffset < first.rangeOffset) first = change;
     const { start } = first.range;

@@ -3,7 +3,7 @@
 import type { Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { asOffsetEdits, growth, type OffsetEdit } from '../text/offsetEdit.ts';
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import { rebase } from './rebase.ts';
 import { textInRange } from '../suggestion/suggestion.ts';
@@ -54,7 +54,7 @@ export class EditOffer {
   }
 
   /** To be told of every change of its document, in order, after it happened. */
-  follow(changes: readonly DocumentChange[]): Followed {
+  follow(changes: readonly DocumentChange[]): OfferUpdate {
     const edits = asOffsetEdits(changes);
     if (this.#landed(edits)) return 'landed';
     const before = this.#cursorOffset;
@@ -62,7 +62,7 @@ export class EditOffer {
       { edits: [this.#edit], ...(before === undefined ? {} : { cursorOffset: before }) },
       edits,
     );
-    if (rebased.kind === 'typedOut') return 'landed';
+    if (rebased.kind === 'fullyTyped') return 'landed';
     if (rebased.kind === 'conflict') return 'conflict';
     this.#edit = rebased.edits[0]!;
     this.#cursorOffset = rebased.cursorOffset;

@@ -3,7 +3,7 @@
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import { asOffsetEdits, offsetAfter } from '../text/offsetEdit.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import type { JumpSuggestion } from '../suggestion/suggestion.ts';
@@ -40,7 +40,7 @@ export class JumpOffer {
   }
 
   /** To be told of every change of its document, in order, after it happened. */
-  follow(changes: readonly DocumentChange[]): Followed {
+  follow(changes: readonly DocumentChange[]): OfferUpdate {
     // It was opened later: where the place is in it, nobody knows before it is gone to.
     if (!this.document) return 'conflict';
     this.#offset = offsetAfter(this.#offset, asOffsetEdits(changes));

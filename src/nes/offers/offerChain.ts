@@ -88,7 +88,7 @@ export class OfferChain {
 
   /** The user took `offer` otherwise than by a change of its document. */
   take(offer: Offer): void {
-    offer.suggestion.taken();
+    offer.suggestion.accepted();
     this.#remove(offer);
   }
 
@@ -101,7 +101,7 @@ export class OfferChain {
   /** Ends all: `how` for what was seen. @param again ids that the agent has given anew: they are not over. */
   dropAll(how: DropReason, again: ReadonlySet<string> = none): void {
     for (const { suggestion } of this.#offers) {
-      if (again.has(suggestion.id)) suggestion.giveWay();
+      if (again.has(suggestion.id)) suggestion.supersede();
       else suggestion.end(how);
     }
     this.#offers = [];

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
-import { splitIntoHunks, type CuttingEffort } from '../text/hunks.ts';
+import { splitIntoHunks, type DiffBudget } from '../text/hunks.ts';
 import type { NesSession } from '../session/nesSession.ts';
 import { EditOffer } from './editOffer.ts';
 import { growth, offsetAfter, type OffsetEdit } from '../text/offsetEdit.ts';
@@ -37,7 +37,7 @@ export function offersFromSuggestion(
   history: DocumentHistory | undefined,
   session: NesSession,
   clock: Clock,
-  effort: CuttingEffort,
+  effort: DiffBudget,
 ): Offer[] {
   const open = new OpenSuggestion(suggestion.id, session.outcomes, clock);
   switch (suggestion.kind) {
@@ -95,7 +95,7 @@ function editOffers(
   suggestion: EditSuggestion,
   { asOf, now, since }: DocumentHistory,
   open: OpenSuggestion,
-  effort: CuttingEffort,
+  effort: DiffBudget,
 ): Offer[] {
   const offers: Offer[] = [];
   let grown = 0;
@@ -111,7 +111,7 @@ function editOffers(
   return offers.length > 0 ? offers : cancelled(open);
 }
 
-function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: CuttingEffort): OffsetEdit[] {
+function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: DiffBudget): OffsetEdit[] {
   return suggestion.edits.flatMap((edit) =>
     splitIntoHunks(
       edit,
@@ -135,7 +135,7 @@ function carry(
       changes,
     );
     if (rebased.kind === 'conflict') return undefined;
-    if (rebased.kind === 'typedOut') return {};
+    if (rebased.kind === 'fullyTyped') return {};
     edit = rebased.edits[0]!;
     cursor = rebased.cursorOffset;
   }

@@ -24,7 +24,7 @@ export type PresentationState =
       readonly quiet: boolean;
     }
   /** It is over; the next one may follow. */
-  | { readonly kind: 'done'; readonly offer: Offer; readonly how: 'taken' | 'refused' | 'gone' };
+  | { readonly kind: 'done'; readonly offer: Offer; readonly how: 'accepted' | 'dismissed' | 'gone' };
 
 export type ShownState = Extract<PresentationState, { readonly offer: Offer; readonly since: number }>;
 
@@ -82,7 +82,7 @@ export class Presentation {
   }
 
   /** Nothing is drawn any more. */
-  end(how: 'taken' | 'refused' | 'gone'): void {
+  end(how: 'accepted' | 'dismissed' | 'gone'): void {
     const { shown } = this;
     if (shown) this.#set({ kind: 'done', offer: shown.offer, how });
   }

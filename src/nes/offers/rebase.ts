@@ -13,7 +13,7 @@ export type Rebased =
       readonly shrunk: boolean;
     }
   /** The user typed all of it. */
-  | { readonly kind: 'typedOut' }
+  | { readonly kind: 'fullyTyped' }
   /** The user changed the very text it was about, otherwise than suggested. */
   | { readonly kind: 'conflict' };
 
@@ -40,7 +40,7 @@ export function rebase(suggestion: Rebasable, changes: readonly OffsetEdit[]): R
       cursorOffset += growth(change);
     }
     edits = next.edits;
-    if (edits.length === 0) return { kind: 'typedOut' };
+    if (edits.length === 0) return { kind: 'fullyTyped' };
   }
   return cursorOffset === undefined
     ? { kind: 'rebased', edits, shrunk }

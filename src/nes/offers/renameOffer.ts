@@ -2,7 +2,7 @@
 
 import type { Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import { asOffsetEdits, type OffsetEdit } from '../text/offsetEdit.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import { rebase } from './rebase.ts';
@@ -40,7 +40,7 @@ export class RenameOffer {
   }
 
   /** To be told of every change of its document, in order, after it happened. */
-  follow(changes: readonly DocumentChange[]): Followed {
+  follow(changes: readonly DocumentChange[]): OfferUpdate {
     const rebased = rebase({ edits: [this.#edit] }, asOffsetEdits(changes));
     // Typed by hand it has the new name in one place only, which is no rename, and no longer the name it was about.
     if (rebased.kind !== 'rebased' || rebased.shrunk) return 'conflict';

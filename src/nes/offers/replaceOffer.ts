@@ -1,7 +1,7 @@
 // A text the agent thinks should be another one wherever it stands in a file or folder. Where that is, is looked up when
 // it is drawn and again when it is taken.
 
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import type { ReplaceSuggestion } from '../suggestion/suggestion.ts';
 
@@ -24,7 +24,7 @@ export class ReplaceOffer {
     this.isRegex = isRegex;
   }
 
-  follow(): Followed {
+  follow(): OfferUpdate {
     return 'moved';
   }
 }

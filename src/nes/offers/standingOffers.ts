@@ -79,7 +79,7 @@ export class StandingOffers {
   }
 
   /** The user works in `document`: what stands goes if it may be out of date and has nothing to do with it. */
-  leaveBehind({ uri }: EditorDocument): void {
+  dropIfStale({ uri }: EditorDocument): void {
     const concerns = uri === this.#askedAbout || this.#chain.offers.some((offer) => offer.uri === uri);
     if (!this.#confirmed && !concerns) this.dropAll();
   }
@@ -128,7 +128,7 @@ export class StandingOffers {
   }
 
   /** The user took `offer`, and that it was carried out cannot be seen in a change of its document. */
-  taken(offer: Offer): void {
+  accepted(offer: Offer): void {
     if (!this.#isOpen(offer)) return;
     this.#chain.take(offer);
     this.#misses = 0;

@@ -1,7 +1,7 @@
 // Whether moving the cursor is a reason to ask for a suggestion: only for who is editing, and not again and again.
 
 import type { Clock } from '../../base/clock.ts';
-import { activeFor, EditedLately } from './editedLately.ts';
+import { activeFor, RecentEdits } from './recentEdits.ts';
 
 /** ms before the same line may ask again. */
 const sameLine = 5_000;
@@ -15,7 +15,7 @@ export type TriggerDecision =
 
 export class CursorTrigger {
   readonly #clock: Clock;
-  readonly #edited = new EditedLately();
+  readonly #edited = new RecentEdits();
   #askedAt = -Infinity;
   #rejectedAt = -Infinity;
   #last: { readonly uri: string; readonly line: number; readonly at: number } | undefined;

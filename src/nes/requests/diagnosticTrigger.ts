@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Range } from '../../base/textPosition.ts';
 import type { TriggerDecision } from './cursorTrigger.ts';
-import { EditedLately } from './editedLately.ts';
+import { RecentEdits } from './recentEdits.ts';
 
 export interface Problem {
   readonly range: Range;
@@ -20,7 +20,7 @@ export class DiagnosticTrigger {
   readonly #clock: Clock;
   /** How often each problem stood in each document when last seen: lines move, messages stay. */
   readonly #seen = new Map<string, ReadonlyMap<string, number>>();
-  readonly #edited = new EditedLately();
+  readonly #edited = new RecentEdits();
   #landedAt = -Infinity;
 
   constructor(clock: Clock) {

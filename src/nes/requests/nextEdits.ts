@@ -8,12 +8,12 @@ import type { Logger } from '../../base/logger.ts';
 import { BackOff } from './backOff.ts';
 import type { ChangeCause, DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
-import { CuttingEffort } from '../text/hunks.ts';
-import { JustTyped } from '../offers/justTyped.ts';
+import { DiffBudget } from '../text/hunks.ts';
+import { RecentTyping } from '../offers/recentTyping.ts';
 import type { Offer } from '../offers/offer.ts';
 import { offersFromSuggestion } from '../offers/offersFromAnswer.ts';
 import { RejectionMemory } from '../offers/rejectionMemory.ts';
-import { Restraint } from './restraint.ts';
+import { AutoTriggerPolicy } from './autoTriggerPolicy.ts';
 import { shownId } from '../suggestion/shownId.ts';
 import { StandingOffers } from '../offers/standingOffers.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
@@ -55,15 +55,15 @@ export class NextEdits implements Disposable {
   readonly #clock: Clock;
   readonly #backOff: BackOff;
   readonly #rejections = new RejectionMemory();
-  readonly #justTyped = new JustTyped();
-  readonly #restraint: Restraint;
+  readonly #recentTyping = new RecentTyping();
+  readonly #autoTrigger: AutoTriggerPolicy;
   #run: SuggestionRun | undefined;
 
   constructor(options: NextEditsOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#backOff = new BackOff(options.clock);
-    this.#restraint = new Restraint(options.clock);
+    this.#autoTrigger = new AutoTriggerPolicy(options.clock);
     this.offers = new StandingOffers(this.#rejections, {
       landed: () => {
         this.#backOff.accepted();
@@ -72,7 +72,7 @@ export class NextEdits implements Disposable {
       rejected: () => {
         this.#backOff.rejected();
         options.onEvent?.('rejected');
-        this.#restraint.rejected();
+        this.#autoTrigger.rejected();
       },
       ended: () => options.onEnded?.(),
     });
@@ -90,7 +90,7 @@ export class NextEdits implements Disposable {
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
     const { offers } = this;
-    offers.leaveBehind(document);
+    offers.dropIfStale(document);
     if (manual) {
       // What was kept quiet is what the user asks to see.
       const offer = offers.standing(document, position);
@@ -98,7 +98,7 @@ export class NextEdits implements Disposable {
     } else {
       const offer = offers.standing(document, position);
       if (offer && offers.confirmed) return { kind: 'offer', offer };
-      const reason = this.#restraint.reasonNotToAsk(request);
+      const reason = this.#autoTrigger.suppressionReason(request);
       if (reason !== undefined) return offer ? { kind: 'offer', offer } : { kind: 'none', reason };
       await this.#pause(this.#options.debounce(), token);
     }
@@ -144,11 +144,11 @@ export class NextEdits implements Disposable {
   #receive(run: SuggestionRun, answer: SuggestionAnswer): void {
     if (this.#run === run) this.#run = undefined;
     if (answer.kind === 'none') {
-      if (answer.reason === 'empty') this.#restraint.hadNothing(run.request, run.version);
+      if (answer.reason === 'empty') this.#autoTrigger.recordEmptyAnswer(run.request, run.version);
       if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceOffers([], run);
       return;
     }
-    const effort = new CuttingEffort();
+    const effort = new DiffBudget();
     const offers = answer.suggestions.flatMap((suggestion) => {
       const { document } = run.request;
       const here = suggestion.uri === document.uri;
@@ -172,7 +172,7 @@ export class NextEdits implements Disposable {
 
   #whyUnwanted(made: readonly Offer[]): string | undefined {
     if (made.some((offer) => this.#rejections.has(offer))) return 'the user refused the same';
-    if (this.#justTyped.isUndoneBy(made)) return 'it takes back what the user just typed';
+    if (this.#recentTyping.isUndoneBy(made)) return 'it takes back what the user just typed';
     return undefined;
   }
 
@@ -205,8 +205,8 @@ export class NextEdits implements Disposable {
     if (changes.length === 0) return;
     this.#run?.follow(document, changes);
     this.#rejections.follow(document.uri, changes);
-    this.#justTyped.follow(document.uri, changes, how);
-    this.#restraint.documentChanged(document, how);
+    this.#recentTyping.follow(document.uri, changes, how);
+    this.#autoTrigger.documentChanged(document, how);
     this.offers.follow(document, changes, how);
   }
 
@@ -225,7 +225,7 @@ export class NextEdits implements Disposable {
 
   /** The session or its agent is gone, and its offers with it. */
   sessionEnded(): void {
-    this.#restraint.clear();
+    this.#autoTrigger.clear();
     this.offers.release();
     this.dropAll();
   }

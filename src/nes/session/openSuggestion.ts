@@ -12,7 +12,7 @@ export class OpenSuggestion {
   readonly #outcomes: OutcomeLedger;
   readonly #clock: Clock;
   #shownAt: number | undefined;
-  #taken = false;
+  #accepted = false;
   #ended = false;
 
   constructor(id: string, outcomes: OutcomeLedger, clock: Clock) {
@@ -40,8 +40,8 @@ export class OpenSuggestion {
   }
 
   /** A part of it is in the text. */
-  taken(): void {
-    this.#taken = true;
+  accepted(): void {
+    this.#accepted = true;
   }
 
   /**
@@ -52,13 +52,13 @@ export class OpenSuggestion {
     if (this.#ended) return;
     this.#ended = true;
     const how = !this.wasShown && (reason === 'ignored' || reason === 'replaced') ? 'notShown' : reason;
-    if (this.#taken || how === 'finished') this.#outcomes.end(this.id, { kind: 'accepted' });
+    if (this.#accepted || how === 'finished') this.#outcomes.end(this.id, { kind: 'accepted' });
     else if (how === 'notShown') this.#outcomes.end(this.id, { kind: 'rejected' });
     else this.#outcomes.end(this.id, { kind: 'rejected', reason: how });
   }
 
   /** The agent has given it anew: who holds that tells how it ends. */
-  giveWay(): void {
+  supersede(): void {
     this.#ended = true;
   }
 }

@@ -6,7 +6,7 @@ import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import { cursorAfterEdits } from './cursorAfterEdits.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import { trimEdit, type OffsetEdit } from '../text/offsetEdit.ts';
-import { maskInTheWay, noMasks, type SentMasks } from './sentMasks.ts';
+import { maskConflict, noMasks, type SentMasks } from './sentMasks.ts';
 import { textInRange } from './suggestion.ts';
 import { fromWireRange } from '../text/wirePosition.ts';
 
@@ -68,7 +68,7 @@ export function readEdits(
     const trimmed = trimEdit(edit, oldText);
     const { start, end, newText } = trimmed;
     if (start === end && newText === '') continue;
-    const inTheWay = maskInTheWay(masks, document, trimmed, edit.newText, oldText);
+    const inTheWay = maskConflict(masks, document, trimmed, edit.newText, oldText);
     if (inTheWay !== undefined) return refused(inTheWay);
     edits.push(trimmed);
   }

@@ -29,7 +29,7 @@ export const unmasked: MaskContext = async (context) => ({ context, ...noMasks }
  * The reason is English, for the log; undefined when nothing is in the way.
  * @param edit what really changes. @param newText as the agent wrote it, and `oldText` what it wrote that for.
  */
-export function maskInTheWay(
+export function maskConflict(
   masks: SentMasks,
   document: EditorDocument,
   { start, end }: OffsetEdit,

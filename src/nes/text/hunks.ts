@@ -7,7 +7,7 @@ import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
 const maxLines = 2_000;
 
 /** Of one answer: comparing takes as long as the square of the lines that differ, and there may be many edits. */
-export class CuttingEffort {
+export class DiffBudget {
   #left = 600 ** 2;
 
   /** Lines that may differ in the next edit. */
@@ -25,7 +25,7 @@ export class CuttingEffort {
  * @param oldText what `edit` replaces. @param effort beyond which edits stay whole.
  * @returns in order, none overlapping, together the same as `edit`; empty when it changes nothing.
  */
-export function splitIntoHunks(edit: OffsetEdit, oldText: string, effort?: CuttingEffort): OffsetEdit[] {
+export function splitIntoHunks(edit: OffsetEdit, oldText: string, effort?: DiffBudget): OffsetEdit[] {
   const oldLines = linesOf(oldText);
   const newLines = linesOf(edit.newText);
   if (oldLines.length === 1 || newLines.length === 1 || oldLines.length + newLines.length > maxLines) {

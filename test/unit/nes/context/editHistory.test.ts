@@ -7,7 +7,7 @@ import { describe, it } from 'mocha';
 import { EditHistory } from '../../../../src/nes/context/editHistory.ts';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 import { applyUnifiedDiff } from '../text/applyUnifiedDiff.ts';
-import { heard } from '../session/heard.ts';
+import { recordedChange } from '../session/recordedChange.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
@@ -27,7 +27,7 @@ function beginWith(maxCount: number, ...documents: TextDocumentDouble[]): Return
   const history = new EditHistory(maxCount, nameOf);
   for (const document of documents) history.open(document);
   const edit = (document: TextDocumentDouble, ...edits: OffsetEdit[]): void =>
-    history.changed(heard(document, document.edit(...edits), clock.now));
+    history.changed(recordedChange(document, document.edit(...edits), clock.now));
   const replace = (document: TextDocumentDouble, find: string, by: string): void => {
     const start = document.getText().indexOf(find);
     assert.ok(start >= 0, find);

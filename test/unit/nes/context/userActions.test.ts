@@ -7,7 +7,7 @@ import type { Position } from '../../../../src/base/textPosition.ts';
 import { unchangedPosition } from '../../../../src/nes/context/contextPosition.ts';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 import { UserActions } from '../../../../src/nes/context/userActions.ts';
-import { heard } from '../session/heard.ts';
+import { recordedChange } from '../session/recordedChange.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 function begin(
@@ -25,7 +25,7 @@ function begin(
   return {
     actions,
     document,
-    edit: (...edits) => actions.changed(heard(document, document.edit(...edits), now++)),
+    edit: (...edits) => actions.changed(recordedChange(document, document.edit(...edits), now++)),
     kinds: () => actions.recent().map(({ action }) => action),
   };
 }
@@ -96,7 +96,7 @@ describe('UserActions', () => {
       return { ...position, character: 1 };
     };
     const actions = new UserActions((at) => at, 5, onWire);
-    actions.changed(heard(document, document.edit({ start: 2, end: 2, newText: 'x' }), 0));
+    actions.changed(recordedChange(document, document.edit({ start: 2, end: 2, newText: 'x' }), 0));
     document.edit({ start: 0, end: 2, newText: '' });
     assert.deepEqual(seen, ['😀x']);
     assert.deepEqual([actions.recent()[0]?.offset, actions.recent()[0]?.position?.character], [1, 1]);

@@ -167,7 +167,7 @@ describe('offers from an answer', () => {
     const offer = standing(world);
     assert.ok(offer?.kind === 'replace');
     assert.deepEqual([offer.search, offer.replace, offer.isRegex], ['sum', 'total', false]);
-    world.nextEdits.offers.taken(offer);
+    world.nextEdits.offers.accepted(offer);
     assert.equal(standing(world)?.uri, 'file:///work');
     assert.deepEqual(world.outcomes, ['f accepted']);
   });
@@ -211,9 +211,9 @@ describe('the chain with every kind', () => {
     const order: string[] = [];
     for (let offer = standing(world); offer; offer = standing(world)) {
       order.push(offer.suggestion.id);
-      world.nextEdits.offers.taken(offer);
+      world.nextEdits.offers.accepted(offer);
       assert.ok(!world.nextEdits.offers.has(offer));
-      world.nextEdits.offers.taken(offer);
+      world.nextEdits.offers.accepted(offer);
     }
     assert.deepEqual(order, ['edit', 'rename', 'jump', 'replace', 'other']);
     assert.deepEqual(
@@ -281,7 +281,7 @@ describe('what is held while it is carried out', () => {
       { start: 4, end: 7, newText: 'total' },
       { start: 12, end: 15, newText: 'total' },
     ]);
-    world.nextEdits.offers.taken(offer);
+    world.nextEdits.offers.accepted(offer);
     assert.deepEqual(world.outcomes, ['r accepted']);
     assert.equal(standing(world)?.suggestion.id, 'j');
   });
@@ -298,7 +298,7 @@ describe('what is held while it is carried out', () => {
   it('ends with the session', async () => {
     const { world, offer } = await held();
     world.endSession();
-    world.nextEdits.offers.taken(offer);
+    world.nextEdits.offers.accepted(offer);
     assert.deepEqual(world.outcomes, ['r ignored', 'j']);
   });
 });

@@ -158,11 +158,11 @@ describe('Presentation', () => {
     question.dispose();
     presentation.show('jumped', offer, 'painter');
     assert.equal(presentation.shown?.kind, 'jumped');
-    presentation.end('taken');
+    presentation.end('accepted');
     assert.equal(presentation.shown, undefined);
     presentation.end('gone');
     assert.deepEqual(kinds, ['requesting', 'hint', 'jumped', 'done']);
-    assert.deepEqual(presentation.state, { kind: 'done', offer, how: 'taken' });
+    assert.deepEqual(presentation.state, { kind: 'done', offer, how: 'accepted' });
   });
 
   it('keeps what is drawn while the agent is asked', () => {

@@ -29,7 +29,7 @@ describe('rebase', () => {
       change: [insertion(10, 'he')],
       left: [insertion(12, 'llo')],
     },
-    { name: 'is typed out', edits: [insertion(10, 'hi')], change: [insertion(10, 'hi')], left: 'typedOut' },
+    { name: 'is typed out', edits: [insertion(10, 'hi')], change: [insertion(10, 'hi')], left: 'fullyTyped' },
     {
       name: 'ends when something else is typed',
       edits: [insertion(10, 'hello')],
@@ -147,7 +147,7 @@ describe('rebase', () => {
           if (rebased.kind === 'conflict') return;
           if (!along) goal = mergeElsewhere(goal, left, change);
           now = applyOffsetEdits(now, [change]);
-          if (rebased.kind === 'typedOut') {
+          if (rebased.kind === 'fullyTyped') {
             assert.equal(now, goal);
             return;
           }

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Offer } from '../../../../src/nes/offers/offer.ts';
-import { pauseAfterRejection } from '../../../../src/nes/requests/restraint.ts';
+import { pauseAfterRejection } from '../../../../src/nes/requests/autoTriggerPolicy.ts';
 import { NextEditsWorld } from '../requests/nextEditsWorld.ts';
 
 const text = 'one\ntwo\nthree sum\nfour\n';

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { pauseAfterRejection } from '../../../../src/nes/requests/restraint.ts';
+import { pauseAfterRejection } from '../../../../src/nes/requests/autoTriggerPolicy.ts';
 import { NextEditsWorld } from './nextEditsWorld.ts';
 import { insertion, show, textOf } from './nextEditsAsked.ts';
 

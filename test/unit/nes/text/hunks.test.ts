@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { CuttingEffort, splitIntoHunks } from '../../../../src/nes/text/hunks.ts';
+import { DiffBudget, splitIntoHunks } from '../../../../src/nes/text/hunks.ts';
 import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
 
 function split(
@@ -46,7 +46,7 @@ describe('splitIntoHunks', () => {
     const old = Array.from({ length: 320 }, (_, n) => `old ${n}\nsame ${n}\nsame\n`).join('');
     const edit = { start: 0, end: old.length, newText: old.replaceAll('old', 'new') };
     assert.equal(splitIntoHunks(edit, old).length, 320);
-    const effort = new CuttingEffort();
+    const effort = new DiffBudget();
     const [most, fewLines] = [effort.mostLines, 'old 0\nsame\n'];
     const few = { start: 0, end: fewLines.length, newText: 'new 0\nsame\n' };
     assert.deepEqual(splitIntoHunks(few, fewLines, effort), [{ start: 0, end: 3, newText: 'new' }]);

@@ -3,7 +3,7 @@
 /** ms after an edit, or after a question, in which what follows is likely part of the same work. */
 export const activeFor = 10_000;
 
-export class EditedLately {
+export class RecentEdits {
   /** ms of the last edit of each document, the oldest first; none much older than `activeFor`. */
   readonly #edits = new Map<string, number>();
 

@@ -23,7 +23,7 @@ function typeMore(world: NextEditsWorld): void {
   for (const [index, letter] of ' more'.split('').entries()) world.type(7 + index, letter);
 }
 
-describe('JustTyped', () => {
+describe('RecentTyping', () => {
   it('is not taken back, all of it or a part', async () => {
     assert.equal(await offered(typeMore, { start: 7, end: 12, newText: '' }), false);
     assert.equal(await offered(typeMore, { start: 9, end: 12, newText: '' }), false);

@@ -4,7 +4,7 @@
 export const minSecretLength = 6;
 
 /** Each value, also as JSON writes it, becomes its name: `‹GEMINI_API_KEY›`. The longest first, since one may hold another. */
-export function hideSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
+export function redactSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
   let hidden = text;
   const known = [...secrets].filter(([, value]) => value.length >= minSecretLength);
   for (const [name, value] of known.toSorted(([, a], [, b]) => b.length - a.length)) {

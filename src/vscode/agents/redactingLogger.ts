@@ -2,7 +2,7 @@
 
 import type { Logger } from '../../base/logger.ts';
 
-export function hidingLogger(logger: Logger, hide: (text: string) => string): Logger {
+export function redactingLogger(logger: Logger, hide: (text: string) => string): Logger {
   return {
     trace: (message) => logger.trace(hide(message)),
     debug: (message) => logger.debug(hide(message)),

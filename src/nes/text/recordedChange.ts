@@ -2,7 +2,7 @@
 
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 
-export interface HeardChange {
+export interface RecordedChange {
   /** By the time somebody looks it may have changed further; `version` and `lineCount` are as right after this event. */
   readonly document: EditorDocument;
   readonly changes: readonly DocumentChange[];
@@ -13,4 +13,4 @@ export interface HeardChange {
 }
 
 /** Events that wait at most, until somebody asks. */
-export const mostHeard = 100;
+export const maxPendingChanges = 100;

@@ -1,7 +1,7 @@
 // What each kind of offer answers when its document changed.
 
 /** What a change of the document meant for an offer. */
-export type Followed =
+export type OfferUpdate =
   /** Nothing: the change was elsewhere. */
   | 'moved'
   /** The user typed a part of it. */

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { ChangesLater } from '../../../../src/nes/session/changesLater.ts';
+import { DeferredChangeWire } from '../../../../src/nes/session/deferredChangeWire.ts';
 import { documentDidChange, documentDidSave } from '../../../../src/protocol/nes/document.ts';
 import { nesClose } from '../../../../src/protocol/nes/nes.ts';
 import { WireDouble } from './wireDouble.ts';
@@ -17,10 +17,10 @@ function methods({ sent }: WireDouble): string[] {
   return sent.map(({ method }) => method);
 }
 
-describe('ChangesLater', () => {
+describe('DeferredChangeWire', () => {
   it('sends changes in order once the listeners have run', async () => {
     const wire = new WireDouble();
-    const later = new ChangesLater(wire);
+    const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));
     later.sendNotification(documentDidChange, change(3));
     assert.deepEqual(wire.sent, []);
@@ -33,7 +33,7 @@ describe('ChangesLater', () => {
 
   it('sends what waits before any other notification, once', async () => {
     const wire = new WireDouble();
-    const later = new ChangesLater(wire);
+    const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));
     later.sendNotification(documentDidSave, { sessionId: 's', uri });
     assert.deepEqual(methods(wire), ['document/didChange', 'document/didSave']);
@@ -43,7 +43,7 @@ describe('ChangesLater', () => {
 
   it('sends what waits before a request', () => {
     const wire = new WireDouble();
-    const later = new ChangesLater(wire);
+    const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));
     void later.sendRequest(nesClose, { sessionId: 's' });
     assert.deepEqual(methods(wire), ['document/didChange', 'nes/close']);

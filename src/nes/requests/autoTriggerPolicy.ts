@@ -4,14 +4,14 @@
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeCause, EditorDocument } from '../text/editorDocument.ts';
 import type { SuggestionRequest } from '../session/nesSession.ts';
-import { NothingMemory } from './nothingMemory.ts';
+import { EmptyAnswerCache } from './emptyAnswerCache.ts';
 
 /** ms without automatic suggestions after the user refused one. */
 export const pauseAfterRejection = 5_000;
 
-export class Restraint {
+export class AutoTriggerPolicy {
   readonly #clock: Clock;
-  readonly #nothing = new NothingMemory();
+  readonly #nothing = new EmptyAnswerCache();
   #pausedUntil = -Infinity;
   /** The last change of this document was an undo or redo, which nobody wants answered. */
   #undone: { readonly uri: string; readonly version: number } | undefined;
@@ -21,7 +21,7 @@ export class Restraint {
   }
 
   /** English, for the log. Undefined: nothing. */
-  reasonNotToAsk({ document, position, triggerKind }: SuggestionRequest): string | undefined {
+  suppressionReason({ document, position, triggerKind }: SuggestionRequest): string | undefined {
     if (this.#clock.now() < this.#pausedUntil) return 'the user refused one just now';
     if (this.#undone?.uri === document.uri && this.#undone.version === document.version)
       return 'undo or redo';
@@ -37,7 +37,7 @@ export class Restraint {
   }
 
   /** @param version of the document that the agent was asked about. */
-  hadNothing({ document, position }: SuggestionRequest, version: number): void {
+  recordEmptyAnswer({ document, position }: SuggestionRequest, version: number): void {
     this.#nothing.remember(document, version, position.line);
   }
 

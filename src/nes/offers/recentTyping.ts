@@ -3,7 +3,7 @@
 import type { ChangeCause, DocumentChange } from '../text/editorDocument.ts';
 import type { Offer } from './offer.ts';
 
-export class JustTyped {
+export class RecentTyping {
   #uri = '';
   /** UTF-16 offsets in the document as it is now; equal when nothing of it is left. */
   #start = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { hideSecrets } from '../../../src/agent/hideSecrets.ts';
+import { redactSecrets } from '../../../src/agent/redactSecrets.ts';
 
-describe('hideSecrets', () => {
+describe('redactSecrets', () => {
   it('puts the name in the place of the value, also of one written as JSON, and of one inside another', () => {
     const secrets = new Map([
       ['A', 'sk-123456'],
@@ -10,7 +10,7 @@ describe('hideSecrets', () => {
       ['D', '1'],
     ]);
     const text = `a sk-123456 b sk-123456-longer c ${JSON.stringify({ c: 'with "quotes"\n' })} 1`;
-    assert.equal(hideSecrets(text, secrets), 'a ‹A› b ‹B› c {"c":"‹C›"} 1');
-    assert.equal(hideSecrets(text, new Map()), text);
+    assert.equal(redactSecrets(text, secrets), 'a ‹A› b ‹B› c {"c":"‹C›"} 1');
+    assert.equal(redactSecrets(text, new Map()), text);
   });
 });

@@ -7,7 +7,7 @@ import type { NotificationMethod, RequestMethod } from '../../protocol/method.ts
 import type { NesWire } from './nesWire.ts';
 
 /** Keeps the order of everything: whatever is sent besides is preceded by the changes that wait. */
-export class ChangesLater implements NesWire {
+export class DeferredChangeWire implements NesWire {
   readonly #wire: NesWire;
   #waiting: (() => void)[] = [];
 

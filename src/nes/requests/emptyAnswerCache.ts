@@ -5,7 +5,7 @@ import type { EditorDocument } from '../text/editorDocument.ts';
 /** Places remembered, least recently used forgotten first. */
 const capacity = 50;
 
-export class NothingMemory {
+export class EmptyAnswerCache {
   readonly #places = new Set<string>();
 
   remember(document: EditorDocument, version: number, line: number): void {
