@@ -1,10 +1,10 @@
-// How it ended to carry out a suggestion that is no plain edit: a rename, a search and replace.
+// Outcome of applying a suggestion that is not a text edit: a rename, or a search and replace.
 
-/** Not done, and nothing was changed. `reason` is short English for the user; `cancelled` needs no word. */
+/** Nothing was changed. `reason` is short English, shown to the user; nothing is shown for `cancelled`. */
 export type NotApplied =
   { readonly kind: 'refused'; readonly reason: string } | { readonly kind: 'cancelled' };
 
-/** `done`: how much was offered to VS Code; the user may have taken some of it out of the Refactor Preview. */
+/** `done`: what was given to VS Code; the user may have deselected some of it in the Refactor Preview. */
 export type ApplyOutcome =
   { readonly kind: 'done'; readonly files: number; readonly places: number } | NotApplied;
 

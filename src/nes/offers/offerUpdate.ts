@@ -1,12 +1,11 @@
-// What each kind of offer answers when its document changed.
+// The result of updating an offer after a change of its document.
 
-/** What a change of the document meant for an offer. */
 export type OfferUpdate =
-  /** Nothing: the change was elsewhere. */
+  /** The change was elsewhere. */
   | 'moved'
   /** The user typed a part of it. */
   | 'shrunk'
-  /** All of it is in the text now, by whatever key. */
+  /** All of it is in the text now, accepted or typed. */
   | 'landed'
-  /** The user changed the very text it was about, otherwise than suggested. */
+  /** The user changed the text it was about in another way. */
   | 'conflict';

@@ -1,4 +1,4 @@
-// Turns an answer into offers for the documents as they are now, however much was typed while the agent thought.
+// Turns suggestions into offers, rebased over what the user typed since the request.
 
 import type { Clock } from '../../base/clock.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
@@ -21,7 +21,7 @@ import {
 } from '../suggestion/suggestion.ts';
 import { wordAt } from '../text/wordAt.ts';
 
-/** The document a suggestion is about: as it was when the agent was asked, as it is, and what happened in between. */
+/** A suggestion's document at the time of the request, its current text, and the changes in between, one entry per event. */
 export interface DocumentHistory {
   readonly asOf: EditorDocument;
   readonly now: EditorDocument;
@@ -29,8 +29,9 @@ export interface DocumentHistory {
 }
 
 /**
- * The offers of one suggestion, in order of position. None when the user's typing overtook it: then it has been ended.
- * @param history of the suggestion's document; nothing where that is not open. @param effort of the whole answer.
+ * The offers of one suggestion, in order of position. Empty if it conflicts with what the user typed: then it was ended.
+ * @param history of the suggestion's document; undefined if that is not open.
+ * @param effort shared by all suggestions of one answer.
  */
 export function offersFromSuggestion(
   suggestion: Suggestion,
@@ -81,7 +82,7 @@ function renameOffers(
   const start = asOf.offsetAt({ line: position.line, character: word.start });
   const edit = { start, end: start + (word.end - word.start), newText: newName };
   const { edit: carried } = carry(edit, undefined, since) ?? {};
-  // Also where the user typed a part of the new name: it is no longer the symbol that was asked about.
+  // Also false if the user typed a part of the new name: the symbol then has another name than when asked.
   const untouched = carried?.newText === newName && carried.end - carried.start === edit.end - edit.start;
   if (!untouched) return cancelled(open);
   const symbol = { start: now.positionAt(carried.start), end: now.positionAt(carried.end) };
@@ -121,7 +122,7 @@ function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: DiffB
   );
 }
 
-/** Nothing: the user contradicted it. Without `edit`: the user typed all of it. */
+/** Rebases one hunk. Undefined if it conflicts with the changes; without `edit` if the user typed all of it. */
 function carry(
   hunk: OffsetEdit,
   cursorOffset: number | undefined,

@@ -1,9 +1,9 @@
-// A change event as it was when it was heard, for those who look at it later: a keystroke costs them next to nothing.
+// A change event, recorded so that it can be processed later and costs little on the keystroke.
 
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 
 export interface RecordedChange {
-  /** By the time somebody looks it may have changed further; `version` and `lineCount` are as right after this event. */
+  /** May have changed further when the event is processed; `version` and `lineCount` are those right after the event. */
   readonly document: EditorDocument;
   readonly changes: readonly DocumentChange[];
   readonly version: number;
@@ -12,5 +12,5 @@ export interface RecordedChange {
   readonly at: number;
 }
 
-/** Events that wait at most, until somebody asks. */
+/** Events recorded before they are processed without being asked for. */
 export const maxPendingChanges = 100;

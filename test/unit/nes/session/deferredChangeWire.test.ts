@@ -31,7 +31,7 @@ describe('DeferredChangeWire', () => {
     assert.deepEqual(wire.all('document/didChange').at(-1), change(4));
   });
 
-  it('sends what waits before any other notification, once', async () => {
+  it('sends waiting changes once, before any other notification', async () => {
     const wire = new WireDouble();
     const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));
@@ -41,7 +41,7 @@ describe('DeferredChangeWire', () => {
     assert.equal(wire.sent.length, 2);
   });
 
-  it('sends what waits before a request', () => {
+  it('sends waiting changes before a request', () => {
     const wire = new WireDouble();
     const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));

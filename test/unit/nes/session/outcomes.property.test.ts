@@ -131,7 +131,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 describe('outcomes', function () {
   this.timeout(60_000);
 
-  it('every suggestion ends exactly once', async () => {
+  it('are sent exactly once for every suggestion', async () => {
     const seen = { accepted: 0, rejected: 0, suggestions: 0 };
     const taken = { edit: 0, jump: 0, rename: 0, replace: 0 };
     await fc.assert(
