@@ -1,16 +1,16 @@
-// Takes secrets out of what is written down or shown: agents quote what they were given, in errors and on the wire.
+// Redacts known secret values in text that is logged, shown or stored. Agents quote their environment in errors.
 
-/** Shorter values (`1`, `true`) are no secrets, and replacing them would garble the text. */
+/** UTF-16 units. Shorter values (`1`, `true`) are not redacted: they are no secrets, and the text would become unreadable. */
 export const minSecretLength = 6;
 
-/** Each value, also as JSON writes it, becomes its name: `‹GEMINI_API_KEY›`. The longest first, since one may hold another. */
+/** Replaces each value, also in its JSON form, by its name: `‹GEMINI_API_KEY›`. Longest first, since one may contain another. */
 export function redactSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
-  let hidden = text;
+  let result = text;
   const known = [...secrets].filter(([, value]) => value.length >= minSecretLength);
   for (const [name, value] of known.toSorted(([, a], [, b]) => b.length - a.length)) {
-    hidden = hidden
+    result = result
       .replaceAll(value, `‹${name}›`)
       .replaceAll(JSON.stringify(value).slice(1, -1), `‹${name}›`);
   }
-  return hidden;
+  return result;
 }
