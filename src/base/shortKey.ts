@@ -1,6 +1,6 @@
-// What a message is called in the translations that are shipped: by its whole text, a translation would be twice as long.
+// The key of a message in the shipped translations: a short hash, since whole texts as keys would double their size.
 
-/** Five characters of which no message consists. Different messages may have the same one: see `scripts/build/shippedTexts`. */
+/** Five characters that are no message by themselves. Collisions are handled in `scripts/build/shippedTexts`. */
 export function shortKey(message: string): string {
   // FNV-1a
   let hash = 0x811c9dc5;

@@ -1,10 +1,10 @@
-// How long a peer has to wait after its messages held up everybody else. Now and then a long message is fine; one after
-// the other would leave no time for the keys that are pressed meanwhile.
+// Computes how long to pause reading after a peer's messages blocked the event loop. An occasional long message is fine;
+// without a pause, a series of them would leave no time for keystrokes.
 
-/** In ms. What is handled within it is too short to be noticed, and free. */
+/** ms. Messages handled faster than this do not count. */
 const unnoticed = 40;
 
-/** In ms of noticed time: what a peer may use up at once … */
+/** ms of counted time that a peer may use at once … */
 const burst = 500;
 
 /** … and the share of all time that it gets back. */
