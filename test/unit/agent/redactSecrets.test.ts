@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { redactSecrets } from '../../../src/agent/redactSecrets.ts';
 
 describe('redactSecrets', () => {
-  it('puts the name in the place of the value, also of one written as JSON, and of one inside another', () => {
+  it('replaces values by their names, also in JSON form and if one contains another', () => {
     const secrets = new Map([
       ['A', 'sk-123456'],
       ['B', 'sk-123456-longer'],

@@ -28,7 +28,7 @@ describe('trafficLog', () => {
     return asLine(log.record({ agent: 'mine', direction, message, size: 100, ...more })).slice(25);
   }
 
-  it('pairs answers with their requests, and says how long they took', () => {
+  it('pairs responses with their requests, and records how long they took', () => {
     assert.equal(record('sent', request(12)), '→ mine session/prompt #12 100 B');
     now += 7;
     assert.equal(record('received', { method: 'session/update' }), '← mine session/update 100 B');
@@ -37,7 +37,7 @@ describe('trafficLog', () => {
     assert.equal(record('received', result(12)), '← mine (answer to nothing known) #12 ok 100 B');
   });
 
-  it('keeps both directions, agents and kinds of id apart', () => {
+  it('distinguishes directions, agents and types of ID', () => {
     record('sent', request(1, 'ours'));
     record('received', request(1, 'theirs'));
     record('sent', request(1, 'others'), { agent: 'other' });
@@ -48,7 +48,7 @@ describe('trafficLog', () => {
     assert.match(record('received', result(1), { agent: 'other' }), / others #1 /);
   });
 
-  it('keeps no body unless told to, and then none with a secret', () => {
+  it('stores bodies only if enabled, and then redacted', () => {
     const message = { ...request(1), params: { password: 'hunter22', text: 'own-secret in the text' } };
     record('sent', message);
     assert.equal(log.entries[0]?.body, undefined);
@@ -57,7 +57,7 @@ describe('trafficLog', () => {
     assert.match(line, /in the text/);
   });
 
-  it('holds no more than its limits, the newest', () => {
+  it('keeps the newest messages, up to its limits', () => {
     log = new TrafficLog({ now: () => now, limits: { entries: 10, bodies: 1_000, open: 5 } });
     for (let i = 0; i < 100; i++) record('sent', request(i));
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('trafficLog', () => {
     assert.ok(bodies <= 1_000 && bodies > 300, String(bodies));
   });
 
-  it('survives any message and writes each as one line of JSON', () => {
+  it('accepts any message and formats each as one line of JSON', () => {
     const messages = [
       {},
       { method: 1, id: null },
@@ -97,7 +97,7 @@ describe('trafficLog', () => {
     }
   });
 
-  it('is looked at by agent, method, direction and errors', () => {
+  it('is filtered by agent, method, direction and errors', () => {
     record('sent', request(1));
     record('received', failure(1, -32000));
     record('sent', request(2, 'session/new'), { agent: 'other' });
