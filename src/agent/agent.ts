@@ -1,4 +1,4 @@
-// One agent: starts it when it is first wanted, keeps it running, and says at any time what it is doing.
+// One agent: starts its process on demand, restarts it after crashes, and reports its state.
 
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
@@ -9,8 +9,8 @@ import { isSettled, type AgentState, type SettledState } from './agentState.ts';
 
 /**
  * idle → starting → ready → restarting → starting → … → failed. `start`, `restart` and `stop` may be called at any time
- * and in any order: the last one wins, and however many come while a process is being ended, it is ended once and at
- * most one is started after it.
+ * and in any order: the last call wins. Calls while a process is being ended are coalesced: at most one process is started
+ * after it.
  */
 export class Agent implements Disposable {
   readonly name: string;
@@ -24,7 +24,7 @@ export class Agent implements Disposable {
   #run: AgentRun | undefined;
   #ending: Promise<void> | undefined;
 
-  /** Starts nothing yet. */
+  /** Does not start a process. */
   constructor(options: AgentOptions, machine: AgentMachine = thisMachine) {
     this.name = options.name;
     this.#options = options;
@@ -50,9 +50,9 @@ export class Agent implements Disposable {
   }
 
   /**
-   * Starts the agent unless it is running or on its way. One that failed stays down: only `restart()` tries again, so
-   * this may be called for every keystroke. Resolves with the next settled state, which is `idle` if it was stopped
-   * meanwhile; that takes as long as the agent, its restarts included. Never rejects.
+   * Starts the agent unless it is running or starting. A failed agent is not started: only `restart()` tries again, so this
+   * may be called on every keystroke. Resolves with the next settled state, which is `idle` if it was stopped meanwhile. May
+   * take as long as the start and all restarts. Never rejects.
    */
   start(): Promise<SettledState> {
     if (!this.#disposed && this.#state.kind === 'idle') {
@@ -63,7 +63,7 @@ export class Agent implements Disposable {
     return this.#settled();
   }
 
-  /** Ends what is running and starts afresh, with all crashes forgiven. Resolves as `start` does. */
+  /** Ends the running process and starts a new one; earlier crashes no longer count. Resolves as `start` does. */
   restart(): Promise<SettledState> {
     if (!this.#disposed) {
       this.#wanted = true;
@@ -73,7 +73,7 @@ export class Agent implements Disposable {
     return this.#settled();
   }
 
-  /** The state is `idle` at once; resolves when the process and all its children are gone. */
+  /** Sets the state to `idle` at once. Resolves when the process and all its children have ended. */
   stop(): Promise<void> {
     this.#wanted = false;
     const gone = this.#end();
@@ -81,7 +81,7 @@ export class Agent implements Disposable {
     return gone;
   }
 
-  /** Stops it for good. Await `stop()` instead, or besides, to know when it is gone. */
+  /** Stops it permanently. Await `stop()` to know when the process has ended. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -97,7 +97,7 @@ export class Agent implements Disposable {
     });
   }
 
-  /** Ends the run there is; then begins the next one if that is wanted by then. */
+  /** Ends the current run, then starts the next one if it is still wanted. */
   #end(): Promise<void> {
     this.#ending ??= this.#endRun();
     return this.#ending;

@@ -1,4 +1,4 @@
-// Why an agent is down for good, in the user's words. One named factory a failure; each says what to do next.
+// Failures after which an agent is not restarted: one factory per failure, whose message tells the user what to do.
 
 import { t } from '../base/l10n.ts';
 

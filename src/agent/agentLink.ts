@@ -1,4 +1,4 @@
-// A running process and the connection over its pipes as one thing, which ends as a whole: neither outlives the other.
+// Couples a running process with the connection over its pipes: when one ends, the other is ended too.
 
 import { t } from '../base/l10n.ts';
 import type { Connection } from '../wire/peer.ts';
@@ -6,14 +6,14 @@ import { describeEnd, describeExit, type AgentEnd } from './process/agentExit.ts
 import type { AgentProcess } from './process/agentProcess.ts';
 import type { Clock } from '../base/clock.ts';
 
-/** In ms, from the end of the connection: an exit that explains it comes within this, or not at all. */
+/** ms to wait for an exit that explains the end of the connection. */
 const exitPatience = 1_500;
 
 export interface AgentLink {
   readonly connection: Connection;
-  /** Resolves once, when either of the two ended; the connection is closed by then. */
+  /** Resolves when either has ended. The connection is closed by then. */
   readonly ended: Promise<AgentEnd>;
-  /** Closes the connection at once; resolves when the process and its children are gone. Idempotent. */
+  /** Closes the connection at once. Resolves when the process and its children have ended. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createLink(process: AgentProcess, connection: Connection, clock:
     if (reason.kind === 'failed') wireFailure = reason.message;
     if (reason.kind === 'disposed') return;
     void process.stop('lost');
-    // Its output ends a moment before its exit is known, and the exit says more.
+    // stdout closes shortly before the exit event, which explains more.
     const timer = clock.setTimer(exitPatience, () => {
       const how = wireFailure ?? t('closed its output');
       end(how, how, []);

@@ -1,4 +1,4 @@
-// What an agent is built from: what the caller decides, and the machine below it, which tests replace.
+// The options of an `Agent`, and its port to the machine, which tests replace.
 
 import type { Logger } from '../base/logger.ts';
 import type * as Wire from '../wire/connection.ts';
@@ -11,7 +11,7 @@ import { systemHost, type LaunchGrants, type LaunchHost } from './launch/launch.
 import type { SpawnAgent } from './process/spawnAgent.ts';
 
 export interface AgentOptions {
-  /** As in the settings; it names the agent in every message and line of the log. */
+  /** The agent's name in the settings, used in messages and log lines. */
   readonly name: string;
   readonly definition: AgentDefinition;
   readonly logger: Logger;
@@ -26,21 +26,20 @@ export interface AgentOptions {
 }
 
 /**
- * Asked when everything else is ready for the start. `refused` is the failure the agent then has. May take as long as the
- * user; never rejects.
+ * Called right before a process is started. `refused` becomes the agent's failure. May wait for the user; never rejects.
  */
 export type PermitLaunch = () => Promise<LaunchPermit>;
 
 export type LaunchPermit =
   { readonly kind: 'allowed' } | { readonly kind: 'refused'; readonly failure: AgentFailure };
 
-/** The machine. */
+/** What an agent uses of the machine. */
 export interface AgentMachine {
   readonly clock: Clock;
-  /** Asked anew for each start, so that a changed environment counts. */
+  /** Called for each start, so that changes of the environment take effect. */
   readonly host: () => LaunchHost;
   readonly spawn: SpawnAgent;
-  /** Awaited before each `spawn`. Loads what only a running agent needs. */
+  /** Awaited before each `spawn`: loads the code that only a running agent needs. */
   readonly loadWire: () => Promise<Pick<typeof Wire, 'createConnection'>>;
 }
 

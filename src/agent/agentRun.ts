@@ -1,5 +1,5 @@
-// One wish to have the agent running, from `start` to `stop`: starts it, again after each crash, until told to end or
-// until that is pointless. It owns every process it started, and `done` means that none is left.
+// Keeps an agent running from one `start` to `stop`: starts its process, and again after each crash, until it is aborted or
+// the restart policy gives up. Owns every process it started.
 
 import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
@@ -9,30 +9,30 @@ import { createLink, type AgentLink } from './agentLink.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
 import { shakeHands } from './handshake.ts';
-import { hideSecrets } from './hideSecrets.ts';
+import { redactSecrets } from './redactSecrets.ts';
 import { resolveLaunch } from './launch/launch.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
 
-/** Told about the run, in order; nothing comes after `abort()`. */
+/** Receives the events of a run, in order. Not called after `abort()`. */
 export interface RunListener {
   onState(state: AgentState): void;
   /** The connection does not read yet. */
   onConnect(connection: Connection): void;
 }
 
-/** How one try ended. */
+/** How one attempt ended. */
 type End =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'failed'; readonly failure: failures.AgentFailure }
   | {
       readonly kind: 'crashed';
       readonly how: AgentEnd;
-      /** ms that it was ready for; undefined if it never was. */
+      /** ms it was ready for; undefined if it never was. */
       readonly readyFor?: number;
     };
 
 export class AgentRun {
-  /** Resolves when the run is over and nothing it started is left. Never rejects. */
+  /** Resolves when the run is over and no process it started is left. Never rejects. */
   readonly done: Promise<void>;
   readonly #options: AgentOptions;
   readonly #machine: AgentMachine;
@@ -42,7 +42,7 @@ export class AgentRun {
   #link: AgentLink | undefined;
   #secrets: ReadonlyMap<string, string> = new Map();
 
-  /** Begins at once, but reports nothing before the next microtask. */
+  /** Starts at once, but calls the listener from the next microtask on. */
   constructor(options: AgentOptions, machine: AgentMachine, listener: RunListener) {
     this.#options = options;
     this.#machine = machine;
@@ -50,7 +50,7 @@ export class AgentRun {
     this.done = this.#live();
   }
 
-  /** Ends the run: the connection now, the process as soon as it can be. Idempotent. */
+  /** Closes the connection now and ends the process. Idempotent. */
   abort(): void {
     this.#isAborted = true;
     this.#aborted.resolve();
@@ -72,11 +72,11 @@ export class AgentRun {
     await this.#link?.stop();
   }
 
-  /** One try: finds, spawns, connects, greets, and waits for the end. */
+  /** One attempt: resolves the command, spawns, connects, initializes, and waits for the end. */
   async #once(): Promise<End> {
     const { name, definition, logger } = this.#options;
     const { clock, host, spawn, loadWire } = this.#machine;
-    // What is left of the one before could hold a lock or a port.
+    // A process left of the previous attempt could hold a lock or a port.
     await this.#link?.stop();
     this.#link = undefined;
     const grants = await this.#options.grants?.();
@@ -154,9 +154,9 @@ export class AgentRun {
     return { kind: 'again', delay, crashes: recent };
   }
 
-  /** What the agent says of its own failure may quote what it was given. */
+  /** The agent's error text may quote secrets of its environment. */
   #giveUp(raw: failures.AgentFailure): { kind: 'over' } {
-    const failure = { ...raw, message: hideSecrets(raw.message, this.#secrets) };
+    const failure = { ...raw, message: redactSecrets(raw.message, this.#secrets) };
     this.#options.logger.error(
       failure.detail ? `${failure.message} ${failure.detail.replaceAll('\n', ' ')}` : failure.message,
     );

@@ -1,4 +1,4 @@
-// `initialize`: the first thing said on a connection, and whether the two sides can go on (ACP v1 "Initialization").
+// Sends `initialize`, the first message on a connection, and checks the response (ACP v1 "Initialization").
 
 import { t } from '../base/l10n.ts';
 import { errorCode } from '../protocol/errorCode.ts';
@@ -17,13 +17,13 @@ import type { Clock } from '../base/clock.ts';
 /** In ms. Real agents take up to 4 s; the first run through npx downloads the agent. */
 export const initializeTimeout = 60_000;
 
-/** ACP's "unsupported protocol version", the answer of an agent that speaks only later versions. */
+/** ACP error "unsupported protocol version", sent by agents that support only later versions. */
 const unsupportedVersionCode = -32022;
 
-/** What this side says of itself. */
+/** What this client sends in `initialize`. */
 export interface ClientHello {
   readonly clientCapabilities: ClientCapabilities;
-  /** For agents of the seed draft of next edits, which call them so. */
+  /** The same for agents of the NES seed draft, which read this field. */
   readonly capabilities?: ClientCapabilities;
   readonly clientInfo: NonNullable<InitializeParams['clientInfo']>;
 }
@@ -34,7 +34,7 @@ export type HandshakeOutcome =
   /** The connection ended first. */
   | { readonly kind: 'closed' };
 
-/** Sends `initialize` and judges the answer. Never rejects, and is over after `initializeTimeout`. */
+/** Sends `initialize` and checks the response. Never rejects; resolves within `initializeTimeout`. */
 export async function shakeHands(
   agent: string,
   connection: Pick<Sender, 'sendRequest'>,
@@ -81,7 +81,7 @@ function supportedVersions(data: unknown): string {
   return Array.isArray(supported) && supported.length > 0 ? supported.join(', ') : t('unknown');
 }
 
-/** Agents put the real reason into `data`; `message` is often just "Internal error". */
+/** Agents often put the reason into `data`, with only "Internal error" as the message. */
 function reasonOf(error: WireError): string {
   const details = [field(error.data, 'details'), field(error.data, 'message'), error.data].find(
     (value) => typeof value === 'string' && value.trim() !== '',

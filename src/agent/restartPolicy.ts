@@ -1,15 +1,15 @@
-// Whether a crashed agent is started again. Pure: the crashes so far and the time go in, a decision comes out.
+// Decides whether and when a crashed agent is restarted. Pure.
 
-/** Giving up comes with this many crashes within `crashWindow`, so there are at most four restarts in it. */
+/** Crashes within `crashWindow` after which the agent is not restarted. */
 export const maxCrashes = 5;
 
-/** In ms. A crash longer ago is forgotten. */
+/** ms. Older crashes do not count. */
 export const crashWindow = 3 * 60_000;
 
-/** In ms. A crash after being ready for so long is restarted at once: somebody is working with the agent. */
+/** ms. After being ready for this long, a crashed agent is restarted at once, since it is in use. */
 export const healthyPeriod = 10_000;
 
-/** In ms, before the first, second … restart. */
+/** ms before the first, second … restart. */
 const delays = [250, 1_000, 4_000, 10_000] as const;
 
 export type RestartDecision =
@@ -24,14 +24,14 @@ export type RestartDecision =
     }
   | { readonly kind: 'giveUp'; readonly crashes: number; readonly reason: string };
 
-/** `recent` are the crashes that still count, this one included: hand them in at the next crash. */
+/** `recent`: times of the crashes that still count, including this one. Pass them as `earlier` at the next crash. */
 export interface CrashVerdict {
   readonly decision: RestartDecision;
   readonly recent: readonly number[];
 }
 
 /**
- * Judges a crash at `now`; `earlier` are the times of those before it, in ms of the same clock.
+ * Decides after a crash at `now`. `earlier`: times of earlier crashes, in ms of the same clock.
  * @param readyFor ms that the agent was ready before it crashed; undefined if it never was.
  */
 export function afterCrash(

@@ -1,4 +1,4 @@
-// Cancellation for the pure rooms. A token has the shape of VS Code's and vscode-jsonrpc's, so all three pass as one.
+// Cancellation tokens. Structurally compatible with those of VS Code and vscode-jsonrpc.
 
 import { toDisposable, type Disposable } from './disposable.ts';
 
@@ -8,7 +8,7 @@ export interface CancellationToken {
   readonly onCancellationRequested: (listener: () => void) => Disposable;
 }
 
-/** Makes a token and cancels it. Nothing to dispose: it holds on to nothing once its listeners unsubscribed. */
+/** Creates a token and cancels it. Needs no disposal. */
 export class CancellationSource {
   #cancelled = false;
   readonly #listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
-// The one spelling in which addresses of files are compared. Agents build `file:` URIs with many libraries, and VS Code
-// spells the same file differently (`file:///c%3A/app/%28group%29` for `file:///C:/app/(group)`).
+// Normalises `file:` URIs for comparison. Agents build them with many libraries, and VS Code spells the same file differently
+// (`file:///c%3A/app/%28group%29` for `file:///C:/app/(group)`).
 
 /**
  * `exact`: names that differ in Unicode normalisation are different files, as on Linux and Windows.
@@ -32,7 +32,7 @@ export function canonicalUri(uri: string, names: FileNames = 'exact'): string | 
   return `file://${encodeHost(host)}/${path.split('/').map(encodeSegment).join('/')}${isDrive ? '/' : ''}`;
 }
 
-/** Whether two URIs name the same document. One that names no file is the same as none but its own spelling. */
+/** Whether two URIs name the same document. A URI without a canonical form equals only the same text. */
 export function sameUri(one: string, other: string, names: FileNames = 'exact'): boolean {
   if (one === other) return true;
   const canonical = canonicalUri(one, names);
@@ -76,7 +76,7 @@ function readFileUri(uri: string): FileAddress | undefined {
   const segments: string[] = [];
   for (const part of parts) {
     const name = decodeOnce(part);
-    // An encoded separator is in no name: `%2F` is not `/`.
+    // A file name cannot contain an encoded separator: `%2F` is not `/`.
     if (name === undefined || /[/\0]/.test(name) || (isWindows && name.includes('\\'))) return undefined;
     if (name === '' || name === '.') continue;
     if (name !== '..') segments.push(name);
@@ -85,7 +85,7 @@ function readFileUri(uri: string): FileAddress | undefined {
   return { host, segments };
 }
 
-/** A `%` that begins no escape stands for itself. Undefined where escapes are not UTF-8. */
+/** A `%` that starts no escape is literal. Undefined if escapes are not valid UTF-8. */
 function decodeOnce(text: string): string | undefined {
   try {
     return text.replaceAll(/(?:%[\da-f]{2})+/gi, decodeURIComponent);

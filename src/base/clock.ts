@@ -1,9 +1,9 @@
-// Time as the pure rooms see it, so that a test can own it.
+// The clock as an interface, so that tests can control time.
 
 import type { Disposable } from './disposable.ts';
 
 export interface Clock {
-  /** Milliseconds since some fixed moment; never goes back. */
+  /** ms since an arbitrary fixed time; never decreases. */
   now(): number;
   /** Calls `fire` once after `ms`; disposing the result before that prevents it. */
   setTimer(ms: number, fire: () => void): Disposable;

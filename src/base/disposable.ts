@@ -1,4 +1,4 @@
-// Lifetimes. Everything registered anywhere goes to one owner, which disposes it in reverse order of arrival.
+// Disposables and their owners. A `DisposableStore` disposes what was added in reverse order.
 
 /** Something that holds on to a resource until `dispose()`. Structurally the same as VS Code's and vscode-jsonrpc's. */
 export interface Disposable {
@@ -19,8 +19,8 @@ export function toDisposable(release: () => void): Disposable {
 }
 
 /**
- * Owns disposables and disposes them last in, first out. One that throws does not keep the others alive: the
- * first error is thrown after all were disposed. Added to after its own disposal, it disposes the newcomer at once.
+ * Owns disposables and disposes them in reverse order. If one throws, the others are still disposed, and the first error is
+ * thrown at the end. An item added after the store was disposed is disposed at once.
  */
 export class DisposableStore implements Disposable {
   readonly #items = new Set<Disposable>();

@@ -1,4 +1,4 @@
-// The event of the pure rooms: the same shape as VS Code's `Event`, so both can be subscribed to alike.
+// Events and emitters. `Event` is structurally compatible with VS Code's.
 
 import { toDisposable, type Disposable } from './disposable.ts';
 
@@ -6,8 +6,8 @@ import { toDisposable, type Disposable } from './disposable.ts';
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * Fires in order of subscription. A listener that throws does not keep the others from hearing: its error goes to
- * `onError`. A listener added while firing first hears the next value.
+ * Calls listeners in order of subscription. If one throws, the others are still called, and the error is passed to `onError`.
+ * A listener added while firing is first called with the next value.
  */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<{ call: (value: T) => void }>();

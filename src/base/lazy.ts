@@ -1,4 +1,4 @@
-// A part that is made when it is first needed, and then only once, unless that failed.
+// A value that is created on first use, once, and again if that failed.
 
 export class Lazy<T> {
   readonly #make: () => Promise<T>;
@@ -9,12 +9,12 @@ export class Lazy<T> {
     this.#make = make;
   }
 
-  /** Nothing before `get` has made it. */
+  /** Undefined until `get` has created it. */
   get loaded(): T | undefined {
     return this.#made;
   }
 
-  /** Makes it at the first call; a failure is that of all who wait for it, and the next call tries again. */
+  /** Creates it at the first call. A failure rejects all waiting calls; the next call tries again. */
   get(): Promise<T> {
     this.#making ??= this.#make().then(
       (made) => (this.#made = made),

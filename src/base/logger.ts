@@ -1,6 +1,6 @@
-// What the rooms may say to the log. The output channel behind it belongs to src/vscode.
+// The log as an interface. `src/vscode` implements it with an output channel.
 
-/** Messages are one line, without a time stamp and without secrets. `error` takes the bug itself, for its stack. */
+/** Messages are one line, without time stamp and secrets. `error` also takes the error, for its stack. */
 export interface Logger {
   trace(message: string): void;
   debug(message: string): void;

@@ -1,8 +1,11 @@
-// Which names of hosts are this machine, so that all who ask mean the same.
+// Recognises loopback addresses. The one definition for all checks.
 
-/** @param hostname as `URL.hostname` has it: lower case, IPv6 in brackets. A name that only resolves to here
- * is not meant; `x.localhost` may be asked of a server of names, which may say anything. */
-export function isThisMachine(hostname: string): boolean {
+/**
+ * True if a host name is a loopback address. False for other names that resolve to one, and for `x.localhost`, which a
+ * DNS server may resolve to anything.
+ * @param hostname as in `URL.hostname`: lower case, IPv6 in brackets.
+ */
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
   );

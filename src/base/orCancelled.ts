@@ -1,8 +1,8 @@
-// The way out of waiting for somebody who may never answer.
+// Makes a promise cancellable, for work that may never settle.
 
 import type { CancellationToken } from './cancellation.ts';
 
-/** Nobody wants the result any more: to be passed on silently. Named as VS Code's own, which it takes for the same. */
+/** The result is no longer needed; not to be reported. Has the name VS Code uses for its own cancellation error. */
 export class CancelledError extends Error {
   override readonly name = 'Canceled';
 
@@ -11,7 +11,7 @@ export class CancelledError extends Error {
   }
 }
 
-/** As `work`, but rejects with `CancelledError` as soon as `token` is cancelled. What `work` does later goes unheard. */
+/** Settles like `work`, but rejects with `CancelledError` once `token` is cancelled. A later result of `work` is ignored. */
 export async function orCancelled<T>(work: Promise<T>, token: CancellationToken): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const subscription = token.onCancellationRequested(() => reject(new CancelledError()));

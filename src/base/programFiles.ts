@@ -1,5 +1,5 @@
-// The files that make programs run when they are written: VS Code, its extensions, git, package managers, build tools and
-// other agents obey them, most without a question. The one list of them: an agent that writes such a file has to ask.
+// The list of files that make programs run when they are written: VS Code, its extensions, git, package managers, build tools
+// and other agents act on them, most without asking. An agent needs permission to write one.
 //
 // It holds what VS Code's own `chat.tools.edits.autoApprove` asks about, and what runs programs in the same way.
 

@@ -1,9 +1,9 @@
-// How much memory a parsed message holds, roughly: enough to keep a bound by, without making text of it again.
+// Estimates the memory of a parsed message, to enforce limits without serializing it again.
 
 /** Bytes of the object itself, of a number, of a reference. */
 const perValue = 16;
 
-/** In bytes. Looks no further once `limit` is passed. Takes any depth of nesting. */
+/** In bytes. Stops once `limit` is exceeded. Works for any nesting depth. */
 export function roughSize(value: unknown, limit: number): number {
   const open: unknown[] = [value];
   let size = 0;

@@ -1,19 +1,19 @@
-// Positions, ranges and edits in text, as every pure room counts them: 0-based lines, 0-based UTF-16 columns.
+// Positions, ranges and edits in text: 0-based lines, 0-based characters in UTF-16 units.
 
 export interface Position {
   /** 0-based. */
   readonly line: number;
-  /** 0-based, in UTF-16 code units inside the rooms; in the negotiated encoding on the wire. */
+  /** 0-based, in UTF-16 code units; on the wire, in the negotiated encoding. */
   readonly character: number;
 }
 
-/** Half-open: `end` is the first position not in it. */
+/** Half-open: `end` is exclusive. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
 }
 
-/** Replaces `range` by `newText`; the line ends in `newText` are as they will be in the document. */
+/** Replaces `range` by `newText`, which has the line ends of the document. */
 export interface TextEdit {
   readonly range: Range;
   readonly newText: string;

@@ -1,16 +1,16 @@
-// Waits for something optional, but not for long: what is late is done without.
+// Waits for optional work with a time limit.
 
 import type { CancellationToken } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 
-/** How the wait ended. `late` after `ms`; `failed` when `work` rejected, which is nobody's concern here. */
+/** How the wait ended: `late` after `ms`, `failed` if `work` rejected. */
 export type TimeBoxed<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'late' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Never rejects. `work` goes on when nobody waits for it any more: it is up to whoever does it to notice. */
+/** Never rejects. `work` is not stopped when the time is up. */
 export function timeBoxed<T>(
   work: PromiseLike<T>,
   ms: number,

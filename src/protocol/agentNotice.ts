@@ -1,10 +1,10 @@
-// An agent's word on how it is doing, which is no answer to anything: shown where people look for it, never put before
-// them. An extension method (ACP v1 "Extensibility"), open to any agent; a client that does not know it ignores it.
+// `_acphost/notice`: an agent reports its status. Clients show it without interrupting the user. An extension method
+// (ACP v1 "Extensibility") that any agent may send; clients that do not know it ignore it.
 
 import * as z from 'zod/mini';
 import { notification } from './method.ts';
 
-/** `message`: one sentence for people, in place of the one before; empty when all is well. */
+/** `message`: one sentence for the user, which replaces the one before; empty if there is nothing to report. */
 const noticeParams = z.object({ message: z.string() });
 
 export type AgentNoticeParams = z.infer<typeof noticeParams>;

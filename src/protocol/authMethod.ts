@@ -1,4 +1,4 @@
-// The ways an agent offers for signing in (ACP v1 "Authentication", auth methods), in every shape agents send them.
+// The auth methods an agent offers (ACP v1 "Authentication"), in every shape agents send them.
 
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from './lenient.ts';
@@ -17,7 +17,7 @@ const variable = z.looseObject({
   optional: absentIfBad(z.boolean()),
 });
 
-/** As it is on the wire. Only id and name must be right: the rest is read by `signInWay`. */
+/** An auth method on the wire. Only ID and name are validated; `signInWay` reads the rest. */
 export const authMethod = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -41,23 +41,23 @@ export type AuthMethod = z.infer<typeof authMethod>;
 
 export interface AskedVariable {
   readonly name: string;
-  /** What to call it before the user. */
+  /** Label shown to the user. */
   readonly label: string;
   readonly secret: boolean;
   readonly optional: boolean;
 }
 
-/** What has to be done for one method. */
+/** What the client has to do for an auth method. */
 export type SignInWay =
-  /** `authenticate` with its id. */
+  /** Send `authenticate` with its ID. */
   | { readonly kind: 'agent' }
-  /** The agent's own program, with these arguments after its own; `authenticate` is never sent. */
+  /** Run the agent's program with these arguments appended. `authenticate` is not sent. */
   | {
       readonly kind: 'terminal';
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
     }
-  /** A program the agent names, from before terminals were in the protocol. */
+  /** Run a program the agent names (in use before the protocol had terminal auth). */
   | {
       readonly kind: 'command';
       readonly command: string;
@@ -65,14 +65,14 @@ export type SignInWay =
       readonly env: Readonly<Record<string, string>>;
       readonly label: string;
     }
-  /** Values for the agent's environment (in the protocol until July 2026). `link` says where to get them. */
+  /** Set variables in the agent's environment (in the protocol until July 2026). `link`: where to get the values. */
   | {
       readonly kind: 'variables';
       readonly variables: readonly AskedVariable[];
       readonly link: string | undefined;
     };
 
-/** Types nobody knows are treated as the agent's own, as the protocol wants. */
+/** An unknown type is handled as a method of the agent, as the protocol requires. */
 export function signInWay(method: AuthMethod): SignInWay {
   const { _meta: meta } = method;
   const inTerminal = meta?.['terminal-auth'];
@@ -96,7 +96,7 @@ export function signInWay(method: AuthMethod): SignInWay {
   return { kind: 'agent' };
 }
 
-/** Only what a browser may safely be sent to. */
+/** Accepts only URLs that are safe to open in a browser. */
 function webAddress(link: string | undefined): string | undefined {
   return link !== undefined && /^https?:\/\/[^\s]{1,2000}$/i.test(link) ? link : undefined;
 }

@@ -1,4 +1,4 @@
-// `authenticate` and `logout`: the user signs in with one of the agent's methods, and out (ACP v1 "Authentication").
+// `authenticate` and `logout` (ACP v1 "Authentication").
 
 import * as z from 'zod/mini';
 import { request } from './method.ts';
@@ -7,7 +7,7 @@ const authenticateParams = z.object({ methodId: z.string() });
 
 export type AuthenticateParams = z.infer<typeof authenticateParams>;
 
-/** Only for methods of the agent itself; it may open a browser, and answers when the user is done. */
+/** Only for methods the agent runs itself. The agent may open a browser, and responds when the user has signed in. */
 export const authenticate = request<AuthenticateParams, unknown>(
   'authenticate',
   'clientToAgent',
@@ -15,7 +15,7 @@ export const authenticate = request<AuthenticateParams, unknown>(
   z.unknown(),
 );
 
-/** Only for agents that announce `auth.logout`. Sessions may ask for signing in afterwards. */
+/** Only for agents that advertise `auth.logout`. Sessions may require signing in afterwards. */
 export const logout = request<Record<string, unknown>, unknown>(
   'logout',
   'clientToAgent',

@@ -1,10 +1,10 @@
-// Reads one of several shapes by looking at the field that says which. Trying a union one after the other would cost
-// the hot path its speed, and would lose a whole message over a shape that is newer than this client.
+// Parses a discriminated union by its discriminator field. Trying each member would be slow on the hot path, and an unknown
+// member would invalidate the whole message.
 
 import * as z from 'zod/mini';
 import type { Schema } from './method.ts';
 
-/** `K` says which shape; what fits none of them goes to `otherwise` with the reason, in English, for the log. */
+/** A value that matches no member is passed to `otherwise` with the reason, in English, for the log. */
 export function chosenBy<T, U>(
   key: string,
   shapes: ReadonlyMap<unknown, Schema<T>>,

@@ -6,9 +6,9 @@ export const errorCode = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Answer to `$/cancel_request`, or an abort inside the answering side. */
+  /** The request was cancelled by `$/cancel_request` or by the responding side. */
   requestCancelled: -32800,
-  /** Sign in first, then send the same request again. */
+  /** The user has to sign in; then send the same request again. */
   authRequired: -32000,
   /** A file or a session that does not exist. */
   resourceNotFound: -32002,

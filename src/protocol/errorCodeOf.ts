@@ -1,6 +1,6 @@
-// The JSON-RPC code of an error, for the rooms that know no wire and so not the class it throws.
+// Reads the JSON-RPC code of an error, for code that may not import `WireError`.
 
-/** Undefined when `error` carries none. A string is this side's own mark, such as `connectionClosed`. */
+/** Undefined if `error` has none. A string is a local code, such as `connectionClosed`. */
 export function errorCodeOf(error: unknown): number | string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   const { code } = error;

@@ -1,4 +1,4 @@
-// `initialize` and what both sides say of themselves in it (ACP v1 "Initialization"; NES draft "Capability advertisement").
+// `initialize` and the capabilities of both sides (ACP v1 "Initialization"; NES draft "Capability advertisement").
 
 import * as z from 'zod/mini';
 import { authMethod } from './authMethod.ts';
@@ -16,7 +16,7 @@ const implementation = z.object({
   version: absentIfBad(z.string()),
 });
 
-/** Only what is really implemented is ever sent: agents act on it. */
+/** Must advertise only what is implemented, since agents rely on it. */
 const clientCapabilities = z.looseObject({
   fs: absentIfBad(
     z.object({ readTextFile: absentIfBad(z.boolean()), writeTextFile: absentIfBad(z.boolean()) }),
@@ -25,9 +25,9 @@ const clientCapabilities = z.looseObject({
   workspace: absentIfBad(
     z.looseObject({ openDocuments: marker, recentDocuments: marker, activeDocument: marker }),
   ),
-  /** `terminal`: methods to sign in that run in a terminal are understood. */
+  /** `terminal`: auth methods that run in a terminal are supported. */
   auth: absentIfBad(z.looseObject({ terminal: absentIfBad(z.boolean()) })),
-  /** What of a session this client can show: options that are switches, notices, compactions. */
+  /** Session features this client supports: boolean options, notices, compactions. */
   session: absentIfBad(
     z.looseObject({
       configOptions: absentIfBad(z.looseObject({ boolean: marker })),
@@ -45,7 +45,7 @@ const clientCapabilities = z.looseObject({
   ),
   /** In order of preference (upstream dialect). */
   positionEncodings: absentIfBad(lenientArray(positionEncoding)),
-  /** The same list where the seed dialect looks for it. */
+  /** The same list in the field of the seed dialect. */
   general: absentIfBad(z.object({ positionEncodings: absentIfBad(lenientArray(positionEncoding)) })),
 });
 
@@ -68,9 +68,9 @@ const agentCapabilities = z.looseObject({
   auth: absentIfBad(z.looseObject({ logout: marker })),
   loadSession: flag,
   sessionCapabilities: absentIfBad(sessionCapabilities),
-  /** Besides text and links, which every agent takes. */
+  /** Content types besides text and resource links, which every agent supports. */
   promptCapabilities: absentIfBad(z.looseObject({ image: flag, audio: flag, embeddedContext: flag })),
-  /** Besides stdio. */
+  /** MCP transports besides stdio. */
   mcpCapabilities: absentIfBad(z.looseObject({ http: flag, sse: flag })),
   nes: nesAgentCapability,
   positionEncoding: absentIfBad(positionEncoding),
@@ -79,7 +79,7 @@ const agentCapabilities = z.looseObject({
 const initializeParams = z.looseObject({
   protocolVersion: z.number(),
   clientCapabilities: absentIfBad(clientCapabilities),
-  /** Where the seed dialect of NES looks for `nes` and `general`. */
+  /** Used by the NES seed dialect, for `nes` and `general`. */
   capabilities: absentIfBad(clientCapabilities),
   clientInfo: absentIfBad(implementation),
 });
@@ -87,7 +87,7 @@ const initializeParams = z.looseObject({
 const initializeResult = z.looseObject({
   protocolVersion: z.number(),
   agentCapabilities: absentIfBad(agentCapabilities),
-  /** Where the seed dialect of NES puts `nes` and `positionEncoding`. */
+  /** Used by the NES seed dialect, for `nes` and `positionEncoding`. */
   capabilities: absentIfBad(agentCapabilities),
   positionEncoding: absentIfBad(positionEncoding),
   agentInfo: absentIfBad(implementation),

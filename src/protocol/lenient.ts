@@ -1,8 +1,8 @@
-// Schema pieces that forgive a peer its mistakes, so that one bad field never costs a whole message.
+// Lenient schemas: one malformed field does not invalidate the whole message.
 
 import * as z from 'zod/mini';
 
-/** An array whose items that do not parse are left out, one by one; anything but an array is refused. */
+/** An array without the items that do not parse. Any value but an array is an error. */
 export function lenientArray<T>(item: z.ZodMiniType<T>): z.ZodMiniType<T[]> {
   return z.pipe(
     z.array(z.unknown()),
@@ -17,7 +17,7 @@ export function lenientArray<T>(item: z.ZodMiniType<T>): z.ZodMiniType<T[]> {
   );
 }
 
-/** The field may be missing, null or malformed: all three read as absent. */
+/** An optional field: missing, null and malformed values are parsed as absent. */
 export function absentIfBad<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
   return z.catch(z.optional(schema), undefined) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
 }

@@ -1,8 +1,8 @@
-// What a wire method is: ONE typed value with its name, its direction and its schemas, used by both ends.
+// The type of a wire method: one value with its name, direction and schemas, used by both ends.
 
 import type * as z from 'zod/mini';
 
-/** Who sends it. `both` is for `$/cancel_request`. */
+/** Who sends the message. `both` is for `$/cancel_request`. */
 export type Direction = 'clientToAgent' | 'agentToClient' | 'both';
 
 /** A request: answered with a result or a JSON-RPC error. */

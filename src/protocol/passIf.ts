@@ -1,10 +1,10 @@
-// Spares zod the values that need no repair. A schema that forgives rebuilds each object it reads, and on the hot path
-// that is the larger part of reading a message.
+// Skips zod for values that are already valid. A lenient schema rebuilds each object, which on the hot path is most of the
+// cost of parsing a message.
 
 import * as z from 'zod/mini';
 import type { Schema } from './method.ts';
 
-/** `isSound` must only hold for values that `schema` would give back equal; those pass as they are, uncopied. */
+/** `isSound` must be true only for values that `schema` would return unchanged. Those are returned without a copy. */
 export function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Schema<T> {
   return z.pipe(
     z.unknown(),

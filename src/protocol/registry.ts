@@ -1,12 +1,12 @@
-// The list of agents that the ACP registry publishes (registry FORMAT.md, `registry.schema.json`). Read entry by entry: one
-// that is wrong, or of a kind nobody knows yet, costs no other.
+// The agent list of the ACP registry (registry FORMAT.md, `registry.schema.json`). Invalid entries and entries of unknown
+// kinds are skipped one by one.
 
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from './lenient.ts';
 
 /**
- * Everything is shown in one line, or is part of a path or a command: nothing that could be mistaken there, no line ends and
- * no characters that can't be seen or that turn the text around (`Cf`).
+ * All texts are shown on one line, or are part of a path or command. Line ends, invisible characters and direction overrides
+ * (`Cf`) are therefore invalid.
  */
 const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u));
 const id = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,79}$/));
@@ -16,7 +16,7 @@ const env = z.optional(z.record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]
 
 const packaged = z.object({ package: line, cmd: z.optional(line), args, env });
 
-/** `sha256` is never forgiven: a checksum that can't be read must not become none. */
+/** `sha256` is not lenient: a malformed checksum must not be treated as a missing one. */
 const binary = z.object({ archive: line, cmd: line, args, env, sha256: z.optional(z.string()) });
 
 const distribution = z.object({
@@ -43,10 +43,10 @@ export type RegistryEntry = z.infer<typeof entry>;
 export type PackagedDistribution = z.infer<typeof packaged>;
 export type BinaryDistribution = z.infer<typeof binary>;
 
-/** More are not looked at. */
+/** Entries read; more are ignored. */
 const maxEntries = 2_000;
 
-/** Nothing if it is no registry at all. Of two entries with one id the first counts. */
+/** Undefined if `text` is not a registry. Of two entries with the same ID the first is used. */
 export function readRegistry(text: string): readonly RegistryEntry[] | undefined {
   let raw: unknown;
   try {

@@ -16,7 +16,7 @@ export function newTraceparent(random: RandomBytes): string {
   return `00-${newId(random, 16)}-${newId(random, 8)}-01`;
 }
 
-/** Undefined for everything that W3C Trace Context calls invalid. Versions to come may append fields. */
+/** Undefined if invalid by W3C Trace Context. Later versions may append fields. */
 export function parseTraceparent(value: unknown): TraceContext | undefined {
   if (typeof value !== 'string' || value.length > 512) return undefined;
   const [, version, traceId, spanId, , rest] = traceparent.exec(value) ?? [];
@@ -25,7 +25,7 @@ export function parseTraceparent(value: unknown): TraceContext | undefined {
   return allZeros.test(traceId) || allZeros.test(spanId) ? undefined : { traceId, spanId };
 }
 
-/** Of the `_meta` of some message's parameters, which may be anything. */
+/** Reads `traceparent` from the `_meta` of a message's parameters, which may be any value. */
 export function traceparentIn(params: unknown): string | undefined {
   const meta = (params as { readonly _meta?: { readonly traceparent?: unknown } | null } | null | undefined)
     ?._meta;

@@ -1,5 +1,5 @@
-// One end of an ACP wire over two byte streams: vscode-jsonrpc for requests and answers, a reader and a writer of our
-// own around it, and each method's schema at the edge.
+// One end of an ACP connection over two byte streams: vscode-jsonrpc for requests and responses, with our own reader and
+// writer, and validation by each method's schema.
 
 import type { Readable, Writable } from 'node:stream';
 import {
@@ -35,11 +35,11 @@ import { excerpt, SparseLog } from './sparseLog.ts';
 export interface ConnectionOptions {
   readonly logger: Logger;
   /**
-   * Hears of every message in wire order: sent ones when written, received ones when read. Not a copy: don't change it.
-   * `line` is what the wire holds; nothing is made for the listener.
+   * Called for every message in wire order: sent ones when written, received ones when read. Not a copy: do not change it.
+   * `line` is the text on the wire.
    */
   readonly onTraffic?: (direction: 'sent' | 'received', message: object, line: string) => void;
-  /** Which end this is; the peer is the other. */
+  /** Which end this is. */
   readonly role: 'client' | 'agent';
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -49,9 +49,9 @@ export interface ConnectionLimits {
   readonly line: number;
   /** Values (items and fields) of one incoming line; more ends the connection. */
   readonly values: number;
-  /** Requests of the peer that wait for our answer; more are refused. */
+  /** Unanswered requests of the peer; more are refused. */
   readonly openRequests: number;
-  /** Characters that were read and not yet handled; more pauses reading. */
+  /** Characters read but not yet handled; more pauses reading. */
   readonly unhandled: number;
   /** Bytes that wait for the peer to read them; more ends the connection. */
   readonly unsent: number;
@@ -71,8 +71,8 @@ const defaultLimits: ConnectionLimits = {
 const lastWords = 4 * 2 ** 20;
 
 /**
- * Speaks over `input` and `output`, which stay the caller's to end and to destroy. Nothing is read before `listen()`.
- * Disposed by the caller; after it closed by itself there is nothing left to dispose.
+ * Connects `input` and `output`, which the caller owns, ends and destroys. Nothing is read before `listen()`. The caller
+ * disposes the connection, unless it closed by itself.
  */
 export function createConnection(input: Readable, output: Writable, options: ConnectionOptions): Connection {
   return new StreamConnection(input, output, options);
@@ -111,7 +111,7 @@ class StreamConnection implements Connection {
     this.#incoming = new IncomingCancellation((error) =>
       logger.error('A listener of a cancellation failed', error),
     );
-    // Obeyed when it is read; here only so that it is not unknown, and that a malformed one is logged.
+    // Cancellation is handled when it is read; registered here only so that it is known and a malformed one is logged.
     this.#notifications.add(cancelRequest, () => undefined);
     this.#closing = new Emitter((error) => logger.error('A listener of onClose failed', error));
     this.onClose = this.#closing.event;

@@ -1,18 +1,18 @@
-// What the reader hands to the connection's queue: a run of notifications, one request, one response, or the end.
-// vscode-jsonrpc handles one message per turn of the event loop; a run is one message to it, which is its speed.
+// What the reader passes to the connection's queue: a batch of notifications, one request, one response, or the end.
+// vscode-jsonrpc handles one message per turn of the event loop, so batching notifications makes it faster.
 
 import type { CloseReason } from './peer.ts';
 import type { IncomingNotification, IncomingRequest, IncomingResponse } from './message.ts';
 
 /**
- * Shaped like a notification, whatever is inside: the queue of vscode-jsonrpc files requests and responses under
- * their id, where a second one with the same id would silently replace the first.
+ * Shaped like a notification, whatever it contains: vscode-jsonrpc queues requests and responses by ID, where a second one
+ * with the same ID would silently replace the first.
  */
 export interface Delivery {
   readonly jsonrpc: '2.0';
   readonly method: '';
   readonly content: DeliveryContent;
-  /** How much of the reader's bound it takes up until `handled` is called, in characters. */
+  /** Characters it counts against the reader's limit until `handled` is called. */
   readonly weight: number;
 }
 

@@ -1,5 +1,5 @@
-// Whether a line has more values in it than anybody means. JSON of nothing but brackets costs fifty times the time and
-// the memory of as much text, which the limit of a line's length is made for.
+// Checks whether a line has more JSON values than allowed. Parsing JSON of only brackets takes fifty times the time and memory
+// of text of the same length, so the limit on line length is not enough.
 
 /** Every value but the first of a message has one of these before it. */
 const separators = new Set(Array.from(',:[{', (separator) => separator.charCodeAt(0)));
@@ -9,7 +9,7 @@ const backslash = 0x5c;
 /** Of 64 MiB with a million values this many characters hit some 120 separators, give or take a tenth. */
 const samples = 8192;
 
-/** Whether `line`, JSON or not, has more than `limit` values. Costs next to nothing where that is plainly not so. */
+/** Whether `line`, JSON or not, has more than `limit` values. Cheap for ordinary lines. */
 export function isDenserThan(line: string, limit: number): boolean {
   return line.length > limit && estimate(line) > limit && hasMoreThan(line, limit);
 }

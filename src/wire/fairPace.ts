@@ -1,13 +1,13 @@
-// How long a peer has to wait after its messages held up everybody else, or after it asked much in short time. Now and then
-// that is fine; without end it would leave no time for the keys that are pressed meanwhile. Used by `ndjsonReader.ts`.
+// Computes how long to pause reading after a peer's messages blocked the event loop, or after it made many requests in a
+// short time. An occasional long message is fine; without a pause, a series of them would leave no time for keystrokes.
 
-/** In ms. What is handled within it is free … */
+/** ms. Messages handled within this time cost nothing. */
 const unnoticed = 16;
 
-/** … what is handled within this is hardly noticed, and costs a quarter. */
+/** ms. Messages handled within this time cost a quarter: the user hardly notices them. */
 const hardlyNoticed = 40;
 
-/** In ms of noticed time: what a peer may use up at once … */
+/** ms of counted time that a peer may use at once … */
 const burst = 500;
 
 /** … and the share of all time that it gets back. */

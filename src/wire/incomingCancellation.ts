@@ -1,12 +1,12 @@
-// The tokens of requests the peer waits for, from the moment one is read until it is answered, so that
-// `$/cancel_request` also reaches a request that is still queued (ACP v1 "Cancellation").
+// The cancellation tokens of incoming requests, from reading until the response, so that `$/cancel_request` also cancels a
+// request that is still queued (ACP v1 "Cancellation").
 
 import { CancellationSource, type CancellationToken } from '../base/cancellation.ts';
 
 type RequestId = string | number;
 
 export class IncomingCancellation {
-  /** A list for each id, because a peer may use one twice at a time: both are served and both are cancelled. */
+  /** A list per ID, because a peer may use an ID twice at a time: both requests are served and both are cancelled. */
   readonly #sources = new Map<RequestId, CancellationSource[]>();
   readonly #byRequest = new WeakMap<object, CancellationSource>();
 
@@ -17,7 +17,7 @@ export class IncomingCancellation {
     this.#onError = onError;
   }
 
-  /** To be called when the request was read. */
+  /** Must be called when a request was read. */
   opened(request: { readonly id: RequestId }): void {
     const source = new CancellationSource();
     this.#byRequest.set(request, source);
@@ -32,7 +32,7 @@ export class IncomingCancellation {
     return source.token;
   }
 
-  /** To be called when the request was answered. */
+  /** Must be called when a request was answered. */
   answered(request: { readonly id: RequestId }): void {
     const left =
       this.#sources.get(request.id)?.filter((source) => source !== this.#byRequest.get(request)) ?? [];
@@ -40,7 +40,7 @@ export class IncomingCancellation {
     else this.#sources.delete(request.id);
   }
 
-  /** Does nothing for an id that is not, or no longer, known: the answer crossed the cancellation on its way. */
+  /** Does nothing for an unknown ID: the response may have crossed the cancellation. */
   cancel(id: RequestId): void {
     for (const source of this.#sources.get(id) ?? []) {
       try {

@@ -1,4 +1,4 @@
-// The three kinds of JSON-RPC message a peer may send, and how any JSON value is told to be one of them or none.
+// The three kinds of JSON-RPC messages, and a parser that classifies any JSON value.
 
 import { t } from '../base/l10n.ts';
 import { errorCode } from '../protocol/errorCode.ts';
@@ -28,7 +28,7 @@ export interface IncomingResponse {
 
 export type Incoming = IncomingRequest | IncomingNotification | IncomingResponse;
 
-/** No message. `answer` says that the peer waits for one and gets `invalidRequest`; `problem` is for the log. */
+/** Not a message. `answer`: the peer expects a response and gets `invalidRequest`. `problem` is for the log. */
 export interface NoMessage {
   readonly kind: 'none';
   readonly answer: boolean;

@@ -1,5 +1,5 @@
-// Reads newline-delimited JSON-RPC from a stream (ACP v1 "Transports", stdio) for vscode-jsonrpc, and paces the stream
-// by what was handled. Nothing a peer writes throws out of here; what is no message is logged and skipped.
+// Reads newline-delimited JSON-RPC from a stream (ACP v1 "Transports", stdio) for vscode-jsonrpc, with back pressure until
+// messages are handled. No input throws; lines that are not messages are logged and skipped.
 
 import type { Readable } from 'node:stream';
 import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vscode-jsonrpc/node';
@@ -17,17 +17,17 @@ import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface NdjsonReaderOptions {
   readonly logger: Logger;
-  /** Who writes into the stream, to begin a sentence with: "The agent". */
+  /** Who writes the stream, as the start of a sentence: "The agent". */
   readonly peer: string;
   /** Bytes one line may have. */
   readonly lineLimit: number;
   /** Values one line may have. */
   readonly valueLimit: number;
-  /** Characters that may be handed on and not yet handled before the stream is paused. */
+  /** Characters passed on but not yet handled, above which the stream is paused. */
   readonly queueLimit: number;
-  /** Hears of each message when it is read, before it is queued; `raw` is what the line said. Must not throw. */
+  /** Called for each message when it is read, before it is queued; `raw` is the parsed line. Must not throw. */
   readonly onMessage: (message: Incoming, raw: object, line: string) => void;
-  /** A request that can't be answered by its id; the peer should hear of it. Must not throw. */
+  /** Called for a request without a valid ID, to send an error to the peer. Must not throw. */
   readonly onInvalidRequest: (problem: string) => void;
 }
 
@@ -35,8 +35,8 @@ export interface NdjsonReaderOptions {
 const longestRun = 8 * 2 ** 10;
 
 /**
- * Hands `Delivery` messages to vscode-jsonrpc, in wire order, the last of them the end of input. The stream belongs
- * to the caller; `dispose` takes every listener off it and lets what still comes run into nothing.
+ * Passes `Delivery` messages to vscode-jsonrpc in wire order; the last one is the end of input. The caller owns the stream;
+ * `dispose` removes every listener and discards further input.
  */
 export class NdjsonReader extends AbstractMessageReader implements MessageReader {
   readonly #input: Readable;
@@ -86,7 +86,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     return toDisposable(() => this.dispose());
   }
 
-  /** To be called once for each delivery, when it was handled; `ms`: for how long nothing else could happen. */
+  /** Must be called once for each delivery when it was handled. @param ms for which the event loop was blocked. */
   handled(delivery: Delivery, ms: number): void {
     this.#queued -= delivery.weight;
     this.#rest(ms);
@@ -124,7 +124,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     }, wait);
   }
 
-  /** Nothing more is read; `reason` is delivered after everything that was. Only the first end counts. */
+  /** Stops reading; `reason` is delivered after everything read before. Only the first call counts. */
   end(reason: CloseReason): void {
     if (this.#ended) return;
     this.#flushRun();
@@ -237,7 +237,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.#input.off('data', this.#onData);
     this.#input.off('end', this.#onEnd);
     this.#input.off('close', this.#onEnd);
-    // A stream left paused would keep a child process from ever counting as closed.
+    // A paused stream would prevent the `close` event of a child process.
     if (this.#deliver !== undefined || this.#paused) this.#input.resume();
   }
 }

@@ -1,5 +1,5 @@
-// Writes JSON-RPC messages to a stream, a line each (ACP v1 "Transports", stdio), strictly in order and no faster than
-// the peer reads. A peer that stops reading is given up on before it costs the editor its memory.
+// Writes JSON-RPC messages to a stream, one per line (ACP v1 "Transports", stdio), in order and with back pressure. The
+// connection ends if the peer does not read and too much output waits.
 
 import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
@@ -7,13 +7,13 @@ import { t } from '../base/l10n.ts';
 import { shownPeer } from './shownPeer.ts';
 
 export interface NdjsonWriterOptions {
-  /** Who reads the stream, to begin a sentence with: "The agent". */
+  /** Who reads the stream, as the start of a sentence: "The agent". */
   readonly peer: string;
-  /** Bytes that may wait for the peer to read on. */
+  /** Bytes that may wait for the peer to read them. */
   readonly waitingLimit: number;
-  /** Hears of each message, in order, when its line is made. Must not throw. */
+  /** Called for each message, in order, when it is serialized. Must not throw. */
   readonly onMessage: (message: Message, line: string) => void;
-  /** Called at most once: nothing can be written any more. `message` is for the user's eyes. */
+  /** Called at most once, when nothing more can be written. `message` is shown to the user. */
   readonly onFailure: (message: string) => void;
 }
 
@@ -27,7 +27,7 @@ interface WaitingLine {
 /** Lines that may wait, however short: each costs more than its text. */
 const mostWaiting = 100_000;
 
-/** The stream belongs to the caller, who also ends it; `dispose` takes every listener off it. */
+/** The caller owns the stream and ends it. `dispose` removes every listener. */
 export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter {
   readonly #output: Writable;
   readonly #options: NdjsonWriterOptions;

@@ -1,4 +1,4 @@
-// Who handles which notification. Called straight from the queue, without a promise for each message.
+// Handlers of incoming notifications by method. Called from the queue without a promise per message.
 
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
@@ -26,7 +26,7 @@ export class NotificationTable {
     this.#malformed = new SparseLog((message) => logger.warn(message));
   }
 
-  /** Several handlers of one method hear of it in the order they came in. */
+  /** Several handlers of one method are called in the order of registration. */
   add<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable {
     const entry = this.#entries.get(method.name) ?? { schema: method.params, handlers: [] };
     this.#entries.set(method.name, entry);

@@ -1,5 +1,4 @@
-// How many of the peer's requests wait for an answer, so that one that asks faster than people can answer does not fill
-// the memory with its questions.
+// Limits the unanswered requests of a peer, so that one that sends them faster than they are answered cannot exhaust memory.
 
 export class OpenRequests {
   readonly #most: number;
@@ -7,13 +6,13 @@ export class OpenRequests {
   #count = 0;
   #weight = 0;
 
-  /** `mostWeight` is in characters of all together; one alone may be heavier. */
+  /** `mostWeight`: characters of all requests together; a single one may be longer. */
   constructor(most: number, mostWeight: number) {
     this.#most = most;
     this.#mostWeight = mostWeight;
   }
 
-  /** Counts one more, unless that is too much: then it is undefined. To be called once when it was answered. */
+  /** Counts a request. @returns a function to call once it is answered; undefined if there are too many. */
   open(weight: number): (() => void) | undefined {
     const tooHeavy = this.#count > 0 && this.#weight + weight > this.#mostWeight;
     if (this.#count >= this.#most || tooHeavy) return undefined;

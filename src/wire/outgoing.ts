@@ -1,5 +1,5 @@
-// The sending half of a connection: typed methods in, messages out, and every request settled, at the latest when the
-// connection closes.
+// The sending half of a connection: sends typed requests and notifications, and settles every request, at the latest when
+// the connection closes.
 
 import { ErrorCodes, ParameterStructures, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import type { CancellationToken } from '../base/cancellation.ts';
@@ -36,7 +36,7 @@ export class Outgoing implements Sender {
     this.#peer = peer;
   }
 
-  /** With a token that is cancelled already nothing is sent. */
+  /** If `token` is already cancelled, nothing is sent. */
   sendRequest<P, R>(
     method: RequestMethod<P, R>,
     params: P,
@@ -86,12 +86,12 @@ export class Outgoing implements Sender {
     told(id);
   }
 
-  /** Tells the peer that the answer to our request `id` is no longer needed. */
+  /** Sends `$/cancel_request` for our request `id`. */
   async cancel(id: string | number): Promise<void> {
     if (this.#isOpen()) await this.#notify(cancelRequest.name, { requestId: id });
   }
 
-  /** Rejects what is pending; from now on nothing is sent. */
+  /** Rejects pending requests. Nothing is sent afterwards. */
   close(): void {
     this.#closed = true;
     const error = this.#closedError();

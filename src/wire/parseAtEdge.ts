@@ -1,4 +1,4 @@
-// Where wire data becomes typed: one schema, one value, and a problem in words when they do not fit.
+// Parses one wire value by its schema, with a readable problem if it is invalid.
 
 import type { Schema } from '../protocol/method.ts';
 

@@ -1,4 +1,4 @@
-// The two ends of a wire as the rest of the program sees them: typed methods out, typed methods in.
+// The interfaces of a connection: sending and receiving typed messages.
 
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Disposable } from '../base/disposable.ts';
@@ -19,7 +19,7 @@ export interface Sender {
     token?: CancellationToken,
     onSent?: (requestId: string | number) => void,
   ): Promise<R>;
-  /** In order with everything else sent. After the connection closed it does nothing. */
+  /** Sent in order with all other messages. Does nothing after the connection closed. */
   sendNotification<P>(method: NotificationMethod<P>, params: P): void;
 }
 
@@ -38,12 +38,12 @@ export interface Receiver {
 export type CloseReason =
   | { readonly kind: 'disposed' }
   | { readonly kind: 'endOfInput' }
-  /** `message` is for the user's eyes: what the peer did, without its data. */
+  /** `message` is shown to the user: what the peer did, without its data. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface Connection extends Sender, Receiver, Disposable {
-  /** Starts reading. Handlers registered before it miss nothing. */
+  /** Starts reading. Register handlers before, so that they miss no message. */
   listen(): void;
-  /** Fires once. Every pending request was rejected before. */
+  /** Fires once, after every pending request was rejected. */
   readonly onClose: Event<CloseReason>;
 }

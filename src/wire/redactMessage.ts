@@ -1,4 +1,4 @@
-// A message as it may be kept for reading: without secrets, and of a bounded size whatever the peer sent.
+// Redacts the secrets of a message and limits its size, before the traffic log stores it.
 
 import { isSecretName, redacted, redactText } from './redactText.ts';
 
@@ -9,13 +9,13 @@ const valueBudget = 20_000;
 const maxDepth = 24;
 /** UTF-16 units of one string. */
 const maxString = 8 * 2 ** 10;
-/** Looked at beyond the cut, so that a secret that lies across it is still known as one. */
+/** UTF-16 units searched beyond the cut, so that a secret across it is recognised. */
 const margin = 512;
 
 /** Fields that hold pairs of names and values the user keeps to himself: an environment, the headers of requests. */
 const pairs = /^(?:env|environment|headers|http_?headers)$/i;
 
-/** JSON text of `message`; what is left out is marked by `…`. @param known secrets by their very text, the longest first. */
+/** JSON text of `message`; omitted parts are marked by `…`. @param known values of secrets, longest first. */
 export function redactMessage(message: object, known: readonly string[] = []): string {
   return JSON.stringify(new Redaction(known).value(message, 0));
 }
@@ -75,7 +75,7 @@ class Redaction {
     return Array.isArray(value) ? value.slice(0, 100).map((item) => this.#hidden(item, depth + 1)) : redacted;
   }
 
-  /** `[{ name, value }]` or `{ name: value }`, with all values hidden. */
+  /** Redacts all values of `[{ name, value }]` or `{ name: value }`. */
   #pairs(value: unknown, depth: number): unknown {
     if (typeof value !== 'object' || value === null) return this.value(value, depth);
     if (!Array.isArray(value)) {

@@ -2,10 +2,10 @@
 
 import { secretSpans } from '../base/secrets/secretSpans.ts';
 
-/** What stands in a secret's place. */
+/** Replaces a secret. */
 export const redacted = '‹redacted›';
 
-/** @param known secrets by their very text, the longest first. */
+/** @param known values of secrets, longest first. */
 export function redactText(text: string, known: readonly string[] = []): string {
   const spans = secretSpans(text, known);
   if (spans.length === 0) return text;

@@ -1,4 +1,4 @@
-// Who answers which request, and how whatever a handler does becomes one JSON-RPC answer.
+// Handlers of incoming requests by method. Turns whatever a handler returns or throws into one JSON-RPC response.
 
 import { ResponseError } from 'vscode-jsonrpc/node';
 import type { CancellationToken } from '../base/cancellation.ts';
@@ -25,7 +25,7 @@ export class RequestTable {
     this.#malformed = new SparseLog((message) => logger.warn(message));
   }
 
-  /** Throws when the method has a handler: two answers to one question would be a bug. */
+  /** Throws if the method already has a handler. */
   add<P, R>(
     method: RequestMethod<P, R>,
     handler: (params: P, token: CancellationToken) => R | Promise<R>,
@@ -72,7 +72,7 @@ function cancelled(): ResponseError<unknown> {
   return new ResponseError(errorCode.requestCancelled, 'Request cancelled');
 }
 
-/** The web's and VS Code's way to say that something was cancelled from inside. */
+/** The errors of the web platform and VS Code for cancelled operations. */
 function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled');
 }

@@ -1,4 +1,4 @@
-// Keeps a peer that floods us with the same mistake from flooding the log: the first few, then one in a thousand.
+// Limits repeated log lines about a peer's mistakes: logs the first few, then one in a thousand.
 
 const always = 5;
 const oneIn = 1000;
@@ -11,7 +11,7 @@ export class SparseLog {
     this.#write = write;
   }
 
-  /** `describe` is only called for what is really written. */
+  /** `describe` is called only for messages that are logged. */
   write(describe: () => string): void {
     this.#count++;
     if (this.#count <= always) this.#write(describe());

@@ -1,4 +1,4 @@
-// One message as the traffic view keeps it, and the two ways it is written down: a line to read, a line of JSON.
+// One message of the traffic log, and its two formats: a readable line and a line of JSON.
 
 export interface TrafficEntry {
   /** ms since 1970. */

@@ -1,9 +1,9 @@
-// Which of the recorded messages are looked at.
+// Filters the messages of the traffic log.
 
 import { t } from '../base/l10n.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
 
-/** What is absent does not matter. */
+/** An absent field matches everything. */
 export interface TrafficFilter {
   /** The agent's name. */
   readonly agent?: string;
@@ -24,7 +24,7 @@ export function matches(entry: TrafficEntry, filter: TrafficFilter): boolean {
   );
 }
 
-/** In words; empty where everything is looked at. */
+/** Describes the filter in words; empty if it matches everything. */
 export function describeFilter({ agent, method, direction, errorsOnly }: TrafficFilter): string {
   const parts: string[] = [];
   if (agent !== undefined) parts.push(t('agent {0}', agent));
@@ -34,7 +34,7 @@ export function describeFilter({ agent, method, direction, errorsOnly }: Traffic
   return parts.join(', ');
 }
 
-/** What a keybinding or a caller of a command gave: what is not as it should be does not matter. */
+/** Reads a filter from the arguments of a command or keybinding. Malformed fields are ignored. */
 export function readFilter(raw: unknown): TrafficFilter | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
   const { agent, method, direction, errorsOnly } = raw as Record<string, unknown>;

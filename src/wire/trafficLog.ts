@@ -1,5 +1,5 @@
-// The last messages exchanged with all agents, each response paired with its request. Bounded, whatever peers send; holds
-// on to no message: names are cut, and bodies are copied without their secrets.
+// The last messages exchanged with all agents, each response paired with its request. Bounded in size. Keeps no message
+// objects: names are truncated, and bodies are redacted copies.
 
 import { errorCode } from '../protocol/errorCode.ts';
 import { redactMessage } from './redactMessage.ts';
@@ -10,22 +10,22 @@ export const trafficLimits = {
   entries: 10_000,
   /** UTF-16 units of all bodies together. */
   bodies: 8 * 2 ** 20,
-  /** Requests whose response is waited for; of more the oldest is not paired. */
+  /** Pending requests kept for pairing; the oldest is dropped. */
   open: 1_000,
   /** UTF-16 units of a method or an id. */
   name: 200,
 } as const;
 
 export interface TrafficOptions {
-  /** ms since 1970; never goes back. */
+  /** ms since 1970; never decreases. */
   readonly now: () => number;
   readonly limits?: Partial<Record<keyof typeof trafficLimits, number>>;
 }
 
-export interface Heard {
+export interface RecordedMessage {
   readonly agent: string;
   readonly direction: 'sent' | 'received';
-  /** As JSON has it: a request, a notification or a response. */
+  /** The parsed message: a request, notification or response. */
   readonly message: object;
   /** Bytes on the wire. */
   readonly size: number;
@@ -52,7 +52,7 @@ export class TrafficLog {
     return this.#entries.slice(this.#first);
   }
 
-  record({ agent, direction, message, size, body }: Heard): TrafficEntry {
+  record({ agent, direction, message, size, body }: RecordedMessage): TrafficEntry {
     const { method, id, error } = message as { method?: unknown; id?: unknown; error?: unknown };
     const entry: TrafficEntry = {
       time: this.#now(),

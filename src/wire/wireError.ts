@@ -1,6 +1,6 @@
-// A failure of one request, as thrown by handlers (it is the answer) and by `sendRequest` (it was the answer).
+// The error of one request: thrown by handlers to respond with it, and by `sendRequest` if the peer responded with it.
 
-/** Not a JSON-RPC code: this side's own mark for a request whose connection ended before the answer. */
+/** A local code, not a JSON-RPC one: the connection closed before the response. */
 export const connectionClosed = 'connectionClosed';
 
 export class WireError extends Error {

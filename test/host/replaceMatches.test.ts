@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
-import type { CarriedOut } from '../../src/nes/offers/carriedOut.ts';
+import type { ApplyOutcome } from '../../src/nes/offers/applyOutcome.ts';
 import type { ReplaceSuggestion } from '../../src/nes/suggestion/suggestion.ts';
 import type { DocumentMatches } from '../../src/vscode/nes/refactor/documentMatches.ts';
 import {
@@ -50,7 +50,7 @@ describe('search and replace', () => {
     answer: 'apply' | 'discard' | undefined,
     suggestion: ReplaceSuggestion,
     token = neverCancelled,
-  ): Promise<CarriedOut> {
+  ): Promise<ApplyOutcome> {
     const found = await find(suggestion);
     assert.equal(found.kind, 'folder', JSON.stringify(found));
     const replacing = replaceInFolder(found, tools, token);

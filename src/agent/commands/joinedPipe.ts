@@ -1,5 +1,5 @@
-// One pipe for both outputs of a process, so that what it writes to them stays in its order, as on a screen. Node makes
-// two; a local socket of our own that is handed over twice is what its pipes are, once.
+// Creates one pipe for stdout and stderr of a process, so that their order is kept, as in a terminal. Node creates two; here
+// one local socket is passed for both.
 
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Starts a command for an agent and takes charge of it: no shell but one that `Command` names, nothing to read, a process
-// group of its own where there are any, and its output as it comes.
+// Starts a command for an agent: without a shell (unless the command is one), with empty stdin and, on POSIX, in its own
+// process group. Streams its output.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-// How an agent's process ended, and that in words.
+// How an agent's process ended, and its description for the user.
 
 import { t } from '../../base/l10n.ts';
 
@@ -10,7 +10,7 @@ export interface AgentExit {
   readonly stderrTail: readonly string[];
 }
 
-/** How a connection and its process ended. All of it is for the user's eyes. */
+/** How a connection and its process ended. All texts are shown to the user. */
 export interface AgentEnd {
   /** A verb and what follows it: `exited with code 1`. */
   readonly how: string;
@@ -21,7 +21,7 @@ export interface AgentEnd {
 
 const maxQuote = 160;
 
-/** The verb and what follows it: `exited with code 1 ("Error: no key")`. For the user's eyes. */
+/** `exited with code 1 ("Error: no key")`. Shown to the user. */
 export function describeExit(exit: AgentExit): string {
   const how = describeEnd(exit);
   const line = tellingLine(exit.stderrTail);
@@ -29,7 +29,7 @@ export function describeExit(exit: AgentExit): string {
   return `${how} ("${line.length > maxQuote ? `${line.slice(0, maxQuote)}…` : line}")`;
 }
 
-/** `exited with code 1`. For the user's eyes. */
+/** `exited with code 1`. Shown to the user. */
 export function describeEnd({ code, signal }: Pick<AgentExit, 'code' | 'signal'>): string {
   if (signal !== null) return t('was ended by {0}', signal);
   return code === null ? t('exited with code unknown') : t('exited with code {0}', code);

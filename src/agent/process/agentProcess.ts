@@ -1,4 +1,4 @@
-// One process of an agent, from its first byte to the moment nothing of it is left: the process, its children, its pipes.
+// Supervises one process of an agent, with its children and pipes, until all of it has ended.
 
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -9,10 +9,10 @@ import { TreeLifetime, treeTimes, type TreeParts } from './treeLifetime.ts';
 
 /** All in ms. The first two count from `stop()`. */
 export const stopTimes = {
-  /** For exiting by itself at the end of its input. */
+  /** Time to exit by itself after its stdin was closed. */
   untilTerm: 2_000,
   untilKill: 5_000,
-  /** For the pipes to run dry after the exit: a daemon may hold them open for ever. */
+  /** Time to read remaining output after the exit: a daemon may keep the pipes open forever. */
   pipes: 500,
   ...treeTimes,
 } as const;
@@ -23,14 +23,14 @@ export interface AgentProcess {
   /** Resolves when the process exited and its output was read (or `stopTimes.pipes` later). Never rejects. */
   readonly exited: Promise<AgentExit>;
   /**
-   * Ends its input, later asks it to go, later kills it, always with its children; resolves when all are gone. Called
-   * after the process exited by itself it waits for the children, which are ended in any case. Idempotent.
-   * @param cause `lost`: its connection ended first, so what outlives it gets `leftoversUntilKill` only.
+   * Closes its stdin, then sends SIGTERM, then SIGKILL, always including its children. Resolves when all have ended. After
+   * the process exited by itself, waits for its children, which are ended too. Idempotent.
+   * @param cause `lost`: its connection ended first, so its children get `leftoversUntilKill` only.
    */
   stop(cause?: 'wanted' | 'lost'): Promise<void>;
 }
 
-/** What is needed of a spawned `ChildProcess`, with pipes that are sure to be there. */
+/** The part of a spawned `ChildProcess` that is used, with pipes that exist. */
 export interface Child {
   /** Emits `exit`, `close` and `error`, as a `ChildProcess` does. */
   readonly events: EventEmitter;
@@ -44,7 +44,7 @@ export interface ProcessParts extends TreeParts {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** Takes charge of `child`, just spawned, and of `tree`, which it leads. */
+/** Takes ownership of `child`, just spawned, and of `tree`, whose root it is. */
 export function superviseProcess(child: Child, tree: ProcessTree, parts: ProcessParts): AgentProcess {
   return new SupervisedProcess(child, tree, parts);
 }
@@ -64,7 +64,7 @@ class SupervisedProcess implements AgentProcess {
     this.#tree = new TreeLifetime(tree, parts);
     const stderr = new StderrLog(`[${parts.name}] stderr: `, parts.secrets, parts.logger, parts.clock);
     child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
-    // A broken pipe is no news: the exit that comes with it is, and it is reported.
+    // A broken pipe comes with an exit, which is reported.
     const ignore = (error: Error): void => parts.logger.trace(`[${parts.name}] pipe: ${error.message}`);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', ignore);
     child.events.on('error', ignore);
@@ -94,7 +94,7 @@ class SupervisedProcess implements AgentProcess {
     this.#wanted ||= cause === 'wanted';
     if (!this.#stopping && !this.#leaderExited) {
       this.stdin.end();
-      // Nobody reads it any more; full, it would keep the agent from exiting.
+      // No longer read; a full pipe would keep the agent from exiting.
       this.stdout.resume();
       this.#tree.end(stopTimes.untilTerm, stopTimes.untilKill);
     }

@@ -1,4 +1,4 @@
-// Starts an agent's process. The only place that does: no shell ever, and a process group of its own where there are any.
+// Starts an agent's process, without a shell and, on POSIX, in its own process group. The only place that does so.
 
 import spawn from 'cross-spawn';
 import { t } from '../../base/l10n.ts';
@@ -41,7 +41,7 @@ export const spawnAgent: SpawnAgent = async (launch, parts) => {
   }
 };
 
-/** Says only the code of `error`: Node's own message quotes the variable it could not hand over. */
+/** Returns only the code of `error`: Node's message may quote an environment variable. */
 function failed(agent: string, launch: Launch, error: unknown): SpawnOutcome {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string'

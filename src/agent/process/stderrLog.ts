@@ -1,5 +1,5 @@
-// An agent's error output, line by line into the log. Agents write much there, in any encoding state, and sometimes
-// secrets: lines are cut, bounded in number, and rid of what the user put into the agent's environment.
+// Logs an agent's stderr line by line. Agents write a lot there, and sometimes secrets: lines are truncated, limited in rate,
+// and redacted of the values the user put into the agent's environment.
 
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
@@ -9,16 +9,16 @@ import type { Clock } from '../../base/clock.ts';
 /** In UTF-16 units; the rest of a longer line is dropped. */
 export const maxLineLength = 2_000;
 
-/** Lines a second that reach the log. Those beyond it are counted, not kept. */
+/** Lines per second that are logged. More lines are only counted. */
 export const maxLinesPerSecond = 100;
 
-/** Lines kept for explaining an exit. */
+/** Lines kept to explain an exit. */
 const tailLength = 20;
 
-/** Shorter values (`1`, `true`) are no secrets, and replacing them would garble the log. */
+/** Shorter values (`1`, `true`) are not redacted: they are no secrets, and the log would become unreadable. */
 const minSecretLength = 6;
 
-/** Feed it with `write`, tell it about the end with `end`. It never throws and holds on to nothing. */
+/** Call `write` for each chunk and `end` at the end of the stream. Never throws; nothing to dispose. */
 export class StderrLog {
   readonly #decoder = new StringDecoder('utf8');
   readonly #prefix: string;

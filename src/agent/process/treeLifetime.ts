@@ -1,4 +1,4 @@
-// A process tree from its start to the moment nothing of it is left: asked to go, later killed, watched until it is gone.
+// Ends a process tree: SIGTERM, later SIGKILL, and polling until no process of it is left.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -7,18 +7,18 @@ import type { ProcessTree } from './processTree.ts';
 
 /** All in ms. */
 export const treeTimes = {
-  /** For what outlived the leader, from its exit on. The restart of an agent that crashed waits for it. */
+  /** For processes that outlive the root, from its exit on. The restart of a crashed agent waits for it. */
   leftoversUntilKill: 800,
-  /** Between two looks at the tree that is to go. */
+  /** Between two checks of a tree that is being ended. */
   poll: 50,
-  /** Between two looks at leftovers that may stay. */
+  /** Between two checks of processes that may stay. */
   idlePoll: 500,
-  /** From SIGKILL on; what is left then can't be ended. */
+  /** After SIGKILL. Processes left after it cannot be ended. */
   patience: 2_000,
 } as const;
 
 export interface TreeParts {
-  /** Opens each line in the log. */
+  /** Prefix of each log line. */
   readonly name: string;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface TreeParts {
 
 type Leftovers = 'end' | 'endSoon' | 'mayStay';
 
-/** Takes charge of `tree`, just started; until it is gone it also ends with this process. */
+/** Takes ownership of `tree`, just started. The tree also ends if this process ends first. */
 export class TreeLifetime {
   /** Resolves when nothing is left, or when what is left can't be ended. Never rejects. */
   readonly gone: Promise<void>;
@@ -38,7 +38,7 @@ export class TreeLifetime {
   #ending = false;
   #termTimer: Disposable | undefined;
   #killTimer: Disposable | undefined;
-  /** Ends the pause between two looks. */
+  /** Ends the pause between two checks. */
   #lookNow: () => void = () => undefined;
   #killedAt: number | undefined;
 
@@ -53,7 +53,7 @@ export class TreeLifetime {
     this.#resolveGone = resolve;
   }
 
-  /** Asks all of it to go after `untilTerm` ms and kills it after `untilKill` ms. Only the first call counts. */
+  /** Sends SIGTERM to the tree after `untilTerm` ms and SIGKILL after `untilKill` ms. Only the first call counts. */
   end(untilTerm: number, untilKill: number): void {
     if (this.#ending || this.#isGone) return;
     this.#ending = true;
@@ -64,14 +64,14 @@ export class TreeLifetime {
     this.#lookNow();
   }
 
-  /** As a key in a terminal does; nothing follows if it is ignored. */
+  /** Sends SIGINT, like Ctrl+C in a terminal. Nothing more is sent if the process ignores it. */
   interrupt(): void {
     if (!this.#isGone) this.#tree.signal('SIGINT');
   }
 
   /**
-   * To be called when the leader's exit is known. Leftovers that may stay do so until `end`; others are asked to go, and
-   * killed after `leftoversUntilKill`, or, with `end`, when a call of `end` said so.
+   * Must be called when the root has exited. Remaining processes that may stay do so until `end`; others get SIGTERM, and
+   * SIGKILL after `leftoversUntilKill`, or at the time a call of `end` set.
    */
   leaderExited(leftovers: Leftovers): void {
     this.#termTimer?.dispose();
@@ -114,7 +114,7 @@ export class TreeLifetime {
   }
 
   #term(): void {
-    this.#parts.logger.debug(`[${this.#parts.name}] is still there: SIGTERM`);
+    this.#parts.logger.debug(`[${this.#parts.name}] is still running: SIGTERM`);
     this.#tree.signal('SIGTERM');
   }
 

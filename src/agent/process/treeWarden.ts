@@ -1,5 +1,5 @@
-// Ends a process tree when this process ends in a way that leaves it no time to: killed, crashed, out of memory. A tiny
-// shell of its own session waits at a pipe from us; the pipe breaks when we go, whatever the reason.
+// Ends a process tree if this process dies without cleaning up (killed, crashed, out of memory). A small shell in its own
+// session waits on a pipe from this process, which closes when this process dies.
 
 import { spawn } from 'node:child_process';
 import { toDisposable, type Disposable } from '../../base/disposable.ts';

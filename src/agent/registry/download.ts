@@ -1,4 +1,4 @@
-// Downloads one file, as big as it may be and no bigger, and says what its checksum is.
+// Downloads one file up to a size limit and computes its checksum.
 
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

@@ -1,4 +1,4 @@
-// Brings an agent's program onto this machine: downloads, verifies, unpacks, and only then puts it where it is run from.
+// Installs an agent's binary: downloads, verifies and unpacks it, then moves it into place.
 
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// How an agent of the registry comes to run on this machine: by npx, by uvx, or as a program that is downloaded.
+// Chooses how to install a registry agent on this machine: npx, uvx, or a downloaded binary.
 
 import { t } from '../../base/l10n.ts';
 import type { BinaryDistribution, PackagedDistribution, RegistryEntry } from '../../protocol/registry.ts';

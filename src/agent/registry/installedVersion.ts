@@ -1,5 +1,5 @@
-// Which version of a registry's agent is in the settings, and whether another is older: whoever can answer in the registry's
-// place could bring back a version with a known fault.
+// Reads the version of an installed registry agent from the settings and compares versions, to prevent downgrades: a forged
+// registry could offer an old version with a known vulnerability.
 
 import type { AgentDefinition } from '../launch/agentDefinition.ts';
 

@@ -1,5 +1,5 @@
-// Unpacks an archive that somebody else made, into a folder that is new. Loaded when it is needed, which is seldom.
-// What would land elsewhere, a link of any kind, or more than there can sensibly be ends it all.
+// Unpacks an untrusted archive into an empty folder. Fails for paths outside the folder, links, and too many files or bytes.
+// Loaded when it is first needed, which is rare.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

@@ -1,5 +1,4 @@
-// Private keys over several lines, also those whose beginning or end is elsewhere: in a diff, or because the text is a
-// part of another.
+// Recognises private keys of several lines, also if their first or last line is missing, as in a diff or an excerpt.
 
 import type { SecretSpan } from './secretSpan.ts';
 

@@ -1,4 +1,4 @@
-// Secrets that are told by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
+// Recognises secrets by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
 
 import {
   assigns,

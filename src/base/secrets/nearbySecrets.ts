@@ -1,5 +1,5 @@
-// Secrets that are told by what else is in their line: a literal that is no word beside `setPassword`, an AWS key beside its
-// id. Only lines that have such a word are looked at.
+// Recognises secrets by other text in their line: a random literal beside `setPassword`, an AWS key beside its ID. Searches
+// only lines with such a word.
 
 import type { SecretSpan } from './secretSpan.ts';
 import { isPasswordLike, isRandom } from './secretValue.ts';

@@ -1,4 +1,4 @@
-// Secrets in addresses, headers and connection strings.
+// Recognises secrets in URLs, headers and connection strings.
 
 import { notRedacted, shape, type NamedShape } from './secretNames.ts';
 import { isPasswordLike, isPlaceholder, isRandom } from './secretValue.ts';

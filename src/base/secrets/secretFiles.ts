@@ -1,5 +1,5 @@
-// The one list of files that hold secrets, by name. Agents don't hear of them: not by next edits, editor context, file
-// access, attachments or mentions. The default of `acpHost.nes.exclude` is this list; a test holds package.json against it.
+// The list of file names that hold secrets. Such files are never sent to agents: not by next edits, editor context, file
+// access, attachments or mentions. It is also the default of `acpHost.nes.exclude`; a test compares package.json with it.
 
 /** By what kind of secret it is, which may be shown. `*` is anything within a name. Case does not count. */
 const globsByRule = {
@@ -49,7 +49,7 @@ const anySegment = new RegExp(
   'i',
 );
 
-/** The rule a path or URI falls under; undefined for ordinary files. Escapes of URIs may be there or not. */
+/** The rule that matches a path or URI, encoded or not; undefined for ordinary files. */
 export function secretFileRule(path: string): SecretFileRule | undefined {
   for (const form of formsOf(path)) {
     const segments = form.split(/[\\/]/).map(bareName);

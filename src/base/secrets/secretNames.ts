@@ -1,4 +1,4 @@
-// How names say that what stands beside them is a secret: sources of regular expressions, which know no context.
+// Regular expression sources for names of secrets (`password`, `api_key`), shared by the other rules.
 
 export interface NamedShape {
   /** A short name, which may be shown and stored in the secret's place. */
@@ -35,7 +35,7 @@ export const strongWords: readonly string[] = [
 export const weak = String.raw`(?:(?<![A-Za-z])(?:pass|Pass|PASS|pw|Pw|PW|psk|PSK|salt|Salt|SALT|auth|AUTH)|(?<=[a-z\d])(?:Pass|PW|Pw|Psk|Salt|Auth)|(?<=[A-Z])PW)(?![A-Za-z])[\d_]{0,4}`;
 export const weakWords: readonly string[] = ['pass', 'pw', 'psk', 'salt', 'auth'];
 
-/** Not again, what another redaction wrote. */
+/** Not a text that was redacted already. */
 export const notRedacted = String.raw`(?!\[redacted:|‹)`;
 /** Closes the name: its quote, a bracket, the brackets of an array's type. */
 export const closing = String.raw`(?:\\?["'\x60])?\]?(?:\[\d{0,4}\])?`;

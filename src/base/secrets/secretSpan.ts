@@ -1,6 +1,6 @@
-// Where one secret is in a text, and which rule found it.
+// The place of one secret in a text, and the rule that found it.
 
-/** UTF-16 offsets, `end` not in it. */
+/** UTF-16 offsets; `end` is exclusive. */
 export interface SecretSpan {
   readonly start: number;
   readonly end: number;

@@ -1,5 +1,5 @@
-// Where the secrets in a text are. Editor context, what is stored, and the traffic log all use it. Everything but blocks of
-// keys is found within one line or two, so that whole lines can be searched by themselves.
+// Finds the secrets in a text. Used for editor context, storage, exports and the logs. Except for key blocks, every secret is
+// found within one or two lines, so that lines can be searched separately.
 
 import type { SecretSpan } from './secretSpan.ts';
 import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
@@ -12,7 +12,7 @@ import { WordIndex } from './wordIndex.ts';
 /** None of the makers' has a group. */
 const shapes: readonly NamedShape[] = [...secretShapes, ...namedShapes];
 
-/** Names of all that is looked for by its shape. */
+/** Names of all rules. */
 export const secretRules: readonly string[] = [
   ...new Set([...keyRules, ...shapes.map(({ rule }) => rule), 'literal', 'aws-secret']),
 ];
@@ -25,7 +25,7 @@ const index = new WordIndex([...shapes.map(({ words }) => words ?? []), wordsNea
 /** UTF-16 units that are searched at a stretch, in whole lines; a line of its own may be longer. */
 const stretch = 8 * 2 ** 10;
 
-/** Sorted, without overlaps. @param known secrets by their very text. */
+/** Sorted, without overlaps. @param known values of secrets. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
   const search = secretSearch(text, known);
   let step = search.next();
@@ -33,7 +33,7 @@ export function secretSpans(text: string, known: readonly string[] = []): Secret
   return step.value;
 }
 
-/** As `secretSpans`, in steps that are short: others may have their turn after each. */
+/** Like `secretSpans`, in short steps, so that the caller can yield to other tasks after each. */
 export function* secretSearch(text: string, known: readonly string[] = []): Generator<void, SecretSpan[]> {
   const spans = [...keyBlocks(text), ...awsSecrets(text)];
   for (const secret of known)
@@ -111,7 +111,7 @@ function lineEnd(text: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** In order, and without overlaps; what two rules found is the first one's. */
+/** Sorted, without overlaps. Of two overlapping spans, the rule of the first is used. */
 export function joinedSpans(spans: SecretSpan[]): SecretSpan[] {
   if (spans.length < 2) return spans;
   const kept: SecretSpan[] = [];

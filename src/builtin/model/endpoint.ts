@@ -1,6 +1,6 @@
 // The address of a model server: what people write in the setting, made into the one that questions go to, or why not.
 
-import { isThisMachine } from '../../base/loopback.ts';
+import { isLoopback } from '../../base/loopback.ts';
 
 export type Endpoint =
   /** `base` ends without a slash; a route is added to its path. */
@@ -13,7 +13,7 @@ export function readEndpoint(written: string): Endpoint {
     return refused('The endpoint is no http or https address.');
   if (base.username !== '' || base.password !== '')
     return refused('The endpoint must not hold a user or a key. Use the command ACP: Set Model Key.');
-  if (base.protocol === 'http:' && !isThisMachine(base.hostname))
+  if (base.protocol === 'http:' && !isLoopback(base.hostname))
     return refused('The endpoint is on another machine, so it must be https.');
   base.hash = '';
   base.pathname = base.pathname.replace(/\/+$/, '').replace(/(?:\/chat)?\/completions$/, '') || '/v1';

@@ -7,7 +7,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { isThisMachine } from '../../base/loopback.ts';
+import { isLoopback } from '../../base/loopback.ts';
 import { AnswerStream, readPiece, type AnswerPiece } from './answerStream.ts';
 import { addressOf } from './endpoint.ts';
 import type { ModelSettings } from './modelSettings.ts';
@@ -55,8 +55,7 @@ export class ModelServer {
     const { protocol, hostname } = settings.base;
     // Node's own agent goes through the proxy of the environment where Node is told to: not with what is for this machine.
     const { Agent } = protocol === 'https:' ? https : http;
-    if (isThisMachine(hostname))
-      this.#agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: idle });
+    if (isLoopback(hostname)) this.#agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: idle });
   }
 
   /** Never rejects. When `token` is cancelled the server is hung up on at once. */

@@ -1,10 +1,10 @@
-// How much of each kind of context is sent: what the agent allows, a sensible number where it says nothing, never absurdly much.
+// How many items of each kind of context are sent: the agent's `maxCount`, or a default, up to a fixed limit.
 
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 
 export type ContextKind = keyof NesContextCapability;
 
-/** Items. `usual`: where the agent names no `maxCount` (the draft's example numbers); `most`: whatever it names. */
+/** Items. `usual`: default without a `maxCount` (the draft's example numbers). `most`: upper limit for any `maxCount`. */
 const limits: Readonly<Record<ContextKind, { readonly usual: number; readonly most: number }>> = {
   recentFiles: { usual: 10, most: 50 },
   relatedSnippets: { usual: 6, most: 20 },
@@ -14,7 +14,7 @@ const limits: Readonly<Record<ContextKind, { readonly usual: number; readonly mo
   diagnostics: { usual: 50, most: 500 },
 };
 
-/** Whether any context is to be sent at all. */
+/** Whether the agent asked for any context. */
 export function wantsContext(wanted: NesContextCapability): boolean {
   return (Object.keys(limits) as ContextKind[]).some((kind) => contextLimit(wanted, kind) > 0);
 }

@@ -1,12 +1,12 @@
-// Positions of context on their way to the wire, where characters count in the encoding that was negotiated.
+// Converts positions in context to the negotiated encoding.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 
-/** Converts a position of `document` as it is now. */
+/** Converts a position in the current text of `document`. */
 export type PositionOnWire = (document: EditorDocument, position: Position) => Position;
 
-/** What utf-16 needs. */
+/** For UTF-16: no conversion. */
 export const unchangedPosition: PositionOnWire = (_document, { line, character }) => ({ line, character });
 
 export function rangeOnWire(onWire: PositionOnWire, document: EditorDocument, { start, end }: Range): Range {

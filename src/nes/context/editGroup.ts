@@ -1,30 +1,31 @@
-// Edits of one document that belong together: which lines they touched, and what stood there before the first of them.
+// A group of nearby edits of one document: the lines they touched and their text before the first edit. Used by
+// `EditHistory`.
 
 import type { FollowedLines } from '../text/followedLines.ts';
 import { lineGrowth, type LineChange } from '../text/lineChange.ts';
 import { diffLines } from '../text/lineDiff.ts';
 import { unifiedDiff, type ReplacedLines } from '../text/unifiedDiff.ts';
 
-/** Lines [start, start + count) of the document now stand where `old` stood. */
+/** Lines [start, start + count) of the current document replaced `old`. 0-based. */
 interface Region {
   readonly start: number;
   readonly count: number;
   readonly old: readonly string[];
 }
 
-/** Edits at most this many lines from one another belong together. */
+/** Edits at most this many lines apart are grouped. */
 const groupSpan = 8;
 
 export class EditGroup {
   readonly uri: string;
-  /** In order, none touching another. */
+  /** In order, not adjacent. */
   #regions: readonly Region[] = [];
 
   constructor(uri: string) {
     this.uri = uri;
   }
 
-  /** Whether every change is near what was edited before. @param changes in order. */
+  /** Whether every change is near an earlier edit of the group. @param changes in order. */
   isNear(changes: readonly LineChange[]): boolean {
     const regions = this.#regions;
     let i = 0;
@@ -35,10 +36,10 @@ export class EditGroup {
     });
   }
 
-  /** @param changes of one event, in order. @param before the lines that event found. */
+  /** @param changes of one event, in order. @param before the lines before the event. */
   add(changes: readonly LineChange[], before: FollowedLines): void {
     const [change, another] = changes;
-    // What nearly every keystroke is: a change of one line that was touched before.
+    // Fast path for nearly every keystroke: a change of one line that was touched before.
     if (change && !another && lineGrowth(change) === 0 && this.#covers(change)) return;
     const result: Region[] = [];
     let [i, j, shift] = [0, 0, 0];
@@ -47,7 +48,7 @@ export class EditGroup {
       let to = from;
       let growth = 0;
       const merged: Region[] = [];
-      // Whatever touches what is taken already is taken along.
+      // Merge all regions and changes that touch [from, to).
       for (;;) {
         const region = this.#regions[i];
         const change = changes[j];
@@ -77,7 +78,7 @@ export class EditGroup {
     return false;
   }
 
-  /** @returns a unified diff, or an empty text when everything is as it was. @param now the lines as they are. */
+  /** @param name for the diff's header. @param now the current lines. @returns a unified diff; empty if nothing changed. */
   diff(name: string, now: FollowedLines): string {
     const growth = this.#regions.reduce((sum, { count, old }) => sum + count - old.length, 0);
     const oldCount = now.count - growth;
@@ -103,13 +104,13 @@ export class EditGroup {
     return unifiedDiff(name, blocks, lines, (line) => (line === last ? now.at(line) : `${now.at(line)}\n`));
   }
 
-  /** How many lines are kept or would have to be compared. */
+  /** Lines kept plus lines to compare. */
   get size(): number {
     return this.#regions.reduce((sum, { old, count }) => sum + old.length + count, 0);
   }
 }
 
-/** What stood before the group in what are lines [from, to) now. */
+/** The text before the group of what are lines [from, to) now. */
 function oldLines(from: number, to: number, regions: readonly Region[], before: FollowedLines): string[] {
   const pieces: string[][] = [];
   let line = from;
@@ -122,8 +123,8 @@ function oldLines(from: number, to: number, regions: readonly Region[], before: 
 }
 
 /**
- * The lines as a diff knows them: each with its end, and no empty line after the last end.
- * @param start of `lines` in a text of `count` lines.
+ * The lines as a diff needs them: each with its line end, without an empty line after the last one.
+ * @param start index of `lines` in a text of `count` lines.
  */
 function withEnds(lines: readonly string[], start: number, count: number): string[] {
   const result: string[] = [];

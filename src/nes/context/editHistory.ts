@@ -1,86 +1,85 @@
-// The user's last edits as unified diffs. The editor's events do not say what stood in a changed place before, so the
-// lines of open documents are followed (see `FollowedLines`), though not before somebody asks. Only made for agents that
-// ask for edit history.
+// The user's last edits as unified diffs, for agents that ask for edit history. VS Code's events do not contain the replaced
+// text, so the lines of open documents are tracked (see `FollowedLines`). Events are processed when the history is read.
 
 import type { NesEditHistoryEntry } from '../../protocol/nes/nesContext.ts';
 import { EditGroup } from './editGroup.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { FollowedLines } from '../text/followedLines.ts';
-import { mostHeard, type HeardChange } from '../text/heardChange.ts';
+import { maxPendingChanges, type RecordedChange } from '../text/recordedChange.ts';
 import { asLineChanges } from '../text/lineChange.ts';
 
-/** A pause of this many ms splits edits. */
+/** A pause of this many ms starts a new entry. */
 const pause = 1000;
-/** Lines touched by one entry; more is formatting, a checkout or a paste, of which no agent learns anything. */
+/** Lines touched by one entry; more is formatting, a checkout or a paste, which tells an agent nothing. */
 const mostLines = 2000;
-/** UTF-16 units of one diff, for lines that are endless. */
+/** UTF-16 units of one diff: limits edits of very long lines. */
 const mostText = 50_000;
 interface OpenGroup {
   readonly group: EditGroup;
   readonly lines: FollowedLines;
-  /** Of its last edit. */
+  /** Time of its last edit, in ms on the clock of the session. */
   at: number;
 }
 
 /**
- * Entries are oldest first, and the entries of one document apply one after the other: from the text the first of
- * them was made to, to the text as it is now. Where an edit is too large to be told, the document's history begins anew.
+ * Entries are oldest first. The entries of one document apply in order, up to its current text. An edit too large for an
+ * entry clears the history of its document.
  */
 export class EditHistory {
   readonly #maxCount: number;
   readonly #nameOf: (uri: string) => string;
   readonly #lines = new Map<string, FollowedLines>();
-  #heard: HeardChange[] = [];
+  #pending: RecordedChange[] = [];
   #closed: NesEditHistoryEntry[] = [];
   /** At most one: an edit elsewhere ends it. */
   #open: OpenGroup | undefined;
 
   /**
    * @param maxCount entries kept.
-   * @param nameOf path of a document for the header of its diffs.
+   * @param nameOf returns the path of a document, by URI, for the header of its diffs.
    */
   constructor(maxCount: number, nameOf: (uri: string) => string) {
     this.#maxCount = maxCount;
     this.#nameOf = nameOf;
   }
 
-  /** From now on the edits of `document` are known. Reads all of its lines, once. */
+  /** Starts tracking `document`. Reads all its lines once. */
   open(document: EditorDocument): void {
     if (!this.#lines.has(document.uri)) this.#lines.set(document.uri, new FollowedLines(document));
   }
 
-  /** Its lines are no longer kept; what was edited stays in the history. */
+  /** Stops tracking a document. Its entries stay in the history. */
   close(uri: string): void {
     this.#catchUp();
     if (this.#open?.group.uri === uri) this.#closeGroup();
     this.#lines.delete(uri);
   }
 
-  /** The first event of a document never opened only opens it. */
-  changed(event: HeardChange): void {
+  /** Records a change event. The first event of a document that is not tracked only starts tracking it. */
+  changed(event: RecordedChange): void {
     if (event.changes.length === 0) return;
     if (!this.#lines.has(event.document.uri)) {
       this.open(event.document);
       return;
     }
-    this.#heard.push(event);
-    // Not now: somebody is typing.
-    if (this.#heard.length === mostHeard) void Promise.resolve().then(() => this.#catchUp());
+    this.#pending.push(event);
+    // Deferred, so as not to delay the keystroke.
+    if (this.#pending.length === maxPendingChanges) void Promise.resolve().then(() => this.#catchUp());
   }
 
   #catchUp(): void {
-    const heard = this.#heard;
-    this.#heard = [];
-    /** Documents whose lines are as they are now already. */
-    const readAnew = new Set<string>();
-    for (const event of heard) {
+    const pending = this.#pending;
+    this.#pending = [];
+    /** Documents whose current lines were read: later events are already contained. */
+    const upToDate = new Set<string>();
+    for (const event of pending) {
       const { uri } = event.document;
-      if (!readAnew.has(uri) && !this.#follow(event, this.#lines.get(uri)!)) readAnew.add(uri);
+      if (!upToDate.has(uri) && !this.#follow(event, this.#lines.get(uri)!)) upToDate.add(uri);
     }
   }
 
-  /** False when the changes do not add up: then the lines were read anew, and what happened to them is unknown. */
-  #follow({ document, changes, lineCount, at }: HeardChange, lines: FollowedLines): boolean {
+  /** False if the tracked line count is wrong afterwards: then the lines were read again and the history was cleared. */
+  #follow({ document, changes, lineCount, at }: RecordedChange, lines: FollowedLines): boolean {
     const ordered = changes.length === 1 ? changes : inOrder(changes);
     const lineChanges = asLineChanges(ordered);
     if (!this.#joins(document.uri, at) || !this.#open!.group.isNear(lineChanges)) {
@@ -93,7 +92,7 @@ export class EditHistory {
     lines.follow(ordered);
     const addsUp = lines.count === lineCount;
     if (!addsUp) lines.readAnew(document);
-    if (!addsUp || open.group.size > mostLines) this.#beginAnew(document.uri);
+    if (!addsUp || open.group.size > mostLines) this.#clear(document.uri);
     return addsUp;
   }
 
@@ -101,7 +100,7 @@ export class EditHistory {
   entries(): NesEditHistoryEntry[] {
     this.#catchUp();
     const open = this.#open && this.#read(this.#open);
-    if (open === 'tooLong') this.#beginAnew(this.#open!.group.uri);
+    if (open === 'tooLong') this.#clear(this.#open!.group.uri);
     const entries = typeof open === 'object' ? [...this.#closed, open] : this.#closed;
     return entries.slice(-this.#maxCount);
   }
@@ -115,7 +114,7 @@ export class EditHistory {
     if (!open) return;
     this.#open = undefined;
     const entry = this.#read(open);
-    if (entry === 'tooLong') this.#beginAnew(open.group.uri);
+    if (entry === 'tooLong') this.#clear(open.group.uri);
     if (typeof entry !== 'object') return;
     this.#closed.push(entry);
     if (this.#closed.length > this.#maxCount) this.#closed.shift();
@@ -127,13 +126,13 @@ export class EditHistory {
     return diff.length > mostText ? 'tooLong' : { uri: group.uri, diff };
   }
 
-  #beginAnew(uri: string): void {
+  #clear(uri: string): void {
     if (this.#open?.group.uri === uri) this.#open = undefined;
     this.#closed = this.#closed.filter((entry) => entry.uri !== uri);
   }
 }
 
-/** As the editor applies them last first: of two at the same place, the one told later comes before the other. */
+/** In text order. Of two changes at the same place, the one reported later comes first, as VS Code applies them last first. */
 function inOrder(changes: readonly DocumentChange[]): DocumentChange[] {
   return changes
     .toSorted((a, b) => b.rangeOffset - a.rangeOffset || b.rangeLength - a.rangeLength)

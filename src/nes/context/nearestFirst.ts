@@ -1,8 +1,8 @@
-// Puts what has a range in order of its distance to the cursor.
+// Sorts items by the distance of their range to the cursor.
 
 import { comparePositions, type Position, type Range } from '../../base/textPosition.ts';
 
-/** Nearest first by lines, then by characters; of two equally near, the one that comes first in the text. */
+/** Nearest first by lines, then by characters, then by position in the text. */
 export function nearestFirst<T extends { readonly range: Range }>(
   items: readonly T[],
   cursor: Position,

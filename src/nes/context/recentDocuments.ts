@@ -1,13 +1,13 @@
-// Which documents the user had to do with, and when: what recent files and open files are put in order by.
+// The documents the user focused or edited last. Recent files and open files are sorted by it.
 
-/** `focusedAt`: when it last got the focus, in ms since 1970; unknown for a document edited in the background. */
+/** `focusedAt`: when it last got the focus, in ms since 1970; undefined for a document edited in the background. */
 export interface RecentDocument {
   readonly uri: string;
   readonly languageId: string;
   readonly focusedAt: number | undefined;
 }
 
-/** Documents remembered. */
+/** Documents kept. */
 const most = 200;
 
 export class RecentDocuments {
@@ -25,7 +25,7 @@ export class RecentDocuments {
     this.#put({ uri, languageId, focusedAt: Math.round(this.#epochNow()) });
   }
 
-  /** On every keystroke: the document edited before costs one comparison. */
+  /** Called on every keystroke: for the latest document it only compares. */
   edited({ uri, languageId }: { readonly uri: string; readonly languageId: string }): void {
     if (this.#latest === uri) return;
     this.#put({ uri, languageId, focusedAt: this.#documents.get(uri)?.focusedAt });

@@ -1,4 +1,4 @@
-// Reads the address of a git remote: who owns the repository, what it is called, and the address without any secret.
+// Parses the URL of a git remote into owner, repository name and the URL without credentials, for `nes/start`.
 
 import type { NesStartParams } from '../../protocol/nes/nes.ts';
 
@@ -6,17 +6,17 @@ export type RepositoryDescription = NonNullable<NesStartParams['repository']>;
 
 /** `https://user:token@host:1/owner/name.git?x#y` */
 const url = /^(https?|ssh|git|git\+ssh|git\+https?):\/\/([^/?#\\\s]+)\/([^?#\\\s]+)(?:[?#].*)?$/i;
-/** `git@host:owner/name.git`; a drive letter is no host. */
+/** `git@host:owner/name.git`. At least two characters, so that a drive letter is not a host. */
 const scp = /^(?:([^@/:\\\s]+)@)?([^@/:\\\s]{2,}):(?!\/\/)([^?#\\\s]+)(?:[?#].*)?$/;
 const host = /^(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::\d+)?$/iu;
 
 /**
- * Only the user `git` survives, and only for ssh, where it is a part of the address: any other may be a person or a
- * token. Nothing for what has no owner, such as a folder, and for what cannot be read with certainty.
+ * Keeps only the user `git`, and only for SSH, where it is part of the address: any other may be a person or a token.
+ * Undefined for a remote without an owner, such as a folder, and for one that cannot be parsed with certainty.
  */
 export function readRemoteUrl(remote: string): RepositoryDescription | undefined {
   const text = remote.trim();
-  // An `@` further on may be the end of a password that holds a slash: then nothing here is what it seems.
+  // An `@` in the path may end a password that contains a slash, so the parts cannot be told apart.
   const path = text.indexOf('/', text.indexOf('://') + 3);
   if (path >= 0 && text.includes('@', path)) return undefined;
   const [, scheme, authority, urlPath] = url.exec(text) ?? [];

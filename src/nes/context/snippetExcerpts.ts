@@ -1,8 +1,9 @@
-// Makes excerpts of definitions: how many lines each has, none twice, never what stands around the cursor.
+// Cuts excerpts out of definitions for `relatedSnippets`: limited in length, without overlap, excluding the lines around
+// the cursor.
 
 import type { NesRelatedSnippet } from '../../protocol/nes/nesContext.ts';
 
-/** Where something is defined. Lines are 0-based; `endLine` is included, and unknown where only the name was given. */
+/** Where a symbol is defined. Lines are 0-based; `endLine` is inclusive, and missing if only the name's place is known. */
 export interface Definition {
   readonly uri: string;
   readonly startLine: number;
@@ -15,12 +16,12 @@ export interface Definition {
 const mostLines = 40;
 /** UTF-16 units of one excerpt. */
 const mostText = 8000;
-/** Lines on each side of the cursor that the agent sees anyway. */
+/** Lines on each side of the cursor that are left out: the agent has them already. */
 const around = 20;
 
 /**
- * @param definitions most important first; the documents keep that order, the excerpts of each go by line.
- * @param maxCount documents.
+ * @param definitions most important first. Documents keep that order; the excerpts of each are sorted by line.
+ * @param maxCount of documents.
  */
 export function relatedSnippets(
   definitions: readonly Definition[],
@@ -59,7 +60,7 @@ function spanOf({ startLine, endLine, lines }: Definition): [start: number, end:
   return [startLine, end];
 }
 
-/** The last line of what begins at `start`, as its indentation tells. */
+/** The last line of the block that starts at `start`, judged by indentation. */
 function blockEnd(lines: readonly string[], start: number): number {
   const indent = indentOf(lines[start] ?? '');
   let end = start;
@@ -76,7 +77,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** In order; spans that overlap or adjoin are one. */
+/** Sorted; overlapping and adjacent spans are merged. */
 function merged(spans: readonly [number, number][]): [number, number][] {
   const result: [number, number][] = [];
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {

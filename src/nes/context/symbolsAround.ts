@@ -1,16 +1,16 @@
-// The names near the cursor, nearest first: whose definitions an agent may want to see.
+// Finds the names near the cursor whose definitions become related snippets.
 
 import type { Position } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import { nearestFirst } from './nearestFirst.ts';
 
-/** Lines looked at on each side of the cursor's, and UTF-16 units of each. */
+/** Lines searched on each side of the cursor's; longer lines (in UTF-16 units) are skipped. */
 const reach = 3;
 const longestLine = 500;
 
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
-/** @returns where each name stands nearest to the cursor; every name once. No language is known here, so keywords are names. */
+/** @returns the occurrence of each name nearest to the cursor, nearest first. Keywords count as names too. */
 export function symbolsAround(document: EditorDocument, cursor: Position, most: number): Position[] {
   const found = [];
   const last = Math.min(document.lineCount - 1, cursor.line + reach);

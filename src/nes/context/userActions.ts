@@ -1,22 +1,22 @@
-// What the user's hands did last: typed, deleted, moved the cursor. Only made for agents that ask for it.
+// Records the user's last actions (typing, deleting, moving the cursor), for agents that ask for `userActions`.
 
 import type { Position } from '../../base/textPosition.ts';
 import { comparePositions, positionsEqual } from '../../base/textPosition.ts';
 import type { NesUserAction } from '../../protocol/nes/nesContext.ts';
 import { unchangedPosition, type PositionOnWire } from './contextPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import { mostHeard, type HeardChange } from '../text/heardChange.ts';
+import { maxPendingChanges, type RecordedChange } from '../text/recordedChange.ts';
 import { advance } from '../suggestion/suggestion.ts';
 
-/** The draft's words. A character is what one key writes or deletes; a selection is anything longer. */
+/** Names of the NES draft. A character is what one key writes or deletes; a selection is anything longer. */
 export type UserActionKind =
   'insertChar' | 'insertSelection' | 'deleteChar' | 'deleteSelection' | 'cursorMovement';
 
-/** VS Code closes these by itself when the first half is typed. */
+/** Pairs that VS Code closes automatically when the first half is typed. */
 const autoClosed = new Set(['()', '[]', '{}', '""', "''", '``', '<>']);
 
-/** The cursor stands at `position`. */
-interface HeardCursor {
+/** A cursor event, to be processed later. */
+interface RecordedCursor {
   readonly document: EditorDocument;
   readonly version: number;
   readonly position: Position;
@@ -29,9 +29,9 @@ export class UserActions {
   readonly #maxCount: number;
   readonly #onWire: PositionOnWire;
   readonly #actions: NesUserAction[] = [];
-  /** Not looked at yet. */
-  #heard: (HeardChange | HeardCursor)[] = [];
-  /** The last edit, until the cursor is heard to have followed it. */
+  /** Events not processed yet. */
+  #pending: (RecordedChange | RecordedCursor)[] = [];
+  /** The last edit, until the cursor event that follows it. */
   #edit:
     | { readonly uri: string; readonly version: number; readonly start: Position; readonly end: Position }
     | undefined;
@@ -39,10 +39,10 @@ export class UserActions {
   #cursor: { readonly uri: string; readonly position: Position } | undefined;
 
   /**
-   * @param epochOf ms since 1970 of a moment on the clock of the session.
+   * @param epochOf converts a time on the clock of the session to ms since 1970.
    * @param maxCount actions kept.
-   * @param onWire unless it is `unchangedPosition` called at once, since a position then means something only in the text
-   * of its moment.
+   * @param onWire unless it is `unchangedPosition`, events are processed at once, because converting a position needs the text
+   * of that time.
    */
   constructor(epochOf: (at: number) => number, maxCount: number, onWire: PositionOnWire) {
     this.#epochOf = epochOf;
@@ -50,33 +50,33 @@ export class UserActions {
     this.#onWire = onWire;
   }
 
-  /** One event is one action, however many cursors took part; it is where the first cursor of the text now is. */
-  changed(event: HeardChange): void {
-    if (event.changes.length > 0) this.#hear(event);
+  /** Records a change event as one action, at the first cursor in the text, however many cursors there are. */
+  changed(event: RecordedChange): void {
+    if (event.changes.length > 0) this.#enqueue(event);
   }
 
-  /** The cursor stands at `position` of the document that has the focus. Following an edit is no movement. */
+  /** Records a cursor movement in the focused document, unless the cursor only followed an edit. */
   cursorMoved(document: EditorDocument, position: Position, at: number): void {
-    this.#hear({ document, version: document.version, position, at });
+    this.#enqueue({ document, version: document.version, position, at });
   }
 
-  #hear(event: HeardChange | HeardCursor): void {
-    this.#heard.push(event);
+  #enqueue(event: RecordedChange | RecordedCursor): void {
+    this.#pending.push(event);
     if (this.#onWire !== unchangedPosition) this.#catchUp();
-    // Not now: somebody is typing.
-    else if (this.#heard.length === mostHeard) void Promise.resolve().then(() => this.#catchUp());
+    // Deferred, so as not to delay the keystroke.
+    else if (this.#pending.length === maxPendingChanges) void Promise.resolve().then(() => this.#catchUp());
   }
 
   #catchUp(): void {
-    const heard = this.#heard;
-    this.#heard = [];
-    for (const event of heard) {
+    const pending = this.#pending;
+    this.#pending = [];
+    for (const event of pending) {
       if ('changes' in event) this.#followChange(event);
       else this.#followCursor(event);
     }
   }
 
-  #followChange({ document, version, changes, at }: HeardChange): void {
+  #followChange({ document, version, changes, at }: RecordedChange): void {
     let first = changes[0]!;
     for (const change of changes) if (change.rangeOffset < first.rangeOffset) first = change;
     const { start } = first.range;
@@ -86,7 +86,7 @@ export class UserActions {
     this.#record(kindOf(first), document, end, at);
   }
 
-  #followCursor({ document, version, position, at }: HeardCursor): void {
+  #followCursor({ document, version, position, at }: RecordedCursor): void {
     const { uri } = document;
     const edit = this.#edit;
     this.#edit = undefined;
@@ -121,14 +121,14 @@ export class UserActions {
   }
 }
 
-/** What was deleted is not known, only how long it was: a pair of surrogates counts as two characters. */
+/** Only the length of deleted text is known, so a surrogate pair counts as two characters. */
 function kindOf({ range, rangeLength, text }: DocumentChange): UserActionKind {
   if (text !== '') return isOneKey(text) ? 'insertChar' : 'insertSelection';
   const lineEnd = range.end.line === range.start.line + 1 && range.end.character === 0;
   return rangeLength === 1 || (lineEnd && rangeLength === 2) ? 'deleteChar' : 'deleteSelection';
 }
 
-/** One code point, a pair that VS Code closed, or a line end with the indentation that comes with it. */
+/** One code point, an automatically closed pair, or a line end with its indentation. */
 function isOneKey(text: string): boolean {
   if (text.length === 1 || autoClosed.has(text)) return true;
   return (text.length === 2 && text.codePointAt(0)! > 0xffff) || /^\r?\n[ \t]*$/.test(text);

@@ -1,10 +1,11 @@
-// Which files go whole into a request: half a file would be taken for the file, and too many stall the pipe.
+// Selects the files whose whole text fits into a request. A truncated file would be mistaken for the whole one, and too much
+// text blocks the pipe.
 
 /** UTF-16 units of one file, and of all together. */
 const mostEach = 100_000;
 const mostTogether = 300_000;
 
-/** Takes the texts that fit, in order; one that is too long is left out and those after it may still come. */
+/** Selects the texts that fit, in order. A text that is too long is skipped; later ones may still fit. */
 export function takeWhole<T extends { readonly text: string }>(files: readonly T[], maxCount: number): T[] {
   const taken: T[] = [];
   let together = 0;

@@ -1,11 +1,11 @@
-// A hint alone: what Tab would do, said at the end of the line with the cursor.
+// Lays out a hint: text at the end of the cursor's line that says what Tab does.
 
 import type { EditorDocument } from '../text/editorDocument.ts';
 import type { Mark, Picture } from './picture.ts';
 import { hintAt } from './pictureParts.ts';
 
 /**
- * @param line 0-based. @param text from one of `hintText.ts`, nothing else from an agent.
+ * @param line 0-based. @param text from `hintText.ts`, which makes an agent's text safe to draw.
  * @param marks the symbol that will be renamed, or the places that will be replaced.
  */
 export function hintPicture(

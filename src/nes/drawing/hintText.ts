@@ -1,4 +1,4 @@
-// The short text that says what Tab would do, at the end of a line. Line numbers in it are 1-based.
+// The texts of hints, which say what Tab does. Line numbers in them are 1-based.
 
 import { t } from '../../base/l10n.ts';
 import type { Position } from '../../base/textPosition.ts';
@@ -16,7 +16,7 @@ const codeColumns = 60;
 /** Columns of a name in a hint. */
 const nameColumns = 30;
 
-/** A change elsewhere: `⇥ line 42: return sum;`. @param from the document with the cursor; another one: `⇥ a.ts:42`. */
+/** Hint for an edit elsewhere: `⇥ line 42: return sum;`, or `⇥ a.ts:42`. @param from the document with the cursor. */
 export function editHint(
   document: EditorDocument,
   edit: OffsetEdit,
@@ -45,7 +45,7 @@ export function renameHint(
     : t('⇥ Rename {0} → {1} in {2}', names[0], names[1], shortName(fileName(uri)));
 }
 
-/** What is replaced, and how many places there are; `count` undefined: nobody has counted. */
+/** A search and replace and its number of matches; `count` is undefined if they were not counted. */
 export interface Replacement extends SearchQuery {
   readonly count?: number | undefined;
 }
@@ -64,7 +64,7 @@ export function replaceHint(
     : t('⇥ Replace {0} → {1} in {2}', what, by, shortName(fileName(uri)));
 }
 
-/** What an edit that only removes is called at its place: `⇥ delete`, `⇥ delete 3 lines`, `⇥ join lines`. */
+/** Hint for an edit that only deletes, drawn at its place: `⇥ delete`, `⇥ delete 3 lines`, `⇥ join lines`. */
 export function deletionHint(document: EditorDocument, edit: OffsetEdit): string {
   const { oldLines, newLines } = asWholeLines(document, edit);
   if (newLines.length === 0) {
@@ -92,7 +92,7 @@ function changedLine(oldLines: readonly string[], newLines: readonly string[]): 
     if (only !== '') return t('delete {0}', short(only, codeColumns));
     return oldLines.length === 1 ? t('delete line') : t('delete {0} lines', oldLines.length);
   }
-  // A blank line tells nothing; which line it is says the number already.
+  // The first line that is not blank, since a blank one shows nothing.
   const first = newLines.find((line) => line.trim() !== '');
   if (first !== undefined) return short(first.trim(), codeColumns);
   if (oldLines.length > 0) return t('change white space');
@@ -109,7 +109,7 @@ function short(line: string, columns: number): string {
   return columnsOf(text, 1) <= columns ? text : `${beginningOf(text, columns - 1)}…`;
 }
 
-/** The last part of the path, also of a folder that ends in a slash. */
+/** The last segment of the path, without a trailing slash. */
 function fileName(uri: string): string {
   const path = uri.replace(/\/$/, '');
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -1,5 +1,5 @@
-// Whole new lines drawn beside existing ones: aligned to one column right of what stands there, and going on beside
-// the lines below as long as these leave room.
+// Lays out whole new lines as a block beside existing ones: aligned to one column to their right, and continued beside the
+// lines below as long as there is room.
 
 import { t } from '../../base/l10n.ts';
 import { columnsOf, eastAsianIn } from '../text/columns.ts';
@@ -10,24 +10,24 @@ import type { WholeLineEdit } from '../text/wholeLineEdit.ts';
 
 /** Columns between old and new. */
 const gap = 3;
-/** The block may begin as far right as this to have room beside more lines: beside any of a file of 80 columns. */
+/** The block may move right up to this column to fit beside longer lines: enough for a file of 80 columns. */
 const roomyColumn = 84;
-/** Further right nobody would see it: new lines are drawn to the left of the old ones then. */
+/** Beyond this column the block would be off screen; new lines are then drawn to the left of the old ones. */
 const farColumn = 100;
-/** The same when lines wrap, and what is right of the edge cannot be scrolled to. */
+/** The same with word wrap, when the user cannot scroll right. */
 const farWrappedColumn = 72;
-/** More new lines than this do not fit a screen. */
+/** New lines drawn; more do not fit a screen. */
 const mostLines = 100;
 
-/** Where the block is: beside `count` lines from `first` on. */
+/** Where the block is drawn: beside `count` lines from `first` on. */
 interface Place {
   readonly first: number;
   readonly count: number;
-  /** Where its lines begin; undefined: at the beginning of the document's lines, which make room. */
+  /** First column of the block; undefined: drawn before the document's lines, which are pushed right. */
   readonly column: number | undefined;
-  /** The line that `column` makes room for. */
+  /** The line that determines `column`. */
   readonly longest: number;
-  /** Says where inserted lines go; as wide for each line. */
+  /** Shows where inserted lines go. Indents every line of the block alike. */
   readonly marker: '' | '↳ ' | '↰ ';
 }
 
@@ -102,7 +102,7 @@ function placeOf(
     };
     return { first: start, marker: '', ...room };
   }
-  // Beside the line above, or beside the one below when there is none above, or no room.
+  // Beside the line above; beside the one below if there is no line above, or no room.
   const above = start > 0 ? beside(start - 1, 1) : undefined;
   if (above) return { first: start - 1, marker: '↳ ', ...above };
   if (start === document.lineCount)

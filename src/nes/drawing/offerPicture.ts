@@ -1,4 +1,4 @@
-// What is painted for an offer of any kind, and what a hover and the status bar say of it.
+// Lays out an offer of any kind, and creates its text for the hover and the status bar.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
@@ -9,21 +9,21 @@ import type { Mark, MarkStyle, Picture } from './picture.ts';
 import { editMarkdown, textMarkdown, type CommandLink } from './previewMarkdown.ts';
 import { previewPicture, type PreviewOptions } from './previewPicture.ts';
 
-/** Matches that are marked; more of them than can be seen at once help nobody. */
+/** Matches that are marked; more do not fit a screen. */
 const mostMarks = 500;
 
 export interface PaintedOffer {
   readonly offer: Offer;
-  /** The document it is painted in, as it is now. */
+  /** The document it is painted in; not always the offer's own. */
   readonly document: EditorDocument;
   readonly cursor: Position;
-  /** Of a search and replace in this document; nothing where nobody looked. */
+  /** Matches of a search and replace in this document; undefined if they were not searched. */
   readonly matches?: readonly Range[];
-  /** Of a symbol, as its language calls it; nothing where nobody asked. */
+  /** Old name of a symbol according to the rename provider; undefined if that was not asked. */
   readonly oldName?: string;
 }
 
-/** What is drawn where it is about. */
+/** Drawn at the offer's own place. */
 export function inPlacePicture(painted: PaintedOffer, options: PreviewOptions): Picture {
   const { offer, document, cursor, matches } = painted;
   switch (offer.kind) {
@@ -43,18 +43,18 @@ export function inPlacePicture(painted: PaintedOffer, options: PreviewOptions): 
   }
 }
 
-/** What is drawn at the cursor. */
+/** Drawn at the cursor. */
 export function cursorHint(painted: PaintedOffer): Picture {
   return hintPicture(painted.document, painted.cursor.line, summaryOf(painted));
 }
 
-/** Drawn at the cursor in place of all that, as faint as ghost text. */
+/** Drawn at the cursor in subtle mode, as faint as ghost text. */
 export function quietHint({ document, cursor }: PaintedOffer, text: string): Picture {
   const hint = hintPicture(document, cursor.line, text);
   return { ...hint, texts: hint.texts.map((each) => ({ ...each, style: 'quietHint' })) };
 }
 
-/** One line that says what is offered, as seen from `document`. */
+/** One line that describes the offer, relative to `document`. */
 export function summaryOf({ offer, document, matches, oldName }: PaintedOffer): string {
   switch (offer.kind) {
     case 'edit':
@@ -70,7 +70,7 @@ export function summaryOf({ offer, document, matches, oldName }: PaintedOffer): 
   }
 }
 
-/** For a hover. */
+/** Markdown for the hover. */
 export function markdownOf(painted: PaintedOffer, links: readonly CommandLink[]): string {
   const { offer } = painted;
   return offer.kind === 'edit'
@@ -78,7 +78,7 @@ export function markdownOf(painted: PaintedOffer, links: readonly CommandLink[])
     : textMarkdown(summaryOf(painted), links);
 }
 
-/** A mark is of one line: a range over several becomes one for each. */
+/** A mark covers one line: a range over several lines becomes several marks. */
 function marked(ranges: readonly Range[], style: MarkStyle, document: EditorDocument): Mark[] {
   return ranges.slice(0, mostMarks).flatMap(({ start, end }) => {
     const marks: Mark[] = [];

@@ -1,18 +1,18 @@
-// What is painted into one editor, as plain data: the layout decides it, the painter only carries it out.
+// What is painted into one editor, as plain data. The layout in this folder creates it; `vscode/nes/drawing/painter` draws it.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 
 export type MarkStyle =
-  /** A part of a line that goes away or is replaced. */
+  /** A part of a line that is deleted or replaced. */
   | 'removedText'
-  /** Lines that go away or are replaced; one mark for each line, without its indentation. */
+  /** A line that is deleted or replaced, without its indentation. */
   | 'removedLine'
-  /** One of several places that will be replaced alike. */
+  /** A match of a search and replace. */
   | 'match'
-  /** The symbol that will be renamed. */
+  /** A symbol to rename. */
   | 'symbol';
 
-/** Text of the document that looks different. Of one line and never empty. */
+/** A highlighted range of the document, within one line and never empty. */
 export interface Mark {
   readonly range: Range;
   readonly style: MarkStyle;
@@ -23,16 +23,16 @@ export type AttachmentStyle =
   | 'addedText'
   /** A whole new line, beside the old ones. */
   | 'addedLine'
-  /** A line end that goes away. */
+  /** A deleted line end. */
   | 'removedBreak'
-  /** What a key would do. */
+  /** Says what Tab does. */
   | 'hint'
-  /** The same, for who wants to be left alone. */
+  /** The same, in subtle mode. */
   | 'quietHint';
 
 /**
- * Text that is drawn but not in the document: one line, without tabs and control characters, spaces as they are.
- * At one position there is at most one: VS Code draws several in an order of its own.
+ * Text that is drawn but not in the document: one line, without tabs and control characters. Spaces are kept.
+ * At most one per position, since VS Code does not define the order of several.
  */
 export interface Attachment {
   readonly position: Position;
@@ -40,9 +40,9 @@ export interface Attachment {
   readonly style: AttachmentStyle;
   /** Free columns before the text. */
   readonly margin: number;
-  /** How many pairs of columns of `margin` stand for East Asian characters, which are one em wide; may be negative. */
+  /** Number of column pairs in `margin` to replace by one em, for East Asian characters, which are one em wide. May be negative. */
   readonly marginEms: number;
-  /** Blank columns after the text that belong to it, which make lines of different length one block. */
+  /** Blank columns after the text, so that lines of different length form a block. */
   readonly padding: number;
 }
 
@@ -50,7 +50,7 @@ export interface Picture {
   readonly marks: readonly Mark[];
   /** In order of position. */
   readonly texts: readonly Attachment[];
-  /** Number of lines of the new text that are not drawn, or not to their end. */
+  /** Number of lines of the new text that are not or not completely drawn. */
   readonly cut: number;
 }
 

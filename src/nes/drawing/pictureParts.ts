@@ -1,30 +1,30 @@
-// The pieces that pictures of edits are made of.
+// Creates the marks and attachments that pictures consist of.
 
 import { beginningOf, columnsOf } from '../text/columns.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import type { Attachment, AttachmentStyle, Mark } from './picture.ts';
 import { visibleSpaces, visibleText } from '../text/visibleText.ts';
 
-/** Columns of new text that are drawn of one line. */
+/** Columns of new text drawn in one line. */
 const mostColumns = 160;
 
-/** VS Code draws no more of a line than this, in UTF-16 units, and nothing that is attached behind. */
+/** UTF-16 units of a line that VS Code draws. Attachments further right are not drawn either. */
 export const drawnUnits = 10_000;
 /** Columns between the end of a line and a hint. */
 const hintMargin = 2;
 
-/** New text as it is drawn: visible, and no longer than a screen is wide. */
+/** New text as it is drawn: with visible white space and limited in width. */
 export interface DrawnText {
   readonly text: string;
   /** In columns. */
   readonly width: number;
-  /** Some of it is not drawn; `text` ends with `…` then. */
+  /** Whether it was truncated; `text` then ends with `…`. */
   readonly cut: boolean;
 }
 
 /**
  * @param text a piece of one line. @param from column where it begins.
- * @param atEnd nothing of the line follows: white space at the end, which nobody would see, is drawn as signs.
+ * @param atEnd whether it ends the line: trailing white space is then drawn as visible signs.
  */
 export function drawnText(text: string, tabSize: number, from = 0, atEnd = true): DrawnText {
   const end = atEnd || text.trim() === '' ? text.trimEnd().length : text.length;
@@ -49,7 +49,7 @@ export function attachment(
   return { position: { line, character }, text, style, margin, marginEms: 0, padding };
 }
 
-/** At the end of a line, or before one that is too long to be drawn to its end. @param line 0-based. */
+/** A hint at the end of a line, or before a line that VS Code does not draw to its end. @param line 0-based. */
 export function hintAt(document: EditorDocument, line: number, text: string): Attachment {
   const { length } = document.lineAt(line);
   return length > drawnUnits
@@ -64,7 +64,7 @@ export function removedText(line: number, start: number, end: number): Mark {
   };
 }
 
-/** From the first character that can be seen to the end; nothing for an empty line. */
+/** Marks a line without its indentation; no mark for an empty line. */
 export function removedLine(line: number, text: string): Mark[] {
   if (text === '') return [];
   const indentation = text.trim() === '' ? 0 : text.length - text.trimStart().length;

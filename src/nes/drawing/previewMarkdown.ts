@@ -1,5 +1,5 @@
-// What the hover over a preview or a hint says, as Markdown: the whole change, and what can be done with it. Text of
-// documents and agents stands in fenced blocks only, where it can make neither links nor markup.
+// The hover of a preview or hint, as Markdown: the whole change and links to commands. Text of documents and agents is only
+// put into fenced blocks, where it cannot create links or markup.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
@@ -9,16 +9,15 @@ import { asWholeLines } from '../text/wholeLineEdit.ts';
 
 /** A link to a command without arguments. */
 export interface CommandLink {
-  /** What is read. */
   readonly label: string;
-  /** Its id. */
+  /** Command ID. */
   readonly command: string;
 }
 
-/** Lines of one side of a change that are shown. */
+/** Lines shown of each side of a change. */
 const mostLines = 60;
 
-/** Old and new lines of an edit of `document` as it is now, and links below. */
+/** Old and new lines of an edit of the current text of `document`, with links below. */
 export function editMarkdown(
   document: EditorDocument,
   edit: OffsetEdit,
@@ -30,7 +29,7 @@ export function editMarkdown(
   return joined(fenced(lines.join('\n'), 'diff'), links);
 }
 
-/** Some text as it is, such as a hint's, and links below. */
+/** Plain text, such as a hint's, with links below. */
 export function textMarkdown(text: string, links: readonly CommandLink[]): string {
   return joined(
     fenced(
@@ -50,7 +49,7 @@ function signed(sign: string, lines: readonly string[]): string[] {
   return left === 0 ? shown : [...shown, `${sign} ${t('… {0} more', left)}`];
 }
 
-/** A fence is longer than any run of backticks in the text. */
+/** The fence is longer than any run of backticks in the text, so that the text cannot close it. */
 function fenced(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));

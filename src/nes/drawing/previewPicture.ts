@@ -1,5 +1,5 @@
-// How one edit is drawn at its place when VS Code will not draw it: inside the line where words change, side by side
-// where lines do. All of the new text can be seen, or the picture says how much cannot.
+// Lays out one edit at its place where VS Code draws no ghost text: changed words inside the line, changed lines side by
+// side. The picture shows all of the new text or counts what it leaves out.
 
 import { columnsOf } from '../text/columns.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
@@ -16,20 +16,20 @@ import { keptShare, wordChanges } from '../text/wordChanges.ts';
 export interface PreviewOptions {
   /** Columns from one tab stop to the next. */
   readonly tabSize: number;
-  /** Lines too long for the window go on in its next row, so that what is right of the edge cannot be scrolled to. */
+  /** Whether the editor wraps lines, so that the user cannot scroll right. */
   readonly wordWrap?: boolean;
 }
 
-/** When the old text ends beyond this column, the new one is drawn to the left of it. */
+/** If the old text ends beyond this column, the new one is drawn to the left of it. */
 const farColumn = 100;
-/** Where several lines change, those of which less than this share stays are shown whole. */
+/** If several lines change, those that keep less than this share of their text are shown whole. */
 const alike = 0.5;
-/** More lines than this are not looked at one by one. */
+/** Lines compared one by one. */
 const mostLinesInside = 500;
-/** Signs for white space beyond which nobody counts. */
+/** Signs drawn for inserted white space; a longer change is drawn as lines. */
 const mostBlanks = 80;
 
-/** @param edit for `document` as it is now, trimmed (an offer's). */
+/** @param edit for the current text of `document`, trimmed, such as that of an offer. */
 export function previewPicture(document: EditorDocument, edit: OffsetEdit, options: PreviewOptions): Picture {
   const lines = asWholeLines(document, edit);
   const { oldLines, newLines } = lines;
@@ -42,13 +42,13 @@ export function previewPicture(document: EditorDocument, edit: OffsetEdit, optio
       ? lineByLine(document, lines, options)
       : linesBeside(document, lines, options);
   if (drawn.texts.length > 0 || drawn.cut > 0) return drawn;
-  // Only marks: words were deleted, which is said at the end of the line.
+  // Only words are deleted: a hint at the end of the line says so.
   const hint = deletionHint(document, edit);
   const line = drawn.marks.at(-1)?.range.end.line ?? lines.start;
   return { ...drawn, texts: [hintAt(document, line, hint)] };
 }
 
-/** Lines that became as many: each inside itself where that is understood, the others beside. */
+/** Lines replaced by as many: each is drawn inside its line where that is readable, else beside it. */
 function lineByLine(
   document: EditorDocument,
   { start, oldLines, newLines }: WholeLineEdit,
@@ -81,7 +81,7 @@ function lineByLine(
   };
 }
 
-/** Whether the change of a line is understood inside it. */
+/** Whether the change of a line is readable inside the line. */
 function readsInside(oldLine: string, newLine: string, oneOfSeveral: boolean): boolean {
   const changes = wordChanges(oldLine, newLine);
   if (changes.every(({ start, end, newText }) => start === end || newText === '')) return true;
@@ -121,7 +121,7 @@ function deletedLines(
   return { marks: oldLines.flatMap((text, index) => removedLine(start + index, text)), texts, cut: 0 };
 }
 
-/** White space with line ends that becomes other white space; undefined: it is something else. */
+/** A change of white space that includes line ends; undefined for any other change. */
 function blankChange(
   document: EditorDocument,
   edit: OffsetEdit,
@@ -141,7 +141,7 @@ function blankChange(
   if (start.line === end.line) return undefined;
   const removed = textInRange(document, { start, end });
   if (removed.trim() !== '') return undefined;
-  // Two lines become one.
+  // Lines are joined.
   const marks: Mark[] = [];
   const texts: Attachment[] = [];
   for (let line = start.line; line <= end.line; line++) {

@@ -1,12 +1,11 @@
-// What a search and replace is called where people read of it: the text that is meant, where its regular expression stands
-// for one text only.
+// How a search and replace is shown to the user: a regular expression that matches only one text is shown as that text.
 
 import type { SearchQuery } from '../text/searchMatches.ts';
 
-/** Word boundaries around characters that stand for themselves. */
+/** Literal characters, optionally between word boundaries. */
 const literalPattern = /^(?:\\b)?((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+?)(?:\\b)?$/;
 
-/** `search` is `/…/` where it is an expression that may match several texts. */
+/** `search` is `/…/` if the expression may match several texts. */
 export function shownReplacement({
   search,
   replace,

@@ -2,7 +2,7 @@
 
 import type { ShownState } from '../offers/presentation.ts';
 
-/** ms a suggestion must have been drawn: a Tab that was on its way before indents. */
+/** ms a suggestion must have been drawn before Tab accepts it. An earlier Tab was meant to indent. */
 export const tabGuard = 350;
 
 export interface TabSituation {
@@ -13,13 +13,13 @@ export interface TabSituation {
   readonly line: string;
   /** One cursor, nothing selected. */
   readonly emptySelection: boolean;
-  /** What is shown follows on a suggestion that was just accepted with Tab. */
+  /** Whether the suggestion before this one was just accepted with Tab. */
   readonly inFlow: boolean;
 }
 
 export type TabDecision =
   | { readonly kind: 'accepts' }
-  /** In so many ms, if the situation stays the same. */
+  /** Accepts in `ms`, if the situation stays the same. */
   | { readonly kind: 'waits'; readonly ms: number }
   /** Not before the situation changes. `reason` is English, for the log. */
   | { readonly kind: 'never'; readonly reason: string };
@@ -29,7 +29,7 @@ export function decideTab({ shown, now, line, emptySelection, inFlow }: TabSitua
   if (shown.by === 'editor') return never('VS Code draws the suggestion and has its own Tab');
   if (shown.quiet) return never('the suggestion is only hinted at, in subtle mode');
   if (!emptySelection) return never('there is a selection or more than one cursor');
-  // The user followed a hint with Tab, so the next Tab is for the suggestion and not for an indentation.
+  // The user followed a hint with Tab, so the next Tab accepts and does not indent.
   if (shown.kind === 'jumped') return { kind: 'accepts' };
   if (line.trim() === '' && !inFlow) return never('the line is empty, where Tab indents');
   const ms = shown.since + tabGuard - now;

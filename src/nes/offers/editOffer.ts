@@ -1,9 +1,9 @@
-// A single edit of one document that the user can take with one key, kept in step with the document.
+// An offer of one edit of one document, rebased on every change of the document.
 
 import type { Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { asOffsetEdits, growth, type OffsetEdit } from '../text/offsetEdit.ts';
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import { rebase } from './rebase.ts';
 import { textInRange } from '../suggestion/suggestion.ts';
@@ -15,7 +15,7 @@ export class EditOffer {
   #edit: OffsetEdit;
   #cursorOffset: number | undefined;
 
-  /** @param edit for `document` as it is now. @param cursorOffset in the text after it. */
+  /** @param edit for the current text of `document`. @param cursorOffset in the text after `edit`. */
   constructor(
     suggestion: OpenSuggestion,
     document: EditorDocument,
@@ -32,29 +32,29 @@ export class EditOffer {
     return this.document.uri;
   }
 
-  /** What it replaces, in the document as it is now. */
+  /** The range it replaces in the current text. */
   get place(): Range {
     const { start, end } = this.#edit;
     return { start: this.document.positionAt(start), end: this.document.positionAt(end) };
   }
 
-  /** What is left to do, for the document as it is now. */
+  /** What is left to apply, for the current text. */
   get edit(): OffsetEdit {
     return this.#edit;
   }
 
-  /** Whether the agent said where the cursor goes. */
+  /** Whether the agent gave a cursor position. */
   get placesCursor(): boolean {
     return this.#cursorOffset !== undefined;
   }
 
-  /** Where the cursor goes, in the text after `edit`; the end of the new text when the agent did not say. */
+  /** Where the cursor goes, in the text after `edit`; the end of the new text if the agent gave no position. */
   get cursorOffset(): number {
     return this.#cursorOffset ?? this.#edit.start + this.#edit.newText.length;
   }
 
-  /** To be told of every change of its document, in order, after it happened. */
-  follow(changes: readonly DocumentChange[]): Followed {
+  /** Must be called for every change of its document, in order, after the change. */
+  follow(changes: readonly DocumentChange[]): OfferUpdate {
     const edits = asOffsetEdits(changes);
     if (this.#landed(edits)) return 'landed';
     const before = this.#cursorOffset;
@@ -62,14 +62,14 @@ export class EditOffer {
       { edits: [this.#edit], ...(before === undefined ? {} : { cursorOffset: before }) },
       edits,
     );
-    if (rebased.kind === 'typedOut') return 'landed';
+    if (rebased.kind === 'fullyTyped') return 'landed';
     if (rebased.kind === 'conflict') return 'conflict';
     this.#edit = rebased.edits[0]!;
     this.#cursorOffset = rebased.cursorOffset;
     return rebased.shrunk ? 'shrunk' : 'moved';
   }
 
-  /** The editor may cut what it applies otherwise than we did, so the text itself says whether all of it is there. */
+  /** VS Code may trim an edit differently when it applies it, so the resulting text is compared. */
   #landed(edits: readonly OffsetEdit[]): boolean {
     const { start, end, newText } = this.#edit;
     const [change, second] = edits;

@@ -1,16 +1,16 @@
-// Which edits stock VS Code draws as ghost text. It does not say so itself: an item it will not draw is silently
-// dropped, so this is our own copy of its rule (VS Code `inlineCompletionIsVisible` and `computeGhostText`).
+// Predicts which edits VS Code draws as ghost text. VS Code silently drops the others, so its rule is repeated here
+// (`inlineCompletionIsVisible` and `computeGhostText`).
 
 import type { Position } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import type { OffsetEdit } from '../text/offsetEdit.ts';
 
-/** An insertion that stock VS Code draws, or why it would draw nothing. */
+/** The ghost text VS Code would draw, or why it would draw none. */
 export type GhostText =
   | { readonly kind: 'ghost'; readonly position: Position; readonly text: string }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** @param cursor 0-based; the edits are for `document` as it is now. */
+/** @param edits for the current text of `document`. @param cursor 0-based. */
 export function asGhostText(
   edits: readonly OffsetEdit[],
   document: EditorDocument,
@@ -30,7 +30,7 @@ export function asGhostText(
     }
     return { kind: 'ghost', position, text };
   }
-  // Whole lines put below the cursor's line are drawn when they hang on to its end.
+  // Whole lines inserted below the cursor's line are drawn if they are written as an insertion at its end.
   if (position.line === cursor.line + 1 && position.character === 0 && text.endsWith(eol)) {
     const end = { line: cursor.line, character: document.lineAt(cursor.line).length };
     return { kind: 'ghost', position: end, text: eol + text.slice(0, -eol.length) };

@@ -1,9 +1,9 @@
-// A place the agent thinks the user wants to go to next, maybe in a file that is not open.
+// An offer to move the cursor to another place, possibly in a file that is not open.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import { asOffsetEdits, offsetAfter } from '../text/offsetEdit.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import type { JumpSuggestion } from '../suggestion/suggestion.ts';
@@ -12,14 +12,14 @@ export class JumpOffer {
   readonly kind = 'jump';
   readonly suggestion: OpenSuggestion;
   readonly uri: string;
-  /** Where the file is open. */
+  /** Undefined if the file is not open. */
   readonly document: EditorDocument | undefined;
-  /** What `position.character` counts; see `JumpSuggestion`. */
+  /** Encoding of `position.character`; see `JumpSuggestion`. */
   readonly encoding: PositionEncoding;
   readonly #position: Position;
   #offset: number;
 
-  /** @param document as it is now, if it is open; `jump.position` is in it. */
+  /** @param jump for the current text. @param document undefined if the file is not open. */
   constructor(suggestion: OpenSuggestion, jump: JumpSuggestion, document: EditorDocument | undefined) {
     this.suggestion = suggestion;
     this.uri = jump.uri;
@@ -29,7 +29,7 @@ export class JumpOffer {
     this.#offset = document?.offsetAt(jump.position) ?? 0;
   }
 
-  /** In the document as it is now. */
+  /** In the current text. */
   get position(): Position {
     return this.document?.positionAt(this.#offset) ?? this.#position;
   }
@@ -39,9 +39,9 @@ export class JumpOffer {
     return { start: position, end: position };
   }
 
-  /** To be told of every change of its document, in order, after it happened. */
-  follow(changes: readonly DocumentChange[]): Followed {
-    // It was opened later: where the place is in it, nobody knows before it is gone to.
+  /** Must be called for every change of its document, in order, after the change. */
+  follow(changes: readonly DocumentChange[]): OfferUpdate {
+    // The document was opened after the offer was made, so the offset of the position is unknown.
     if (!this.document) return 'conflict';
     this.#offset = offsetAfter(this.#offset, asOffsetEdits(changes));
     return 'moved';

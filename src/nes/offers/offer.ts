@@ -1,4 +1,4 @@
-// What the user can take with one key, of whatever kind: one thing at a time, kept in step with its document.
+// What the user can accept with one key: an edit, a jump, a rename, or a search and replace.
 
 import type { EditOffer } from './editOffer.ts';
 import type { JumpOffer } from './jumpOffer.ts';
@@ -7,7 +7,7 @@ import type { ReplaceOffer } from './replaceOffer.ts';
 
 export type Offer = EditOffer | JumpOffer | RenameOffer | ReplaceOffer;
 
-/** Whether `later` is `earlier` again, or the same change with more text. */
+/** Whether `later` is the same as `earlier`, or the same insertion with more text. */
 export function extendsOffer(earlier: Offer, later: Offer): boolean {
   if (earlier.kind !== 'edit' || later.kind !== 'edit') return identityOf(earlier) === identityOf(later);
   return (
@@ -18,7 +18,7 @@ export function extendsOffer(earlier: Offer, later: Offer): boolean {
   );
 }
 
-/** Two offers that would do the same have the same. Of no meaning to anybody else, and only as long as nothing changes. */
+/** A key that is equal for two offers with the same effect. Valid only until a document changes. */
 export function identityOf(offer: Offer): string {
   switch (offer.kind) {
     case 'edit':

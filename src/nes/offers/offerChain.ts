@@ -1,18 +1,18 @@
-// What one answer offers: its suggestions cut into pieces, nearest first, each kept in step with its document until it is
-// taken or dropped. One at a time is shown; the next follows without asking again.
+// The offers of one answer. They are shown one at a time, nearest first; after one is accepted the next is shown without
+// another request.
 
 import type { Position } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import type { Offer } from './offer.ts';
 import type { DropReason } from '../session/openSuggestion.ts';
 
-/** What a change of a document did to the chain. */
+/** The effect of a document change on the chain. */
 export interface ChainChange {
-  /** Offers that are in the text now. */
+  /** Offers whose text is in the document now. */
   readonly landed: readonly Offer[];
-  /** Offers the user typed against. */
+  /** Offers that conflict with the change. */
   readonly contradicted: readonly Offer[];
-  /** Whether the user typed along with one of them. */
+  /** Whether the change typed all or a part of an offer. */
   readonly agreed: boolean;
 }
 
@@ -33,7 +33,7 @@ export class OfferChain {
     return this.#offers;
   }
 
-  /** The next offer for who stands at `cursor`: nearest in this document, else the first in another. */
+  /** The offer nearest to `cursor` in `document`, else the first one in another document. */
   next(document: EditorDocument, cursor: Position): Offer | undefined {
     let nearest: Offer | undefined;
     let distance = Infinity;
@@ -49,8 +49,8 @@ export class OfferChain {
   }
 
   /**
-   * To be told of every change of every document, after it happened. @param how what was seen of an offer that is
-   * contradicted ends.
+   * Must be called for every change of every document, after the change.
+   * @param how outcome of suggestions that were shown and conflict with the change.
    */
   follow(
     document: EditorDocument,
@@ -64,7 +64,7 @@ export class OfferChain {
       switch (offer.follow(changes)) {
         case 'landed':
           landed.push(offer);
-          this.take(offer);
+          this.accept(offer);
           break;
         case 'shrunk':
           agreed = true;
@@ -76,32 +76,32 @@ export class OfferChain {
           break;
       }
     }
-    // After every offer has followed: a suggestion that is contradicted in one place is over in all.
+    // After all offers are updated: a suggestion that conflicts in one place is dropped in all.
     for (const offer of contradicted) this.drop(offer, offer.suggestion.wasShown ? how : 'notShown');
     return { landed, contradicted, agreed: agreed || landed.length > 0 };
   }
 
-  /** Takes `offer` off without ending it: whoever holds it does, by `take` or `drop`. */
+  /** Removes `offer` without ending its suggestion. The caller ends it by `accept` or `drop`. */
   hold(offer: Offer): void {
     this.#offers = this.#offers.filter((each) => each !== offer);
   }
 
-  /** The user took `offer` otherwise than by a change of its document. */
-  take(offer: Offer): void {
-    offer.suggestion.taken();
+  /** Marks `offer` as accepted and removes it. */
+  accept(offer: Offer): void {
+    offer.suggestion.accepted();
     this.#remove(offer);
   }
 
-  /** Ends the suggestion `offer` is a part of. */
+  /** Ends the suggestion of `offer` and removes all its offers. */
   drop(offer: Offer, how: DropReason): void {
     this.#offers = this.#offers.filter((each) => each.suggestion !== offer.suggestion);
     offer.suggestion.end(how);
   }
 
-  /** Ends all: `how` for what was seen. @param again ids that the agent has given anew: they are not over. */
+  /** Ends all suggestions with `how`. @param again IDs that the agent sent again: they stay open. */
   dropAll(how: DropReason, again: ReadonlySet<string> = none): void {
     for (const { suggestion } of this.#offers) {
-      if (again.has(suggestion.id)) suggestion.giveWay();
+      if (again.has(suggestion.id)) suggestion.supersede();
       else suggestion.end(how);
     }
     this.#offers = [];
@@ -113,12 +113,12 @@ export class OfferChain {
   }
 }
 
-/** In lines; within the line of the cursor a little less the nearer it is. What is about a whole file comes last. */
+/** In lines, with a fraction for the distance within the cursor's line. Offers without a place come last. */
 function distanceTo({ place }: Offer, cursor: Position): number {
   if (!place) return Number.MAX_SAFE_INTEGER;
   const { start, end } = place;
   if (cursor.line > start.line && cursor.line <= end.line) return 0;
-  // People work downwards: of two equally far, the one below is nearer.
+  // Users mostly work downwards: of two offers equally far away, the one below comes first.
   const lines = start.line > cursor.line ? start.line - cursor.line - 0.5 : cursor.line - end.line;
   return lines === 0 ? Math.min(Math.abs(start.character - cursor.character), 1_000_000) / 1_000_001 : lines;
 }

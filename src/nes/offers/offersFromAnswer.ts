@@ -1,8 +1,8 @@
-// Turns an answer into offers for the documents as they are now, however much was typed while the agent thought.
+// Turns suggestions into offers, rebased over what the user typed since the request.
 
 import type { Clock } from '../../base/clock.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
-import { splitIntoHunks, type CuttingEffort } from '../text/hunks.ts';
+import { splitIntoHunks, type DiffBudget } from '../text/hunks.ts';
 import type { NesSession } from '../session/nesSession.ts';
 import { EditOffer } from './editOffer.ts';
 import { growth, offsetAfter, type OffsetEdit } from '../text/offsetEdit.ts';
@@ -21,7 +21,7 @@ import {
 } from '../suggestion/suggestion.ts';
 import { wordAt } from '../text/wordAt.ts';
 
-/** The document a suggestion is about: as it was when the agent was asked, as it is, and what happened in between. */
+/** A suggestion's document at the time of the request, its current text, and the changes in between, one entry per event. */
 export interface DocumentHistory {
   readonly asOf: EditorDocument;
   readonly now: EditorDocument;
@@ -29,15 +29,16 @@ export interface DocumentHistory {
 }
 
 /**
- * The offers of one suggestion, in order of position. None when the user's typing overtook it: then it has been ended.
- * @param history of the suggestion's document; nothing where that is not open. @param effort of the whole answer.
+ * The offers of one suggestion, in order of position. Empty if it conflicts with what the user typed: then it was ended.
+ * @param history of the suggestion's document; undefined if that is not open.
+ * @param effort shared by all suggestions of one answer.
  */
 export function offersFromSuggestion(
   suggestion: Suggestion,
   history: DocumentHistory | undefined,
   session: NesSession,
   clock: Clock,
-  effort: CuttingEffort,
+  effort: DiffBudget,
 ): Offer[] {
   const open = new OpenSuggestion(suggestion.id, session.outcomes, clock);
   switch (suggestion.kind) {
@@ -81,7 +82,7 @@ function renameOffers(
   const start = asOf.offsetAt({ line: position.line, character: word.start });
   const edit = { start, end: start + (word.end - word.start), newText: newName };
   const { edit: carried } = carry(edit, undefined, since) ?? {};
-  // Also where the user typed a part of the new name: it is no longer the symbol that was asked about.
+  // Also false if the user typed a part of the new name: the symbol then has another name than when asked.
   const untouched = carried?.newText === newName && carried.end - carried.start === edit.end - edit.start;
   if (!untouched) return cancelled(open);
   const symbol = { start: now.positionAt(carried.start), end: now.positionAt(carried.end) };
@@ -95,7 +96,7 @@ function editOffers(
   suggestion: EditSuggestion,
   { asOf, now, since }: DocumentHistory,
   open: OpenSuggestion,
-  effort: CuttingEffort,
+  effort: DiffBudget,
 ): Offer[] {
   const offers: Offer[] = [];
   let grown = 0;
@@ -111,7 +112,7 @@ function editOffers(
   return offers.length > 0 ? offers : cancelled(open);
 }
 
-function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: CuttingEffort): OffsetEdit[] {
+function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: DiffBudget): OffsetEdit[] {
   return suggestion.edits.flatMap((edit) =>
     splitIntoHunks(
       edit,
@@ -121,7 +122,7 @@ function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: Cutti
   );
 }
 
-/** Nothing: the user contradicted it. Without `edit`: the user typed all of it. */
+/** Rebases one hunk. Undefined if it conflicts with the changes; without `edit` if the user typed all of it. */
 function carry(
   hunk: OffsetEdit,
   cursorOffset: number | undefined,
@@ -135,7 +136,7 @@ function carry(
       changes,
     );
     if (rebased.kind === 'conflict') return undefined;
-    if (rebased.kind === 'typedOut') return {};
+    if (rebased.kind === 'fullyTyped') return {};
     edit = rebased.edits[0]!;
     cursor = rebased.cursorOffset;
   }

@@ -1,5 +1,5 @@
-// Where an offer is drawn for who stands at a place of a document: by the editor as ghost text, in place, or as a hint
-// that it is elsewhere. What is drawn in place can be taken with one key, so it must be where the user looks.
+// Decides where an offer is drawn: as ghost text by VS Code, as a preview in place, or as a hint at the cursor. A preview
+// can be accepted with one key, so it must be near the cursor.
 
 import type { Position } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
@@ -9,16 +9,16 @@ import type { JumpOffer } from './jumpOffer.ts';
 import type { Offer } from './offer.ts';
 
 export type Placement =
-  /** Text that the editor draws itself, once it is given to it. */
+  /** Drawn by VS Code as an inline completion. */
   | { readonly kind: 'ghost'; readonly position: Position; readonly text: string }
-  /** Where it is about. */
+  /** Drawn at its own place. */
   | { readonly kind: 'preview' }
-  /** At the cursor: what it is about is too far away, or in another file. */
+  /** Drawn at the cursor: its place is too far away, or in another file. */
   | { readonly kind: 'hint' }
   /** `reason` is English, for the log. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Lines above and below the place of an offer from which it is near. */
+/** Lines above and below an offer's place within which the cursor is near. */
 const near = 1;
 
 /** @param cursor in `document`. */
@@ -43,8 +43,8 @@ export function placementOf(offer: Offer, document: EditorDocument, cursor: Posi
 }
 
 /**
- * What VS Code draws itself where it is allowed to: not a jump to another file, which it would open without looking whether
- * it may be, and at a place counted as the agent counts.
+ * Whether VS Code may show the offer as an inline edit (proposed API). Not a jump to another file: VS Code would open the
+ * file without our checks, and at a position in the agent's encoding.
  */
 export function isInlineEdit(offer: Offer, document: EditorDocument): offer is EditOffer | JumpOffer {
   return offer.kind === 'edit' || (offer.kind === 'jump' && offer.uri === document.uri);

@@ -1,5 +1,5 @@
-// What the user sees of the one offer that stands, whoever draws it: one state, told to whoever wants to know. It draws
-// nothing and decides nothing; it only allows what can follow on what.
+// The state of what is shown of the current offer, whether VS Code or our painter draws it. It draws and decides nothing;
+// it only permits valid transitions and notifies listeners.
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -7,24 +7,24 @@ import type { Offer } from './offer.ts';
 
 export type PresentationState =
   | { readonly kind: 'idle' }
-  /** The agent is being asked, and nothing is drawn. */
+  /** A request is running, and nothing is drawn. */
   | { readonly kind: 'requesting' }
   /**
-   * `ghost`: the editor's own ghost text. `preview`: drawn where it is about. `hint`: drawn at the cursor, that there is
-   * one. `jumped`: the user followed the hint, and it is a preview there.
+   * `ghost`: VS Code's ghost text. `preview`: drawn at its own place. `hint`: announced at the cursor. `jumped`: a preview
+   * that the user reached by following its hint.
    */
   | {
       readonly kind: 'ghost' | 'preview' | 'hint' | 'jumped';
       readonly offer: Offer;
-      /** What draws it: the editor itself, or our painter. */
+      /** Drawn by VS Code itself, or by our painter. */
       readonly by: 'editor' | 'painter';
       /** ms, on the clock. */
       readonly since: number;
-      /** There is one, and no more is said of it until the user asks (subtle mode). */
+      /** Only announced until the user asks to see it (subtle mode). */
       readonly quiet: boolean;
     }
-  /** It is over; the next one may follow. */
-  | { readonly kind: 'done'; readonly offer: Offer; readonly how: 'taken' | 'refused' | 'gone' };
+  /** `offer` is no longer shown. Another one may follow. */
+  | { readonly kind: 'done'; readonly offer: Offer; readonly how: 'accepted' | 'dismissed' | 'gone' };
 
 export type ShownState = Extract<PresentationState, { readonly offer: Offer; readonly since: number }>;
 
@@ -33,8 +33,8 @@ const idle = { kind: 'idle' } as const;
 export class Presentation {
   readonly #clock: Clock;
   readonly #listeners = new Set<(state: PresentationState) => void>();
-  /** Questions that wait for their answer. */
-  #asked = 0;
+  /** Running requests. */
+  #requests = 0;
   #state: PresentationState = idle;
 
   constructor(clock: Clock) {
@@ -45,29 +45,29 @@ export class Presentation {
     return this.#state;
   }
 
-  /** What can be seen now, if anything. */
+  /** The state if an offer is shown now. */
   get shown(): ShownState | undefined {
     const state = this.#state;
     return state.kind === 'idle' || state.kind === 'requesting' || state.kind === 'done' ? undefined : state;
   }
 
-  /** Hears of every new state. A listener must not change it at once. */
+  /** Called with every new state. A listener must not change the state synchronously. */
   onDidChange(listener: (state: PresentationState) => void): Disposable {
     this.#listeners.add(listener);
     return toDisposable(() => this.#listeners.delete(listener));
   }
 
-  /** The agent is asked; disposing the result says that it answered, or nobody waits. What is drawn stays meanwhile. */
+  /** A request starts; dispose the result when it ends. A shown offer stays meanwhile. */
   requesting(): Disposable {
-    this.#asked++;
+    this.#requests++;
     if (!this.shown && this.#state.kind !== 'requesting') this.#set({ kind: 'requesting' });
     return toDisposable(() => {
-      this.#asked--;
-      if (this.#asked === 0 && this.#state.kind === 'requesting') this.#set(idle);
+      this.#requests--;
+      if (this.#requests === 0 && this.#state.kind === 'requesting') this.#set(idle);
     });
   }
 
-  /** `offer` is drawn now, in the place of whatever was. The same again, as after a key that agreed, keeps its age. */
+  /** `offer` is drawn now and replaces the one before. Showing the same one again keeps its `since`. */
   show(
     kind: ShownState['kind'],
     offer: Offer,
@@ -81,8 +81,8 @@ export class Presentation {
     this.#set({ kind, offer, by, since: this.#clock.now(), quiet });
   }
 
-  /** Nothing is drawn any more. */
-  end(how: 'taken' | 'refused' | 'gone'): void {
+  /** The shown offer, if any, is no longer drawn. */
+  end(how: 'accepted' | 'dismissed' | 'gone'): void {
     const { shown } = this;
     if (shown) this.#set({ kind: 'done', offer: shown.offer, how });
   }

@@ -1,11 +1,11 @@
-// Carries a suggestion over what the user typed since it was made. It survives only typing that agrees with it, and
-// changes elsewhere; anything else ends it. Pure, by offset; the text itself is never needed.
+// Rebases the edits of a suggestion over later document changes. They survive changes elsewhere and typing that agrees with
+// them; any other change is a conflict. Pure, works on offsets without the text.
 
 import { growth, trimEdit, type OffsetEdit } from '../text/offsetEdit.ts';
 
-/** What became of a set of edits. */
+/** Result of a rebase. */
 export type Rebased =
-  /** Still to be offered. `shrunk`: the user typed a part of it. */
+  /** Still applicable. `shrunk`: the user typed a part of it. */
   | {
       readonly kind: 'rebased';
       readonly edits: readonly OffsetEdit[];
@@ -13,8 +13,8 @@ export type Rebased =
       readonly shrunk: boolean;
     }
   /** The user typed all of it. */
-  | { readonly kind: 'typedOut' }
-  /** The user changed the very text it was about, otherwise than suggested. */
+  | { readonly kind: 'fullyTyped' }
+  /** The user changed the text it was about in another way. */
   | { readonly kind: 'conflict' };
 
 export interface Rebasable {
@@ -40,7 +40,7 @@ export function rebase(suggestion: Rebasable, changes: readonly OffsetEdit[]): R
       cursorOffset += growth(change);
     }
     edits = next.edits;
-    if (edits.length === 0) return { kind: 'typedOut' };
+    if (edits.length === 0) return { kind: 'fullyTyped' };
   }
   return cursorOffset === undefined
     ? { kind: 'rebased', edits, shrunk }
@@ -69,10 +69,10 @@ function rebaseOver(
   return { edits: kept, agreed };
 }
 
-/** Pairs that VS Code closes by itself: the closing half arrives in the same change as the opening one. */
+/** Pairs that VS Code closes automatically: the closing half is in the same change as the opening one. */
 const autoClosed = new Set(['()', '[]', '{}', '""', "''", '``', '<>']);
 
-/** What is left of `edit` after a change that touches it, if that change is a step on the way to it. */
+/** What is left of `edit` after a change that touches it and applies a part of it; otherwise a conflict. */
 function agree(edit: OffsetEdit, change: OffsetEdit): OffsetEdit | 'conflict' {
   const inside = change.start >= edit.start && change.end <= edit.end;
   if (!inside) return 'conflict';

@@ -1,23 +1,23 @@
-// What the user saw long enough to mean it when refusing it. It is not offered again while it would do the same.
+// Remembers the offers the user rejected after seeing them long enough. They are not offered again.
 
 import type { DocumentChange } from '../text/editorDocument.ts';
 import { identityOf, type Offer } from './offer.ts';
 import { asOffsetEdits, type OffsetEdit } from '../text/offsetEdit.ts';
 import { rebase } from './rebase.ts';
 
-/** Remembered of each sort, oldest forgotten first. */
+/** Offers kept of each sort; the oldest is removed first. */
 const capacity = 20;
 
-/** Refused sooner than this, in ms, it may have been by accident. */
+/** ms an offer must have been shown; an earlier rejection may be accidental. */
 export const consideredAfter = 1_000;
 
 export class RejectionMemory {
   #edits: { readonly uri: string; readonly edit: OffsetEdit }[] = [];
 
-  /** Lines that were not jumped to. */
+  /** Target lines of rejected jumps. */
   #jumps: { readonly uri: string; readonly line: number }[] = [];
 
-  /** Of what has no place of its own. */
+  /** Identities of rejected renames and replacements. */
   readonly #others = new Set<string>();
 
   remember(offer: Offer): void {
@@ -45,7 +45,7 @@ export class RejectionMemory {
     );
   }
 
-  /** An edit whose place was changed is another edit, and a line that was changed another line: it is forgotten. */
+  /** Rebases what is remembered. Forgets edits and lines that the change touches. */
   follow(uri: string, changes: readonly DocumentChange[]): void {
     if (this.#jumps.some((each) => each.uri === uri)) {
       this.#jumps = this.#jumps.flatMap((each) => {
@@ -64,14 +64,14 @@ export class RejectionMemory {
   }
 }
 
-/** The number of a line after a change event; nothing when the line itself was changed. */
+/** The number of a line after a change event; undefined if the line itself was changed. */
 function lineAfter(line: number, changes: readonly DocumentChange[]): number | undefined {
   let moved = line;
   for (const { range, text } of changes) {
     const { start, end } = range;
     if (start.line > line) continue;
     const lines = text.split(/\r\n|\r|\n/);
-    // Whole lines that come or go right above it leave it as it is.
+    // Inserting or deleting whole lines right above does not change the line itself.
     const isWhole = text === '' ? start.character === 0 && start.line < line : lines.at(-1) === '';
     if (end.line === line && !(end.character === 0 && isWhole)) return undefined;
     if (end.line > line) return undefined;

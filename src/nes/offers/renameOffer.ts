@@ -1,8 +1,8 @@
-// A symbol the agent thinks should have another name, everywhere. What is a symbol only the editor's language knows.
+// An offer to rename a symbol across the workspace. The language's rename provider finds the references.
 
 import type { Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import { asOffsetEdits, type OffsetEdit } from '../text/offsetEdit.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import { rebase } from './rebase.ts';
@@ -13,10 +13,10 @@ export class RenameOffer {
   readonly document: EditorDocument;
   readonly oldName: string;
   readonly newName: string;
-  /** The symbol where it was found, and what is to become of it. */
+  /** Replaces the symbol by its new name, where the agent pointed at it. */
   #edit: OffsetEdit;
 
-  /** @param symbol the old name, in `document` as it is now. */
+  /** @param symbol range of the old name in the current text of `document`. */
   constructor(suggestion: OpenSuggestion, document: EditorDocument, symbol: Range, newName: string) {
     this.suggestion = suggestion;
     this.document = document;
@@ -33,16 +33,16 @@ export class RenameOffer {
     return this.document.uri;
   }
 
-  /** The symbol, in the document as it is now. */
+  /** The symbol, in the current text. */
   get place(): Range {
     const { start, end } = this.#edit;
     return { start: this.document.positionAt(start), end: this.document.positionAt(end) };
   }
 
-  /** To be told of every change of its document, in order, after it happened. */
-  follow(changes: readonly DocumentChange[]): Followed {
+  /** Must be called for every change of its document, in order, after the change. */
+  follow(changes: readonly DocumentChange[]): OfferUpdate {
     const rebased = rebase({ edits: [this.#edit] }, asOffsetEdits(changes));
-    // Typed by hand it has the new name in one place only, which is no rename, and no longer the name it was about.
+    // Typing the new name by hand changes one place only, and the old symbol is gone from there.
     if (rebased.kind !== 'rebased' || rebased.shrunk) return 'conflict';
     this.#edit = rebased.edits[0]!;
     return 'moved';

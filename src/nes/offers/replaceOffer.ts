@@ -1,7 +1,7 @@
-// A text the agent thinks should be another one wherever it stands in a file or folder. Where that is, is looked up when
-// it is drawn and again when it is taken.
+// An offer to search and replace in a file or folder. The matches are searched when it is drawn and again when it is
+// accepted.
 
-import type { Followed } from './followed.ts';
+import type { OfferUpdate } from './offerUpdate.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import type { ReplaceSuggestion } from '../suggestion/suggestion.ts';
 
@@ -12,7 +12,7 @@ export class ReplaceOffer {
   readonly search: string;
   readonly replace: string;
   readonly isRegex: boolean;
-  /** It is about no document of its own: nothing has to be kept in step. */
+  /** Has no document or place of its own, so there is nothing to rebase. */
   readonly document = undefined;
   readonly place = undefined;
 
@@ -24,7 +24,7 @@ export class ReplaceOffer {
     this.isRegex = isRegex;
   }
 
-  follow(): Followed {
+  follow(): OfferUpdate {
     return 'moved';
   }
 }

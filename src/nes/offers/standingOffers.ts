@@ -1,5 +1,4 @@
-// What is on offer: the chain of the last answer that had any, kept in step with its documents, and what the user does
-// with it. It asks nobody.
+// The current offers: those of the last answer that had any, and what the user does with them. Sends no requests.
 
 import type { Position } from '../../base/textPosition.ts';
 import type { ChangeCause, DocumentChange, EditorDocument } from '../text/editorDocument.ts';
@@ -7,26 +6,26 @@ import { extendsOffer, type Offer } from './offer.ts';
 import { OfferChain } from './offerChain.ts';
 import { consideredAfter, type RejectionMemory } from './rejectionMemory.ts';
 
-/** Told after it happened. */
+/** Called after the event. */
 export interface StandingOffersListener {
-  /** One is in the text, by whatever key, or was carried out. */
+  /** An offer was applied: its text is in the document, or its rename or replacement was done. */
   landed(): void;
-  /** The user refused one. */
+  /** The user rejected an offer. */
   rejected(): void;
-  /** Offers may be over that were on offer: whoever draws one looks with `has`. Not told for changes of a document. */
+  /** Offers may have ended, so that `has` is to be checked again. Not called for document changes. */
   ended(): void;
 }
 
-/** Answers that may pass without confirming what is shown, after edits elsewhere, before it is dropped. */
+/** Answers that may fail to confirm the shown offer before it is replaced. */
 const maxMisses = 1;
 
 export class StandingOffers {
   readonly #rejections: RejectionMemory;
   readonly #listener: StandingOffersListener;
   #chain = new OfferChain([]);
-  /** The document the agent was asked about when it offered the chain. */
+  /** URI of the document in the request that returned the chain. */
   #askedAbout = '';
-  /** Taken, and being carried out. */
+  /** Accepted, and being applied. */
   #held: Offer | undefined;
   #confirmed = true;
   #misses = 0;
@@ -36,35 +35,35 @@ export class StandingOffers {
     this.#listener = listener;
   }
 
-  /** False once the user edited elsewhere since the chain was made: it may be out of date, though it still applies. */
+  /** False once the user edited elsewhere: the offers still apply, but may be out of date. */
   get confirmed(): boolean {
     return this.#confirmed;
   }
 
-  /** What stands for who is at `cursor`: drawn already or not, and possibly in another document. */
+  /** The current offer for a cursor position, shown or not, possibly in another document. */
   standing(document: EditorDocument, cursor: Position): Offer | undefined {
     return this.#chain.next(document, cursor);
   }
 
-  /** Whether `offer` can still be taken. */
+  /** Whether `offer` can still be accepted. */
   has(offer: Offer): boolean {
     return this.#chain.offers.includes(offer);
   }
 
-  /** All that is left of the suggestion `offer` is a part of, in the documents as they are now. */
+  /** All remaining offers of the same suggestion as `offer`. */
   piecesOf(offer: Offer): readonly Offer[] {
     return this.#chain.offers.filter(({ suggestion }) => suggestion === offer.suggestion);
   }
 
   /**
-   * The agent answered a question about `askedAbout`. What is shown gives way only to its own continuation, unless the
-   * user asked, or the agent failed to confirm it time and again.
+   * The agent answered a request about `askedAbout`. A shown offer is replaced only by its own continuation, unless the
+   * user triggered the request, or more than `maxMisses` answers did not confirm it.
    */
   replace(offers: readonly Offer[], askedAbout: string, byUser: boolean): void {
     this.#confirmed = true;
     const shown = this.#chain.offers.find(({ suggestion }) => suggestion.wasShown);
-    const heir = shown && offers.some((offer) => extendsOffer(shown, offer));
-    if (shown && !heir && !byUser && this.#misses < maxMisses) {
+    const continued = shown && offers.some((offer) => extendsOffer(shown, offer));
+    if (shown && !continued && !byUser && this.#misses < maxMisses) {
       this.#misses++;
       const standing = new Set(this.#chain.offers.map(({ suggestion }) => suggestion.id));
       new OfferChain(offers).dropAll('notShown', standing);
@@ -78,16 +77,16 @@ export class StandingOffers {
     this.#listener.ended();
   }
 
-  /** The user works in `document`: what stands goes if it may be out of date and has nothing to do with it. */
-  leaveBehind({ uri }: EditorDocument): void {
+  /** The user works in `document`: drops unconfirmed offers that do not concern it. */
+  dropIfStale({ uri }: EditorDocument): void {
     const concerns = uri === this.#askedAbout || this.#chain.offers.some((offer) => offer.uri === uri);
     if (!this.#confirmed && !concerns) this.dropAll();
   }
 
-  /** To be told of every change of every document, in order. */
+  /** Must be called for every change of every document, in order. */
   follow(document: EditorDocument, changes: readonly DocumentChange[], how: ChangeCause): void {
     if (this.#chain.empty) return;
-    // Who takes back what they typed says nothing against what was suggested for it.
+    // An undo is no rejection of what was suggested for the undone text.
     const against = how === 'edit' ? 'rejected' : 'ignored';
     const { landed, agreed } = this.#chain.follow(document, changes, against);
     if (landed.length > 0) {
@@ -98,7 +97,7 @@ export class StandingOffers {
     else if (!agreed) this.#confirmed = false;
   }
 
-  /** What is opened there later is another document, maybe of another text. */
+  /** A document was closed. It may have another text when it is reopened, so its offers are dropped. */
   closed(uri: string): void {
     for (const offer of this.#chain.offers)
       if (offer.document?.uri === uri) this.#chain.drop(offer, 'ignored');
@@ -111,8 +110,8 @@ export class StandingOffers {
   }
 
   /**
-   * The user took `offer`, which takes a while to carry out: it is no longer on offer, and what it changes itself means
-   * nothing to it. To be followed by `taken`, `rejected` or `drop`. False when it was over already.
+   * The user accepted `offer`, and applying it takes a while: it is no longer offered, and its own changes do not affect it.
+   * Must be followed by `accepted`, `rejected` or `drop`. False if it had ended already.
    */
   hold(offer: Offer): boolean {
     if (!this.has(offer)) return false;
@@ -122,20 +121,20 @@ export class StandingOffers {
     return true;
   }
 
-  /** Gives up what is held, if anything is. */
+  /** Drops the held offer, if any. */
   release(): void {
     if (this.#held) this.drop(this.#held, 'ignored');
   }
 
-  /** The user took `offer`, and that it was carried out cannot be seen in a change of its document. */
-  taken(offer: Offer): void {
+  /** `offer` was accepted and applied in a way that `follow` cannot recognise. */
+  accepted(offer: Offer): void {
     if (!this.#isOpen(offer)) return;
-    this.#chain.take(offer);
+    this.#chain.accept(offer);
     this.#misses = 0;
     this.#listener.landed();
   }
 
-  /** The user refused `offer`, and with it whatever else was on offer. */
+  /** The user rejected `offer`. Drops all other offers too. */
   rejected(offer: Offer): void {
     if (!this.#isOpen(offer)) return;
     if (offer.suggestion.visibleFor >= consideredAfter) this.#rejections.remember(offer);
@@ -144,20 +143,20 @@ export class StandingOffers {
     this.dropAll();
   }
 
-  /** Takes `offer` off: it cannot be drawn, or whatever showed it went away for good. */
+  /** Drops `offer`: it cannot be drawn, or what showed it was closed. */
   drop(offer: Offer, how: 'ignored' | 'notShown'): void {
     if (!this.#isOpen(offer)) return;
     this.#chain.drop(offer, how);
     this.#listener.ended();
   }
 
-  /** Takes off whatever is on offer, except what is held. */
+  /** Drops all offers, except a held one. */
   dropAll(): void {
     this.#chain.dropAll('ignored');
     this.#listener.ended();
   }
 
-  /** Whether `offer` is on offer, or was held until now. */
+  /** Whether `offer` is current or held. Releases it if it was held. */
   #isOpen(offer: Offer): boolean {
     if (this.#held !== offer) return this.has(offer);
     this.#held = undefined;

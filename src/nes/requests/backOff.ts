@@ -1,10 +1,10 @@
-// How long a suggestion waits before it is shown: longer for who refuses them, shorter for who takes them.
+// Delays suggestions; the delay grows with rejections and shrinks with accepts.
 
 import type { Clock } from '../../base/clock.ts';
 
-/** Actions remembered. */
+/** Actions kept. */
 const memory = 10;
-/** ms after which an action counts a 1/e of what it did. */
+/** ms after which the effect of an action has decayed to 1/e. */
 const decay = 10 * 60_000;
 const afterRejection = 1.5;
 const afterAcceptance = 0.8;
@@ -27,7 +27,7 @@ export class BackOff {
     this.#add(afterRejection);
   }
 
-  /** @param base ms for who has neither taken nor refused any. @returns ms from the keystroke to the drawing. */
+  /** @param base ms without any accepts or rejections. @returns ms from the keystroke until a suggestion is shown. */
   delay(base: number): number {
     const now = this.#clock.now();
     let delay = base;

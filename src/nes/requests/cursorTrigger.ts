@@ -1,11 +1,11 @@
-// Whether moving the cursor is a reason to ask for a suggestion: only for who is editing, and not again and again.
+// Decides whether a cursor movement triggers a request: only shortly after an edit, and not repeatedly on one line.
 
 import type { Clock } from '../../base/clock.ts';
-import { activeFor, EditedLately } from './editedLately.ts';
+import { activeFor, RecentEdits } from './recentEdits.ts';
 
-/** ms before the same line may ask again. */
+/** ms before the same line may trigger again. */
 const sameLine = 5_000;
-/** ms without asking after a refusal. */
+/** ms without requests after a rejection. */
 const afterRejection = 5_000;
 
 export type TriggerDecision =
@@ -15,7 +15,7 @@ export type TriggerDecision =
 
 export class CursorTrigger {
   readonly #clock: Clock;
-  readonly #edited = new EditedLately();
+  readonly #edited = new RecentEdits();
   #askedAt = -Infinity;
   #rejectedAt = -Infinity;
   #last: { readonly uri: string; readonly line: number; readonly at: number } | undefined;
@@ -24,31 +24,31 @@ export class CursorTrigger {
     this.#clock = clock;
   }
 
-  /** The user edited a document; undo and redo are no edits here. @param at ms, on the clock. */
+  /** The user edited a document. Not to be called for undo and redo. @param at ms, on the clock. */
   edited(uri: string, at: number): void {
     this.#edited.edited(uri, at);
   }
 
-  /** The agent was asked, for whatever reason. */
+  /** A request was sent, whatever triggered it. */
   asked(): void {
     this.#askedAt = this.#clock.now();
   }
 
   rejected(): void {
     this.#rejectedAt = this.#clock.now();
-    // A refusal holds in each document until it is edited again.
+    // A rejection suppresses requests in each document until it is edited again.
     this.#edited.forget();
   }
 
-  /** The cursor is on another place now, by key or mouse, with one empty selection. @param line 0-based. */
+  /** The cursor moved by key or mouse, with one empty selection. @param line 0-based. */
   moved(uri: string, line: number): TriggerDecision {
     const now = this.#clock.now();
-    if (!this.#edited.has(uri, now)) return none('not edited lately, or not since a refusal');
-    if (now - this.#askedAt > activeFor) return none('not asked lately');
-    if (now - this.#rejectedAt < afterRejection) return none('refused just now');
+    if (!this.#edited.has(uri, now)) return none('no recent edit, or none since a rejection');
+    if (now - this.#askedAt > activeFor) return none('no recent request');
+    if (now - this.#rejectedAt < afterRejection) return none('a suggestion was rejected just now');
     const last = this.#last;
     if (last && last.uri === uri && last.line === line && now - last.at < sameLine) {
-      return none('asked on this line just now');
+      return none('this line triggered a request just now');
     }
     this.#last = { uri, line, at: now };
     return { kind: 'ask' };

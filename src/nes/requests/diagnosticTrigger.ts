@@ -1,9 +1,9 @@
-// Whether a problem that appeared is a reason to ask for a suggestion: a new one, near the cursor, for who is editing.
+// Decides whether new diagnostics trigger a request: an error or warning near the cursor, shortly after an edit.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Range } from '../../base/textPosition.ts';
 import type { TriggerDecision } from './cursorTrigger.ts';
-import { EditedLately } from './editedLately.ts';
+import { RecentEdits } from './recentEdits.ts';
 
 export interface Problem {
   readonly range: Range;
@@ -11,16 +11,16 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Lines from the cursor within which a problem is near. */
+/** Lines from the cursor within which a problem counts as near. */
 const near = 12;
-/** ms after a suggestion landed in which problems may be half-way states. */
+/** ms after a suggestion was applied during which problems may be transient. */
 const afterLanding = 1_000;
 
 export class DiagnosticTrigger {
   readonly #clock: Clock;
-  /** How often each problem stood in each document when last seen: lines move, messages stay. */
+  /** Count of each problem by document. Keyed by message, since line numbers shift with edits. */
   readonly #seen = new Map<string, ReadonlyMap<string, number>>();
-  readonly #edited = new EditedLately();
+  readonly #edited = new RecentEdits();
   #landedAt = -Infinity;
 
   constructor(clock: Clock) {
@@ -39,7 +39,7 @@ export class DiagnosticTrigger {
     this.#seen.delete(uri);
   }
 
-  /** The problems of a document are these now. @param cursorLine 0-based. */
+  /** The diagnostics of a document changed. @param problems all of them. @param cursorLine 0-based. */
   changed(uri: string, problems: readonly Problem[], cursorLine: number): TriggerDecision {
     const before = this.#seen.get(uri);
     const counts = new Map<string, number>();
@@ -54,8 +54,8 @@ export class DiagnosticTrigger {
     this.#seen.set(uri, counts);
     const now = this.#clock.now();
     if (appeared.length === 0) return none('no new problem');
-    if (!this.#edited.has(uri, now)) return none('not edited lately');
-    if (now - this.#landedAt < afterLanding) return none('a suggestion landed just now');
+    if (!this.#edited.has(uri, now)) return none('no recent edit');
+    if (now - this.#landedAt < afterLanding) return none('a suggestion was applied just now');
     const isNear = appeared.some(
       ({ range }) => range.start.line - cursorLine <= near && cursorLine - range.end.line <= near,
     );

@@ -1,5 +1,5 @@
-// Next edits, whatever draws them: when to ask the agent, and what to make of its answers. What is on offer because of
-// them is in `standingOffers.ts`.
+// Requests next edits and turns the answers into offers, independent of how they are drawn. The current offers are in
+// `offers/standingOffers`.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -8,19 +8,18 @@ import type { Logger } from '../../base/logger.ts';
 import { BackOff } from './backOff.ts';
 import type { ChangeCause, DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
-import { CuttingEffort } from '../text/hunks.ts';
-import { JustTyped } from '../offers/justTyped.ts';
+import { DiffBudget } from '../text/hunks.ts';
+import { RecentTyping } from '../offers/recentTyping.ts';
 import type { Offer } from '../offers/offer.ts';
 import { offersFromSuggestion } from '../offers/offersFromAnswer.ts';
 import { RejectionMemory } from '../offers/rejectionMemory.ts';
-import { Restraint } from './restraint.ts';
+import { AutoTriggerPolicy } from './autoTriggerPolicy.ts';
 import { shownId } from '../suggestion/shownId.ts';
 import { StandingOffers } from '../offers/standingOffers.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
-/** Where the session comes from. */
 export interface NesSessionSource {
-  /** The running session, waiting for the agent if it is on its way; otherwise the reason there is none. Never rejects. */
+  /** The running session, or why there is none. Waits while the agent is starting. Never rejects. */
   session(token: CancellationToken): Promise<NesSession | { readonly kind: 'none'; readonly reason: string }>;
 }
 
@@ -28,15 +27,15 @@ export interface NextEditsOptions {
   readonly sessions: NesSessionSource;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** ms from a keystroke to the request; read anew each time. */
+  /** ms from a keystroke to the request. Called for every request. */
   readonly debounce: () => number;
-  /** The document an edit elsewhere is about, if it is open. */
+  /** The open document with this URI that agents may change; undefined if there is none. */
   readonly documentFor: (uri: string) => EditorDocument | undefined;
-  /** Whatever context the agent of the running session asked for. */
+  /** Collects the context the agent asked for. */
   readonly collectContext?: CollectContext;
-  /** What just happened, for whoever decides when to ask next. */
+  /** Called after a request was sent, or an offer was rejected or applied. Used by the triggers. */
   readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
-  /** Offers may be over that were on offer: whoever draws one looks with `has`. Not told for changes of a document. */
+  /** Called when offers may have ended, so that `offers.has` is to be checked again. Not called for document changes. */
   readonly onEnded?: () => void;
 }
 
@@ -45,25 +44,25 @@ export type OfferAnswer =
   /** `reason` is English, for the log. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** ms after which a request that was overtaken by typing is given up for a new one. */
+/** ms after which a request whose document changed is cancelled in favour of a new one. */
 const overtakenAfter = 1_000;
 
 export class NextEdits implements Disposable {
-  /** What is on offer now, for whoever draws it and hears what the user does with it. */
+  /** The current offers. The part that draws them reports what the user does with them. */
   readonly offers: StandingOffers;
   readonly #options: NextEditsOptions;
   readonly #clock: Clock;
   readonly #backOff: BackOff;
   readonly #rejections = new RejectionMemory();
-  readonly #justTyped = new JustTyped();
-  readonly #restraint: Restraint;
+  readonly #recentTyping = new RecentTyping();
+  readonly #autoTrigger: AutoTriggerPolicy;
   #run: SuggestionRun | undefined;
 
   constructor(options: NextEditsOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#backOff = new BackOff(options.clock);
-    this.#restraint = new Restraint(options.clock);
+    this.#autoTrigger = new AutoTriggerPolicy(options.clock);
     this.offers = new StandingOffers(this.#rejections, {
       landed: () => {
         this.#backOff.accepted();
@@ -72,13 +71,13 @@ export class NextEdits implements Disposable {
       rejected: () => {
         this.#backOff.rejected();
         options.onEvent?.('rejected');
-        this.#restraint.rejected();
+        this.#autoTrigger.rejected();
       },
       ended: () => options.onEnded?.(),
     });
   }
 
-  /** Answers with what stands, or asks the agent. Held until there is an answer; never rejects. */
+  /** Returns a current offer, or asks the agent and waits for its answer. Never rejects. */
   async request(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
     const answer = await this.#answer(request, token);
     if (answer.kind === 'none') this.#options.logger.trace(`No suggestion: ${answer.reason}.`);
@@ -90,15 +89,15 @@ export class NextEdits implements Disposable {
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
     const { offers } = this;
-    offers.leaveBehind(document);
+    offers.dropIfStale(document);
     if (manual) {
-      // What was kept quiet is what the user asks to see.
+      // An offer that was not shown yet (subtle mode) is what the user asks to see.
       const offer = offers.standing(document, position);
       if (offer && !offer.suggestion.wasShown && offers.confirmed) return { kind: 'offer', offer };
     } else {
       const offer = offers.standing(document, position);
       if (offer && offers.confirmed) return { kind: 'offer', offer };
-      const reason = this.#restraint.reasonNotToAsk(request);
+      const reason = this.#autoTrigger.suppressionReason(request);
       if (reason !== undefined) return offer ? { kind: 'offer', offer } : { kind: 'none', reason };
       await this.#pause(this.#options.debounce(), token);
     }
@@ -116,12 +115,12 @@ export class NextEdits implements Disposable {
       if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
       const offer = offers.standing(document, position);
       if (offer) return this.#whenDue(offer, asked, manual, token);
-      // An answer to an older text said nothing about this one: ask again.
+      // The answer was for an older text, so ask again.
       if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
     }
   }
 
-  /** The request under way, if it can still serve, or a new one: there is never more than one. */
+  /** The running request if it still applies, else a new one. There is never more than one. */
   #join(session: NesSession, request: SuggestionRequest, anew: boolean): SuggestionRun {
     const run = this.#run;
     if (run && !run.cancelled && run.session === session && !anew) {
@@ -144,17 +143,17 @@ export class NextEdits implements Disposable {
   #receive(run: SuggestionRun, answer: SuggestionAnswer): void {
     if (this.#run === run) this.#run = undefined;
     if (answer.kind === 'none') {
-      if (answer.reason === 'empty') this.#restraint.hadNothing(run.request, run.version);
+      if (answer.reason === 'empty') this.#autoTrigger.recordEmptyAnswer(run.request, run.version);
       if (answer.reason === 'empty' || answer.reason === 'refused') this.#replaceOffers([], run);
       return;
     }
-    const effort = new CuttingEffort();
+    const effort = new DiffBudget();
     const offers = answer.suggestions.flatMap((suggestion) => {
       const { document } = run.request;
       const here = suggestion.uri === document.uri;
       const now = here ? document : this.#options.documentFor(suggestion.uri);
       const since = run.since(suggestion.uri);
-      // The text it was made for is kept only of the document that was asked about.
+      // The text at the time of the request is kept only for the requested document.
       if (now && !here && since.length > 0) {
         run.session.outcomes.end(suggestion.id, { kind: 'rejected', reason: 'cancelled' });
         return [];
@@ -171,8 +170,8 @@ export class NextEdits implements Disposable {
   }
 
   #whyUnwanted(made: readonly Offer[]): string | undefined {
-    if (made.some((offer) => this.#rejections.has(offer))) return 'the user refused the same';
-    if (this.#justTyped.isUndoneBy(made)) return 'it takes back what the user just typed';
+    if (made.some((offer) => this.#rejections.has(offer))) return 'the user rejected the same one';
+    if (this.#recentTyping.isUndoneBy(made)) return 'it only deletes what the user just typed';
     return undefined;
   }
 
@@ -196,7 +195,7 @@ export class NextEdits implements Disposable {
     return { kind: 'offer', offer };
   }
 
-  /** To be told of every change of every document, in order, before anything is asked about it. */
+  /** Must be called for every change of every document, in order, before the next request about it. */
   documentChanged(
     document: EditorDocument,
     changes: readonly DocumentChange[],
@@ -205,27 +204,27 @@ export class NextEdits implements Disposable {
     if (changes.length === 0) return;
     this.#run?.follow(document, changes);
     this.#rejections.follow(document.uri, changes);
-    this.#justTyped.follow(document.uri, changes, how);
-    this.#restraint.documentChanged(document, how);
+    this.#recentTyping.follow(document.uri, changes, how);
+    this.#autoTrigger.documentChanged(document, how);
     this.offers.follow(document, changes, how);
   }
 
   documentClosed(uri: string): void {
-    // What is opened there later is another document, maybe of another text.
+    // The document may have another text when it is reopened.
     if (this.#run?.request.document.uri === uri) this.#run.cancel();
     this.offers.closed(uri);
   }
 
-  /** Takes off whatever is on offer, and calls off what was asked for: nobody wants to see any now. */
+  /** Drops all offers and cancels the running request. */
   dropAll(): void {
     this.#run?.cancel();
     this.#run = undefined;
     this.offers.dropAll();
   }
 
-  /** The session or its agent is gone, and its offers with it. */
+  /** The session or its agent ended. Drops its offers. */
   sessionEnded(): void {
-    this.#restraint.clear();
+    this.#autoTrigger.clear();
     this.offers.release();
     this.dropAll();
   }

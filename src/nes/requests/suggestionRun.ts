@@ -1,4 +1,4 @@
-// The one request under way: who waits for it, and what was typed since it was sent.
+// The running request: its callers and the document changes since it was sent. Used by `nextEdits`.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -9,32 +9,32 @@ import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
 import { asOffsetEdits, type OffsetEdit } from '../text/offsetEdit.ts';
 
-/** The context for a request that is about to go out; nothing where the agent asked for none. Never rejects. */
+/** Collects the context of a request; undefined if the agent asked for none. Never rejects. */
 export type CollectContext = (
   request: SuggestionRequest,
   token: CancellationToken,
 ) => Promise<NesContextParams> | undefined;
 
-/** ms a request goes on after the last one who waited has left: they may well be back with the next keystroke. */
-const patience = 1_000;
+/** ms a request continues after its last caller cancelled: the next keystroke often asks again. */
+const keepAlive = 1_000;
 
 export class SuggestionRun {
   readonly request: SuggestionRequest;
   readonly session: NesSession;
   readonly startedAt: number;
-  /** The document as it was when this was asked: what the answer is about. */
+  /** The document at the time of the request, which the answer refers to. */
   readonly asOf: DocumentAtVersion;
   readonly version: number;
-  /** Settles once the answer has been dealt with. Never rejects. */
+  /** Resolves once the answer has been handled. Never rejects. */
   readonly done: Promise<void>;
   readonly #clock: Clock;
   readonly #source = new CancellationSource();
-  /** What happened to each document since, event by event. */
+  /** Changes of each document since the request, one entry per event. */
   readonly #since = new Map<string, (readonly OffsetEdit[])[]>();
   #waiting = 0;
   #leaving: Disposable | undefined;
 
-  /** Asks at once. `receive` is called with the answer, before `done`. */
+  /** Sends the request at once. @param receive called with the answer, before `done` resolves. */
   constructor(
     session: NesSession,
     request: SuggestionRequest,
@@ -55,7 +55,7 @@ export class SuggestionRun {
     });
   }
 
-  /** Context may take a moment to collect; a document that changed meanwhile is asked about anew. */
+  /** Drops the request as stale if the document changes while the context is collected. */
   async #ask(collect: CollectContext | undefined): Promise<SuggestionAnswer> {
     const { token } = this.#source;
     const request = { ...this.request, document: this.asOf };
@@ -71,7 +71,7 @@ export class SuggestionRun {
     return this.#source.token.isCancellationRequested;
   }
 
-  /** To be told of every change of every document while it runs. */
+  /** Must be called for every change of every document while the request runs. */
   follow(document: EditorDocument, changes: readonly DocumentChange[]): void {
     if (document.uri === this.request.document.uri) this.asOf.follow(changes);
     const events = this.#since.get(document.uri) ?? [];
@@ -79,12 +79,12 @@ export class SuggestionRun {
     this.#since.set(document.uri, events);
   }
 
-  /** What happened to a document since this was asked, event by event. */
+  /** Changes of a document since the request, one entry per event. */
   since(uri: string): readonly (readonly OffsetEdit[])[] {
     return this.#since.get(uri) ?? [];
   }
 
-  /** Resolves when the answer has been dealt with, or `token` is cancelled. */
+  /** Resolves when the answer has been handled or `token` is cancelled. */
   async wait(token: CancellationToken): Promise<void> {
     this.#waiting++;
     this.#leaving?.dispose();
@@ -94,11 +94,11 @@ export class SuggestionRun {
     cancelled.dispose();
     this.#waiting--;
     if (this.#waiting === 0 && token.isCancellationRequested) {
-      this.#leaving = this.#clock.setTimer(patience, () => this.cancel());
+      this.#leaving = this.#clock.setTimer(keepAlive, () => this.cancel());
     }
   }
 
-  /** Tells the agent that nobody waits any more. Its answer still comes, and is refused as cancelled. */
+  /** Cancels the request. The agent still answers; its suggestions are rejected as cancelled. */
   cancel(): void {
     this.#leaving?.dispose();
     this.#source.cancel();

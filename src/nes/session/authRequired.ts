@@ -1,11 +1,11 @@
-// Whether an agent refused `nes/start` because the user has to sign in first, in whichever dialect it says so.
+// Recognises the `nes/start` error that means the user has to sign in first, in both NES dialects.
 
 import { errorCode } from '../../protocol/errorCode.ts';
 
-/** The code of the seed draft. Elsewhere in ACP it has no meaning, so it has none outside of `nes/start` either. */
+/** Error code of the seed draft. ACP does not define it, so it is recognised for `nes/start` only. */
 const seedAuthRequired = -32001;
 
-/** @param error what `nes/start` was answered with. The user is to sign in, and the same request is to be sent again. */
+/** @param error the error `nes/start` failed with. When true, sign in and send the same request again. */
 export function isAuthRequired(error: unknown): boolean {
   const code = field(error, 'code');
   if (code === errorCode.authRequired || code === seedAuthRequired) return true;

@@ -1,4 +1,4 @@
-// Tells one NES session what happens to documents: only the events its agent asked for, in order, with growing versions.
+// Sends the document events of one NES session: only those its agent asked for, in order, with increasing versions.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -20,28 +20,28 @@ import { NonAsciiLines } from './nonAsciiLines.ts';
 import { asWirePosition, asWireRange } from '../text/wirePosition.ts';
 
 /**
- * UTF-16 units of a document that an agent is told of. A longer one would hold everything else up while it is read, counted
- * and written to the wire: 100 million take seconds.
+ * Longest document that is synced, in UTF-16 units. Reading, encoding and writing a longer one would block everything else:
+ * 100 million units take seconds.
  */
 export const longestDocument = 4 * 2 ** 20;
 
 /** An open document. */
 interface Synced {
-  /** The agent does not have the latest text, and this is where it is. */
+  /** The document, if its latest text has not been sent yet (full sync only). */
   due: EditorDocument | undefined;
-  /** Where changes have to be counted in a text that is gone. */
+  /** Present if ranges of changes have to be converted from UTF-16: they refer to the text before the change. */
   readonly lines: NonAsciiLines | undefined;
-  /** The moment of its last change. */
+  /** `moment` of its last change. */
   changedAt: number;
 }
 
-/** ms from the first edit that an agent with full sync has not got to the text that has it. */
+/** ms from the first unsent edit to the full text that contains it. */
 const fullTextDelay = 250;
 
 /**
- * NES draft "Events". Incremental changes are sent at once, since they cost little. Edits for full sync are collected:
- * the text is copied and sent once, `fullTextDelay` after the first of them, and before any event or request that is
- * about it. Nothing copies a text on a keystroke.
+ * NES draft "Events". Incremental changes are sent at once, since they cost little. With full sync, edits are collected:
+ * the text is copied and sent once, `fullTextDelay` after the first edit, or earlier if another event or request concerns
+ * the document. No keystroke copies a text.
  */
 export class DocumentSync implements Disposable {
   readonly #wire: NesWire;
@@ -51,11 +51,11 @@ export class DocumentSync implements Disposable {
   readonly #clock: Clock;
   readonly #open = new Map<string, Synced>();
   #timer: Disposable | undefined;
-  /** Open documents that the agent is not told of. */
+  /** Open documents that are not synced. */
   readonly #tooLong = new Set<string>();
   #moment = 0;
 
-  /** @param encoding of every position that goes out. */
+  /** @param encoding of every position sent. */
   constructor(
     wire: NesWire,
     events: DocumentEvents,
@@ -74,17 +74,17 @@ export class DocumentSync implements Disposable {
     return this.#open.has(uri);
   }
 
-  /** Grows with every change of any document; to be given to `changedSince`. */
+  /** Increases with every change of any document. Pass it to `changedSince`. */
   get moment(): number {
     return this.#moment;
   }
 
-  /** Whether the document was changed, or opened anew, after `moment`. */
+  /** Whether the document was changed or reopened after `moment`. */
   changedSince(uri: string, moment: number): boolean {
     return (this.#open.get(uri)?.changedAt ?? 0) > moment;
   }
 
-  /** Whether the document was longer than `longestDocument` when it was opened: then nothing is told of it. */
+  /** Whether the document was longer than `longestDocument` when it was opened. Such a document is not synced. */
   isTooLong(uri: string): boolean {
     return this.#tooLong.has(uri);
   }
@@ -109,7 +109,7 @@ export class DocumentSync implements Disposable {
     });
   }
 
-  /** @param changes ranges in the text before the event, none overlapping; `document` is already as after it. */
+  /** @param document already changed. @param changes ranges in the text before the event, none overlapping. */
   change(document: EditorDocument, changes: readonly DocumentChange[]): void {
     const state = this.#open.get(document.uri);
     if (!state || changes.length === 0) return;
@@ -137,7 +137,7 @@ export class DocumentSync implements Disposable {
     const [change, another] = changes;
     if (change && !another) {
       const { rangeLength, text } = change;
-      // The editor's own ranges are costly to read, so they are read once.
+      // Reading VS Code's range objects is slow, so each is read once.
       const range = copied(change.range);
       const character = lines
         ? lines.followKey(document, { range, rangeLength, text })
@@ -161,7 +161,7 @@ export class DocumentSync implements Disposable {
     this.#wire.sendNotification(documentDidSave, { sessionId: this.#sessionId, uri: document.uri });
   }
 
-  /** To be called while the document can still be read. */
+  /** Must be called while the document can still be read. */
   close(uri: string): void {
     this.flush(uri);
     this.#tooLong.delete(uri);
@@ -181,14 +181,14 @@ export class DocumentSync implements Disposable {
     });
   }
 
-  /** Sends what is due for any document. */
+  /** Sends the unsent text of every document. */
   flushAll(): void {
     this.#timer?.dispose();
     this.#timer = undefined;
     for (const uri of this.#open.keys()) this.flush(uri);
   }
 
-  /** Sends what is still due for `uri`; afterwards the agent knows the document as it is now. */
+  /** Sends the unsent text of `uri`, if any. Afterwards the agent has the current text. */
   flush(uri: string): void {
     const state = this.#open.get(uri);
     if (!state?.due) return;
@@ -209,15 +209,15 @@ export class DocumentSync implements Disposable {
   }
 }
 
-/** Without its text, which would be copied. */
+/** In UTF-16 units. Does not call `getText`, which copies. */
 function lengthOf(document: EditorDocument): number {
   return document.offsetAt({ line: document.lineCount - 1, character: Number.MAX_SAFE_INTEGER });
 }
 
-/** Last change first: then each range is right both before the event and after the changes already applied. */
+/** Last change first, so that each range is valid both before the event and after the changes already applied. */
 function lastFirst(changes: readonly DocumentChange[]): readonly DocumentChange[] {
   if (changes.length === 1) return changes;
-  // Where two begin together, the one that only inserts comes before the one that replaces.
+  // Of two changes with the same start, the insertion precedes the replacement in the text.
   return changes.toSorted((a, b) => b.rangeOffset - a.rangeOffset || b.rangeLength - a.rangeLength);
 }
 

@@ -1,20 +1,19 @@
-// The changes of one event as an agent is told of them that does not count in UTF-16 units: counted in the text before
-// the event, and never beginning or ending inside a character.
+// Encodes change events for agents that use UTF-8 or UTF-32 positions. Ranges refer to the text before the event and
+// never split a character.
 
 import type { ContentChange } from '../../protocol/nes/document.ts';
 import type { DocumentChange } from '../text/editorDocument.ts';
 import { isHighSurrogate, isLowSurrogate } from '../../protocol/nes/encoding.ts';
 import type { NonAsciiLines } from './nonAsciiLines.ts';
 
-/** @param lines before the event. @param changes last first, as `joinTouching` gives them. */
+/** @param changes last first, as returned by `joinTouching`. @param lines of the document before the event. */
 export function encodeChanges(changes: readonly DocumentChange[], lines: NonAsciiLines): ContentChange[] {
   return changes.map((change) => encodeChange(change, lines));
 }
 
 /**
- * A change that splits a surrogate pair, or brings two halves together, makes or unmakes a character out of text that
- * it does not contain. So a half beside the range comes along, as a part of both the range and the text: an agent that
- * keeps its text as UTF-8 has no halves that could become whole by themselves.
+ * A change may split a surrogate pair or join two halves of one outside its range. The neighbouring half is then added to
+ * both the range and the text, because an agent that stores UTF-8 cannot represent half a pair.
  */
 function encodeChange({ range: { start, end }, text }: DocumentChange, lines: NonAsciiLines): ContentChange {
   const first = lines.at(start.line);
@@ -31,7 +30,7 @@ function encodeChange({ range: { start, end }, text }: DocumentChange, lines: No
     to++;
   }
   const character = lines.encoded(start.line, from);
-  // What one key writes is counted once.
+  // The common case of an insertion: convert the position once.
   const isEmpty = start.line === end.line && from === to;
   return {
     range: {
@@ -43,8 +42,8 @@ function encodeChange({ range: { start, end }, text }: DocumentChange, lines: No
 }
 
 /**
- * Makes one change of those that touch, so that what is beside each is text that the event leaves alone: a CR and a LF,
- * or two halves of a character, cannot meet at the place that the next change is counted from.
+ * Merges changes that touch, so that the neighbours of each change are text the event leaves alone. Otherwise a CR and an
+ * LF, or two surrogate halves, could join where the next change is counted from.
  */
 export function joinTouching(lastFirst: readonly DocumentChange[]): readonly DocumentChange[] {
   if (lastFirst.length === 1) return lastFirst;

@@ -1,7 +1,7 @@
-// A list in which changes come close to one another, as those of somebody typing do: it costs to move from one place to
-// another, not to insert or remove where one is. For the lines of large documents.
+// A gap buffer for the lines of large documents: inserting and removing near the previous change is cheap, moving to
+// another place is not. Used by `NonAsciiLines`.
 
-/** Free places kept when it has to grow. */
+/** Free slots added when the buffer grows. */
 const spare = 256;
 
 export class GapBuffer<T> {
@@ -10,7 +10,7 @@ export class GapBuffer<T> {
   #gapStart: number;
   #gapEnd: number;
 
-  /** Takes `items` over: nobody else may use them afterwards. */
+  /** Takes ownership of `items`: the caller must not use the array afterwards. */
   constructor(items: T[]) {
     this.#items = items;
     this.#gapStart = items.length;
@@ -21,7 +21,7 @@ export class GapBuffer<T> {
     return this.#items.length - (this.#gapEnd - this.#gapStart);
   }
 
-  /** Nothing past the end. */
+  /** Undefined past the end. */
   at(index: number): T | undefined {
     return this.#items[index < this.#gapStart ? index : index + (this.#gapEnd - this.#gapStart)];
   }
@@ -31,14 +31,14 @@ export class GapBuffer<T> {
     this.#items[index < this.#gapStart ? index : index + (this.#gapEnd - this.#gapStart)] = item;
   }
 
-  /** Puts `item` before the one at `index`, which may be `length`. */
+  /** Inserts `item` before the one at `index`; `index` may be `length`. */
   insert(index: number, item: T): void {
     if (index !== this.#gapStart) this.#moveGap(index);
     if (this.#gapStart === this.#gapEnd) this.#grow(1);
     this.#items[this.#gapStart++] = item;
   }
 
-  /** Puts `added` in the place of the `removed` items from `index` on, of which there must be so many. */
+  /** Replaces `removed` items from `index` on by `added`. There must be at least that many items. */
   replace(index: number, removed: number, added: readonly T[]): void {
     this.#moveGap(index);
     this.#items.fill(undefined, this.#gapEnd, this.#gapEnd + removed);
@@ -56,7 +56,7 @@ export class GapBuffer<T> {
     this.#gapEnd += moved;
   }
 
-  /** Makes room for `count` and some more. */
+  /** Makes room for at least `count` items. */
   #grow(count: number): void {
     const gap = Array.from<T | undefined>({ length: count + spare });
     this.#items = this.#items.slice(0, this.#gapStart).concat(gap, this.#items.slice(this.#gapEnd));

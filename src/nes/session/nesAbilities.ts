@@ -1,4 +1,4 @@
-// What an agent can do for next edits, read once from its `initialize` answer. An ability it lacks is an object you do not get.
+// The next-edit capabilities of an agent, read once from its `initialize` response.
 
 import type { InitializeResult } from '../../protocol/initialize.ts';
 import type { DocumentEvents, NesContextCapability } from '../../protocol/nes/nesCapability.ts';
@@ -6,11 +6,11 @@ import type { PositionEncoding } from '../../protocol/nes/position.ts';
 
 export interface NesAbilities {
   readonly kind: 'nes';
-  /** Only the events asked for may be sent. */
+  /** The events the agent asked for. No other may be sent. */
   readonly events: DocumentEvents;
-  /** Only the context asked for may be sent. */
+  /** The context the agent asked for. No other may be sent. */
   readonly context: NesContextCapability;
-  /** Of every position either way. */
+  /** Encoding of every position, in both directions. */
   readonly encoding: PositionEncoding;
 }
 
@@ -20,8 +20,8 @@ export interface NoNes {
 }
 
 /**
- * Reads both dialects: upstream answers in `agentCapabilities`, the seed draft in `capabilities`, with the encoding
- * beside `nes` or at the top. An encoding that nobody knows is none chosen, which means UTF-16.
+ * Reads both dialects: upstream uses `agentCapabilities`, the seed draft `capabilities`, with the encoding beside `nes` or
+ * at the top level. A missing or unknown encoding means UTF-16.
  */
 export function readNesAbilities(result: InitializeResult): NesAbilities | NoNes {
   const { agentCapabilities: upstream, capabilities: seed } = result;

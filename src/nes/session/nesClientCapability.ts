@@ -1,18 +1,19 @@
-// What this client says of itself in `initialize` for next edits, so that agents of both dialects find it where they look.
+// The next-edit capabilities this client advertises in `initialize`, in the fields of both NES dialects.
 
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { SuggestionKind } from '../suggestion/suggestion.ts';
 
-/** In order of preference: the text here is UTF-16, so that one costs nothing. */
+/** In order of preference: VS Code uses UTF-16, so that needs no conversion. */
 export const offeredEncodings: readonly PositionEncoding[] = ['utf-16', 'utf-8', 'utf-32'];
 
-/** Kinds that are drawn and carried out. An agent may send no others. */
+/** Kinds of suggestions that can be shown and applied. Others are refused. */
 export const advertisedKinds: ReadonlySet<SuggestionKind> = new Set(['edit', 'jump', 'rename', 'replace']);
 
 /**
- * Upstream reads the markers in `nes` and the list beside it; the seed draft `ideActions` and the list in `general`.
- * @param kinds edits need no mention: whoever offers next edits takes those.
+ * Upstream reads the markers in `nes` and the encodings beside it; the seed draft reads `ideActions` and the encodings in
+ * `general`.
+ * @param kinds `edit` needs no marker: every NES client supports it.
  */
 export function nesClientCapability(
   kinds: ReadonlySet<SuggestionKind>,

@@ -1,5 +1,5 @@
-// What an agent lets the user set for its session of next edits: read from `nes/start`, changed by
-// `session/set_config_option`, and followed through `config_option_update` (NES draft "Config options").
+// The config options of one NES session: read from `nes/start`, set by `session/set_config_option`, updated by
+// `config_option_update` (NES draft "Config options").
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { neverCancelled } from '../../base/cancellation.ts';
@@ -10,10 +10,10 @@ import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { NesWire } from './nesWire.ts';
 import { shownId } from '../suggestion/shownId.ts';
 
-/** What the user chose for an option: a boolean for a switch, else one of its values. */
+/** Value of an option: a boolean for a boolean option, else one of its listed values. */
 export type OptionValue = string | boolean;
 
-/** Nobody looks through more. */
+/** Options kept; the rest are ignored. */
 const mostOptions = 50;
 
 export class NesOptions {
@@ -29,26 +29,26 @@ export class NesOptions {
     this.#all = options.slice(0, mostOptions);
   }
 
-  /** In the agent's order. Types that this client does not know are not in it. */
+  /** In the agent's order, without options of unknown types. */
   get all(): readonly ConfigOption[] {
     return this.#all;
   }
 
-  /** For whoever routes `session/update`, in wire order. Other updates are ignored: the session has no turns. */
+  /** Handles a `session/update` of this session, in wire order. Only `config_option_update` has an effect. */
   receive(update: SessionUpdate): void {
-    if (update.sessionUpdate === 'config_option_update') this.#become(update.configOptions);
+    if (update.sessionUpdate === 'config_option_update') this.#setAll(update.configOptions);
   }
 
-  /** Rejects with the agent's error. Other options may come, go or change with it. */
+  /** Rejects with the agent's error. Setting one option may add, remove or change others. */
   async set(configId: string, value: OptionValue, token: CancellationToken = neverCancelled): Promise<void> {
     const params = setOptionParams(this.sessionId, configId, value);
     const { configOptions } = await this.#wire.sendRequest(sessionSetConfigOption, params, token);
-    this.#become(configOptions ?? withOptionValue(this.#all, configId, value));
+    this.#setAll(configOptions ?? withOptionValue(this.#all, configId, value));
   }
 
   /**
-   * Sets what the user chose in an earlier session, one after the other, as far as the agent still offers it. Never
-   * rejects.
+   * Sets values the user chose in an earlier session, one after the other. Skips values that are already set or that the
+   * agent no longer offers. Never rejects: failures are logged.
    */
   async restore(chosen: Iterable<readonly [configId: string, value: OptionValue]>): Promise<void> {
     for (const [configId, value] of chosen) {
@@ -58,12 +58,12 @@ export class NesOptions {
         await this.set(configId, value);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        this.#logger.warn(`The option ${shownId(configId)} of next edits could not be set again: ${why}`);
+        this.#logger.warn(`The NES option ${shownId(configId)} could not be restored: ${why}`);
       }
     }
   }
 
-  #become(options: readonly ConfigOption[]): void {
+  #setAll(options: readonly ConfigOption[]): void {
     this.#all = options.slice(0, mostOptions);
   }
 }

@@ -31,20 +31,20 @@ import { shownId } from '../suggestion/shownId.ts';
 import type { Suggestion } from '../suggestion/suggestion.ts';
 import { asWirePosition, asWireRange } from '../text/wirePosition.ts';
 
-/** What is asked: for which document, where the cursor is, and why now. */
+/** A request for suggestions: the document, the cursor and what triggered it. */
 export interface SuggestionRequest {
   readonly document: EditorDocument;
   readonly position: Position;
   readonly selection?: Range;
   readonly triggerKind: TriggerKind;
-  /** Only what `abilities.context` asks for, every position in it counted in `abilities.encoding`. */
+  /** Only what `abilities.context` asks for. Positions are in `abilities.encoding`. */
   readonly context?: NesContextParams;
 }
 
-/** What a session may be told of and may propose, beyond edits of the document it is asked about. */
+/** The kinds of suggestions and the other documents a session supports, and how its context is masked. */
 export interface SessionScope extends Pick<SuggestionScope, 'kinds' | 'documentFor' | 'fileNames'> {
   readonly lookUpClosedFile: LookUpClosedFile;
-  /** Context goes out through this. */
+  /** Masks secrets in the context of every request. */
   readonly mask: MaskContext;
 }
 
@@ -55,10 +55,10 @@ const narrowScope: SessionScope = {
   mask: unmasked,
 };
 
-/** Of one answer. Whoever has more to say has nothing to say, and each would be followed on every key. */
+/** Suggestions of one answer. Every offered one is rebased on each keystroke. */
 const mostSuggestions = 100;
 
-/** What came of asking. The suggestions are checked, made for `version`, best first, and already in the ledger. */
+/** Result of a request. Suggestions are validated, in the agent's order (best first), and recorded in `outcomes`. */
 export type SuggestionAnswer =
   | { readonly kind: 'suggestions'; readonly suggestions: readonly Suggestion[] }
   | {
@@ -100,7 +100,7 @@ export class NesSession implements Disposable {
     return this.#sessionId;
   }
 
-  /** Sends `nes/start`; rejects with the agent's error (`isAuthRequired`: sign in, then start again). */
+  /** Sends `nes/start`. Rejects with the agent's error; if `isAuthRequired`, sign in and start again. */
   static async start(
     wire: NesWire,
     abilities: NesAbilities,
@@ -115,17 +115,17 @@ export class NesSession implements Disposable {
     return new NesSession(wire, abilities, options, logger, clock, scope);
   }
 
-  /** Never rejects: whatever goes wrong is an answer with its reason, logged. */
+  /** Sends `nes/suggest`. Never rejects: a failure is logged and returned as a reason. */
   async suggest(request: SuggestionRequest, token: CancellationToken): Promise<SuggestionAnswer> {
     if (this.#closed) return { kind: 'none', reason: 'closed' };
     const { document } = request;
     if (this.documents.isTooLong(document.uri)) {
-      this.#logger.debug(`No suggestion is asked for: the document has over ${longestDocument} characters.`);
+      this.#logger.debug(`No suggestion requested: the document has over ${longestDocument} characters.`);
       return { kind: 'none', reason: 'tooLong' };
     }
     const { moment } = this.documents;
     const masked = request.context && (await this.#scope.mask(request.context));
-    // What happened meanwhile may be the next key.
+    // The user may have typed while the context was being masked.
     if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
     if (this.#closed) return { kind: 'none', reason: 'closed' };
     if (this.documents.changedSince(document.uri, moment)) return { kind: 'none', reason: 'stale' };
@@ -154,7 +154,7 @@ export class NesSession implements Disposable {
       : { kind: 'none', reason: 'empty' };
   }
 
-  /** Undefined where every suggestion is for a document that is open. */
+  /** Undefined if every suggestion is for an open document. */
   #lookUpClosedFiles(
     items: readonly WireSuggestion[],
     document: EditorDocument,
@@ -182,7 +182,7 @@ export class NesSession implements Disposable {
     };
   }
 
-  /** @param moment when the agent was asked: what it says of other documents holds only if they are as they were then. */
+  /** @param moment of the request. A suggestion for a document that changed since then is dropped. */
   #read(
     items: readonly WireSuggestion[],
     document: EditorDocument,
@@ -204,10 +204,10 @@ export class NesSession implements Disposable {
         this.#logger.warn(`Suggestion ${shownId(read.id)} refused: ${read.reason}.`);
         dropped.push({ id: read.id });
       } else if (kept.has(read.id)) {
-        this.#logger.warn(`Suggestion ${shownId(read.id)} refused: another one has the same id.`);
+        this.#logger.warn(`Suggestion ${shownId(read.id)} refused: another one has the same ID.`);
       } else if (this.#changedSince(read.uri, moment, document, opened)) {
         this.#logger.debug(
-          `Suggestion ${shownId(read.id)} is for a document that changed since it was asked for.`,
+          `Suggestion ${shownId(read.id)} is for a document that changed after the request.`,
         );
         dropped.push({ id: read.id, reason: 'cancelled' });
       } else {
@@ -219,7 +219,7 @@ export class NesSession implements Disposable {
     return { kind: 'none', reason: dropped.every(({ reason }) => reason) ? 'stale' : 'refused' };
   }
 
-  /** What was opened for this very answer was read as it is now: it can't have changed since the agent was asked. */
+  /** Documents opened for this answer were read in their current version, so their change counter does not matter. */
   #changedSince(uri: string, moment: number, asked: EditorDocument, opened: ReadonlySet<string>): boolean {
     return uri !== asked.uri && !opened.has(uri) && this.documents.changedSince(uri, moment);
   }
@@ -229,7 +229,7 @@ export class NesSession implements Disposable {
     this.outcomes.end(id, reason ? { kind: 'rejected', reason } : { kind: 'rejected' });
   }
 
-  /** Ends every open suggestion, then the session. The agent may be gone already; that is not an error here. */
+  /** Ends every open suggestion, then sends `nes/close`. Never rejects: the agent may have exited already. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.dispose();

@@ -1,11 +1,11 @@
-// The port through which next edits reach an agent: typed messages out, nothing else. A connection fits it as it is.
+// The port through which `nes` sends messages to an agent. `wire/connection` implements it.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { NotificationMethod, RequestMethod } from '../../protocol/method.ts';
 
 export interface NesWire {
-  /** Rejects with an error that has a JSON-RPC `code`. Cancelling `token` tells the agent; its answer still comes. */
+  /** Rejects with an error that has a JSON-RPC `code`. Cancelling `token` notifies the agent, which still responds. */
   sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R>;
-  /** In order with everything else sent; does nothing once the agent is gone. */
+  /** Sent in order with all other messages. Does nothing once the agent has exited. */
   sendNotification<P>(method: NotificationMethod<P>, params: P): void;
 }

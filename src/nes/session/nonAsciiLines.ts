@@ -1,5 +1,5 @@
-// The lines of one document as the agent last heard of them, but only those that do not count alike in all encodings.
-// The ranges of a change are about the text before it, which the editor no longer has when it tells of the change.
+// The non-ASCII lines of one document in the version the agent has. They are needed to encode the ranges of a change, which
+// refer to the text before it: the editor no longer has that text when it reports the change.
 
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
@@ -7,22 +7,22 @@ import { encodedCharacter, isAscii, isLowSurrogate } from '../../protocol/nes/en
 import { GapBuffer } from './gapBuffer.ts';
 import type { Lines } from '../text/wirePosition.ts';
 
-/** Stands for a line that has to be read again: no line that is kept is empty. */
+/** Marks a line that has to be read again. Kept lines are never empty. */
 const unread = '';
 
-/** Keys that follow one another in a line that is not ASCII; its text is put together when somebody wants it. */
+/** Consecutive keys typed into a non-ASCII line. They are merged into its text when that is next read. */
 interface TypingRun {
   readonly line: number;
-  /** Where the first of `keys` stands. */
+  /** Character of the first of `keys`, in UTF-16 units. */
   readonly start: number;
   keys: string;
-  /** What stands before the next key, in units of the encoding. */
+  /** Character of the next key, in units of the encoding. */
   units: number;
 }
 
 /**
- * Lines broken one after the other where all is ASCII. The list is told of them when somebody looks into it: moving through
- * it at each Enter costs more than all else that is done for it.
+ * Consecutive line breaks in ASCII lines. They are applied to the list when it is next read: moving the gap at each Enter
+ * costs more than everything else done for that key.
  */
 interface EnterRun {
   /** The first of the new lines. */
@@ -33,38 +33,40 @@ interface EnterRun {
 
 export class NonAsciiLines {
   readonly #encoding: PositionEncoding;
-  /** By line number, with nothing for a line of ASCII only; no list at all while all lines are. */
+  /** By line number; undefined for an ASCII line. No list at all while all lines are ASCII. */
   #texts: GapBuffer<string | undefined> | undefined;
-  /** Known only while there are `#texts`. */
+  /** Valid only while `#texts` is set. */
   #lineCount = 0;
   #run: TypingRun | undefined;
   #enters: EnterRun | undefined;
-  /** Some line may end in a CR alone, which a LF that comes right behind it joins. */
+  /** Some line may end in a lone CR, which an LF inserted right after it would join. */
   #mayHaveCr = false;
 
-  /** @param encoding what `encoded` counts in. */
+  /** @param encoding of the characters that `encoded` and `followKey` return. */
   constructor(document: EditorDocument, encoding: PositionEncoding) {
     this.#encoding = encoding;
-    // It is opened now, which reads all of it anyway.
+    // Opening the document reads all of its text anyway.
     this.#mayHaveCr = hasLoneCr(document.getText());
     this.#readAll(document);
   }
 
-  /** The line before the change that is being told; undefined when it is ASCII. */
+  /** Text of the line before the current change; undefined if it is ASCII. */
   at(line: number): string | undefined {
     this.#endRun();
     return this.#texts?.at(line);
   }
 
-  /** `encodedCharacter` in the line before the change that is being told. @param character of `line`, in UTF-16 units. */
+  /** Converts a character of the line before the current change. @param character in UTF-16 units. */
   encoded(line: number, character: number): number {
     const text = this.at(line);
     return text === undefined ? character : encodedCharacter(text, character, this.#encoding);
   }
 
   /**
-   * Follows what nearly every event is: one change of a document all in ASCII, or a key that goes on where the last one
-   * was pressed. @param document as it is after it. @returns where it begins in `encoding`, as does its end; nothing if it is not so, and was not followed.
+   * Fast path for nearly every event: one change of an all-ASCII document, or a key pressed right after the last one.
+   * @param document after the change.
+   * @returns the start character in `encoding`, which is also the end of an insertion; undefined if the change is of
+   * another sort: then it was not applied, and `follow` must be called.
    */
   followKey(
     document: Lines,
@@ -98,14 +100,14 @@ export class NonAsciiLines {
     return character;
   }
 
-  /** Whether an Enter at `character` only completed the line end before it. @param document as it is after the Enter. */
+  /** Whether an LF at `character` only completed a CRLF. @param document after the Enter. */
   #joinsCr(document: Lines, character: number): boolean {
     return this.#mayHaveCr && character === 0 && this.#lineCount + 1 !== document.lineCount;
   }
 
   /**
-   * Follows one change event, reading only lines that it changed.
-   * @param document as it is after the event.
+   * Applies one change event, reading only the lines that it changed.
+   * @param document after the event.
    * @param changes of the event, last first.
    */
   follow(document: Lines, changes: readonly DocumentChange[]): void {
@@ -124,7 +126,7 @@ export class NonAsciiLines {
       this.#lineCount = document.lineCount - grown;
       this.#texts = new GapBuffer(Array.from<string | undefined>({ length: this.#lineCount }));
     }
-    // A CR and a LF that met have become one line end: rare enough to begin anew.
+    // A CR and an LF joined into one line end: rare enough to read everything again.
     if (this.#lineCount + grown !== document.lineCount) return this.#readAll(document);
     const texts = this.#texts;
     const dirty = changes.map((each, index) => makeRoom(texts, each, breaks[index]!));
@@ -141,14 +143,14 @@ export class NonAsciiLines {
     }
   }
 
-  /** A key or Enter in a line that is not ASCII. False when it is something else, and was not followed. */
+  /** Applies a key or Enter in a non-ASCII line. False if the change is of another sort and was not applied. */
   #followTyping(document: Lines, { range: { start }, rangeLength, text }: DocumentChange): boolean {
     const texts = this.#texts;
     const { line, character } = start;
     const before = texts?.at(line);
     if (before === undefined || rangeLength > 0) return false;
     if (isPlainKey(text)) {
-      // What is beside the next key decides whether it stands between two halves of a character.
+      // A run may not continue inside a surrogate pair.
       if (!isLowSurrogate(before.charCodeAt(character))) {
         const units = encodedCharacter(before, character, this.#encoding) + 1;
         this.#run = { line, start: character, keys: text, units };
@@ -191,7 +193,7 @@ export class NonAsciiLines {
   }
 }
 
-/** Makes room for the lines of one change. True when some of them may be other than ASCII: they have to be read. */
+/** Resizes the list for one change. True if some of its lines may be non-ASCII and have to be read. */
 function makeRoom(
   texts: GapBuffer<string | undefined>,
   { range: { start, end }, text }: DocumentChange,
@@ -208,13 +210,13 @@ function unlessAscii(text: string): string | undefined {
   return isAscii(text) ? undefined : text;
 }
 
-/** One visible ASCII character or a space: it neither makes nor joins line ends. */
+/** One visible ASCII character or a space. */
 function isPlainKey(text: string): boolean {
   const unit = text.length === 1 ? text.charCodeAt(0) : 0;
   return unit >= 0x20 && unit < 0x7f;
 }
 
-/** One line end and the indentation that comes with it. */
+/** One line end and the indentation after it. */
 function isEnter(text: string): boolean {
   return text === '\n' || text === '\r\n' || /^\r?\n[\t ]*$/.test(text);
 }
@@ -227,7 +229,7 @@ function mayJoinLineEnds(text: string): boolean {
   return text.startsWith('\n') || text.endsWith('\r');
 }
 
-/** CRLF, LF and a CR alone each end a line. */
+/** CRLF, LF and a lone CR each end a line. */
 function countLineEnds(text: string): number {
   let lines = 0;
   for (let at = 0; at < text.length; at++) {

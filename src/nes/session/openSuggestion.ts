@@ -1,10 +1,10 @@
-// The life of one suggestion, however many offers it was cut into: the agent hears of its end once.
+// Tracks one suggestion from receipt to outcome, however many offers it was split into. Its outcome is reported once.
 
 import type { Clock } from '../../base/clock.ts';
 import type { RejectReason } from '../../protocol/nes/nes.ts';
 import type { OutcomeLedger } from './outcomeLedger.ts';
 
-/** Why a suggestion is over without being taken. `notShown`: the user never saw it, and nothing cancelled it. */
+/** Why a suggestion ended without being accepted. `notShown`: the user never saw it, and it was not cancelled. */
 export type DropReason = RejectReason | 'notShown';
 
 export class OpenSuggestion {
@@ -12,7 +12,7 @@ export class OpenSuggestion {
   readonly #outcomes: OutcomeLedger;
   readonly #clock: Clock;
   #shownAt: number | undefined;
-  #taken = false;
+  #accepted = false;
   #ended = false;
 
   constructor(id: string, outcomes: OutcomeLedger, clock: Clock) {
@@ -39,26 +39,26 @@ export class OpenSuggestion {
     this.#outcomes.shown(this.id);
   }
 
-  /** A part of it is in the text. */
-  taken(): void {
-    this.#taken = true;
+  /** A part of it was applied. */
+  accepted(): void {
+    this.#accepted = true;
   }
 
   /**
-   * All its parts are in the text, or no more of them will be offered. Only the first end counts. What nobody saw was
-   * neither ignored nor replaced.
+   * All its parts were applied, or no more of them will be offered. Only the first call has an effect. A suggestion that was
+   * never shown is reported as neither ignored nor replaced.
    */
   end(reason: DropReason | 'finished'): void {
     if (this.#ended) return;
     this.#ended = true;
     const how = !this.wasShown && (reason === 'ignored' || reason === 'replaced') ? 'notShown' : reason;
-    if (this.#taken || how === 'finished') this.#outcomes.end(this.id, { kind: 'accepted' });
+    if (this.#accepted || how === 'finished') this.#outcomes.end(this.id, { kind: 'accepted' });
     else if (how === 'notShown') this.#outcomes.end(this.id, { kind: 'rejected' });
     else this.#outcomes.end(this.id, { kind: 'rejected', reason: how });
   }
 
-  /** The agent has given it anew: who holds that tells how it ends. */
-  giveWay(): void {
+  /** The agent sent the same suggestion again. The newer object reports the outcome. */
+  supersede(): void {
     this.#ended = true;
   }
 }

@@ -1,13 +1,13 @@
-// Keeps account of every suggestion an agent gave, so that each ends in exactly one accept or reject, at shutdown too.
+// Records every suggestion received from an agent and sends exactly one `nes/accept` or `nes/reject` for each.
 
 import { nesAccept, nesReject, type RejectReason } from '../../protocol/nes/nes.ts';
 import type { NesWire } from './nesWire.ts';
 
-/** NES draft "Accept / Reject". A reason is left out where the user never saw the suggestion and nothing cancelled it. */
+/** NES draft "Accept / Reject". No reason if the user never saw the suggestion and it was not cancelled. */
 export type Outcome =
   { readonly kind: 'accepted' } | { readonly kind: 'rejected'; readonly reason?: RejectReason };
 
-/** The suggestions of one NES session. */
+/** The open suggestions of one NES session. */
 export class OutcomeLedger {
   readonly #wire: NesWire;
   readonly #sessionId: string;
@@ -18,7 +18,7 @@ export class OutcomeLedger {
     this.#sessionId = sessionId;
   }
 
-  /** The agent gave `id`. An id given twice is one suggestion. */
+  /** The agent sent `id`. An ID sent twice is one suggestion. */
   received(id: string): void {
     if (!this.#pending.has(id)) this.#pending.set(id, { shown: false });
   }
@@ -29,7 +29,7 @@ export class OutcomeLedger {
     if (entry) entry.shown = true;
   }
 
-  /** Tells the agent. Only the first end of a suggestion counts; false when it had ended before. */
+  /** Sends the outcome. Only the first one counts; false if the suggestion had ended before or is unknown. */
   end(id: string, outcome: Outcome): boolean {
     if (!this.#pending.delete(id)) return false;
     if (outcome.kind === 'accepted') {
@@ -46,7 +46,7 @@ export class OutcomeLedger {
     return true;
   }
 
-  /** Ends whatever is still open: what was seen as ignored, the rest without a reason. */
+  /** Ends all open suggestions: those that were shown as ignored, the others without a reason. */
   endAll(): void {
     for (const [id, { shown }] of [...this.#pending]) {
       this.end(id, shown ? { kind: 'rejected', reason: 'ignored' } : { kind: 'rejected' });

@@ -1,26 +1,26 @@
-// Files that suggestions are about and that are not open: which of them an answer needs, and the port through which the
-// editor checks and opens them.
+// Finds the files that suggestions refer to and that are not open, and declares the port through which the editor checks
+// and opens them.
 
 import { canonicalUri, isFileUri } from '../../base/canonicalUri.ts';
 import type { WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import type { SuggestionKind } from './suggestion.ts';
 
-/** `visit`: only the cursor goes there. `change`: its text is read, and an edit of it may be offered. */
+/** `visit`: a jump leads there. `change`: the text is read, and an edit of it may be offered. */
 export type ClosedFileUse = 'visit' | 'change';
 
 export type ClosedFile =
-  /** It is open now, in no editor. */
+  /** The document was opened, but is not shown in an editor. */
   | { readonly kind: 'opened'; readonly document: EditorDocument }
-  /** It may be visited. */
+  /** Not opened; a jump may lead there. */
   | { readonly kind: 'closed' }
   /** `reason` is English, for the log. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Checks a file that is not open, and opens it unseen for `change`. @param uri canonical. Never rejects. */
+/** Checks a file that is not open; for `change`, opens it without an editor. Never rejects. @param uri canonical. */
 export type LookUpClosedFile = (uri: string, use: ClosedFileUse) => Promise<ClosedFile>;
 
-/** Files looked up for one answer: each is opened, told to the agent and kept for a while. */
+/** Files looked up for one answer: each is opened, synced to the agent and kept open for a while. */
 const mostFiles = 5;
 
 const tooMany: ClosedFile = { kind: 'refused', reason: 'the answer names too many files that are not open' };
@@ -28,7 +28,7 @@ const tooMany: ClosedFile = { kind: 'refused', reason: 'the answer names too man
 /** UTF-16 units. */
 const maxUri = 8_000;
 
-/** Whether `uri` names a file in a way that the editor would read. @param uri canonical, or undefined where there is no such form. */
+/** Whether `uri` is a file URI that the editor can open. @param uri canonical; undefined if it has no canonical form. */
 export function namesFile(uri: string | undefined): uri is string {
   return uri !== undefined && uri.length <= maxUri && isFileUri(uri);
 }
@@ -41,7 +41,7 @@ export function closedFiles(
 ): ReadonlyMap<string, ClosedFileUse> {
   const uses = new Map<string, ClosedFileUse>();
   for (const item of items) {
-    // A search and replace is looked up before it is drawn.
+    // The files of a search and replace are searched when it is drawn.
     if (item.kind === 'unreadable' || item.kind === 'searchAndReplace') continue;
     if (item.uri === undefined || !kinds.has(item.kind)) continue;
     const uri = canonicalUri(item.uri);
@@ -52,7 +52,7 @@ export function closedFiles(
   return uses;
 }
 
-/** What the editor says of each, by canonical URI. */
+/** Looks up each file. Keyed by canonical URI. */
 export async function lookUpAll(
   files: ReadonlyMap<string, ClosedFileUse>,
   lookUp: LookUpClosedFile,

@@ -1,5 +1,5 @@
-// Where an agent wants the cursor after its edits. It counts in a text that does not exist yet, of which no more is
-// made than the lines that the edits touch.
+// Converts the cursor position an agent gives for the text after its edits. That text does not exist yet; only the lines
+// that the edits touch are built.
 
 import type { PositionEncoding, WirePosition } from '../../protocol/nes/position.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';

@@ -1,4 +1,4 @@
-// Reads the edits of one suggestion: ranges that exist, in order, without overlap, reduced to what really changes.
+// Validates the edits of one suggestion: existing ranges, sorted, without overlap, trimmed to what changes.
 
 import { comparePositions, type Range } from '../../base/textPosition.ts';
 import type { WireEditSuggestion } from '../../protocol/nes/nesSuggestion.ts';
@@ -6,14 +6,14 @@ import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import { cursorAfterEdits } from './cursorAfterEdits.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import { trimEdit, type OffsetEdit } from '../text/offsetEdit.ts';
-import { maskInTheWay, noMasks, type SentMasks } from './sentMasks.ts';
+import { maskConflict, noMasks, type SentMasks } from './sentMasks.ts';
 import { textInRange } from './suggestion.ts';
 import { fromWireRange } from '../text/wirePosition.ts';
 
-/** More text than this in one suggestion is no next edit, and would only stall the editor. UTF-16 units. */
+/** UTF-16 units of new text in one suggestion; more would block the editor. */
 export const maxNewText = 200_000;
 
-/** So are more edits than these. */
+/** Edits in one suggestion. */
 export const maxEdits = 5_000;
 
 export type ReadEdits =
@@ -28,9 +28,9 @@ export type ReadEdits =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Lines must exist; a character past the end of its line counts as the end (LSP 3.17 `Position`, which the NES draft
- * follows), one inside a character as its start.
- * @param encoding of the positions in `wire`. @param masks what the agent was shown a mask of.
+ * Lines must exist. A character past the end of its line counts as the end (LSP 3.17 `Position`, which the NES draft
+ * follows); one inside a multi-unit character counts as its start.
+ * @param encoding of the positions in `wire`. @param masks sent to the agent with the request.
  */
 export function readEdits(
   wire: Pick<WireEditSuggestion, 'edits' | 'cursorPosition'>,
@@ -47,7 +47,7 @@ export function readEdits(
     const line = Math.max(wireRange.start.line, wireRange.end.line);
     if (line >= document.lineCount)
       return refused(`line ${line} of a document of ${document.lineCount} lines`);
-    // As the agent wrote it: past the end of a line, two places in the wrong order would count as the same one.
+    // Checked before conversion, which maps all positions past the end of a line to the same one.
     if (comparePositions(wireRange.start, wireRange.end) > 0) return refused('a range ends before it starts');
     const range = fromWireRange(wireRange, document, encoding);
     const edit = {
@@ -63,13 +63,13 @@ export function readEdits(
   }
   const edits: OffsetEdit[] = [];
   for (const { edit, range } of read) {
-    // Not before it is known that no two are about the same text: what is read is no more than the document.
+    // Only after the overlap check, so that no more text is read than the document has.
     const oldText = textInRange(document, range);
     const trimmed = trimEdit(edit, oldText);
     const { start, end, newText } = trimmed;
     if (start === end && newText === '') continue;
-    const inTheWay = maskInTheWay(masks, document, trimmed, edit.newText, oldText);
-    if (inTheWay !== undefined) return refused(inTheWay);
+    const conflict = maskConflict(masks, document, trimmed, edit.newText, oldText);
+    if (conflict !== undefined) return refused(conflict);
     edits.push(trimmed);
   }
   if (edits.length === 0) return refused('it changes nothing');
@@ -78,7 +78,7 @@ export function readEdits(
     : { kind: 'edits', edits };
 }
 
-/** An agent may write `\n` into a CRLF document, or the other way round; the document's own line end is what will be there. */
+/** Agents may use other line ends than the document; the editor would write the document's own. */
 function withLineEnds(text: string, eol: '\n' | '\r\n'): string {
   return text.replace(/\r\n|\r|\n/g, eol);
 }

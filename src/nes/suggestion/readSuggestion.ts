@@ -1,4 +1,4 @@
-// The check that stands between an agent and the editor: what it wrote becomes a suggestion, or is refused with a reason.
+// Validates one suggestion from the wire: the result is a `Suggestion`, or a refusal with a reason. Used by `NesSession`.
 
 import { canonicalUri, sameUri, type FileNames } from '../../base/canonicalUri.ts';
 import type { WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
@@ -10,35 +10,35 @@ import { writesMask, type SentMasks } from './sentMasks.ts';
 import type { Suggestion, SuggestionKind } from './suggestion.ts';
 import { fromWirePosition } from '../text/wirePosition.ts';
 
-/** Not to be shown. `reason` is English, for the log. */
+/** An invalid suggestion. `reason` is English, for the log. */
 export interface RefusedSuggestion {
   readonly kind: 'refused';
-  /** To reject it by; missing where the agent gave none. */
+  /** For `nes/reject`; missing if the agent gave none. */
   readonly id?: string;
   readonly reason: string;
 }
 
-/** What a suggestion is read against. */
+/** What a suggestion is validated against. */
 export interface SuggestionScope {
-  /** The document that was asked about, as it was then. */
+  /** The requested document, at the time of the request. */
   readonly document: EditorDocument;
-  /** Of the agent's positions. */
+  /** Encoding of the agent's positions. */
   readonly encoding: PositionEncoding;
   /** The kinds this client advertised; any other is refused. */
   readonly kinds: ReadonlySet<SuggestionKind>;
-  /** An open document, however its URI is spelled, that agents may know and change; undefined where they may not. */
+  /** The open document with this URI, in any spelling; undefined if there is none or agents may not change it. */
   readonly documentFor: (uri: string) => EditorDocument | undefined;
   /** How this system compares file names. */
   readonly fileNames?: FileNames | undefined;
-  /** What was found out about files that are not open, by canonical URI. */
+  /** Results of looking up files that are not open, by canonical URI. */
   readonly closedFiles?: ReadonlyMap<string, ClosedFile> | undefined;
-  /** What the agent was shown masked when it was asked. */
+  /** Masks in the context of the request. */
   readonly masks: SentMasks;
 }
 
 const maxName = 1_000;
 
-/** Of a file that is not open: LSP 3.17 `uinteger`. */
+/** Highest line in a file that is not open: LSP 3.17 `uinteger`. */
 const maxLine = 2 ** 31 - 1;
 
 export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Suggestion | RefusedSuggestion {
@@ -67,10 +67,10 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
       return cursorOffset === undefined ? suggestion : { ...suggestion, cursorOffset };
     }
     case 'jump': {
-      if (!namesFile(uri)) return refuse('it leads out of the files');
+      if (!namesFile(uri)) return refuse('its URI is not a file URI');
       if (!document && closed?.kind === 'refused') return refuse(closed.reason);
       if (!document && wire.position.line > maxLine)
-        return refuse(`line ${wire.position.line} of no document`);
+        return refuse(`line ${wire.position.line} is out of range`);
       if (!document) return { kind: 'jump', id, uri, position: wire.position, encoding };
       if (!hasLine(document, wire.position)) return refuse(noLine(document, wire.position));
       const position = fromWirePosition(wire.position, document, encoding);
@@ -81,20 +81,20 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
       if (!document || uri === undefined) return refuse(unknown);
       if (!hasLine(document, wire.position)) return refuse(noLine(document, wire.position));
       if (newName.trim() === '' || newName.length > maxName || /[\r\n]/.test(newName)) {
-        return refuse('its new name is none');
+        return refuse('its new name is not a valid name');
       }
       const position = fromWirePosition(wire.position, document, encoding);
       return { kind: 'rename', id, uri, position, newName };
     }
     case 'searchAndReplace': {
       const { search, replace, isRegex } = wire;
-      if (!namesFile(uri)) return refuse('it is about no file');
+      if (!namesFile(uri)) return refuse('its target is not a file URI');
       if (search === '') return refuse('it searches for nothing');
       if (search.length + replace.length > maxNewText) {
         return refuse(`its texts are longer than ${maxNewText} characters`);
       }
       if (writesMask(scope.masks, search) || writesMask(scope.masks, replace))
-        return refuse('it has a mask in it that stood for a secret');
+        return refuse('it contains a mask that stood for a secret');
       return { kind: 'replace', id, uri, search, replace, isRegex: isRegex ?? false };
     }
   }

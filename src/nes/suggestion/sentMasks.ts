@@ -1,15 +1,15 @@
-// What an agent was shown a mask of instead of the text: a suggestion made from that would write the mask into a file.
+// The masks sent to an agent in place of secrets. Suggestions that would write a mask into a file are refused.
 
 import type { Range } from '../../base/textPosition.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import type { OffsetEdit } from '../text/offsetEdit.ts';
 
-/** Masks are of asterisks, as long as what they stand for. */
+/** A mask is a run of asterisks as long as the secret it replaces. */
 export interface SentMasks {
-  /** By document, in UTF-16 units. */
+  /** Ranges of the masks by document URI, in UTF-16 units. */
   readonly places: ReadonlyMap<string, readonly Range[]>;
-  /** UTF-16 units of each mask in a line; only such that are too long to be anything else. */
+  /** Lengths of the masks within a line, in UTF-16 units; only those too long to be ordinary asterisks. */
   readonly lengths: ReadonlySet<number>;
 }
 
@@ -17,19 +17,19 @@ export interface MaskedContext extends SentMasks {
   readonly context: NesContextParams;
 }
 
-/** The context as it may be sent. Called for each request, while the user types: others have their turns in it. Never rejects. */
+/** Masks the secrets in a request's context. Called while the user types, so it yields to other tasks. Never rejects. */
 export type MaskContext = (context: NesContextParams) => Promise<MaskedContext>;
 
 export const noMasks: SentMasks = { places: new Map(), lengths: new Set() };
 
-/** For context that has nothing to hide. */
+/** For context without secrets. */
 export const unmasked: MaskContext = async (context) => ({ context, ...noMasks });
 
 /**
- * The reason is English, for the log; undefined when nothing is in the way.
- * @param edit what really changes. @param newText as the agent wrote it, and `oldText` what it wrote that for.
+ * Why an edit must be refused because of a mask, in English, for the log; undefined if it may be applied.
+ * @param edit trimmed to what changes. @param newText untrimmed, for `oldText`.
  */
-export function maskInTheWay(
+export function maskConflict(
   masks: SentMasks,
   document: EditorDocument,
   { start, end }: OffsetEdit,
@@ -43,7 +43,7 @@ export function maskInTheWay(
   return touched === true ? 'it changes a secret that was masked' : undefined;
 }
 
-/** Whether `text` has a mask that was not in `before`. */
+/** Whether `text` contains a mask that is not in `before`. */
 export function writesMask({ lengths }: SentMasks, text: string, before = ''): boolean {
   if (lengths.size === 0) return false;
   return text.match(/\*+/g)?.some((run) => lengths.has(run.length) && !before.includes(run)) ?? false;

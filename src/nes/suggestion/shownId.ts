@@ -1,4 +1,4 @@
-// The id of a suggestion for the log, where whatever an agent made of it stays short and on its line.
+// Formats an ID chosen by an agent for the log: short, on one line, and unable to forge log lines.
 
 export function shownId(id: string | undefined): string {
   if (id === undefined) return 'without id';

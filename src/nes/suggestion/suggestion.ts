@@ -1,4 +1,4 @@
-// The one internal shape of a suggestion, whatever the dialect. All positions and offsets count UTF-16 units.
+// A validated suggestion, the same for both NES dialects. Positions and offsets are in UTF-16 units unless stated otherwise.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
@@ -9,7 +9,7 @@ import type { OffsetEdit } from '../text/offsetEdit.ts';
 export interface EditSuggestion {
   readonly kind: 'edit';
   readonly id: string;
-  /** The document that was asked about, or another one that the client knows. */
+  /** The requested document, or another open one. */
   readonly uri: string;
   readonly version: number;
   /** At least one; in order, none overlapping, each really changing something. */
@@ -18,39 +18,39 @@ export interface EditSuggestion {
   readonly cursorOffset?: number;
 }
 
-/** Go there; maybe to a file that is not open. */
+/** Moves the cursor, possibly to a file that is not open. */
 export interface JumpSuggestion {
   readonly kind: 'jump';
   readonly id: string;
   readonly uri: string;
   readonly position: Position;
   /**
-   * What `position.character` counts: `utf-16`, unless the document was not known when the answer came. Its text is
-   * needed to convert then: open it, see that the line exists, and use `fromWirePosition`.
+   * Encoding of `position.character`: `utf-16`, unless the file was not open when the answer came. Its text is then needed to
+   * convert: open it, check that the line exists, and use `fromWirePosition`.
    */
   readonly encoding: PositionEncoding;
 }
 
-/** Rename the symbol at `position` across the workspace. */
+/** Renames the symbol at `position` across the workspace. */
 export interface RenameSuggestion {
   readonly kind: 'rename';
   readonly id: string;
   readonly uri: string;
   readonly position: Position;
-  /** Of one line, never empty. */
+  /** One line, never blank. */
   readonly newName: string;
 }
 
-/** Search and replace. */
+/** Searches and replaces in a file or folder. */
 export interface ReplaceSuggestion {
   readonly kind: 'replace';
   readonly id: string;
-  /** `file:` uri of a file, or of a folder with everything in it. Nobody has looked yet whether it exists. */
+  /** `file:` URI of a file, or of a folder with everything in it. It may not exist. */
   readonly uri: string;
   /** Never empty. */
   readonly search: string;
   readonly replace: string;
-  /** `search` is a regular expression; nobody has looked yet whether it is a correct one. */
+  /** Whether `search` is a regular expression. It may be invalid. */
   readonly isRegex: boolean;
 }
 
@@ -68,7 +68,7 @@ export function textInRange(document: EditorDocument, { start, end }: Range): st
   return text.length === length ? text : joinedAsTheyAre(document, start.line, lines);
 }
 
-/** For a document of mixed line ends. A CR alone passes for LF: the lengths are right, which is what edits need. */
+/** For a document with mixed line ends. A lone CR is returned as LF: only the lengths matter to edits. */
 function joinedAsTheyAre(document: EditorDocument, firstLine: number, lines: readonly string[]): string {
   let text = '';
   for (const [index, piece] of lines.entries()) {
@@ -81,7 +81,7 @@ function joinedAsTheyAre(document: EditorDocument, firstLine: number, lines: rea
   return text;
 }
 
-/** Where one stands after `text` was written at `start`. */
+/** The position after `text` inserted at `start`. */
 export function advance(start: Position, text: string): Position {
   let line = start.line;
   let lineStart = -1;

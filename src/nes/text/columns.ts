@@ -1,10 +1,10 @@
-// How wide text is in a monospaced editor, in columns: tabs go to the next stop, East Asian and emoji take two, marks
-// that sit on another character none. Fonts may differ by a pixel or two; nobody can ask the editor.
+// Measures text in columns of a monospaced editor: a tab extends to the next stop, East Asian characters and emoji take two
+// columns, combining marks none. An estimate: VS Code has no API to measure text.
 
-/** Above this length (UTF-16 units) code points are counted, not what a person sees as one character: it is faster. */
+/** UTF-16 units up to which grapheme clusters are counted; code points above it, which is faster. */
 const exactUpTo = 1_000;
 
-/** First and last code points of what East Asian fonts draw two columns wide, in order (UAX #11, W and F). */
+/** Inclusive ranges of code points that are two columns wide (UAX #11, W and F), sorted. */
 const wideRanges: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2329, 0x232a],
@@ -24,7 +24,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** @param from column where `text` begins, which decides where its tabs end. */
+/** Width of `text` in columns. @param from column where it begins, which determines its tab stops. */
 export function columnsOf(text: string, tabSize: number, from = 0): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let column = from;
@@ -32,7 +32,7 @@ export function columnsOf(text: string, tabSize: number, from = 0): number {
   return column - from;
 }
 
-/** The same text with each tab as the spaces it looks like. @param from column where `text` begins. */
+/** Replaces each tab by as many spaces as it is wide. @param from column where `text` begins. */
 export function expandTabs(text: string, tabSize: number, from = 0): string {
   if (!text.includes('\t')) return text;
   let column = from;
@@ -49,7 +49,7 @@ export function expandTabs(text: string, tabSize: number, from = 0): string {
   return result;
 }
 
-/** The longest beginning that is at most `columns` wide and cuts no character in two. `text` has no tabs. */
+/** The longest prefix that is at most `columns` wide and splits no character. @param text without tabs. */
 export function beginningOf(text: string, columns: number): string {
   let column = 0;
   let length = 0;
@@ -62,8 +62,8 @@ export function beginningOf(text: string, columns: number): string {
 }
 
 /**
- * How many characters of `text` come from an East Asian font: it makes them one em wide, which is less than two of most
- * other fonts' columns. Emoji are not among them.
+ * Number of East Asian characters in `text`, without emoji. Their font draws them one em wide, which is less than two
+ * columns of most other fonts.
  */
 export function eastAsianIn(text: string): number {
   if (/^[\0-\u02ff]*$/.test(text)) return 0;
@@ -76,7 +76,7 @@ export function eastAsianIn(text: string): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a person takes for one character each, lazily. */
+/** Grapheme clusters, or code points in long or plain ASCII text. */
 function* charactersOf(text: string): Iterable<string> {
   if (text.length > exactUpTo || /^[\t\x20-\x7e]*$/.test(text)) {
     yield* text;

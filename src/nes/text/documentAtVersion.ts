@@ -1,10 +1,10 @@
-// A document as it was when the agent was asked, although the user typed on: the lines around the cursor are kept, the
-// rest is found in the document as it is now. Costs no copy of the text, and an answer can still be read correctly.
+// A document at the version of a request, while the user types on, so that the answer can be read against it. Keeps the
+// lines around the cursor and derives the rest from the current document, without copying the text.
 
 import type { Position } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 
-/** Lines kept on each side of the cursor. Who types further away while a request runs gets its answer dropped. */
+/** Lines kept on each side of the cursor. A change further away while the request runs invalidates its answer. */
 const reach = 120;
 
 export class DocumentAtVersion implements EditorDocument {
@@ -41,7 +41,7 @@ export class DocumentAtVersion implements EditorDocument {
     this.#keptLength = kept.reduce((sum, line) => sum + line.length + this.eol.length, 0);
   }
 
-  /** To be told of every change of the document since, in order. */
+  /** Must be called for every later change of the document, in order. */
   follow(changes: readonly DocumentChange[]): void {
     let lines = 0;
     for (const { range, rangeLength, text } of changes) {
@@ -54,7 +54,7 @@ export class DocumentAtVersion implements EditorDocument {
     if (this.#now.eol !== this.eol) this.#lost = true;
   }
 
-  /** -1 once the document as it was can no longer be told: then nothing made for it may be used. */
+  /** -1 once the document can no longer be reconstructed: the answer must then be dropped. */
   get version(): number {
     return this.#lost ? -1 : this.#version;
   }
@@ -94,7 +94,7 @@ export class DocumentAtVersion implements EditorDocument {
     return { line: this.#first + index, character: Math.min(rest, this.#kept[index]!.length) };
   }
 
-  /** Not kept: nothing that reads an answer needs the whole text. */
+  /** Always throws: reading an answer does not need the whole text, so it is not kept. */
   getText(): string {
     throw new Error('The text of an earlier version is not kept.');
   }

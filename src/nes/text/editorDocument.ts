@@ -1,12 +1,12 @@
-// A text document as the editor shows it: the port that VS Code's TextDocument is adapted to, and that tests double.
+// A text document in the editor: the port to VS Code's `TextDocument`, with a double for tests.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 
 export interface EditorDocument {
-  /** `file:///…`, as it goes over the wire. The identity of the document. */
+  /** `file:///…`, as sent on the wire. Identifies the document. */
   readonly uri: string;
   readonly languageId: string;
-  /** Grows with every change, undo included. */
+  /** Increases with every change, including undo. */
   readonly version: number;
   readonly lineCount: number;
   /** Text of a line without its line end. @param line 0-based, below `lineCount`. */
@@ -15,7 +15,7 @@ export interface EditorDocument {
   offsetAt(position: Position): number;
   /** The inverse; an offset past the end counts as the end. */
   positionAt(offset: number): Position;
-  /** The whole text, line ends as they are. Costs a copy: never on a keystroke. */
+  /** The whole text with its line ends. Copies the text, so never call it on a keystroke. */
   getText(): string;
   readonly eol: '\n' | '\r\n';
 }
@@ -33,7 +33,7 @@ export interface DocumentChange {
 /** What changed a document. */
 export type ChangeCause = 'edit' | 'undo' | 'redo';
 
-/** The document with the focus, its cursor and what of it can be seen. */
+/** The focused document, its cursor and its visible range. */
 export interface FocusedDocument {
   readonly document: EditorDocument;
   readonly position: Position;

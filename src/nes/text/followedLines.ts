@@ -1,10 +1,9 @@
-// The lines of a document, kept in step by its changes alone: so that what happened can be looked at later, when the
-// editor tells only what is now. Lines nobody edited are the editor's own strings, so this costs one reference for each
-// line (80 KB for 20,000), not a second text.
+// The lines of a document, updated only from its change events, so that events can be processed later, when the editor only
+// has the newer text. Unedited lines share VS Code's strings: this costs one reference per line (80 KB for 20,000 lines).
 
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 
-/** With more changes, or more lines in them, one pass over all lines is cheaper than moving the rest of them each time. */
+/** For more changes, or more lines in them, all lines are rebuilt in one pass, which is cheaper than splicing each change. */
 const few = 100;
 
 const lineEnd = /\r\n|\r|\n/;
@@ -26,7 +25,7 @@ export class FollowedLines {
     return this.#lines[line]!;
   }
 
-  /** [start, end) */
+  /** Lines [start, end), 0-based. */
   slice(start: number, end: number): string[] {
     return this.#lines.slice(start, end);
   }
@@ -60,7 +59,7 @@ export class FollowedLines {
   #rebuild(changes: readonly DocumentChange[], written: readonly (readonly string[])[]): void {
     const old = this.#lines;
     const lines: string[] = [];
-    /** What of the old text has been taken so far, and the line that is being made. */
+    /** Position in the old text up to which it was copied, and the unfinished new line. */
     let [line, character, open] = [0, 0, ''];
     const takeTo = (next: number): void => {
       lines.push(open + old[line]!.slice(character));

@@ -1,8 +1,8 @@
-// Turns offsets into positions in one pass over a text, for the many matches of a search in a text that is no document.
+// Converts ascending offsets to positions in one pass, for the matches of a search in a text that is not a document.
 
 import type { Position } from '../../base/textPosition.ts';
 
-/** @param text with LF as its only line end. @returns a function for offsets that never go back. */
+/** @param text with LF as its only line end. @returns a function that must be called with ascending offsets. */
 export function forwardPositions(text: string): (offset: number) => Position {
   let line = 0;
   let lineStart = 0;

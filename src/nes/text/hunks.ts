@@ -1,16 +1,16 @@
-// Cuts an edit into the pieces a person would see as separate, so that each can be drawn and taken by itself.
+// Splits an edit into hunks, so that each can be drawn and accepted by itself.
 
 import { diffArrays, type ArrayChange } from 'diff';
 import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
 
-/** Beyond this many lines a finer cut costs more than it is worth: the edit stays whole. */
+/** Edits of more lines than this are not split. */
 const maxLines = 2_000;
 
-/** Of one answer: comparing takes as long as the square of the lines that differ, and there may be many edits. */
-export class CuttingEffort {
+/** Limits the time for splitting the edits of one answer. A diff takes time quadratic in the lines that differ. */
+export class DiffBudget {
   #left = 600 ** 2;
 
-  /** Lines that may differ in the next edit. */
+  /** Lines that may differ in the next edit, for it to be split. */
   get mostLines(): number {
     return Math.floor(Math.sqrt(this.#left));
   }
@@ -21,11 +21,11 @@ export class CuttingEffort {
 }
 
 /**
- * Line by line; pieces with at most one unchanged line between them stay together.
- * @param oldText what `edit` replaces. @param effort beyond which edits stay whole.
+ * Compares line by line. Changes with at most one unchanged line between them form one hunk.
+ * @param oldText what `edit` replaces. @param effort once it is used up, edits are not split.
  * @returns in order, none overlapping, together the same as `edit`; empty when it changes nothing.
  */
-export function splitIntoHunks(edit: OffsetEdit, oldText: string, effort?: CuttingEffort): OffsetEdit[] {
+export function splitIntoHunks(edit: OffsetEdit, oldText: string, effort?: DiffBudget): OffsetEdit[] {
   const oldLines = linesOf(oldText);
   const newLines = linesOf(edit.newText);
   if (oldLines.length === 1 || newLines.length === 1 || oldLines.length + newLines.length > maxLines) {
@@ -49,7 +49,7 @@ export function splitIntoHunks(edit: OffsetEdit, oldText: string, effort?: Cutti
     }
     const last = hunks.at(-1);
     if (last && unchanged <= 1) {
-      // Also the second half of a replacement: then nothing lies between.
+      // `unchanged` is 0 for the added half of a replacement.
       const gap = unchanged === 0 ? '' : between;
       last.oldText += gap + (part.removed ? text : '');
       last.newText += gap + (part.added ? text : '');

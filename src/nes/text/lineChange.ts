@@ -1,4 +1,4 @@
-// A change event seen as whole lines: what edit history is made of.
+// Converts a change event to changes of whole lines, for the edit history.
 
 import type { DocumentChange } from './editorDocument.ts';
 
@@ -10,7 +10,7 @@ export interface LineChange {
   readonly count: number;
 }
 
-/** @returns in order; changes that touch the same line are one. */
+/** @returns in order; changes that touch the same line are merged. */
 export function asLineChanges(changes: readonly DocumentChange[]): LineChange[] {
   const ordered = changes.length === 1 ? changes : changes.toSorted((a, b) => a.rangeOffset - b.rangeOffset);
   const result: LineChange[] = [];

@@ -1,6 +1,6 @@
-// The difference of two short runs of lines, as blocks that were replaced.
+// Diffs two short lists of lines, for the edit history.
 
-/** Items [start, end) of the old run became [newStart, newEnd) of the new one. */
+/** Lines [start, end) of the old list became [newStart, newEnd) of the new one. */
 export interface LineHunk {
   readonly start: number;
   readonly end: number;
@@ -8,10 +8,10 @@ export interface LineHunk {
   readonly newEnd: number;
 }
 
-/** Above this product of lengths the middle is one block: correct, only not the shortest; about 50 µs. */
+/** Above this product of lengths the changed part is one hunk: correct, but not minimal. The limit takes about 50 µs. */
 const mostCells = 10_000;
 
-/** @returns in order, none touching another; empty when nothing differs. */
+/** @returns in order, not adjacent; empty if nothing differs. */
 export function diffLines(old: readonly string[], now: readonly string[]): LineHunk[] {
   const shorter = Math.min(old.length, now.length);
   let prefix = 0;

@@ -1,9 +1,9 @@
-// The least that turns one text into another, so that cursors, folds and breakpoints beside it stay where they are.
+// Computes small edits that turn one text into another, so that cursors, folds and breakpoints elsewhere stay in place.
 
 import { splitIntoHunks } from './hunks.ts';
 import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
 
-/** @returns in order, none overlapping, in the coordinates of `old`; empty when the texts are equal. */
+/** @returns in order, none overlapping, offsets in `old`; empty if the texts are equal. */
 export function minimalEdits(old: string, now: string): OffsetEdit[] {
   if (old === now) return [];
   const edit = trimEdit({ start: 0, end: old.length, newText: now }, old);

@@ -1,4 +1,4 @@
-// Edits by offset: what rebasing works on, since a change elsewhere only adds to an offset. UTF-16 units, half-open.
+// Edits by offset, in UTF-16 units. Rebasing uses them, since a change elsewhere only shifts an offset.
 
 import type { DocumentChange } from './editorDocument.ts';
 
@@ -9,7 +9,7 @@ export interface OffsetEdit {
   readonly newText: string;
 }
 
-/** A change event by offset, in the order it came. */
+/** Converts a change event, in its order. */
 export function asOffsetEdits(changes: readonly DocumentChange[]): OffsetEdit[] {
   return changes.map(({ rangeOffset, rangeLength, text }) => ({
     start: rangeOffset,
@@ -18,14 +18,15 @@ export function asOffsetEdits(changes: readonly DocumentChange[]): OffsetEdit[] 
   }));
 }
 
-/** By how much the text grows. */
+/** By how much the edit lengthens the text; negative if it shortens it. */
 export function growth({ start, end, newText }: OffsetEdit): number {
   return newText.length - (end - start);
 }
 
 /**
- * Where what stands at `offset` is after one change event: text inserted there pushes it on, and what is deleted around it
- * leaves it at the beginning of what came in its place. @param edits none overlapping, in any order.
+ * Maps `offset` over one change event. An insertion at the offset moves it to the end of the inserted text; an offset inside
+ * a replaced range moves to the start of that range.
+ * @param edits none overlapping, in any order.
  */
 export function offsetAfter(offset: number, edits: readonly OffsetEdit[]): number {
   let moved = offset;
@@ -36,7 +37,7 @@ export function offsetAfter(offset: number, edits: readonly OffsetEdit[]): numbe
   return moved;
 }
 
-/** @param edits in order, none overlapping, all in the coordinates of `text`. */
+/** @param edits in order, none overlapping, offsets in `text`. */
 export function applyOffsetEdits(text: string, edits: readonly OffsetEdit[]): string {
   const pieces: string[] = [];
   let from = 0;
@@ -48,7 +49,7 @@ export function applyOffsetEdits(text: string, edits: readonly OffsetEdit[]): st
   return pieces.join('');
 }
 
-/** The same edit without what old and new text have in common at both ends; never cuts a surrogate pair or CRLF. */
+/** Removes the common prefix and suffix of old and new text. Never splits a surrogate pair or CRLF. */
 export function trimEdit(edit: OffsetEdit, oldText: string): OffsetEdit {
   const { newText } = edit;
   const shorter = Math.min(oldText.length, newText.length);

@@ -1,11 +1,11 @@
-// What a match is replaced by: the template of String.prototype.replace, for matches that were found one by one.
+// Expands the replacement template of `String.prototype.replace` for a single match.
 
 const references = /\$(?:[$&`']|\d\d?)/g;
 const referencesAndNames = /\$(?:[$&`']|\d\d?|<[^>]*>)/g;
 
 /**
- * `template` with `$$`, `$&`, `` $` ``, `$'`, `$1` to `$99` and `$<name>` filled in, as ECMAScript's GetSubstitution does
- * it. @param match of a regular expression, in `match.input`.
+ * Expands `$$`, `$&`, `` $` ``, `$'`, `$1` to `$99` and `$<name>` in `template`, like ECMAScript's GetSubstitution.
+ * @param match of a regular expression, in `match.input`.
  */
 export function replacementText(template: string, match: RegExpExecArray): string {
   if (!template.includes('$')) return template;
@@ -28,7 +28,7 @@ export function replacementText(template: string, match: RegExpExecArray): strin
   });
 }
 
-/** Two digits are one number only when there are so many groups; what refers to no group stays as it is. */
+/** Two digits form one number only if there are that many groups. A reference to no group is left unchanged. */
 function numbered(reference: string, match: RegExpExecArray): string {
   for (let length = reference.length; length > 1; length--) {
     const group = Number(reference.slice(1, length));

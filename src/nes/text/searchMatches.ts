@@ -1,5 +1,5 @@
-// Where a search matches in a text, and what each match becomes. Pure, and unbounded in time for regular expressions:
-// whoever can't wait runs it where it can be ended.
+// Finds the matches of a search and their replacements in a text. A regular expression may take unlimited time, so run it on
+// a thread that can be terminated.
 
 import type { OffsetEdit } from './offsetEdit.ts';
 import { replacementText } from './replacementText.ts';
@@ -8,32 +8,32 @@ export interface SearchQuery {
   /** Never empty. */
   readonly search: string;
   readonly replace: string;
-  /** `search` is a JavaScript regular expression, and `replace` may refer to its groups. */
+  /** Whether `search` is a JavaScript regular expression, whose groups `replace` may reference. */
   readonly isRegex: boolean;
 }
 
-/** `invalid.reason` is for the user. */
+/** `invalid.reason` is shown to the user. */
 export type SearchResult =
   | {
       readonly kind: 'matches';
-      /** In order, none overlapping; those that change nothing are left out. */
+      /** In order, none overlapping; matches that change nothing are left out. */
       readonly edits: readonly OffsetEdit[];
-      /** There are more, which nobody looked at. */
+      /** Whether there are more matches than `edits`. */
       readonly hasMore: boolean;
     }
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/** Matches that are found at most. */
+/** Default limit of matches. */
 export const mostMatches = 10_000;
 
-/** UTF-16 units that all replacements may have together: references such as `$'` can repeat the text at each match. */
+/** UTF-16 units of all replacements together: references such as `$'` can repeat the whole text at each match. */
 const longestReplacement = 10_000_000;
-/** What is said beyond it: in English, since this runs on a thread without the user's language. */
+/** The reason if the limit is exceeded. In English, since the search thread has no translations. */
 export const tooLong = 'The replacement is too long.';
 
 /**
- * Case matters; `^` and `$` also match at line ends. Otherwise as String.prototype.replaceAll, except that a plain
- * search takes `replace` literally.
+ * Case-sensitive; `^` and `$` also match at line ends. Otherwise like `String.prototype.replaceAll`, except that a plain
+ * search uses `replace` literally.
  */
 export function searchMatches(text: string, query: SearchQuery, most = mostMatches): SearchResult {
   const { isRegex, search } = query;
@@ -67,7 +67,7 @@ function* regexEdits(text: string, pattern: RegExp, replace: string): Generator<
   }
 }
 
-/** By whole characters, unless that makes it invalid: `\-` and the like were always let pass. A text says why not. */
+/** Uses the `u` flag unless that makes the pattern invalid, as for `\-`. Returns the error message if it is invalid. */
 function readPattern(source: string): RegExp | string {
   try {
     return new RegExp(source, 'gmu');

@@ -1,11 +1,11 @@
-// Writes replaced blocks of lines as a unified diff, with three lines of context.
+// Formats replaced lines as a unified diff with three lines of context.
 
 /** Lines [start, start + removed.length) of the old text became [newStart, newStart + added.length) of the new one. */
 export interface ReplacedLines {
   /** 0-based. */
   readonly start: number;
   readonly newStart: number;
-  /** Each with its `\n`; only the last line of a text may lack it. */
+  /** Each with its `\n`, except for the last line of a text without a final line end. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
@@ -14,8 +14,8 @@ const contextLines = 3;
 
 /**
  * @param name path for the header, without `a/` or `b/`.
- * @param blocks in order, none touching another; at least one.
- * @param count lines of the new text, @param lineAt reads one of them, as in `removed`; only context is read.
+ * @param blocks in order, not adjacent; at least one.
+ * @param count lines of the new text. @param lineAt reads one of them, with its line end; called for context only.
  */
 export function unifiedDiff(
   name: string,
@@ -57,7 +57,7 @@ function writeHunk(
   for (; line < to; line++) write(out, ' ', lineAt(line));
 }
 
-/** 1-based; of nothing, the line before it. */
+/** 1-based start and count; an empty span starts at the line before it. */
 function span(start: number, count: number): string {
   return `${count === 0 ? start : start + 1},${count}`;
 }

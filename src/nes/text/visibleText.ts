@@ -1,15 +1,15 @@
-// Text from an agent made fit to be drawn on one line: what would not be seen, or would make something else look
-// different from what it is (control characters, overrides of direction, odd spaces), is spelled out as `[U+202E]`.
+// Makes an agent's text safe to draw on one line: invisible or misleading characters (controls, direction overrides, unusual
+// spaces) are written as `[U+202E]`.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { expandTabs } from './columns.ts';
 
-/** One line as it will look. @param text without line ends. @param from column where it begins, for its tabs. */
+/** @param text one line, without its line end. @param from column where it begins, for its tab stops. */
 export function visibleText(text: string, tabSize: number, from = 0): string {
   return expandTabs(escapeHidden(text), tabSize, from);
 }
 
-/** White space to be looked at: `·` for a space, `→` up to the tab stop, `↵` for a line end, the rest as text. */
+/** Makes white space visible: `·` for a space, `→` up to the tab stop, `↵` for a line end. */
 export function visibleSpaces(text: string, tabSize: number, from = 0): string {
   let column = from;
   let result = '';

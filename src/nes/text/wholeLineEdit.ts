@@ -1,9 +1,9 @@
-// An edit seen as whole lines, as a person sees a change of more than one line.
+// Converts an edit to whole lines, for drawing.
 
 import type { EditorDocument } from './editorDocument.ts';
 import type { OffsetEdit } from './offsetEdit.ts';
 
-/** Lines [start, end), 0-based, become `newLines`. `start === end`: they are put above line `start`. */
+/** Replaces lines [start, end), 0-based, by `newLines`. `start === end`: inserts them above line `start`. */
 export interface WholeLineEdit {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface WholeLineEdit {
   readonly newLines: readonly string[];
 }
 
-/** Without the lines that stay as they are at both ends. Both sides empty: only line ends are written otherwise. */
+/** Without unchanged lines at both ends. Both sides are empty if only line ends differ. */
 export function asWholeLines(document: EditorDocument, edit: OffsetEdit): WholeLineEdit {
   const from = document.positionAt(edit.start);
   const to = document.positionAt(edit.end);

@@ -1,20 +1,20 @@
-// Positions between the editor, which counts UTF-16 units, and an agent, which counts in the encoding it chose. Every
-// position on the NES wire goes through here, except those of changes, which are about a text that is gone.
+// Converts positions between the editor (UTF-16) and the encoding an agent chose. Used for every position on the NES wire,
+// except in document changes (see `encodedChange`).
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { PositionEncoding, WirePosition, WireRange } from '../../protocol/nes/position.ts';
 import { decodedCharacter, encodedCharacter } from '../../protocol/nes/encoding.ts';
 
-/** What is needed of a document to count in it. `lineAt` gives a line without its line end. */
+/** The part of a document needed for the conversion. `lineAt` returns a line without its line end. */
 export interface Lines {
   readonly lineCount: number;
   lineAt(line: number): string;
 }
 
 /**
- * For the wire: also positions inside `nes/suggest` contexts. A line past the end of the document counts as its end, a
+ * To the wire, also for positions in `nes/suggest` context. A line past the end of the document counts as its end, a
  * character past the end of a line as the end of that line.
- * @param document as the agent knows it, which is how it is now once everything due was flushed.
+ * @param document in the version the agent has: the current one, after `DocumentSync.flush`.
  */
 export function asWirePosition(
   { line, character }: Position,
@@ -35,7 +35,7 @@ export function asWireRange({ start, end }: Range, document: Lines, encoding: Po
   };
 }
 
-/** From the wire. The line must exist; a character past its end counts as its end, one inside a character as its start. */
+/** From the wire. The line must exist. A character past its end counts as its end, one inside a character as its start. */
 export function fromWirePosition(
   { line, character }: WirePosition,
   document: Lines,

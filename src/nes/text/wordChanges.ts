@@ -1,20 +1,20 @@
-// What changed inside one line, cut so that it reads well when old and new stand side by side: whole words are
-// replaced, while a part of a word that is only added or only removed is shown as just that.
+// Diffs one line by words, so that old and new text are readable side by side: whole words are replaced, but a part of a
+// word that is only added or only removed is shown alone.
 
 import { diffArrays } from 'diff';
 import { trimEdit, type OffsetEdit } from './offsetEdit.ts';
 
-/** Above this many words and signs the line is not looked at closely: the change stays one. */
+/** Lines with more words and signs than this are not split. */
 const mostTokens = 600;
-/** More separate changes than this in one line are harder to read than one that spans them. */
+/** More changes than this in one line are merged, which is easier to read. */
 const mostChanges = 3;
 
 const token =
   /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{M}\p{Emoji_Modifier}\u200d]*|[\p{L}\p{N}\p{M}_$]+|[-+*/%=<>!&|^~?:]+|\s+|[^]/gu;
-/** Must stay with the character before it. */
+/** Starts with a character that belongs to the one before it. */
 const joined = /^[\p{M}\p{Emoji_Modifier}\u200d]/u;
 
-/** Offsets count within the old line. @returns in order, none touching another; empty when the lines are equal. */
+/** @returns in order, not adjacent, offsets in the old line; empty if the lines are equal. */
 export function wordChanges(oldLine: string, newLine: string): OffsetEdit[] {
   const whole = { start: 0, end: oldLine.length, newText: newLine };
   if (oldLine === newLine) return [];
@@ -49,7 +49,7 @@ export function wordChanges(oldLine: string, newLine: string): OffsetEdit[] {
 }
 
 /**
- * How much of the longer line stays, from 0 to 1; white space does not count.
+ * The unchanged share of the longer line, from 0 to 1, without white space.
  * @param changes from `wordChanges`.
  */
 export function keptShare(changes: readonly OffsetEdit[], oldLine: string, newLine: string): number {
@@ -67,7 +67,7 @@ function mergeNear(changes: readonly OffsetEdit[], oldLine: string): OffsetEdit[
   for (const change of changes) {
     const last = merged.at(-1);
     const gap = last === undefined ? '' : oldLine.slice(last.end, change.start);
-    // A single sign that stays between two replaced words only tears them apart.
+    // A single unchanged sign between two replaced words makes the change harder to read.
     if (last && isReplacement(last) && isReplacement(change) && /^(?:\s*|[^\p{L}\p{N}\s])$/u.test(gap)) {
       merged[merged.length - 1] = span([last, change], oldLine);
     } else merged.push(change);
@@ -79,7 +79,7 @@ function isReplacement({ start, end, newText }: OffsetEdit): boolean {
   return start !== end && newText !== '';
 }
 
-/** One change for all of them. */
+/** One change that covers all of them. */
 function span(changes: readonly OffsetEdit[], oldLine: string): OffsetEdit {
   let newText = '';
   let at = changes[0]!.start;
@@ -90,7 +90,7 @@ function span(changes: readonly OffsetEdit[], oldLine: string): OffsetEdit {
   return { start: changes[0]!.start, end: at, newText };
 }
 
-/** A replacement that only adds or only removes says so. */
+/** Trims a replacement that only adds or only removes text. */
 function refine(change: OffsetEdit, oldLine: string): OffsetEdit {
   const oldText = oldLine.slice(change.start, change.end);
   const trimmed = trimEdit(change, oldText);

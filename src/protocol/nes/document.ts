@@ -1,5 +1,5 @@
-// `document/did*`: what the editor tells an agent about documents (NES draft "Events"). Fire and forget.
-// `sessionId` is required upstream and unknown to the seed dialect, where it is one field more to ignore.
+// `document/did*`: notifications about documents (NES draft "Events"). `sessionId` is required upstream and ignored in the
+// seed dialect.
 
 import * as z from 'zod/mini';
 import { notification } from '../method.ts';
@@ -8,7 +8,7 @@ import { absentIfBad } from '../lenient.ts';
 
 const sessionId = absentIfBad(z.string());
 
-/** Without `range` the text is the whole document. */
+/** Without `range`, `text` is the whole document. */
 const contentChange = z.object({ range: z.optional(wireRange), text: z.string() });
 
 const didOpenParams = z.object({
@@ -18,7 +18,7 @@ const didOpenParams = z.object({
   version: z.number(),
   text: z.string(),
 });
-/** Changes apply one after the other, each to the text the one before it left. */
+/** Changes apply in order, each to the result of the one before. */
 const didChangeParams = z.object({
   sessionId,
   uri: z.string(),

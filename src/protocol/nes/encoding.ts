@@ -1,5 +1,5 @@
-// Counts the characters of one line in the encoding an agent chose, and back (NES draft "Position encoding"). Both ends use it. A lone
-// surrogate is a character of its own, of three bytes in UTF-8: so wide is what every encoder puts in its place.
+// Converts characters of a line between UTF-16 and the negotiated encoding (NES draft "Position encoding"). Used by both ends.
+// A lone surrogate counts as one character of three bytes in UTF-8, like the U+FFFD that encoders write for it.
 
 import type { PositionEncoding } from './position.ts';
 
@@ -41,9 +41,9 @@ export function decodedCharacter(line: string, character: number, encoding: Posi
   return at;
 }
 
-/** Whether a text counts the same in every encoding. */
+/** Whether all characters are ASCII, so that positions are equal in every encoding. */
 export function isAscii(text: string): boolean {
-  // Most often it is what one keystroke typed, for which a regular expression is a detour.
+  // Fast path for the text of one keystroke.
   if (text.length === 1) return text.charCodeAt(0) < 0x80;
   return !/[\u0080-\uffff]/.test(text);
 }

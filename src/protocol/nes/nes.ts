@@ -1,4 +1,4 @@
-// `nes/*`: sessions of next edit suggestions, asking for one, and saying what became of it (NES draft "Suggestion request" on).
+// `nes/*`: NES sessions, suggestion requests and their outcomes (NES draft, from "Suggestion request" on).
 
 import * as z from 'zod/mini';
 import { absentIfBad } from '../lenient.ts';
@@ -16,7 +16,7 @@ const startParams = z.object({
   repository: absentIfBad(z.object({ name: z.string(), owner: z.string(), remoteUrl: z.string() })),
 });
 
-/** `automatic`: typing or a cursor move; `diagnostic`: a problem appeared; `manual`: the user asked. */
+/** `automatic`: typing or a cursor movement; `diagnostic`: a new diagnostic; `manual`: the user invoked it. */
 export const triggerKind = z.catch(z.enum(['automatic', 'diagnostic', 'manual']), 'automatic');
 
 const suggestParams = z.object({
@@ -29,13 +29,13 @@ const suggestParams = z.object({
   context: absentIfBad(nesContext),
 });
 
-/** An agent that has nothing may say so with an empty array, with null, or with no `suggestions` at all. */
+/** Without suggestions, agents may send an empty array, null, or no `suggestions` field. */
 const suggestResult = z.pipe(
   z.catch(z.looseObject({ suggestions: z.catch(z.array(z.unknown()), []) }), { suggestions: [] }),
   z.transform((result) => ({ suggestions: parseSuggestions(result.suggestions) })),
 );
 
-/** Why a suggestion was not taken (NES draft "Accept / Reject"); left out where it was never shown. */
+/** Why a suggestion was not accepted (NES draft "Accept / Reject"); absent if it was never shown. */
 const rejectReason = z.enum(['rejected', 'ignored', 'replaced', 'cancelled']);
 
 const acceptParams = z.object({ sessionId, id: z.string() });
@@ -54,11 +54,11 @@ const startResult = z.looseObject({ sessionId: z.string(), configOptions: absent
 
 export interface NesStartResult {
   readonly sessionId: string;
-  /** What the user may set for this session, by `session/set_config_option`. */
+  /** Options of this session, set by `session/set_config_option`. */
   readonly configOptions?: readonly ConfigOption[] | undefined;
 }
 
-/** Error `authRequired`, in the seed dialect -32001: sign in, then start again. */
+/** Fails with `authRequired` (-32001 in the seed dialect) if the user has to sign in first. */
 export const nesStart = request<NesStartParams, NesStartResult>(
   'nes/start',
   'clientToAgent',
@@ -66,7 +66,7 @@ export const nesStart = request<NesStartParams, NesStartResult>(
   startResult,
 );
 
-/** The suggestions come best first; those that could not be read are kept as `unreadable`, so that they can be rejected. */
+/** Suggestions are sorted best first. Invalid ones are kept as `unreadable`, so that they can be rejected. */
 export const nesSuggest = request<NesSuggestParams, NesSuggestResult>(
   'nes/suggest',
   'clientToAgent',

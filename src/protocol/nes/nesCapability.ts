@@ -1,12 +1,12 @@
-// What an agent wants to hear for next edits: events and context, each only if its key is there (NES draft "Capability advertisement").
+// The events and context an agent asks for, each if its key is present (NES draft "Capability advertisement").
 
 import * as z from 'zod/mini';
 import { absentIfBad, marker, orTrue } from '../lenient.ts';
 
-/** `full` sends the whole text on each change; it is also what an unknown kind falls back to. */
+/** `full`: each change sends the whole text. Also used for unknown kinds. */
 export const syncKind = z.catch(z.enum(['full', 'incremental']), 'full');
 
-/** Without `maxCount` the agent leaves it to the client how many; 0 is none. */
+/** Without `maxCount` the client decides how many items to send; 0 means none. */
 const count = orTrue(z.object({ maxCount: absentIfBad(z.int().check(z.nonnegative())) }));
 
 const documentEvents = z.object({
@@ -26,7 +26,7 @@ const context = z.object({
   diagnostics: count,
 });
 
-/** Absent where the agent does not offer next edits; `{}` is an agent that asks for nothing but does. */
+/** Absent if the agent does not support next edits. `{}`: supported, without any events or context. */
 export const nesAgentCapability = orTrue(
   z.looseObject({
     events: absentIfBad(z.looseObject({ document: absentIfBad(documentEvents) })),

@@ -1,17 +1,17 @@
-// The context of `nes/suggest`: each kind is there only if the agent asked for it (NES draft "Suggestion request").
+// The context of `nes/suggest`: each kind is present only if the agent asked for it (NES draft "Suggestion request").
 
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from '../lenient.ts';
 import { wirePosition, wireRange } from './position.ts';
 
-/** The whole text, line ends as they are. */
+/** The whole text with its line ends. */
 const recentFile = z.object({ uri: z.string(), languageId: z.string(), text: z.string() });
 
-/** Lines are 0-based and both included. */
+/** Lines are 0-based and inclusive. */
 const excerpt = z.object({ startLine: z.number(), endLine: z.number(), text: z.string() });
 const relatedSnippet = z.object({ uri: z.string(), excerpts: lenientArray(excerpt) });
 
-/** `diff` is a unified diff; its line ends are `\n` whatever the document's are. */
+/** `diff` is a unified diff with `\n` line ends, whatever the document uses. */
 const editHistoryEntry = z.object({ uri: z.string(), diff: z.string() });
 
 /**
@@ -39,16 +39,16 @@ const severity = z.enum(['error', 'warning', 'information', 'hint']);
 const diagnostic = z.object({ uri: z.string(), range: wireRange, severity, message: z.string() });
 
 export const nesContext = z.object({
-  /** Most recent first, without the document asked about. */
+  /** Most recent first, without the requested document. */
   recentFiles: absentIfBad(lenientArray(recentFile)),
   relatedSnippets: absentIfBad(lenientArray(relatedSnippet)),
-  /** Oldest first; each applies to the text that the one before it left. */
+  /** Oldest first; each applies to the result of the one before. */
   editHistory: absentIfBad(lenientArray(editHistoryEntry)),
   /** Oldest first. */
   userActions: absentIfBad(lenientArray(userAction)),
   /** Last focused first. */
   openFiles: absentIfBad(lenientArray(openFile)),
-  /** Of the document asked about, nearest to the cursor first. */
+  /** Diagnostics of the requested document, nearest to the cursor first. */
   diagnostics: absentIfBad(lenientArray(diagnostic)),
 });
 

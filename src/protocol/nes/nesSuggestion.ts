@@ -1,18 +1,18 @@
-// One item of a `nes/suggest` answer, read item by item so that one bad item never costs the others. The seed dialect
-// wraps what upstream says flat (`kind: "action"` with `actionId` and `arguments`); both come out as upstream says it.
+// The items of a `nes/suggest` response, parsed one by one so that an invalid one does not affect the others. Actions of the
+// seed dialect (`kind: "action"` with `actionId` and `arguments`) are converted to the flat upstream form.
 
 import * as z from 'zod/mini';
 import { absentIfBad } from '../lenient.ts';
 import { wirePosition, wireRange } from './position.ts';
 
-/** Missing: the document that was asked about. */
+/** Default: the requested document. */
 const uri = absentIfBad(z.string());
 
 const editSuggestion = z.object({
   kind: z.literal('edit'),
   id: z.string(),
   uri,
-  /** Ranges in the text of the version that was asked about; none may overlap. */
+  /** Ranges in the requested version of the text; none may overlap. */
   edits: z.array(z.object({ range: wireRange, newText: z.string() })),
   /** In the text after the edits. */
   cursorPosition: absentIfBad(wirePosition),
@@ -31,11 +31,11 @@ const renameSuggestion = z.object({
 const searchAndReplaceSuggestion = z.object({
   kind: z.literal('searchAndReplace'),
   id: z.string(),
-  /** Of a file, upstream of a folder as well. */
+  /** URI of a file; upstream also of a folder. */
   uri,
   search: z.string(),
   replace: z.string(),
-  /** Anything else than these is refused rather than guessed: it decides what is replaced. */
+  /** Not lenient, since it determines what is replaced. */
   isRegex: z.optional(z.nullable(z.boolean())),
 });
 
@@ -46,7 +46,7 @@ const kinds = {
   searchAndReplace: searchAndReplaceSuggestion,
 } as const;
 
-/** Not read: `reason` says why, in English, for the log. `id` is there when the item had one, to reject it by. */
+/** An invalid item. `reason` is English, for the log. `id`, if the item had one, is for `nes/reject`. */
 export interface UnreadableSuggestion {
   readonly kind: 'unreadable';
   readonly id?: string;
@@ -64,7 +64,7 @@ export type WireSuggestion =
   | WireSearchAndReplaceSuggestion
   | UnreadableSuggestion;
 
-/** A rename or a replacement as the seed draft says it. Only sent; `parseSuggestions` reads it as the flat form. */
+/** A rename or a replacement in the seed draft's form. Used for sending; `parseSuggestions` converts it to the flat form. */
 export interface SeedAction {
   readonly kind: 'action';
   readonly id: string;
@@ -87,7 +87,7 @@ function parseSuggestion(item: Fields): WireSuggestion {
     return isKind(kind) ? parseAs(kind, item) : unreadable(id, `unknown kind ${quoted(kind)}`);
   }
   const { actionId, arguments: given } = item;
-  // The only two the seed draft knows: `edit` is a kind, but no action.
+  // The only two actions of the seed draft: `edit` is a kind, but not an action.
   return actionId === 'rename' || actionId === 'searchAndReplace'
     ? parseAs(actionId, { ...(isFields(given) ? given : {}), id, kind: actionId })
     : unreadable(id, `unknown action ${quoted(actionId)}`);

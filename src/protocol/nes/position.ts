@@ -7,7 +7,7 @@ const offset = z.int().check(z.nonnegative());
 export const wirePosition = z.object({ line: offset, character: offset });
 export const wireRange = z.object({ start: wirePosition, end: wirePosition });
 
-/** Code units of a `character` offset. `utf-16` is the default that everybody must speak. `UTF8` is read as `utf-8`. */
+/** Code units of a `character` offset. `utf-16` is the default that all must support. `UTF8` is parsed as `utf-8`. */
 export const positionEncoding = z.pipe(
   z.pipe(
     z.string(),

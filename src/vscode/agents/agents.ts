@@ -10,7 +10,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Connection } from '../../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
 import { clientHello } from './clientHello.ts';
-import { hidingLogger } from './hidingLogger.ts';
+import { redactingLogger } from './redactingLogger.ts';
 import type { Hosting } from '../serve/hosting.ts';
 import type { ServedAgent } from '../serve/servedAgent.ts';
 import type { SessionTable } from '../serve/sessionTable.ts';
@@ -140,7 +140,7 @@ export class Agents implements Disposable {
       hello: async () => clientHello(this.#context, await this.#hosting.capabilities(name)),
       name,
       definition,
-      logger: hidingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
+      logger: redactingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
       onTraffic: (direction, message, line) => {
         this.#heard?.(name, direction, message);
         this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name));

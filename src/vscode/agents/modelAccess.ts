@@ -3,7 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import { workspace, type Memento } from 'vscode';
-import { isThisMachine } from '../../base/loopback.ts';
+import { isLoopback } from '../../base/loopback.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -219,5 +219,5 @@ function readServer(endpoint: string): { readonly server?: URL; readonly wrong: 
 }
 
 function isLocal({ protocol, hostname }: URL): boolean {
-  return (protocol === 'http:' || protocol === 'https:') && isThisMachine(hostname);
+  return (protocol === 'http:' || protocol === 'https:') && isLoopback(hostname);
 }

@@ -3,7 +3,7 @@
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
 import { letThrough } from '../../agent/launch/agentEnvironment.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
-import { hideSecrets, minSecretLength } from '../../agent/hideSecrets.ts';
+import { redactSecrets, minSecretLength } from '../../agent/redactSecrets.ts';
 import type { LaunchGrants } from '../../agent/launch/launch.ts';
 import { builtinAgent, writtenDefinition } from './agentDefinitions.ts';
 import type { ModelAccess } from './modelAccess.ts';
@@ -52,7 +52,7 @@ export class StartRules {
 
   /** The text without those. */
   hide(agent: string, text: string): string {
-    return hideSecrets(this.#variables.hide(agent, text), this.#passedTo(agent));
+    return redactSecrets(this.#variables.hide(agent, text), this.#passedTo(agent));
   }
 
   #passedTo(agent: string): ReadonlyMap<string, string> {

@@ -88,11 +88,11 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const offer = this.#offers.get(item);
     if (!offer) return;
     if (reason.kind === 1) nextEdits.offers.rejected(offer);
-    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.offers.taken(offer);
+    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.offers.accepted(offer);
     // The same offer may have been given anew already, for another place of the cursor.
     if (item === this.#given && presentation.shown?.offer === offer) {
       this.#given = undefined;
-      presentation.end(reason.kind === 0 ? 'taken' : reason.kind === 1 ? 'refused' : 'gone');
+      presentation.end(reason.kind === 0 ? 'accepted' : reason.kind === 1 ? 'dismissed' : 'gone');
     }
   }
 

@@ -136,7 +136,7 @@ export class Presenter implements Disposable {
   }
 
   /** Takes away what is drawn; the offer may still stand. */
-  end(how: 'taken' | 'refused' | 'gone'): void {
+  end(how: 'accepted' | 'dismissed' | 'gone'): void {
     this.#clear();
     this.#parts.presentation.end(how);
   }

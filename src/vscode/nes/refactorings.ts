@@ -6,7 +6,7 @@ import { neverCancelled } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Range } from '../../base/textPosition.ts';
-import type { CarriedOut } from '../../nes/offers/carriedOut.ts';
+import type { ApplyOutcome } from '../../nes/offers/applyOutcome.ts';
 import type { RenameOffer } from '../../nes/offers/renameOffer.ts';
 import type { ReplaceOffer } from '../../nes/offers/replaceOffer.ts';
 import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion/suggestion.ts';
@@ -46,7 +46,7 @@ export class Refactorings {
       this.#renames.set(offer, possible);
       return possible;
     }
-    let found: DocumentMatches | FolderToReplaceIn | Exclude<CarriedOut, { kind: 'done' }> | undefined =
+    let found: DocumentMatches | FolderToReplaceIn | Exclude<ApplyOutcome, { kind: 'done' }> | undefined =
       this.#replacements.get(offer);
     if (found?.kind !== 'folder' && (!found || isStale(found))) {
       const { findReplacements } = await this.#replacing.get();
@@ -60,7 +60,7 @@ export class Refactorings {
   }
 
   /** What is changed in a file is what `prepare` found there. Never rejects. */
-  async carryOut(offer: RenameOffer | ReplaceOffer): Promise<CarriedOut> {
+  async carryOut(offer: RenameOffer | ReplaceOffer): Promise<ApplyOutcome> {
     if (offer.kind === 'rename') return this.#rename(offer);
     const found = this.#replacements.get(offer);
     if (!found) {
@@ -76,7 +76,7 @@ export class Refactorings {
     return this.#replacements.get(offer)?.kind === 'folder';
   }
 
-  async #rename(offer: RenameOffer): Promise<CarriedOut> {
+  async #rename(offer: RenameOffer): Promise<ApplyOutcome> {
     const title = t('Renaming {0}…', offer.oldName);
     return window.withProgress({ location: ProgressLocation.Window, title }, async () => {
       const { applyRename, findRename } = await this.#renaming.get();
@@ -85,7 +85,7 @@ export class Refactorings {
     });
   }
 
-  async #replaceIn(found: FolderToReplaceIn): Promise<CarriedOut> {
+  async #replaceIn(found: FolderToReplaceIn): Promise<ApplyOutcome> {
     const { replaceInFolder } = await this.#replacing.get();
     const title = t('Searching {0}…', workspace.asRelativePath(found.folder));
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
@@ -123,6 +123,6 @@ function isStale({ document, version }: DocumentMatches): boolean {
   return document.isClosed || document.version !== version;
 }
 
-function asRefusal(found: Exclude<CarriedOut, { kind: 'done' }>): Prepared {
+function asRefusal(found: Exclude<ApplyOutcome, { kind: 'done' }>): Prepared {
   return { kind: 'refused', reason: found.kind === 'refused' ? found.reason : 'it was cancelled' };
 }

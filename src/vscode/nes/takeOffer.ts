@@ -125,7 +125,7 @@ export class TakeOffer {
     const { presentation, presenter, offers } = this.#parts;
     const { shown } = presentation;
     // On stock VS Code nobody says that the user dismissed ghost text, so it is said here.
-    presenter.end('refused');
+    presenter.end('dismissed');
     if (shown) offers.rejected(shown.offer);
     await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
@@ -153,8 +153,8 @@ export class TakeOffer {
     const editor = await presenter.whileGoing(() => this.#goTo(offer));
     if (!editor) return;
     if (offer.kind === 'jump') {
-      offers.taken(offer);
-      presenter.end('taken');
+      offers.accepted(offer);
+      presenter.end('accepted');
       presenter.showNext(editor);
       return;
     }
@@ -192,8 +192,8 @@ export class TakeOffer {
     const { presenter, offers } = this.#parts;
     if (!(await this.#write(editor, offer, edit, cursorOffset))) return;
     // Whatever the editor made of it, it is the suggestion that was taken.
-    offers.taken(offer);
-    presenter.end('taken');
+    offers.accepted(offer);
+    presenter.end('accepted');
     presenter.showNext(editor);
   }
 
@@ -239,7 +239,7 @@ export class TakeOffer {
     if (!held) return;
     const outcome = await refactorings.carryOut(offer);
     if (outcome.kind === 'done') {
-      offers.taken(offer);
+      offers.accepted(offer);
       if (window.activeTextEditor) presenter.showNext(window.activeTextEditor);
       return;
     }

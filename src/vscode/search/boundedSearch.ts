@@ -6,7 +6,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { refused, type NotCarriedOut } from '../../nes/offers/carriedOut.ts';
+import { refused, type NotApplied } from '../../nes/offers/applyOutcome.ts';
 import { searchMatches, tooLong, type SearchQuery, type SearchResult } from '../../nes/text/searchMatches.ts';
 import { timeBoxed } from '../../base/timeBox.ts';
 import type { SearchQuestion } from './searchWorker.ts';
@@ -43,7 +43,7 @@ export class BoundedSearch implements Disposable {
   }
 
   /** Never rejects. Not done in time, or cancelled: the thread is gone when this resolves. */
-  async find(text: string, query: SearchQuery, token: CancellationToken): Promise<Matches | NotCarriedOut> {
+  async find(text: string, query: SearchQuery, token: CancellationToken): Promise<Matches | NotApplied> {
     if (token.isCancellationRequested) return { kind: 'cancelled' };
     if (!query.isRegex) return asAnswer(searchMatches(text, query));
     const { worker, ready } = (this.#thread ??= startThread(this.#file));
@@ -86,7 +86,7 @@ function startThread(file: string): Thread {
   return { worker, ready };
 }
 
-function asAnswer(result: SearchResult): Matches | NotCarriedOut {
+function asAnswer(result: SearchResult): Matches | NotApplied {
   if (result.kind === 'matches') return result;
   // The thread knows no language but English.
   return refused(result.reason === tooLong ? t('The replacement is too long.') : result.reason);

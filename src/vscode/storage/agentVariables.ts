@@ -2,7 +2,7 @@
 
 import type { SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
-import { hideSecrets, minSecretLength } from '../../agent/hideSecrets.ts';
+import { redactSecrets, minSecretLength } from '../../agent/redactSecrets.ts';
 
 const stored = z.record(z.string(), z.string());
 
@@ -46,7 +46,7 @@ export class AgentVariables {
   /** The text without any value this agent was given. */
   hide(agent: string, text: string): string {
     const known = this.#known.get(agent);
-    return known === undefined || known.size === 0 ? text : hideSecrets(text, known);
+    return known === undefined || known.size === 0 ? text : redactSecrets(text, known);
   }
 }
 

@@ -2,7 +2,7 @@
 // as a file. Whole messages hold the text of the user's files; secrets that can be recognised are never kept.
 
 import { window, type OutputChannel } from 'vscode';
-import { minSecretLength } from '../../agent/hideSecrets.ts';
+import { minSecretLength } from '../../agent/redactSecrets.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { asLine, type TrafficEntry } from '../../wire/trafficEntry.ts';

@@ -2,7 +2,7 @@
 // about it should make one careful. Nothing here opens or asks for anything.
 
 import { t } from '../../base/l10n.ts';
-import { isThisMachine } from '../../base/loopback.ts';
+import { isLoopback } from '../../base/loopback.ts';
 
 export type ReadLink =
   | {
@@ -33,7 +33,7 @@ export function readLink(address: string): ReadLink {
   if (url.href.length > mostLength)
     return { kind: 'refused', reason: 'The address is too long to be shown.' };
   const warnings: string[] = [];
-  if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     warnings.push(t('It is not encrypted: others can read and change what you send and see there.'));
   }
   if (url.username !== '' || url.password !== '') {

@@ -56,7 +56,7 @@ async function ready(one: Scene, number = 1): Promise<void> {
 }
 
 describe('agent', () => {
-  it('does nothing until it is started, then becomes ready with what the agent said', async () => {
+  it('does nothing until it is started, then becomes ready with the initialize result', async () => {
     const { agent, machine, kinds } = scene();
     assert.equal(agent.state.kind, 'idle');
     await new Promise(setImmediate);
@@ -71,7 +71,7 @@ describe('agent', () => {
     assert.equal(agent.state, state);
   });
 
-  it('starts one process however often it is asked', async () => {
+  it('starts one process however often start is called', async () => {
     const one = scene();
     const all = Array.from({ length: 10 }, () => one.agent.start());
     await (await one.machine.spawned(1)).answer();
@@ -80,7 +80,7 @@ describe('agent', () => {
     assert.equal(one.machine.agents.length, 1);
   });
 
-  it('loses nothing the agent says before it is asked anything', async () => {
+  it('loses no message the agent sends before the first request', async () => {
     const { agent, machine } = scene();
     const heard: string[] = [];
     agent.onWillConnect((connection) => {
@@ -100,7 +100,7 @@ describe('agent', () => {
     assert.deepEqual(heard, ['file:///early']);
   });
 
-  it('restarts after a crash, waiting longer each time, and tells why', async () => {
+  it('restarts after a crash, with growing delays, and reports the reason', async () => {
     const one = scene();
     await ready(one);
     const delays: number[] = [];
@@ -127,7 +127,7 @@ describe('agent', () => {
     });
   });
 
-  it('counts a crash during the start, and says so when it never got further', async () => {
+  it('counts a crash during the start, and reports an agent that never got ready', async () => {
     const one = scene();
     const started = one.agent.start();
     for (let crash = 1; crash <= 5; crash += 1) {
@@ -146,7 +146,7 @@ describe('agent', () => {
     assert.equal(one.machine.agents.length, 5);
   });
 
-  it('rejects what is pending at a crash', async () => {
+  it('rejects pending requests at a crash', async () => {
     const one = scene();
     await ready(one);
     const { connection } = await reached(one.agent, 'ready');
@@ -158,7 +158,7 @@ describe('agent', () => {
     await rejected;
   });
 
-  it('takes the end of its output for a crash, although the process lives on', async () => {
+  it('treats the end of its output as a crash, even if the process is still running', async () => {
     const one = scene();
     await ready(one);
     const [first] = one.machine.agents;
@@ -176,7 +176,7 @@ describe('agent', () => {
     await reached(one.agent, 'ready');
   });
 
-  it('stays down when the command is not there, until it is told to try again', async () => {
+  it('stays failed if the command does not exist, until restart is called', async () => {
     const { agent, machine, logger } = scene('cli');
     const state = await agent.start();
     assert.equal(state.kind === 'failed' && state.failure.kind, 'commandNotFound');
@@ -190,7 +190,7 @@ describe('agent', () => {
     assert.equal(machine.agents.length, 0);
   });
 
-  it('fails when the system does not start the process', async () => {
+  it('fails if the system cannot start the process', async () => {
     const { agent, machine } = scene();
     machine.refuse = true;
     const state = await agent.start();
@@ -201,7 +201,7 @@ describe('agent', () => {
     assert.equal((await started).kind, 'ready');
   });
 
-  it('fails at once, without restarts, and stops the process, when the two do not understand each other', async () => {
+  it('fails at once, without restarts, and stops the process, if the handshake fails', async () => {
     for (const [kind, misbehave] of [
       ['unsupportedVersion', (one: Scene) => one.machine.agents[0]?.answer({ protocolVersion: 2 })],
       ['initializeTimeout', (one: Scene) => one.machine.clock.fire(initializeTimeout)],
@@ -224,7 +224,7 @@ describe('agent', () => {
     }
   });
 
-  it('is idle at once when stopped, and stop resolves when it is gone', async () => {
+  it('is idle at once when stopped, and stop resolves when the process has ended', async () => {
     const one = scene();
     await ready(one);
     const { connection } = await reached(one.agent, 'ready');
@@ -243,7 +243,7 @@ describe('agent', () => {
     assert.equal(one.machine.agents.length, 1);
   });
 
-  it('is not gone before the children of the process are', async () => {
+  it('resolves stop only after the children of the process have ended', async () => {
     const one = scene();
     await ready(one);
     const [fake] = one.machine.agents;
@@ -259,7 +259,7 @@ describe('agent', () => {
     await stopped;
   });
 
-  it('closes the connection before it says what follows, also when a daemon holds the pipes', async () => {
+  it('closes the connection before it reports the next state, even if a daemon holds the pipes', async () => {
     const one = scene();
     await ready(one);
     const { connection } = await reached(one.agent, 'ready');
@@ -302,7 +302,7 @@ describe('agent', () => {
     assert.deepEqual([one.agent.state.kind, one.machine.agents.length], ['idle', 1]);
   });
 
-  it('makes one restart of many, and starts nothing before the old one is gone', async () => {
+  it('coalesces restarts, and starts no process before the old one has ended', async () => {
     const one = scene();
     await ready(one);
     const all = Array.from({ length: 5 }, () => one.agent.restart());
@@ -317,7 +317,7 @@ describe('agent', () => {
     assert.deepEqual(one.kinds, ['starting', 'ready', 'starting', 'ready']);
   });
 
-  it('obeys the last of start, restart and stop', async () => {
+  it('follows the last of start, restart and stop', async () => {
     const one = scene();
     await ready(one);
     const restarted = one.agent.restart();
@@ -337,7 +337,7 @@ describe('agent', () => {
     assert.equal((await started).kind, 'ready');
   });
 
-  it('forgives all crashes at a restart on request', async () => {
+  it('forgets earlier crashes on an explicit restart', async () => {
     const one = scene();
     await ready(one);
     for (let crash = 1; crash <= 4; crash += 1) {

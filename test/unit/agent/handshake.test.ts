@@ -38,7 +38,7 @@ async function because(data: unknown): Promise<string> {
 }
 
 describe('handshake', () => {
-  it('offers version 1 with what it was handed, and leaves no timer behind', async () => {
+  it('sends version 1 with the given capabilities, and leaves no timer behind', async () => {
     const sender = new FakeSender(Promise.resolve({ protocolVersion: 1 }));
     const clock = new ManualClock();
     const outcome = await shakeHands('mine', sender, hello, clock);
@@ -47,14 +47,14 @@ describe('handshake', () => {
     assert.deepEqual(clock.set, []);
   });
 
-  it('says nothing else, whatever else it was handed', async () => {
+  it('sends no other fields of its argument', async () => {
     const sender = new FakeSender(Promise.resolve({ protocolVersion: 1 }));
     const more = { ...hello, definition: { env: { API_KEY: 'secret' } }, name: 'mine' };
     await shakeHands('mine', sender, more, new ManualClock());
     assert.deepEqual(sender.sent, [['initialize', { protocolVersion: 1, ...hello }]]);
   });
 
-  it('gives up after a minute, not before', async () => {
+  it('fails after a minute, and not earlier', async () => {
     const clock = new ManualClock();
     let outcome: HandshakeOutcome | undefined;
     const over = shakeHands('mine', new FakeSender(new Promise(() => undefined)), hello, clock).then(
@@ -93,7 +93,7 @@ describe('handshake', () => {
     assert.match((await failure(new WireError(-32022, 'no'))).message, /version unknown/);
   });
 
-  it("finds the agent's reason wherever it put it", async () => {
+  it("reads the agent's reason from any field", async () => {
     assert.equal(
       await because({ details: 'no\n  model.' }),
       'Agent "mine" could not start: Internal error: no model. Put that right, then restart it.',
@@ -106,7 +106,7 @@ describe('handshake', () => {
     assert.ok((await because('x'.repeat(10_000))).length < 400);
   });
 
-  it('leaves a connection that ended to those who know why', async () => {
+  it('reports a closed connection without a failure of its own', async () => {
     assert.deepEqual(await shake(Promise.reject(new WireError(connectionClosed, 'gone'))), {
       kind: 'closed',
     });

@@ -36,7 +36,7 @@ describe('restartPolicy', () => {
     assert.equal(crashAt([0, 1, 2, 3, 4], healthyPeriod).at(-1)?.decision.kind, 'giveUp');
   });
 
-  it('forgets a crash when the window has passed, not a moment before', () => {
+  it('forgets a crash after the window has passed, and not earlier', () => {
     const [, before] = crashAt([0, crashWindow - 1]);
     const [, after] = crashAt([0, crashWindow]);
     assert.equal(before?.decision.kind === 'restart' && before.decision.attempt, 2);

@@ -30,7 +30,7 @@ describe('a connection', () => {
       assert.equal((await answer).agentInfo, undefined);
     });
 
-    it('a request and tells its id when it is written, and never when it is not', async () => {
+    it('a request and reports its ID when it is written, and never if it is not', async () => {
       peer.connection.listen();
       const ids: unknown[] = [];
       const heard = (id: unknown): void => void ids.push(id);
@@ -77,7 +77,7 @@ describe('a connection', () => {
       await assert.rejects(answer, { code: -32603, message: /answer to test\/ask could not be read: n:/ });
     });
 
-    it('and rejects one message that is no JSON, only that one', async () => {
+    it('and rejects only a message that cannot be serialized', async () => {
       peer.connection.listen();
       await assert.rejects(peer.connection.sendRequest(anything, { big: 1n }), WireError);
       peer.connection.sendNotification({ ...update, name: 'test/big' }, { n: 1n } as never);
@@ -133,7 +133,7 @@ describe('a connection', () => {
       assert.equal((await peer.answerTo(1)).error?.code, -32602);
     });
 
-    it('a thrown WireError as it is', async () => {
+    it('with a thrown WireError', async () => {
       peer.connection.onRequest(ask, () => {
         throw new WireError(-32002, 'no such file', { uri: 'x' });
       });
@@ -144,7 +144,7 @@ describe('a connection', () => {
       assert.deepEqual(peer.logger.at('error'), []);
     });
 
-    it('any other throw with internalError that says nothing of it, and logs the bug', async () => {
+    it('any other error with internalError without details, and logs the bug', async () => {
       const bug = new TypeError('secret of the inside');
       peer.connection.onRequest(ask, async () => Promise.reject(bug));
       peer.connection.listen();
@@ -155,14 +155,14 @@ describe('a connection', () => {
       assert.deepEqual(peer.logger.errors, [bug]);
     });
 
-    it('a result that is no JSON with internalError', async () => {
+    it('a result that cannot be serialized with internalError', async () => {
       peer.connection.onRequest(anything, () => ({ big: 1n }));
       peer.connection.listen();
       peer.send({ jsonrpc: '2.0', id: 1, method: 'test/anything' });
       assert.equal((await peer.answerTo(1)).error?.code, -32603);
     });
 
-    it('two requests with the same id, neither of them lost', async () => {
+    it('both of two requests with the same ID', async () => {
       const seen: number[] = [];
       peer.connection.onRequest(ask, async ({ n }) => {
         seen.push(n);
@@ -181,7 +181,7 @@ describe('a connection', () => {
     });
   });
 
-  it('goes on after a handler of a notification threw, also one that should not be async', async () => {
+  it('continues after a notification handler threw, even an async one', async () => {
     const seen: number[] = [];
     peer.connection.onNotification(update, () => {
       throw new Error('first');
@@ -208,7 +208,7 @@ describe('a connection', () => {
     assert.deepEqual((await peer.answerTo(1)).result, { n: 1 });
   });
 
-  it('ignores an answer nobody waits for, and the second answer to one question', async () => {
+  it('ignores a response to an unknown request, and a second response', async () => {
     peer.connection.listen();
     const answer = peer.connection.sendRequest(ask, { n: 1 });
     peer.send(response(99, 1), response(0, 1), response(0, 2), { jsonrpc: '2.0', id: 0, error: { code: 1 } });
@@ -217,7 +217,7 @@ describe('a connection', () => {
     assert.equal(peer.logger.at('debug').filter((entry) => entry.includes('not open')).length, 3);
   });
 
-  it('shows all traffic in order, and no listener of it can do harm', async () => {
+  it('reports all traffic in order, and survives errors of the listener', async () => {
     const traffic: string[] = [];
     peer = new RawPeer({
       onTraffic: (direction, message, line) => {

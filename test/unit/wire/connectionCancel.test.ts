@@ -34,22 +34,22 @@ describe('cancelling', () => {
   });
   afterEach(() => peer.connection.dispose());
 
-  describe('what was asked', () => {
-    it('tells the peer, and rejects when the peer says so', async () => {
+  describe('an outgoing request', () => {
+    it('notifies the peer, and rejects when the peer responds with requestCancelled', async () => {
       peer.connection.listen();
       const { answer } = await sendAndCancel(peer);
       peer.send({ jsonrpc: '2.0', id: 0, error: { code: -32800, message: 'cancelled' } });
       await assert.rejects(answer, { code: -32800 });
     });
 
-    it('still takes an answer that comes all the same', async () => {
+    it('still resolves with a result of the peer', async () => {
       peer.connection.listen();
       const { answer } = await sendAndCancel(peer);
       peer.send({ jsonrpc: '2.0', id: 0, result: { n: 5 } });
       assert.deepEqual(await answer, { n: 5 });
     });
 
-    it('sends nothing when it was cancelled before', async () => {
+    it('sends nothing if it was cancelled before', async () => {
       peer.connection.listen();
       const source = new CancellationSource();
       source.cancel();
@@ -58,7 +58,7 @@ describe('cancelling', () => {
       assert.equal(peer.received.length, 1);
     });
 
-    it('sends nothing after the answer or after the end', async () => {
+    it('sends nothing after the response or after the end', async () => {
       peer.connection.listen();
       const source = new CancellationSource();
       const answer = peer.connection.sendRequest(ask, { n: 1 }, source.token);
@@ -77,11 +77,11 @@ describe('cancelling', () => {
     });
   });
 
-  describe('what the peer asked', () => {
+  describe('an incoming request', () => {
     const request = { jsonrpc: '2.0', id: 7, method: 'test/ask', params: { n: 1 } };
     const cancel = { jsonrpc: '2.0', method: '$/cancel_request', params: { requestId: 7 } };
 
-    it('reaches the handler, whose throw is then answered requestCancelled', async () => {
+    it('cancels the token of the handler, whose error is then sent as requestCancelled', async () => {
       const started = serve(peer, () => {
         throw new Error('whatever');
       });
@@ -93,7 +93,7 @@ describe('cancelling', () => {
       assert.deepEqual(peer.logger.at('error'), []);
     });
 
-    it('lets the handler answer all the same', async () => {
+    it('still sends a result of the handler', async () => {
       const started = serve(peer, () => ({ n: 9 }));
       peer.connection.listen();
       peer.send(request);
@@ -102,7 +102,7 @@ describe('cancelling', () => {
       assert.deepEqual((await peer.answerTo(7)).result, { n: 9 });
     });
 
-    it('reaches a request that is still queued: its handler is never called', async () => {
+    it('applies to a queued request: its handler is never called', async () => {
       let called = false;
       peer.connection.onRequest(ask, (params) => {
         called = true;
@@ -114,7 +114,7 @@ describe('cancelling', () => {
       assert.equal(called, false);
     });
 
-    it('reaches both of two requests with the same id', async () => {
+    it('applies to both of two requests with the same ID', async () => {
       const tokens: CancellationToken[] = [];
       peer.connection.onRequest(ask, async (_, token) => {
         tokens.push(token);
@@ -131,7 +131,7 @@ describe('cancelling', () => {
       );
     });
 
-    it('answers requestCancelled for an AbortError from inside', async () => {
+    it('sends requestCancelled for an AbortError of the handler', async () => {
       peer.connection.onRequest(ask, () => {
         throw new DOMException('stopped', 'AbortError');
       });

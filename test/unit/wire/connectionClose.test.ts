@@ -61,7 +61,7 @@ describe('the end of a connection', function () {
     assert.equal(served?.isCancellationRequested, true);
   });
 
-  it('by dispose leaves no listener on the streams and is idempotent', async () => {
+  it('leaves no listener on the streams after dispose, which is idempotent', async () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const listeners = (): string[] =>
@@ -83,7 +83,7 @@ describe('the end of a connection', function () {
     assert.equal(input.readableLength, 0, 'a process whose output nobody drains never counts as closed');
   });
 
-  it('makes later requests fail and later notifications do nothing', async () => {
+  it('fails later requests and ignores later notifications', async () => {
     const peer = new RawPeer();
     peer.connection.listen();
     peer.connection.dispose();
@@ -94,7 +94,7 @@ describe('the end of a connection', function () {
     assert.deepEqual(peer.logger.at('error'), []);
   });
 
-  it('takes an answer that comes after the peer stopped reading, also an error', async () => {
+  it('still delivers a response, also an error, after the peer stopped reading', async () => {
     const peer = new RawPeer();
     peer.connection.listen();
     const answer = peer.connection.sendRequest(ask, { n: 1 });
@@ -106,13 +106,13 @@ describe('the end of a connection', function () {
     peer.connection.dispose();
   });
 
-  it('before anybody listened makes listening do nothing', () => {
+  it('before listen() makes listen() do nothing', () => {
     const peer = new RawPeer();
     peer.connection.dispose();
     peer.connection.listen();
   });
 
-  it('stops a run of notifications when a handler disposes in the middle', async () => {
+  it('stops a batch of notifications when a handler disposes the connection', async () => {
     const peer = new RawPeer();
     const seen: number[] = [];
     peer.connection.onNotification(update, ({ n }) => {
@@ -126,7 +126,7 @@ describe('the end of a connection', function () {
     assert.deepEqual(seen, [1, 2]);
   });
 
-  it('drops an answer that comes too late, silently', async () => {
+  it('silently drops a response that comes too late', async () => {
     const peer = new RawPeer();
     let finish: ((result: { n: number }) => void) | undefined;
     peer.connection.onRequest(ask, () => new Promise((resolve) => (finish = resolve)));
@@ -139,7 +139,7 @@ describe('the end of a connection', function () {
     assert.deepEqual(peer.logger.at('error'), []);
   });
 
-  it('comes at once when the input had ended before anybody listened', async () => {
+  it('comes at once if the input had ended before listen()', async () => {
     const input = new PassThrough();
     input.destroy();
     await nextTurn();
@@ -152,7 +152,7 @@ describe('the end of a connection', function () {
     assert.deepEqual(await closed, { kind: 'endOfInput' });
   });
 
-  it('says what went wrong with the input', async () => {
+  it('reports an error of the input', async () => {
     const peer = new RawPeer();
     peer.connection.listen();
     peer.toConnection.destroy(new Error('ECONNRESET'));
@@ -162,7 +162,7 @@ describe('the end of a connection', function () {
     });
   });
 
-  it('comes when the peer stops reading, and rejects what is pending', async () => {
+  it('comes when the peer stops reading, and rejects pending requests', async () => {
     const output = new Writable({ write: () => undefined });
     const logger = new RecordingLogger();
     const connection = createConnection(new PassThrough(), output, {
@@ -197,7 +197,7 @@ describe('the end of a connection', function () {
     });
   }
 
-  it('after a write failed still takes the last words that are on their way', async () => {
+  it('still reads the remaining input after a write failed', async () => {
     const input = new PassThrough();
     const output = new Writable({
       write: (_chunk, _encoding, callback) => callback(Object.assign(new Error('EPIPE'), { code: 'EPIPE' })),

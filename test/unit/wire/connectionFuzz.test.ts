@@ -53,7 +53,7 @@ function lineOf(rest: string): string {
   return `{"jsonrpc":"2.0",${rest}}\n`;
 }
 
-describe('whatever an agent writes', function () {
+describe('any output of an agent', function () {
   // A guard against hanging, not a measure: a busy machine may take its time.
   this.timeout(60_000);
 
@@ -85,7 +85,7 @@ describe('whatever an agent writes', function () {
     );
   });
 
-  it('may be nested as deep as it likes', async () => {
+  it('may be nested to any depth', async () => {
     const peer = new RawPeer();
     peer.connection.onRequest(anything, () => null);
     peer.connection.onNotification(sessionNotification, () => undefined);

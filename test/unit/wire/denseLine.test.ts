@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { isDenserThan } from '../../../src/wire/denseLine.ts';
 
-describe('lines that are too dense', () => {
-  it('are those with more values than allowed, whatever is quoted in them', () => {
+describe('isDenserThan', () => {
+  it('is true for lines with more values than allowed, whatever is quoted in them', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         // Keys are quoted too, but only their colons count.
@@ -19,7 +19,7 @@ describe('lines that are too dense', () => {
     );
   });
 
-  it('are found when they are long, also where they end in the middle', () => {
+  it('is true for long lines, even if they are truncated', () => {
     for (const item of ['[],', '{},', '1,', '"",', '{"a":1},', '[[', '{"a":']) {
       const line = `{"params":[${item.repeat(2_000_000 / item.length)}`;
       assert.equal(isDenserThan(line, 100_000), true, item);
@@ -27,12 +27,12 @@ describe('lines that are too dense', () => {
     }
   });
 
-  it('are found quickly when a quote too many turns all of it inside out', () => {
+  it('is fast for a line with an unbalanced quote', () => {
     const line = `{"a":"${'"",'.repeat(1_000_000)}`;
     assert.equal(isDenserThan(line, 100_000), true);
   });
 
-  it('are not those with a long text, of whatever kind', () => {
+  it('is false for lines with a long text of any kind', () => {
     for (const text of ['plain words, and more: ', '1,2,3;', '[["a",{"b":1}],', '\\"', '\\', 'ä🙂\u2028']) {
       const line = JSON.stringify({ params: { text: text.repeat(100_000), more: [1, 2] } });
       assert.equal(isDenserThan(line, 60_000), false, text);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { FairPace, requestBurst, requestRate } from '../../../src/wire/fairPace.ts';
 
-describe('the pace of a peer', () => {
-  it('is its own while nothing of it takes long', () => {
+describe('FairPace', () => {
+  it('does not pause a peer whose messages are handled quickly', () => {
     const pace = new FairPace();
     for (let now = 0; now < 10_000; now += 20) assert.equal(pace.spent(15, now), 0);
   });
 
-  it('bears some long messages at once', () => {
+  it('allows some long messages at once', () => {
     const pace = new FairPace();
     for (let now = 0; now < 500; now += 100) assert.equal(pace.spent(90, now), 0);
     assert.ok(pace.spent(90, 500) > 0);
   });
 
-  it('leaves a peer that only sends long messages one part in twenty of the time', () => {
+  it('limits a peer that only sends long messages to a twentieth of the time', () => {
     const pace = new FairPace();
     let now = 0;
     let held = 0;
@@ -25,7 +25,7 @@ describe('the pace of a peer', () => {
     assert.ok(held / now < 0.06, String(held / now));
   });
 
-  it('leaves a peer whose messages are hardly noticed a fifth of the time', () => {
+  it('leaves a fifth of the time to a peer whose messages are hardly noticed', () => {
     const pace = new FairPace();
     let now = 0;
     let held = 0;
@@ -37,7 +37,7 @@ describe('the pace of a peer', () => {
     assert.ok(held / now > 0.15 && held / now < 0.25, String(held / now));
   });
 
-  it('lets a peer make many requests at once, and then so many in a second', () => {
+  it('limits the requests of a peer to a burst, and then to a rate per second', () => {
     const pace = new FairPace();
     for (let n = 0; n < requestBurst; n++) assert.equal(pace.asked(1_000), 0);
     let now = 1_000;
@@ -45,7 +45,7 @@ describe('the pace of a peer', () => {
     assert.equal(Math.round((now - 1_000) / 1_000), 1_000 / requestRate);
   });
 
-  it('forgives what was long ago', () => {
+  it('forgets long messages after some time', () => {
     const pace = new FairPace();
     assert.ok(pace.spent(600, 1_000) > 0);
     assert.equal(pace.spent(300, 60_000), 0);

@@ -5,8 +5,8 @@ import { errorCode } from '../../../src/protocol/errorCode.ts';
 import { RawPeer } from './rawPeer.ts';
 import { anything, ask } from './testMethods.ts';
 
-describe('a peer without measure', () => {
-  it('that asks more than can be answered hears so, until there was an answer', async () => {
+describe('a peer that exceeds limits', () => {
+  it('gets an error for too many unanswered requests, until one is answered', async () => {
     const peer = new RawPeer({ limits: { openRequests: 2 } });
     const waiting: (() => void)[] = [];
     peer.connection.onRequest(anything, () => new Promise((resolve) => waiting.push(() => resolve('done'))));
@@ -25,7 +25,7 @@ describe('a peer without measure', () => {
     peer.connection.dispose();
   });
 
-  it('may ask one heavy question, but not many at a time', async () => {
+  it('may send one large request, but not many at a time', async () => {
     const peer = new RawPeer({ limits: { line: 1000 } });
     const waiting: (() => void)[] = [];
     peer.connection.onRequest(anything, () => new Promise((resolve) => waiting.push(() => resolve('done'))));
@@ -39,7 +39,7 @@ describe('a peer without measure', () => {
     peer.connection.dispose();
   });
 
-  it('is left when it sends a message of more values than anybody means', async () => {
+  it('is disconnected when it sends a message with too many values', async () => {
     const peer = new RawPeer({ limits: { values: 1000 } });
     peer.connection.listen();
     const pending = peer.connection.sendRequest(ask, { n: 1 });

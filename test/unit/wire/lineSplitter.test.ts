@@ -15,7 +15,7 @@ describe('LineSplitter', function () {
   // A guard against hanging, not a measure: a busy machine may take its time.
   this.timeout(60_000);
 
-  it('gives the same lines however the bytes are split', () => {
+  it('returns the same lines however the bytes are split', () => {
     const line = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().replaceAll('\n', ''));
     fc.assert(
       fc.property(fc.array(line), cuts, (lines, shares) => {
@@ -25,12 +25,12 @@ describe('LineSplitter', function () {
     );
   });
 
-  it('gives what comes after the last line feed at the end', () => {
+  it('returns the text after the last line feed at the end', () => {
     assert.deepEqual(linesOf([Buffer.from('a\nb')]).lines, ['a', 'b']);
     assert.deepEqual(linesOf([Buffer.from('a\n')]).lines, ['a']);
   });
 
-  it('refuses a line over the limit, in bytes, however it is split, after giving the lines before it', () => {
+  it('refuses a line over the limit, in bytes, however it is split, after returning the lines before it', () => {
     const bytes = Buffer.from('ok\n€€€\nnever\n');
     fc.assert(
       fc.property(cuts, (shares) => {
@@ -46,7 +46,7 @@ describe('LineSplitter', function () {
     assert.equal(splitter.push(Buffer.from('a')), false);
   });
 
-  it('forgets the beginning of a line when it is told to', () => {
+  it('discards an incomplete line on request', () => {
     const lines: string[] = [];
     const splitter = new LineSplitter(100, (line) => lines.push(line));
     splitter.push(Buffer.from('one\nhalf of '));

@@ -7,19 +7,19 @@ function kindOf(value: unknown): string {
 }
 
 describe('readMessage', () => {
-  it('tells the three kinds of message', () => {
+  it('recognises the three kinds of messages', () => {
     assert.equal(kindOf({ jsonrpc: '2.0', method: 'm' }), 'notification');
     assert.equal(kindOf({ jsonrpc: '2.0', method: 'm', id: 0 }), 'request');
     assert.equal(kindOf({ jsonrpc: '2.0', id: 'a', result: null }), 'response');
     assert.equal(kindOf({ jsonrpc: '2.0', id: 'a', error: { code: 1, message: '' } }), 'response');
   });
 
-  it('does not insist on the version', () => {
+  it('accepts a message without a version', () => {
     assert.equal(kindOf({ method: 'm' }), 'notification');
     assert.equal(kindOf({ id: 1, result: 5 }), 'response');
   });
 
-  it('reads a response that lost its undefined result, but no log line that happens to have an id', () => {
+  it('reads a response without a result, but not a log line that happens to have an ID', () => {
     assert.deepEqual(readMessage({ jsonrpc: '2.0', id: 1 }), {
       kind: 'response',
       jsonrpc: '2.0',
@@ -29,7 +29,7 @@ describe('readMessage', () => {
     assert.equal(kindOf({ id: 1, level: 'info' }), 'none');
   });
 
-  it('wants an answer only for a request whose id can not be used', () => {
+  it('requires a response only for a request with an invalid ID', () => {
     for (const id of [null, {}, [], true]) {
       const message = readMessage({ method: 'm', id });
       assert.ok(message.kind === 'none' && message.answer);
@@ -49,7 +49,7 @@ describe('readMessage', () => {
     }
   });
 
-  it('makes a proper error of any', () => {
+  it('converts any error to a valid one', () => {
     fc.assert(
       fc.property(
         fc.jsonValue().filter((error) => error !== null),

@@ -31,11 +31,11 @@ const piece = fc.oneof(
 );
 const lineEnd = fc.constantFrom('\n', '\r\n');
 
-describe('reading lines', function () {
+describe('NdjsonReader', function () {
   // A guard against hanging, not a measure: a busy machine may take its time.
   this.timeout(60_000);
 
-  it('gives the same messages in the same order however the bytes are split and whatever is between them', async () => {
+  it('reads the same messages in the same order however the bytes are split and whatever is between them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(piece, lineEnd)),
@@ -62,7 +62,7 @@ describe('reading lines', function () {
     );
   });
 
-  it('takes last words that lack their line feed', async () => {
+  it('reads a last line without a line feed', async () => {
     const peer = new RawPeer();
     const seen: number[] = [];
     peer.connection.onNotification(update, ({ n }) => seen.push(n));
@@ -72,7 +72,7 @@ describe('reading lines', function () {
     assert.deepEqual(seen, [7]);
   });
 
-  it('logs junk on one line of 200 characters, and a flood of it only now and then', async () => {
+  it('logs invalid input on one line of 200 characters, and repeated ones only now and then', async () => {
     const peer = new RawPeer();
     peer.connection.listen();
     peer.toConnection.write(`\u001b[31m${'x'.repeat(5000)}\n`.repeat(3000));
@@ -101,7 +101,7 @@ describe('reading lines', function () {
     );
   });
 
-  it('ends the connection over a line beyond the limit, after what came before it', async () => {
+  it('ends the connection at a line over the limit, after delivering the lines before it', async () => {
     const peer = new RawPeer({ limits: { line: 1000 } });
     const seen: number[] = [];
     peer.connection.onNotification(update, ({ n }) => seen.push(n));
@@ -116,7 +116,7 @@ describe('reading lines', function () {
     assert.deepEqual(seen, [1]);
   });
 
-  it('reads on only as fast as messages are handled', async () => {
+  it('reads only as fast as messages are handled', async () => {
     const line = Buffer.from(`${JSON.stringify({ method: 'test/update', params: { n: 1 } })}\n`);
     const total = 20_000;
     let given = 0;
@@ -143,7 +143,7 @@ describe('reading lines', function () {
     assert.ok(furthestAhead <= 55, `${furthestAhead} messages were read ahead`);
   });
 
-  it('hands many notifications to handlers in one turn of the event loop, but not all', async () => {
+  it('delivers many notifications in one turn of the event loop, but not all', async () => {
     const peer = new RawPeer();
     let turn = 0;
     const turns = new Set<number>();

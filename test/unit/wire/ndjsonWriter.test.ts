@@ -43,7 +43,7 @@ function createWriter(output: Writable, options: Partial<NdjsonWriterOptions> = 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('NdjsonWriter', () => {
-  it('writes a line a message, in order, and holds back what the stream does not take', async () => {
+  it('writes one line per message, in order, and waits while the stream is full', async () => {
     const output = new HeldStream();
     const writer = createWriter(output);
     const written: number[] = [];
@@ -68,7 +68,7 @@ describe('NdjsonWriter', () => {
     assert.ok(output.taken.every((line) => line.endsWith('}\n')));
   });
 
-  it('gives up on a peer that stopped reading, once, and rejects what waits', async () => {
+  it('fails once for a peer that stopped reading, and rejects waiting messages', async () => {
     const failures: string[] = [];
     const writer = createWriter(new HeldStream(), {
       waitingLimit: 1000,
@@ -82,7 +82,7 @@ describe('NdjsonWriter', () => {
     assert.equal(writer.closed?.message, 'The agent stopped reading what it is sent');
   });
 
-  it('does not count what the peer did read in the end', async () => {
+  it('does not count output that the peer has read', async () => {
     const output = new HeldStream();
     const writer = createWriter(output, { waitingLimit: 1000 });
     for (let round = 0; round < 50; round++) {
@@ -94,7 +94,7 @@ describe('NdjsonWriter', () => {
     assert.equal(output.taken.length, 500);
   });
 
-  it('rejects a message that is no JSON, and only that one', async () => {
+  it('rejects only a message that cannot be serialized', async () => {
     const output = new HeldStream();
     const writer = createWriter(output);
     const circular: { self?: unknown } = {};
@@ -105,7 +105,7 @@ describe('NdjsonWriter', () => {
     assert.equal(output.taken.length, 1);
   });
 
-  it('makes a failure of an error of the stream, without an uncaught exception', async () => {
+  it('reports an error of the stream as failure, without an uncaught exception', async () => {
     const failures: string[] = [];
     const output = new HeldStream();
     const writer = createWriter(output, { onFailure: (message) => failures.push(message) });
@@ -118,7 +118,7 @@ describe('NdjsonWriter', () => {
     await assert.rejects(writer.write(numbered(3)));
   });
 
-  it('survives an error that comes after it was disposed, and then leaves no listener', async () => {
+  it('ignores an error after it was disposed, and leaves no listener', async () => {
     const output = new HeldStream();
     const before = output.eventNames().length;
     const writer = createWriter(output);

@@ -23,7 +23,7 @@ const pem = ['-----BEGIN ', 'RSA PRIVATE KEY-----\nMIIEabc\nxyz\n-----END RSA PR
 
 describe('redactText', () => {
   for (const secret of [...secrets, pem]) {
-    it(`takes out ${secret.slice(0, 14)}…, wherever it stands`, () => {
+    it(`redacts ${secret.slice(0, 14)}… anywhere in the text`, () => {
       for (const text of [secret, `a "${secret}" b`, `x=${secret}\ny`, `(${secret})`]) {
         const clean = redactText(text);
         assert.ok(!clean.includes(secret.slice(-8)), clean);
@@ -32,11 +32,11 @@ describe('redactText', () => {
     });
   }
 
-  it('takes out a private key whose end was cut off', () => {
+  it('redacts a private key whose end was cut off', () => {
     assert.equal(redactText(`a ${pem.slice(0, 40)}`), `a ${redacted}`);
   });
 
-  it('takes out what is assigned to a name that says so, and what authorizes', () => {
+  it('redacts values assigned to names of secrets, and authorization headers', () => {
     assert.equal(redactText('API_KEY=hunter22 next'), `API_KEY=${redacted} next`);
     assert.equal(redactText(`{"dbPassword": "hunter22"}`), `{"dbPassword": "${redacted}"}`);
     assert.equal(
@@ -47,18 +47,18 @@ describe('redactText', () => {
     assert.equal(redactText('postgres://me:hunter22@db/x'), `postgres://me:${redacted}@db/x`);
   });
 
-  it('takes out secrets known by their text', () => {
+  it('redacts known values', () => {
     assert.equal(redactText('plain-value-of-mine!', ['plain-value']), `${redacted}-of-mine!`);
   });
 
-  it('leaves the rest as it is', () => {
+  it('leaves other text unchanged', () => {
     const text = 'const total = tokens + 12; // see https://example.org/a?b=c, ask-me-anything, skeleton';
     assert.equal(redactText(text), text);
   });
 });
 
 describe('redactMessage', () => {
-  it('takes out values by their names: environments, headers, keys', () => {
+  it('redacts values by their names: environments, headers, keys', () => {
     const body = redactMessage({
       method: 'session/new',
       params: {
@@ -80,7 +80,7 @@ describe('redactMessage', () => {
     assert.deepEqual(params['env'], [{ name: 'PLAIN', value: redacted }]);
   });
 
-  it('never lets a secret through, whatever it is put into and wherever it is cut', () => {
+  it('never leaks a secret, wherever it is in the message and wherever the text is cut', () => {
     const place = fc.tuple(fc.constantFrom(...secrets), fc.nat({ max: 9_000 }), fc.nat({ max: 3 }));
     fc.assert(
       fc.property(place, fc.array(fc.constantFrom(...secrets), { maxLength: 30 }), (where, others) => {
@@ -96,7 +96,7 @@ describe('redactMessage', () => {
     );
   });
 
-  it('is JSON of a bounded size, whatever comes', () => {
+  it('returns JSON of a limited size for any message', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 5_000; i++) deep = [deep];
     const monsters: object[] = [

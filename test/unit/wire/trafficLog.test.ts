@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { asJsonLine, asLine } from '../../../src/wire/trafficEntry.ts';
 import { describeFilter, matches, readFilter } from '../../../src/wire/trafficFilter.ts';
-import { TrafficLog, type Heard } from '../../../src/wire/trafficLog.ts';
+import { TrafficLog, type RecordedMessage } from '../../../src/wire/trafficLog.ts';
 
 const request = (id: string | number, method = 'session/prompt'): object => ({ jsonrpc: '2.0', id, method });
 const result = (id: string | number): object => ({ jsonrpc: '2.0', id, result: {} });
@@ -20,55 +20,59 @@ describe('trafficLog', () => {
     log = new TrafficLog({ now: () => now });
   });
 
-  function hear(direction: 'sent' | 'received', message: object, more: Partial<Heard> = {}): string {
+  function record(
+    direction: 'sent' | 'received',
+    message: object,
+    more: Partial<RecordedMessage> = {},
+  ): string {
     return asLine(log.record({ agent: 'mine', direction, message, size: 100, ...more })).slice(25);
   }
 
-  it('pairs answers with their requests, and says how long they took', () => {
-    assert.equal(hear('sent', request(12)), '→ mine session/prompt #12 100 B');
+  it('pairs responses with their requests, and records how long they took', () => {
+    assert.equal(record('sent', request(12)), '→ mine session/prompt #12 100 B');
     now += 7;
-    assert.equal(hear('received', { method: 'session/update' }), '← mine session/update 100 B');
+    assert.equal(record('received', { method: 'session/update' }), '← mine session/update 100 B');
     now += 31.4;
-    assert.equal(hear('received', result(12)), '← mine session/prompt #12 38 ms ok 100 B');
-    assert.equal(hear('received', result(12)), '← mine (answer to nothing known) #12 ok 100 B');
+    assert.equal(record('received', result(12)), '← mine session/prompt #12 38 ms ok 100 B');
+    assert.equal(record('received', result(12)), '← mine (answer to nothing known) #12 ok 100 B');
   });
 
-  it('keeps both directions, agents and kinds of id apart', () => {
-    hear('sent', request(1, 'ours'));
-    hear('received', request(1, 'theirs'));
-    hear('sent', request(1, 'others'), { agent: 'other' });
-    hear('sent', request('1', 'text'));
-    assert.match(hear('sent', failure(1, -32601)), /^→ mine theirs #1 0 ms error -32601 /);
-    assert.match(hear('received', result('1')), / text #1 /);
-    assert.match(hear('received', result(1)), / ours #1 /);
-    assert.match(hear('received', result(1), { agent: 'other' }), / others #1 /);
+  it('distinguishes directions, agents and types of ID', () => {
+    record('sent', request(1, 'ours'));
+    record('received', request(1, 'theirs'));
+    record('sent', request(1, 'others'), { agent: 'other' });
+    record('sent', request('1', 'text'));
+    assert.match(record('sent', failure(1, -32601)), /^→ mine theirs #1 0 ms error -32601 /);
+    assert.match(record('received', result('1')), / text #1 /);
+    assert.match(record('received', result(1)), / ours #1 /);
+    assert.match(record('received', result(1), { agent: 'other' }), / others #1 /);
   });
 
-  it('keeps no body unless told to, and then none with a secret', () => {
+  it('stores bodies only if enabled, and then redacted', () => {
     const message = { ...request(1), params: { password: 'hunter22', text: 'own-secret in the text' } };
-    hear('sent', message);
+    record('sent', message);
     assert.equal(log.entries[0]?.body, undefined);
-    const line = hear('sent', message, { body: { secrets: ['own-secret'] } });
+    const line = record('sent', message, { body: { secrets: ['own-secret'] } });
     assert.doesNotMatch(line + asJsonLine(log.entries[1]!), /hunter22|own-secret/);
     assert.match(line, /in the text/);
   });
 
-  it('holds no more than its limits, the newest', () => {
+  it('keeps the newest messages, up to its limits', () => {
     log = new TrafficLog({ now: () => now, limits: { entries: 10, bodies: 1_000, open: 5 } });
-    for (let i = 0; i < 100; i++) hear('sent', request(i));
+    for (let i = 0; i < 100; i++) record('sent', request(i));
     assert.deepEqual(
       log.entries.map(({ id }) => id),
       Array.from({ length: 10 }, (_, i) => 90 + i),
     );
-    assert.match(hear('received', result(94)), /nothing known/, 'it waited for too many');
-    assert.match(hear('received', result(95)), /session\/prompt/);
+    assert.match(record('received', result(94)), /nothing known/, 'it waited for too many');
+    assert.match(record('received', result(95)), /session\/prompt/);
     const text = { ...request(1), params: 'x'.repeat(300) };
-    for (let i = 0; i < 10; i++) hear('sent', text, { body: { secrets: [] } });
+    for (let i = 0; i < 10; i++) record('sent', text, { body: { secrets: [] } });
     const bodies = log.entries.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
     assert.ok(bodies <= 1_000 && bodies > 300, String(bodies));
   });
 
-  it('survives any message and writes each as one line of JSON', () => {
+  it('accepts any message and formats each as one line of JSON', () => {
     const messages = [
       {},
       { method: 1, id: null },
@@ -77,10 +81,10 @@ describe('trafficLog', () => {
       { id: 'x'.repeat(10_000_000), method: 'y\n'.repeat(1_000) },
       { id: 1, error: { code: 'E' } },
     ];
-    for (const message of messages) hear('received', message, { body: { secrets: [] } });
+    for (const message of messages) record('received', message, { body: { secrets: [] } });
     fc.assert(
       fc.property(fc.object(), (object) => {
-        hear('received', JSON.parse(JSON.stringify(object)) as object, { body: { secrets: [] } });
+        record('received', JSON.parse(JSON.stringify(object)) as object, { body: { secrets: [] } });
       }),
     );
     for (const entry of log.entries) {
@@ -93,11 +97,11 @@ describe('trafficLog', () => {
     }
   });
 
-  it('is looked at by agent, method, direction and errors', () => {
-    hear('sent', request(1));
-    hear('received', failure(1, -32000));
-    hear('sent', request(2, 'session/new'), { agent: 'other' });
-    hear('received', result(2), { agent: 'other' });
+  it('is filtered by agent, method, direction and errors', () => {
+    record('sent', request(1));
+    record('received', failure(1, -32000));
+    record('sent', request(2, 'session/new'), { agent: 'other' });
+    record('received', result(2), { agent: 'other' });
     const seen = (filter: unknown): number[] =>
       log.entries.flatMap((entry, i) => (matches(entry, readFilter(filter) ?? {}) ? [i] : []));
     assert.deepEqual(seen(undefined), [0, 1, 2, 3]);

@@ -5,7 +5,7 @@ import type { TextDocument } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { TextEdit } from '../../../base/textPosition.ts';
-import { refused, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import { forwardPositions } from '../../../nes/text/forwardPositions.ts';
 import { mostMatches, type SearchQuery } from '../../../nes/text/searchMatches.ts';
 import { changedMeanwhile } from './applyRefactoring.ts';
@@ -34,7 +34,7 @@ export async function findInDocument(
   query: SearchQuery,
   search: BoundedSearch,
   token: CancellationToken,
-): Promise<DocumentMatches | NotCarriedOut> {
+): Promise<DocumentMatches | NotApplied> {
   const found = await searchDocument(document, query, search, token);
   return found.kind === 'matches' && found.edits.length === 0 ? refused(nothingFound()) : found;
 }
@@ -45,7 +45,7 @@ export async function searchDocument(
   query: SearchQuery,
   search: BoundedSearch,
   token: CancellationToken,
-): Promise<DocumentMatches | NotCarriedOut> {
+): Promise<DocumentMatches | NotApplied> {
   const { version } = document;
   const text = withLineFeeds(document.getText());
   const found = await search.find(text, queryForLineFeeds(query), token);

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { CancellationTokenSource, RelativePattern, Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
-import { refused, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
@@ -37,7 +37,7 @@ export async function listFolder(
     repositories,
   }: { eligible: EligibleDocuments; repositories: { get(): Promise<GitRepositories> } },
   token: CancellationToken,
-): Promise<FolderFiles | NotCarriedOut> {
+): Promise<FolderFiles | NotApplied> {
   const workspaceFolder = workspace.getWorkspaceFolder(folder);
   if (!workspaceFolder) return refused(t('{0} is not in an open folder.', basename(folder.path)));
   const excludes = searchExcludes(workspaceFolder);

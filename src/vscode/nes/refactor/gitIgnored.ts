@@ -5,7 +5,7 @@ import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
-import { refused, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 
 /** ms for one repository. */
@@ -27,7 +27,7 @@ export async function findGitIgnored(
   files: readonly string[],
   repositories: GitRepositories,
   token: CancellationToken,
-): Promise<GitIgnored | NotCarriedOut> {
+): Promise<GitIgnored | NotApplied> {
   const roots = new Map<string, Promise<string | undefined>>();
   const byRoot = new Map<string, Set<string>>();
   const parentOf = new Map<string, string>();

@@ -13,7 +13,7 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range } from '../../../base/textPosition.ts';
-import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import type { RenameSuggestion } from '../../../nes/suggestion/suggestion.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
 import { asRange, fromPosition } from '../../documents/convert.ts';
@@ -61,12 +61,12 @@ export async function findRename(
   suggestion: RenameSuggestion,
   tools: RenameTools,
   token: CancellationToken,
-): Promise<PossibleRename | NotCarriedOut> {
+): Promise<PossibleRename | NotApplied> {
   const document = workspace.textDocuments.find((each) => asEditorDocument(each).uri === suggestion.uri);
   if (!document) return refused(t('The file is not open.'));
   const { version, uri } = document;
   const at = fromPosition(suggestion.position);
-  const looking = async (): Promise<PossibleRename | NotCarriedOut> => {
+  const looking = async (): Promise<PossibleRename | NotApplied> => {
     // Where a language does not say, VS Code answers with the word.
     const prepared = await commands.executeCommand<
       { readonly range: VscodeRange; readonly placeholder: string } | undefined
@@ -92,7 +92,7 @@ export async function applyRename(
   { document, version, suggestion }: PossibleRename,
   tools: RenameTools,
   token: CancellationToken,
-): Promise<CarriedOut> {
+): Promise<ApplyOutcome> {
   const isStale = (): boolean => document.isClosed || document.version !== version;
   if (isStale()) return refused(changedMeanwhile());
   const asking = askForChanges(document.uri, suggestion, tools);
@@ -121,7 +121,7 @@ async function askForChanges(
   uri: Uri,
   { position, newName }: RenameSuggestion,
   { eligible }: RenameTools,
-): Promise<Changes | NotCarriedOut> {
+): Promise<Changes | NotApplied> {
   const edit = await commands.executeCommand<WorkspaceEdit | undefined>(
     'vscode.executeDocumentRenameProvider',
     uri,
@@ -162,7 +162,7 @@ async function waitFor<T>(
   ms: number,
   clock: Clock,
   token: CancellationToken,
-): Promise<T | NotCarriedOut> {
+): Promise<T | NotApplied> {
   const waited = await timeBoxed(work, ms, clock, token);
   switch (waited.kind) {
     case 'done':

@@ -7,7 +7,7 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range as TextRange } from '../../../base/textPosition.ts';
-import { refused, type CarriedOut, type NotCarriedOut } from '../../../nes/offers/carriedOut.ts';
+import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import { mostMatches } from '../../../nes/text/searchMatches.ts';
 import type { ReplaceSuggestion } from '../../../nes/suggestion/suggestion.ts';
 import { fromPosition } from '../../documents/convert.ts';
@@ -60,7 +60,7 @@ export async function findReplacements(
   suggestion: ReplaceSuggestion,
   tools: ReplaceTools,
   token: CancellationToken,
-): Promise<DocumentMatches | FolderToReplaceIn | NotCarriedOut> {
+): Promise<DocumentMatches | FolderToReplaceIn | NotApplied> {
   const uri = Uri.parse(suggestion.uri);
   const search = new BoundedSearch(tools.workerFile, tools.clock);
   try {
@@ -80,7 +80,7 @@ export async function findReplacements(
 export async function applyReplacements(
   matches: DocumentMatches,
   { eligible }: ReplaceTools,
-): Promise<CarriedOut> {
+): Promise<ApplyOutcome> {
   const { document, edits } = matches;
   const reason = await whyNotChange(document.uri, eligible);
   if (reason !== undefined) return refused(reason);
@@ -96,7 +96,7 @@ export async function applyReplacements(
 }
 
 /** A workspace edit changes what is read-only too; an editor leaves it alone, but says that it was done. */
-async function applyInEditor(editor: TextEditor, matches: DocumentMatches): Promise<CarriedOut> {
+async function applyInEditor(editor: TextEditor, matches: DocumentMatches): Promise<ApplyOutcome> {
   const applied = await editor
     .edit((builder) => {
       for (const { range, newText } of matches.edits) builder.replace(asEditorRange(range), newText);
@@ -117,7 +117,7 @@ export async function replaceInFolder(
   tools: ReplaceTools,
   token: CancellationToken,
   progress: ReplaceProgress = {},
-): Promise<CarriedOut> {
+): Promise<ApplyOutcome> {
   const search = new BoundedSearch(tools.workerFile, tools.clock);
   try {
     const reason = await whyNotChange(folder, tools.eligible);
@@ -153,7 +153,7 @@ async function findInFiles(
   search: BoundedSearch,
   token: CancellationToken,
   progress: ReplaceProgress,
-): Promise<FoundInFiles | NotCarriedOut> {
+): Promise<FoundInFiles | NotApplied> {
   const query = queryForLineFeeds(suggestion);
   const toOpen: Uri[] = [];
   for (const [index, uri] of uris.entries()) {

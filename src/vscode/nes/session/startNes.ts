@@ -5,7 +5,7 @@ import type { ReadyState } from '../../../agent/agentState.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { isAuthRequired } from '../../../nes/session/authRequired.ts';
-import { ChangesLater } from '../../../nes/session/changesLater.ts';
+import { DeferredChangeWire } from '../../../nes/session/deferredChangeWire.ts';
 import { readNesAbilities } from '../../../nes/session/nesAbilities.ts';
 import { advertisedKinds } from '../../../nes/session/nesClientCapability.ts';
 import { NesSession, type SessionScope } from '../../../nes/session/nesSession.ts';
@@ -61,7 +61,7 @@ export async function startNes(
       lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, eligible, clock),
       mask,
     };
-    const wire = new ChangesLater(connection);
+    const wire = new DeferredChangeWire(connection);
     const session = await NesSession.start(wire, abilities, workspace, logger, clock, undefined, scope);
     return { kind: 'started', session, context: createNesContext(abilities, eligible, clock) };
   } catch (error) {

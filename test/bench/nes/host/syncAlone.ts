@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
-import { ChangesLater } from '../../../../src/nes/session/changesLater.ts';
+import { DeferredChangeWire } from '../../../../src/nes/session/deferredChangeWire.ts';
 import { DocumentSync } from '../../../../src/nes/session/documentSync.ts';
 import { systemClock } from '../../../../src/agent/clock.ts';
 import { asDocumentChanges } from '../../../../src/vscode/documents/convert.ts';
@@ -22,7 +22,7 @@ export function startSyncAlone(
 ): vscode.Disposable {
   const reader = spawn(process.execPath, [agentProgram('drain')], { stdio: ['pipe', 'pipe', 'ignore'] });
   const connection = createConnection(reader.stdout, reader.stdin, { logger: silent, role: 'client' });
-  const sync = new DocumentSync(new ChangesLater(connection), events, 'bench', systemClock, encoding);
+  const sync = new DocumentSync(new DeferredChangeWire(connection), events, 'bench', systemClock, encoding);
   for (const document of documents) sync.open(asEditorDocument(document));
   const listening = timedVscode(encoding).workspace.onDidChangeTextDocument(({ document, contentChanges }) =>
     sync.change(asEditorDocument(document), asDocumentChanges(contentChanges)),

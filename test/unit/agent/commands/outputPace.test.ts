@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { burst, OutputPace, rate } from '../../../../src/agent/commands/outputPace.ts';
 
 describe('outputPace', () => {
-  it('lets ordinary output through without a rest', () => {
+  it('does not pause ordinary output', () => {
     const pace = new OutputPace();
     for (let ms = 0; ms < 10_000; ms += 10) assert.equal(pace.read(rate / 100, ms), 0);
   });
 
-  it('lets no more through than its rate, whoever writes', () => {
+  it('limits the output of all commands together to its rate', () => {
     const pace = new OutputPace();
     const chunk = 64 * 1024;
     const resumeAt = Array.from({ length: 32 }, () => 0);

@@ -12,7 +12,7 @@ describe('startPace', () => {
     assert.deepEqual(waits.slice(startBurst), [startPause, 2 * startPause, 3 * startPause]);
   });
 
-  it('holds up nobody who starts now and then', () => {
+  it('does not delay occasional starts', () => {
     const pace = new StartPace();
     for (let now = 0; now < 60_000; now += startPause) assert.equal(pace.start(now), 0);
   });

@@ -34,7 +34,7 @@ describe('agentEnvironment', () => {
     });
   });
 
-  it('lets the definition add, replace, remove and bring back', () => {
+  it('applies variables that the definition adds, replaces, removes or restores', () => {
     const host = { A: '1', B: '2', ELECTRON_RUN_AS_NODE: '1' };
     assert.deepEqual(
       agentEnvironment(host, { A: null, B: 'x', C: '3', ELECTRON_RUN_AS_NODE: '1' }, 'linux'),
@@ -46,7 +46,7 @@ describe('agentEnvironment', () => {
     );
   });
 
-  it('knows that case means nothing on Windows, and everything elsewhere', () => {
+  it('ignores case on Windows only', () => {
     const host = { Path: 'C:\\a', electron_run_as_node: '1' };
     const windows = agentEnvironment(host, { PATH: 'C:\\b' }, 'win32');
     assert.deepEqual(windows, { PATH: 'C:\\b', NoDefaultCurrentDirectoryInExePath: '1' });

@@ -44,7 +44,7 @@ async function refused(definition: AgentDefinition, host: LaunchHost): Promise<A
 
 describe('launch', () => {
   describe('on POSIX', () => {
-    it('takes the first program of that name on PATH, past folders and files that are none', async () => {
+    it('uses the first program of that name on PATH, and skips folders and other files', async () => {
       const host = posix('/a:/b:/c:/d', {
         '/a/cli': 'folder',
         '/b/cli': 'file',
@@ -57,7 +57,7 @@ describe('launch', () => {
       assert.equal(launch.cwd, '/home/me');
     });
 
-    it('knows the secrets of its environment that are let through, as it knows those of its definition', async () => {
+    it('returns secrets of the environment that are let through, like those of the definition', async () => {
       const plain = posix('/a', { '/a/cli': 'program' });
       const env = { ...plain.env, MY_API_KEY: 'of the host', OTHER_TOKEN: 'kept back', LANG: 'de_DE' };
       const { platform, homeDir } = plain;
@@ -75,18 +75,18 @@ describe('launch', () => {
       );
     });
 
-    it('looks only into absolute folders, never into the current one', async () => {
+    it('searches only absolute folders, never the current one', async () => {
       const host = posix('.::bin:node_modules/.bin:~/bin:/usr/bin', { '/home/me/bin/cli': 'program' });
       assert.equal((await launched({ command: 'cli' }, host)).command, '/home/me/bin/cli');
       assert.deepEqual(host.probed, ['/home/me/bin/cli', '/home/me'], 'and the folder to run in');
     });
 
-    it("searches the definition's PATH where it has one", async () => {
+    it("searches the definition's PATH if it has one", async () => {
       const host = posix('/usr/bin', { '/usr/bin/cli': 'program', '/mine/cli': 'program' });
       assert.equal((await launched({ command: 'cli', env: { PATH: '/mine' } }, host)).command, '/mine/cli');
     });
 
-    it('says which command, where it looked and what to do', async () => {
+    it('reports the command, the searched folders and what to do', async () => {
       const failure = await refused({ command: 'cli' }, posix('/usr/bin:bin:/opt/bin', {}));
       assert.equal(failure.kind, 'commandNotFound');
       assert.equal(
@@ -127,7 +127,7 @@ describe('launch', () => {
       assert.deepEqual([launch.command, launch.cwd, launch.args], ['/home/me/cli', '/home/me/work', ['~/x']]);
     });
 
-    it('wants a cwd that is an absolute path of a folder', async () => {
+    it('requires a cwd that is an absolute path of a folder', async () => {
       const host = posix('', { '/cli': 'program' });
       for (const cwd of ['/nowhere', '/cli', 'relative', '.']) {
         const failure = await refused({ command: '/cli', cwd }, host);
@@ -136,7 +136,7 @@ describe('launch', () => {
       }
     });
 
-    it('keeps the values of env apart as secrets, and out of every explanation', async () => {
+    it('returns the values of env as secrets, and keeps them out of every message', async () => {
       const env = { TOKEN: 'hush-hush', GONE: null };
       const host = posix('', { '/cli': 'program' });
       assert.deepEqual(
@@ -154,13 +154,13 @@ describe('launch', () => {
       assert.equal((await launched({ command: 'C:\\npm\\cli' }, host)).command, 'C:\\npm\\cli.cmd');
     });
 
-    it('takes a name with an extension as it is, and a dot in a name for no extension of its own', async () => {
+    it('uses a name with an executable extension unchanged, and does not treat other dots as an extension', async () => {
       const host = windows('C:\\npm', { 'C:\\npm\\cli.exe': 'program', 'C:\\npm\\cli.v2.cmd': 'program' });
       assert.equal((await launched({ command: 'cli.exe' }, host)).command, 'C:\\npm\\cli.exe');
       assert.equal((await launched({ command: 'cli.v2' }, host)).command, 'C:\\npm\\cli.v2.cmd');
     });
 
-    it('never looks into the current folder or at a path that depends on the current drive', async () => {
+    it('never searches the current folder or a path that depends on the current drive', async () => {
       const host = windows('.;;tools;\\tools;C:tools;"C:\\with space";~\\bin', {});
       const failure = await refused({ command: 'cli' }, host);
       assert.equal(failure.detail, 'Folders of PATH that were searched:\nC:\\with space\nC:\\Users\\me\\bin');

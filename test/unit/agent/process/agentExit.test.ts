@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describeExit } from '../../../../src/agent/process/agentExit.ts';
 
 describe('agentExit', () => {
-  it('says code or signal', () => {
+  it('describes the exit code or signal', () => {
     assert.equal(describeExit({ code: 1, signal: null, stderrTail: [] }), 'exited with code 1');
     assert.equal(describeExit({ code: null, signal: 'SIGSEGV', stderrTail: [] }), 'was ended by SIGSEGV');
   });
 
-  it('quotes the line that tells why, not the last one', () => {
+  it('quotes the line with the reason, not the last one', () => {
     const stderrTail = ['starting', 'Error: no key', '    at main (x.js:1)', 'Node.js v24.0.0'];
     assert.equal(describeExit({ code: 1, signal: null, stderrTail }), 'exited with code 1 ("Error: no key")');
     assert.equal(
@@ -16,7 +16,7 @@ describe('agentExit', () => {
     );
   });
 
-  it('quotes no more than a glance of it', () => {
+  it('truncates a long line', () => {
     const text = describeExit({ code: 1, signal: null, stderrTail: ['error '.repeat(100)] });
     assert.ok(text.length < 200 && text.endsWith('…")'), text);
   });

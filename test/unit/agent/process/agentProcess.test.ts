@@ -33,7 +33,7 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('agentProcess', () => {
-  it('ends the input, and sends no signal to one that exits for that', async () => {
+  it('closes stdin, and sends no signal to a process that then exits', async () => {
     const { child, tree, clock, process } = start();
     const stopped = process.stop();
     assert.equal(child.stdin.writableEnded, true);
@@ -45,7 +45,7 @@ describe('agentProcess', () => {
     assert.deepEqual(clock.set, [], 'and leaves no timer behind');
   });
 
-  it('asks the tree to go after 2 s and kills it after 5 s', async () => {
+  it('sends SIGTERM to the tree after 2 s and SIGKILL after 5 s', async () => {
     const { child, tree, clock, process } = start();
     const stopped = process.stop();
     clock.advance(stopTimes.untilTerm);
@@ -61,7 +61,7 @@ describe('agentProcess', () => {
     assert.equal(tree.guarded, false, 'its id is not ours any more');
   });
 
-  it('counts from the first of many calls', async () => {
+  it('measures times from the first of several calls', async () => {
     const { child, tree, clock, process } = start();
     const all = [process.stop(), process.stop()];
     clock.advance(1_500);
@@ -72,7 +72,7 @@ describe('agentProcess', () => {
     await Promise.all(all);
   });
 
-  it('waits for children that outlive the leader, and kills them when 5 s are over', async () => {
+  it('waits for children that outlive the root, and kills them after 5 s', async () => {
     const { child, tree, clock, process } = start();
     const stopped = process.stop();
     clock.advance(1_000);
@@ -90,7 +90,7 @@ describe('agentProcess', () => {
     assert.deepEqual(clock.set, []);
   });
 
-  it('gives the children of an agent whose connection was lost no more time than those of a crashed one', async () => {
+  it('kills the children of an agent that lost its connection as early as those of a crashed one', async () => {
     const { child, tree, clock, process } = start();
     const stopped = process.stop('lost');
     tree.alive = true;
@@ -104,7 +104,7 @@ describe('agentProcess', () => {
     assert.deepEqual(clock.set, []);
   });
 
-  it('ends the children of a leader that exited by itself, without being told', async () => {
+  it('ends the children of a root that exited by itself', async () => {
     const { child, tree, clock, process } = start();
     tree.alive = true;
     await child.exit(1);
@@ -118,7 +118,7 @@ describe('agentProcess', () => {
     await stopped;
   });
 
-  it('signals nobody once the tree was seen gone: the id may belong to others by then', async () => {
+  it('sends no signal after the tree has ended, since its ID may be reused', async () => {
     const { child, tree, clock, process } = start();
     await child.exit(1);
     tree.alive = true;
@@ -127,7 +127,7 @@ describe('agentProcess', () => {
     assert.deepEqual(tree.signals, []);
   });
 
-  it('does not wait for ever for a zombie', async () => {
+  it('does not wait forever for a zombie', async () => {
     const { child, tree, clock, logger, process } = start();
     tree.alive = true;
     await child.exit(1);

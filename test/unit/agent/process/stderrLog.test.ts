@@ -14,7 +14,7 @@ function open(secrets: Record<string, string> = {}): {
 }
 
 describe('stderrLog', () => {
-  it('gives the same lines wherever the bytes are torn apart', () => {
+  it('logs the same lines however the bytes are split', () => {
     const bytes = Buffer.from('grün 🙂\r\n\n  zwei\nohne Ende');
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const { log, logger } = open();
@@ -25,7 +25,7 @@ describe('stderrLog', () => {
     }
   });
 
-  it('cuts a long line however it arrives, and holds on to no more than that', () => {
+  it('truncates a long line however it is split, and buffers no more than that', () => {
     const { log, logger } = open();
     for (let written = 0; written < maxLineLength * 3; written += 100)
       log.write(Buffer.from('x'.repeat(100)));
@@ -33,13 +33,13 @@ describe('stderrLog', () => {
     assert.deepEqual(logger.lines, [`info ${'x'.repeat(maxLineLength)} …`, 'info next']);
   });
 
-  it('takes out colours and other controls', () => {
+  it('removes colours and other control characters', () => {
     const { log, logger } = open();
     log.write(Buffer.from('\u001b[1;31mred\u001b[0m and \u0007bell\rback\n'));
     assert.deepEqual(logger.lines, ['info red and bellback']);
   });
 
-  it('lets so many lines a second through, counts the rest, and starts anew', () => {
+  it('logs a limited number of lines per second, and counts the rest', () => {
     const { log, logger, clock } = open();
     log.write(Buffer.from('line\n'.repeat(maxLinesPerSecond + 7)));
     assert.equal(logger.lines.length, maxLinesPerSecond);
@@ -48,7 +48,7 @@ describe('stderrLog', () => {
     assert.deepEqual(logger.lines.slice(-2), ['warn … 7 more lines left out', 'info later']);
   });
 
-  it('keeps the last lines, those the rate left out too', () => {
+  it('keeps the last lines, including those not logged', () => {
     const { log, logger } = open();
     log.write(Buffer.from(Array.from({ length: 500 }, (_, n) => `line ${n}\n`).join('')));
     log.end();
@@ -56,7 +56,7 @@ describe('stderrLog', () => {
     assert.equal(logger.lines.at(-1), 'warn … 400 more lines left out');
   });
 
-  it("takes out the definition's values, one inside another, and over several lines", () => {
+  it("redacts the definition's values, also nested ones and ones of several lines", () => {
     const { log } = open({
       SHORT: 'true',
       KEY: 'abcdef',
@@ -67,7 +67,7 @@ describe('stderrLog', () => {
     assert.deepEqual(log.tail, ['true ‹LONGER› ‹KEY›', '‹PEM›', '‹PEM›']);
   });
 
-  it('shows no part of a secret that lies across the cut', () => {
+  it('logs no part of a secret that is cut off', () => {
     const secret = 'SECRET'.repeat(20);
     const { log: many } = open({ KEY: secret });
     many.write(Buffer.from(`${secret.repeat(30)}\n`));

@@ -18,8 +18,8 @@ function refusal(distribution: object, host: InstallHost = linux): string {
   return plan.reason;
 }
 
-describe('how an agent of the registry is run', () => {
-  it('by npx and uvx, with and without a command of the package', () => {
+describe('planInstall', () => {
+  it('uses npx and uvx, with and without a command of the package', () => {
     const command = (distribution: object): unknown => {
       const plan = planInstall(entry(distribution), linux);
       return plan.kind === 'package' && [plan.definition.command, ...(plan.definition.args ?? [])].join(' ');
@@ -35,7 +35,7 @@ describe('how an agent of the registry is run', () => {
     assert.deepEqual(plan.kind === 'package' && plan.definition.env, { A: '1' });
   });
 
-  it('by what this machine has: npx, then uvx, then a download', () => {
+  it('prefers what this machine has: npx, then uvx, then a download', () => {
     const all = {
       npx: { package: 'p@1.0.0' },
       uvx: { package: 'p==1.0' },
@@ -63,13 +63,13 @@ describe('how an agent of the registry is run', () => {
     );
   });
 
-  it('knows this machine as the registry calls it', () => {
+  it('uses the name of the registry for this machine', () => {
     assert.equal(targetName({ platform: 'darwin', arch: 'arm64' }), 'darwin-aarch64');
     assert.equal(targetName({ platform: 'win32', arch: 'x64' }), 'windows-x86_64');
     assert.equal(targetName({ platform: 'freebsd', arch: 'x64' }), undefined);
   });
 
-  it('by no package that is an address, a path or an option', () => {
+  it('refuses a package that is a URL, a path or an option', () => {
     for (const name of [
       '-g',
       '--call=x',
@@ -92,7 +92,7 @@ describe('how an agent of the registry is run', () => {
     assert.match(refusal({ npx: { package: 'a@1.0.0', cmd: '../x' } }), /not a plain name/);
   });
 
-  it('by no download that is not https, no file outside of the archive, and no archive nobody unpacks', () => {
+  it('refuses a download without https, a file outside of the archive, and an unknown archive format', () => {
     const binary = (part: object): object => ({
       binary: { 'linux-x86_64': { archive: 'https://x.example/a.zip', cmd: 'a', ...part } },
     });

@@ -1,7 +1,7 @@
 // What the environment may name as a model, and what it may not.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { isThisMachine } from '../../../../src/base/loopback.ts';
+import { isLoopback } from '../../../../src/base/loopback.ts';
 import { addressOf, readEndpoint } from '../../../../src/builtin/model/endpoint.ts';
 import { readModelSettings } from '../../../../src/builtin/model/modelSettings.ts';
 
@@ -41,7 +41,7 @@ describe('the address of a model server', () => {
     it(`${written} is refused`, () => assert.match(address(written), why));
 
   it('is on this machine only by names that are always this machine', () => {
-    for (const here of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.ok(isThisMachine(here), here);
+    for (const here of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.ok(isLoopback(here), here);
     for (const there of [
       'example.com',
       '10.0.0.1',
@@ -55,10 +55,10 @@ describe('the address of a model server', () => {
       '[::ffff:7f00:1]',
       '',
     ])
-      assert.ok(!isThisMachine(there), there);
+      assert.ok(!isLoopback(there), there);
     // Other spellings of it are made the same by URL.
     for (const same of ['http://0x7f.1', 'http://2130706433', 'http://LOCALHOST', 'http://[0:0:0:0:0:0:0:1]'])
-      assert.ok(isThisMachine(new URL(same).hostname), same);
+      assert.ok(isLoopback(new URL(same).hostname), same);
   });
 });
 

@@ -15,7 +15,7 @@ import { takeWhole } from '../../../../src/nes/context/wholeTexts.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 describe('contextLimit', () => {
-  it('is what the agent asks for, within reason, and nothing where it does not ask', () => {
+  it('is what the agent asks for, up to a limit, and 0 for what it does not ask for', () => {
     assert.equal(contextLimit({}, 'editHistory'), 0);
     assert.equal(contextLimit({ editHistory: {} }, 'editHistory'), 6);
     assert.equal(contextLimit({ userActions: {} }, 'userActions'), 16);
@@ -45,7 +45,7 @@ describe('diffLines', () => {
     );
   });
 
-  it('finds the shortest difference of short runs, and one block of long ones', () => {
+  it('finds a minimal diff of short lists, and one hunk for long ones', () => {
     assert.equal(diffLines(['a', 'b', 'c'], ['a', 'x', 'b', 'y', 'c']).length, 2);
     const long = Array.from({ length: 200 }, (_, i) => `${i}`);
     const changed = long.map((line, i) => (i === 3 || i === 190 ? 'x' : line));
@@ -54,7 +54,7 @@ describe('diffLines', () => {
 });
 
 describe('nearestFirst', () => {
-  it('goes by lines, then by characters, then by place', () => {
+  it('sorts by lines, then by characters, then by position', () => {
     const items = [
       at('far', 9, 0, 1),
       at('below', 6, 0, 1),
@@ -82,7 +82,7 @@ describe('symbolsAround', () => {
 });
 
 describe('RecentDocuments', () => {
-  it('puts what was edited or focused last first, and keeps the time of the focus', () => {
+  it('lists the document edited or focused last first, and keeps the time of its focus', () => {
     let now = 100;
     const recent = new RecentDocuments(() => now++);
     const [a, b, c] = ['a', 'b', 'c'].map((uri) => ({ uri, languageId: 'x' })) as [Doc, Doc, Doc];
@@ -106,7 +106,7 @@ describe('RecentDocuments', () => {
 });
 
 describe('takeWhole', () => {
-  it('leaves out what is too long and goes on', () => {
+  it('skips texts that are too long and continues', () => {
     const files = [10, 100_001, 90_000, 90_000, 90_000, 90_000, 20].map((length, i) => ({
       i,
       text: 'x'.repeat(length),
@@ -126,7 +126,7 @@ describe('relatedSnippets', () => {
   const lines = ['import x;', '', 'function total() {', '  return 1;', '}', '', 'const one = 1;', 'last'];
   const cursor = { uri: 'file:///here', line: 3 };
 
-  it('takes the block where only the name is known', () => {
+  it('excerpts the indented block if only the place of the name is known', () => {
     assert.deepEqual(relatedSnippets([{ uri: 'file:///a', startLine: 2, lines }], cursor, 5), [
       {
         uri: 'file:///a',
@@ -135,7 +135,7 @@ describe('relatedSnippets', () => {
     ]);
   });
 
-  it('never repeats lines, and puts those of one document together', () => {
+  it('never repeats lines, and groups excerpts by document', () => {
     const definitions = [
       { uri: 'file:///a', startLine: 6, endLine: 6, lines },
       { uri: 'file:///b', startLine: 0, endLine: 0, lines },
@@ -163,13 +163,13 @@ describe('relatedSnippets', () => {
     assert.equal(relatedSnippets(definitions, cursor, 1).length, 1);
   });
 
-  it('leaves out what stands around the cursor', () => {
+  it('leaves out the lines around the cursor', () => {
     const here = { uri: 'file:///here', startLine: 2, endLine: 4, lines };
     assert.deepEqual(relatedSnippets([here], cursor, 5), []);
     assert.equal(relatedSnippets([here], { ...cursor, line: 60 }, 5).length, 1);
   });
 
-  it('cuts what is long, by lines and by text', () => {
+  it('truncates long definitions, by lines and by text length', () => {
     const many = Array.from({ length: 500 }, () => '  x');
     const [cut] = relatedSnippets([{ uri: 'a', startLine: 5, endLine: 400, lines: many }], cursor, 5);
     assert.deepEqual([cut?.excerpts[0]?.startLine, cut?.excerpts[0]?.endLine], [5, 44]);
@@ -187,7 +187,7 @@ describe('timeBoxed', () => {
     },
   };
 
-  it('waits for what comes in time and no longer, and never rejects', async () => {
+  it('waits until the work is done or the time is up, and never rejects', async () => {
     assert.deepEqual(await timeBoxed(Promise.resolve(1), 5, clock, neverCancelled), {
       kind: 'done',
       value: 1,

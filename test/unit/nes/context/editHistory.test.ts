@@ -7,7 +7,7 @@ import { describe, it } from 'mocha';
 import { EditHistory } from '../../../../src/nes/context/editHistory.ts';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 import { applyUnifiedDiff } from '../text/applyUnifiedDiff.ts';
-import { heard } from '../session/heard.ts';
+import { recordedChange } from '../session/recordedChange.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
@@ -27,7 +27,7 @@ function beginWith(maxCount: number, ...documents: TextDocumentDouble[]): Return
   const history = new EditHistory(maxCount, nameOf);
   for (const document of documents) history.open(document);
   const edit = (document: TextDocumentDouble, ...edits: OffsetEdit[]): void =>
-    history.changed(heard(document, document.edit(...edits), clock.now));
+    history.changed(recordedChange(document, document.edit(...edits), clock.now));
   const replace = (document: TextDocumentDouble, find: string, by: string): void => {
     const start = document.getText().indexOf(find);
     assert.ok(start >= 0, find);
@@ -83,7 +83,7 @@ describe('EditHistory', () => {
     assert.equal(history.entries().length, 4);
   });
 
-  it('puts several cursors into one entry and goes on with them', () => {
+  it('groups the edits of several cursors in one entry, and continues it', () => {
     const document = new TextDocumentDouble(numbered(100));
     const { history, edit } = begin(document);
     const at = (text: string): OffsetEdit => {
@@ -109,7 +109,7 @@ describe('EditHistory', () => {
     );
   });
 
-  it('forgets an edit that was taken back', () => {
+  it('omits an edit that was reverted', () => {
     const document = new TextDocumentDouble(numbered(5));
     const { history, replace } = begin(document);
     replace(document, 'line1', 'x');
@@ -134,7 +134,7 @@ describe('EditHistory', () => {
     assert.match(diffs[1]!, /\+three/);
   });
 
-  it('knows an end of text without a line end', () => {
+  it('marks a last line without a line end', () => {
     const document = new TextDocumentDouble('a\nb');
     const { history, replace } = begin(document);
     replace(document, 'b', 'b\n');
@@ -144,7 +144,7 @@ describe('EditHistory', () => {
     );
   });
 
-  it('begins anew after an edit that is too large to tell', () => {
+  it('is cleared by an edit that is too large', () => {
     const document = new TextDocumentDouble(numbered(3000));
     const { history, clock, edit, replace } = begin(document);
     replace(document, 'line7;', 'seven');
@@ -162,7 +162,7 @@ describe('EditHistory', () => {
     assert.deepEqual(history.entries(), []);
   });
 
-  it('begins with the first event of a document nobody opened, and stops at its close', () => {
+  it('starts at the first event of a document that was not opened, and stops when it is closed', () => {
     const document = new TextDocumentDouble('a\nb\n');
     const { history, replace } = begin();
     replace(document, 'a', 'x');
@@ -174,7 +174,7 @@ describe('EditHistory', () => {
     assert.equal(history.entries().length, 1);
   });
 
-  it('does not go on with an edit after the document was closed and opened', () => {
+  it('does not continue an entry after the document was closed and reopened', () => {
     const document = new TextDocumentDouble('a\nb\n');
     const { history, replace } = begin(document);
     replace(document, 'a', 'x');
@@ -186,7 +186,7 @@ describe('EditHistory', () => {
     assert.match(history.entries()[1]!.diff, /^@@ -4,4 \+4,4 @@\n meanwhile\n meanwhile\n x\n-b\n\+y$/m);
   });
 
-  it('reads the lines anew when events do not add up', () => {
+  it('reads all lines again if the line count after an event is wrong', () => {
     const document = new TextDocumentDouble('a\nb\n');
     const { history, replace } = begin(document);
     document.edit({ start: 0, end: 0, newText: 'new\n' });
@@ -210,7 +210,7 @@ describe('EditHistory', () => {
     changes: fc.array(change, { minLength: 1, maxLength: 4 }),
   });
 
-  it('tells exactly what happened: its diffs in order make the text as it is', () => {
+  it('contains diffs that, applied in order, produce the current text', () => {
     fc.assert(
       fc.property(eol, lines, lines, fc.array(event, { maxLength: 25 }), (end, a, b, events) => {
         const documents = [
@@ -241,7 +241,7 @@ describe('EditHistory', () => {
     );
   });
 
-  it('is true to one event of very many changes', () => {
+  it('is correct for one event with very many changes', () => {
     const document = new TextDocumentDouble(numbered(400), 'file:///a');
     const start = new Map([[document.uri, document.getText()]]);
     const { history, edit, replace } = begin(document);
@@ -260,7 +260,7 @@ describe('EditHistory', () => {
     assertTrue(history, [document], start);
   });
 
-  it('is true to long histories with nothing read in between', () => {
+  it('is correct for many events that are processed at once', () => {
     fc.assert(
       fc.property(lines, fc.array(event, { minLength: 20, maxLength: 60 }), (a, events) => {
         const document = new TextDocumentDouble(a.join('\n'), 'file:///a');

@@ -47,7 +47,7 @@ describe('readRemoteUrl', () => {
     it(`leaves out ${remote || 'nothing'}`, () => assert.equal(readRemoteUrl(remote), undefined));
   }
 
-  it('never lets a user, a password or a query through', () => {
+  it('never returns a user, a password or a query', () => {
     const secret = fc.string({
       unit: fc.constantFrom(...'aZ9:@/?#%&=.-_~!$ '.split('')),
       minLength: 1,

@@ -36,14 +36,14 @@ async function ask(collect?: CollectContext): Promise<{
 }
 
 describe('SuggestionRun: context', () => {
-  it('asks at once where there is nothing to collect', async () => {
+  it('asks at once if there is no context to collect', async () => {
     for (const collect of [undefined, () => undefined]) {
       const { wire } = await ask(collect);
       assert.deepEqual(Object.keys(wire.all('nes/suggest')[0] as object).includes('context'), false);
     }
   });
 
-  it('asks with what was collected, once it is', async () => {
+  it('asks with the context once it is collected', async () => {
     const collected = Promise.withResolvers<NesContextParams>();
     const { wire } = await ask(() => collected.promise);
     await settle();
@@ -53,7 +53,7 @@ describe('SuggestionRun: context', () => {
     assert.deepEqual((wire.all('nes/suggest')[0] as { context: unknown }).context, { openFiles: [] });
   });
 
-  it('does not ask about a document that changed meanwhile', async () => {
+  it('does not ask if the document changed meanwhile', async () => {
     const collected = Promise.withResolvers<NesContextParams>();
     const { wire, document, run, answers } = await ask(() => collected.promise);
     run.follow(document, document.edit({ start: 3, end: 3, newText: 'x' }));

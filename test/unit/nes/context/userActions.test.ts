@@ -7,7 +7,7 @@ import type { Position } from '../../../../src/base/textPosition.ts';
 import { unchangedPosition } from '../../../../src/nes/context/contextPosition.ts';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 import { UserActions } from '../../../../src/nes/context/userActions.ts';
-import { heard } from '../session/heard.ts';
+import { recordedChange } from '../session/recordedChange.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 function begin(
@@ -25,7 +25,7 @@ function begin(
   return {
     actions,
     document,
-    edit: (...edits) => actions.changed(heard(document, document.edit(...edits), now++)),
+    edit: (...edits) => actions.changed(recordedChange(document, document.edit(...edits), now++)),
     kinds: () => actions.recent().map(({ action }) => action),
   };
 }
@@ -42,7 +42,7 @@ describe('UserActions', () => {
     ['a deleted line end', 'a\r\nb', { start: 1, end: 3, newText: '' }, 'deleteChar', [0, 1]],
     ['a deleted word', 'abc', { start: 0, end: 3, newText: '' }, 'deleteSelection', [0, 0]],
   ] as const) {
-    it(`tells ${what} as ${kind}`, () => {
+    it(`records ${what} as ${kind}`, () => {
       const { actions, edit: change, document } = begin(text);
       change(edit);
       const [line, character] = position;
@@ -59,14 +59,14 @@ describe('UserActions', () => {
     });
   }
 
-  it('tells one action for an event of several cursors', () => {
+  it('records one action for an event with several cursors', () => {
     const { edit, kinds, actions } = begin('a\nb\nc');
     edit({ start: 0, end: 0, newText: 'x' }, { start: 4, end: 4, newText: 'x' });
     assert.deepEqual(kinds(), ['insertChar']);
     assert.deepEqual(actions.recent()[0]?.position, { line: 0, character: 1 });
   });
 
-  it('tells a movement, but not the cursor following what was typed', () => {
+  it('records a cursor movement, but not the cursor following an edit', () => {
     const { actions, document, edit, kinds } = begin('abc\ndef');
     edit({ start: 3, end: 3, newText: '()' });
     actions.cursorMoved(document, { line: 0, character: 4 }, 0);
@@ -88,7 +88,7 @@ describe('UserActions', () => {
     );
   });
 
-  it('converts a position at once, in the text it is about', () => {
+  it('converts a position at once, in the text of that time', () => {
     const document = new TextDocumentDouble('😀');
     const seen: string[] = [];
     const onWire = (_: unknown, position: Position): Position => {
@@ -96,13 +96,13 @@ describe('UserActions', () => {
       return { ...position, character: 1 };
     };
     const actions = new UserActions((at) => at, 5, onWire);
-    actions.changed(heard(document, document.edit({ start: 2, end: 2, newText: 'x' }), 0));
+    actions.changed(recordedChange(document, document.edit({ start: 2, end: 2, newText: 'x' }), 0));
     document.edit({ start: 0, end: 2, newText: '' });
     assert.deepEqual(seen, ['😀x']);
     assert.deepEqual([actions.recent()[0]?.offset, actions.recent()[0]?.position?.character], [1, 1]);
   });
 
-  it('always tells a position of the text as it then is', () => {
+  it('always records a position that exists in the text of that time', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r\n', 'ß'), maxLength: 12 });
     fc.assert(
       fc.property(text, text, fc.nat(12), fc.nat(12), (start, inserted, from, length) => {

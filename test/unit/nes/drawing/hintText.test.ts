@@ -33,7 +33,7 @@ describe('editHint', () => {
     ['what cannot be seen', text.replace('third', '\u202ethird'), '⇥ line 3: [U+202E]third;'],
   ];
   for (const [what, newText, expected] of cases) {
-    it(`tells of ${what}`, () => assert.equal(hint(text, newText), expected));
+    it(`describes ${what}`, () => assert.equal(hint(text, newText), expected));
   }
 
   it('names another file and the line', () => {
@@ -42,7 +42,7 @@ describe('editHint', () => {
     assert.equal(editHint(other, edit, { uri: 'file:///work/a.ts' }), '⇥ My File.ts:3');
   });
 
-  it('is one short line whatever the agent says', () => {
+  it('is one short line for any text of the agent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (newText) => {
         fc.pre(newText !== text);
@@ -55,7 +55,7 @@ describe('editHint', () => {
 });
 
 describe('hintPicture', () => {
-  it('stands at the end of the line, or before one that VS Code does not draw to its end', () => {
+  it('is drawn at the end of the line, or before a line that VS Code does not draw to its end', () => {
     const document = new TextDocumentDouble(`let a;\n${'x'.repeat(10_001)}`);
     const [hint] = hintPicture(document, 0, '⇥ line 2').texts;
     assert.deepEqual([hint?.position, hint?.margin], [{ line: 0, character: 6 }, 2]);
@@ -114,12 +114,12 @@ describe('other hints', () => {
       [String.raw`\b`, String.raw`/\b/`],
     ];
     for (const [search, shown] of named)
-      it(`says ${shown} for ${search}`, () => {
+      it(`shows ${shown} for ${search}`, () => {
         const said = replaceHint({ search, replace: 'b', isRegex: true, count: 3 }, here.uri, here);
         assert.equal(said, `⇥ Replace 3× ${shown} → b`);
       });
 
-    it('says a plain search as it is', () => {
+    it('shows a plain search unchanged', () => {
       const search = String.raw`\ba\b`;
       assert.equal(
         replaceHint({ search, replace: '$$', isRegex: false }, here.uri, here),
@@ -127,7 +127,7 @@ describe('other hints', () => {
       );
     });
 
-    it('says the text that comes in its place', () => {
+    it('shows the replacement text', () => {
       const query = { search: String.raw`\$a`, replace: '$$b', isRegex: true };
       assert.equal(replaceHint(query, here.uri, here), '⇥ Replace $a → $b');
     });

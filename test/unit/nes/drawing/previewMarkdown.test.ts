@@ -36,13 +36,13 @@ describe('editMarkdown', () => {
     assert.equal(lines.at(-2), '+ … 40 more');
   });
 
-  it('spells out what cannot be seen', () =>
+  it('escapes invisible characters', () =>
     assert.match(markdown('a', '\u202eb\u0000'), /\+\[U\+202E\]b\[U\+0000\]\n/));
 
   it('says so when only line ends change', () =>
     assert.equal(markdown('a\n', 'a\r\n'), '```text\nOnly line ends change.\n```'));
 
-  it('leaves nothing of any text outside the block', () => {
+  it('keeps any text inside the block', () => {
     const text = fc.string({
       unit: fc.constantFrom('`', '```', '\n', '\r', '~~~', '[a](command:x)', '<b>', ' ', 'x', '\u2028'),
     });

@@ -179,7 +179,7 @@ describe('previewPicture', () => {
     });
   }
 
-  it('draws nothing when only line ends would be written otherwise', () => {
+  it('draws nothing if only line ends differ', () => {
     const document = new TextDocumentDouble('a\nb');
     assert.deepEqual(previewPicture(document, { start: 1, end: 2, newText: '\r\n' }, options), {
       marks: [],
@@ -193,7 +193,7 @@ describe('previewPicture', () => {
     assert.equal(lines[0]!.slice(0, 30), '{+x; ⋯ +1 line   +}[-word word'.slice(0, 30));
   });
 
-  it('does the same earlier when lines wrap', () => {
+  it('does so from an earlier column when lines wrap', () => {
     const old = 'word '.repeat(16);
     assert.match(draw(old, 'x;').lines[0]!, /^\[-word/);
     assert.match(draw(old, 'x;', { tabSize: 4, wordWrap: true }).lines[0]!, /^\{\+x;/);
@@ -206,7 +206,7 @@ describe('previewPicture', () => {
     assert.equal(draw('f()', `f(${'x'.repeat(500)})`).picture.cut, 1);
   });
 
-  it('says that it cannot draw at the end of a line VS Code itself does not draw', () => {
+  it('draws a hint for a change beyond the part of a line that VS Code draws', () => {
     const long = 'x '.repeat(6_000);
     const { picture } = draw(`${long}a b c`, `${long}a b, c`);
     assert.equal(picture.cut, 1);
@@ -223,7 +223,7 @@ describe('previewPicture', () => {
     assert.equal(picture.cut, 150);
   });
 
-  it('aligns a block whatever tabs and wide characters stand beside it', () => {
+  it('aligns a block beside lines with tabs and wide characters', () => {
     const { document, picture } = draw(
       '\tif (x) {\n\t\t名前();\n\t}\nfoo名();\n',
       'alpha\nbeta\ngamma\ndelta\n',
@@ -262,7 +262,7 @@ describe('previewPicture of any edit', () => {
       fc.tuple(fc.constant(a.join(eol)), fc.oneof(fc.constant(b.join(eol)), someOf(a, b, eol))),
     );
 
-  it('shows all of the new text, or counts the lines it does not', () => {
+  it('shows all of the new text, or counts the lines it leaves out', () => {
     fc.assert(
       fc.property(change, fc.constantFrom(2, 4, 8), fc.boolean(), ([oldText, newText], tabSize, wordWrap) => {
         fc.pre(oldText !== newText);
@@ -275,7 +275,7 @@ describe('previewPicture of any edit', () => {
     );
   });
 
-  it('draws one visible text at a place, and marks only text of the document', () => {
+  it('draws at most one visible text per position, and marks only text of the document', () => {
     fc.assert(
       fc.property(change, ([oldText, newText]) => {
         const document = new TextDocumentDouble(oldText);

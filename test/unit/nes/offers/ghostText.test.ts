@@ -26,7 +26,7 @@ describe('asGhostText', () => {
     );
   });
 
-  it('hangs whole lines below on to the end of the cursor line', () => {
+  it('draws whole lines below the cursor at the end of its line', () => {
     assert.deepEqual(
       asGhostText([{ start: 11, end: 11, newText: 'let c;\n' }], document, { line: 0, character: 3 }),
       {

@@ -32,7 +32,7 @@ function besideMark(edits: readonly OffsetEdit[], offset: number): OffsetEdit[] 
 }
 
 describe('JumpOffer', () => {
-  it('is where a mark would be that was put there', () => {
+  it('moves with the text around its position', () => {
     fc.assert(
       fc.property(tidyText, fc.nat(40), editEvents(tidyText), (text, at, events) => {
         const document = new TextDocumentDouble(text);
@@ -54,7 +54,7 @@ describe('JumpOffer', () => {
     );
   });
 
-  it('says what it was told of a file that is not open, and ends when that is opened and changed', () => {
+  it('keeps its wire position while the file is not open, and ends when it is opened and changed', () => {
     const position = { line: 7, character: 3 };
     const jump = { kind: 'jump', id: 'x', uri: 'file:///b.ts', position, encoding: 'utf-8' } as const;
     const offer = new JumpOffer(openSuggestion(), jump, undefined);
@@ -66,7 +66,7 @@ describe('JumpOffer', () => {
 });
 
 describe('RenameOffer', () => {
-  it('stays at its symbol, and ends with the first change that touches it', () => {
+  it('moves with its symbol, and ends with the first change that touches it', () => {
     let ended = 0;
     let moved = 0;
     fc.assert(
@@ -107,12 +107,12 @@ function standing(world: NextEditsWorld): Offer | undefined {
   return world.nextEdits.offers.standing(world.document, { line: 0, character: 0 });
 }
 
-describe('offers from an answer', () => {
+describe('offersFromSuggestion', () => {
   const text = 'one two\nthree\nfour sum five\nsix\n';
   const sum = text.indexOf('sum');
   const three = text.indexOf('three');
 
-  it('a jump goes with its place while the agent thinks', async () => {
+  it('rebases a jump over changes since the request', async () => {
     const world = await new NextEditsWorld(text).start();
     await world.answered(0, [world.jump('j', three + 2)], () => {
       world.type(0, 'zero\n');
@@ -124,7 +124,7 @@ describe('offers from an answer', () => {
     assert.deepEqual(world.outcomes, []);
   });
 
-  it('a rename goes with its symbol, wherever in it the agent pointed', async () => {
+  it('rebases a rename with its symbol, wherever in it the agent pointed', async () => {
     for (const at of [sum, sum + 1, sum + 3]) {
       const world = await new NextEditsWorld(text).start();
       await world.answered(0, [world.rename('r', at, 'total')], () => world.type(0, 'zero\n'));
@@ -145,7 +145,7 @@ describe('offers from an answer', () => {
     ['deleted', sum - 1, '', 5],
     ['made longer', sum + 3, 's', 0],
   ] as const) {
-    it(`a rename is called off when its symbol was ${what}`, async () => {
+    it(`cancels a rename whose symbol was ${what}`, async () => {
       const world = await new NextEditsWorld(text).start();
       await world.answered(0, [world.rename('r', sum + 1, 'total')], () => world.type(at, typed, deleted));
       assert.equal(standing(world), undefined);
@@ -153,26 +153,26 @@ describe('offers from an answer', () => {
     });
   }
 
-  it('a rename is refused without a name there, and with the name there is', async () => {
+  it('drops a rename if there is no name at its position, or already the new one', async () => {
     const world = await new NextEditsWorld('a  b\n').start();
     await world.answered(0, [world.rename('none', 2, 'total'), world.rename('same', 3, 'b')]);
     assert.equal(standing(world), undefined);
     assert.deepEqual(world.outcomes, ['none', 'same']);
   });
 
-  it('a search and replace stands whatever is typed, in a file and in a folder', async () => {
+  it('keeps a search and replace whatever is typed, for a file and for a folder', async () => {
     const world = await new NextEditsWorld(text).start();
     const wire = [world.replace('f', 'sum', 'total'), world.replace('d', 'sum', 'total', 'file:///work')];
     await world.answered(0, wire, () => world.type(sum, 'x', 3));
     const offer = standing(world);
     assert.ok(offer?.kind === 'replace');
     assert.deepEqual([offer.search, offer.replace, offer.isRegex], ['sum', 'total', false]);
-    world.nextEdits.offers.taken(offer);
+    world.nextEdits.offers.accepted(offer);
     assert.equal(standing(world)?.uri, 'file:///work');
     assert.deepEqual(world.outcomes, ['f accepted']);
   });
 
-  it('of another open document holds only while that is as it was', async () => {
+  it('cancels offers of another document that changed since the request', async () => {
     const world = new NextEditsWorld(text);
     const other = world.addOther('let sum = 1\n');
     await world.start();
@@ -182,7 +182,7 @@ describe('offers from an answer', () => {
     assert.deepEqual(world.outcomes, ['j cancelled', 'r cancelled']);
   });
 
-  it('of a document that was closed meanwhile is called off, though it is opened again', async () => {
+  it('cancels offers of a document that was closed meanwhile, even if it is reopened', async () => {
     const world = await new NextEditsWorld(text).start();
     await world.answered(
       0,
@@ -194,10 +194,10 @@ describe('offers from an answer', () => {
   });
 });
 
-describe('the chain with every kind', () => {
+describe('offer chain with every kind', () => {
   const text = `${'line\n'.repeat(5)}sum\n${'line\n'.repeat(5)}`;
 
-  it('is nearest first, what is about the whole file after that, other documents last', async () => {
+  it('orders offers nearest first, then those for the whole file, then other documents', async () => {
     const world = new NextEditsWorld(text);
     const other = world.addOther('other\n');
     await world.start();
@@ -211,9 +211,9 @@ describe('the chain with every kind', () => {
     const order: string[] = [];
     for (let offer = standing(world); offer; offer = standing(world)) {
       order.push(offer.suggestion.id);
-      world.nextEdits.offers.taken(offer);
+      world.nextEdits.offers.accepted(offer);
       assert.ok(!world.nextEdits.offers.has(offer));
-      world.nextEdits.offers.taken(offer);
+      world.nextEdits.offers.accepted(offer);
     }
     assert.deepEqual(order, ['edit', 'rename', 'jump', 'replace', 'other']);
     assert.deepEqual(
@@ -222,7 +222,7 @@ describe('the chain with every kind', () => {
     );
   });
 
-  it('says that offers ended when an answer, a document or the session ends them', async () => {
+  it('reports that offers ended when an answer, a closed document or the session ends them', async () => {
     const world = await new NextEditsWorld(text).start();
     await world.answered(0, [world.jump('a', 20)]);
     const first = standing(world)!;
@@ -251,7 +251,7 @@ describe('the chain with every kind', () => {
     );
   });
 
-  it('says nothing of ignoring what nobody saw', async () => {
+  it('reports no reason for offers that were not shown', async () => {
     const world = await new NextEditsWorld(text).start();
     await world.answered(0, [world.jump('a', 20), world.replace('b', 'line', 'row')]);
     world.nextEdits.documentClosed(world.document.uri);
@@ -260,7 +260,7 @@ describe('the chain with every kind', () => {
   });
 });
 
-describe('what is held while it is carried out', () => {
+describe('offer held while it is applied', () => {
   const text = 'let sum = 1\nsum\n';
 
   async function held(): Promise<{ world: NextEditsWorld; offer: Offer }> {
@@ -275,18 +275,18 @@ describe('what is held while it is carried out', () => {
     return { world, offer };
   }
 
-  it('is accepted though it changes the very symbol it is about', async () => {
+  it('is accepted although applying it changes its own symbol', async () => {
     const { world, offer } = await held();
     world.change(world.document, [
       { start: 4, end: 7, newText: 'total' },
       { start: 12, end: 15, newText: 'total' },
     ]);
-    world.nextEdits.offers.taken(offer);
+    world.nextEdits.offers.accepted(offer);
     assert.deepEqual(world.outcomes, ['r accepted']);
     assert.equal(standing(world)?.suggestion.id, 'j');
   });
 
-  it('is rejected when the user calls it off, and dropped when it can not be done', async () => {
+  it('is rejected if the user cancels it, and dropped if it cannot be applied', async () => {
     const refused = await held();
     refused.world.nextEdits.offers.rejected(refused.offer);
     assert.deepEqual(refused.world.outcomes, ['r rejected', 'j']);
@@ -298,7 +298,7 @@ describe('what is held while it is carried out', () => {
   it('ends with the session', async () => {
     const { world, offer } = await held();
     world.endSession();
-    world.nextEdits.offers.taken(offer);
+    world.nextEdits.offers.accepted(offer);
     assert.deepEqual(world.outcomes, ['r ignored', 'j']);
   });
 });

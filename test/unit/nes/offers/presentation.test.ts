@@ -75,13 +75,13 @@ describe('placement', () => {
     });
   }
 
-  it('anything of this document is a hint in another one', () => {
+  it('shows any offer of another document as a hint', () => {
     for (const offer of [edit(0, 0, 0, 'x'), jump(0), rename(0), replace(document.uri)])
       assert.equal(placementOf(offer, other, at(0)).kind, 'hint');
   });
 });
 
-describe('the rule of Tab', () => {
+describe('decideTab', () => {
   const offer = rename(5);
   const base: ShownState = { kind: 'preview', offer, by: 'painter', since: 1_000, quiet: false };
   const situation: TabSituation = {
@@ -128,7 +128,7 @@ describe('the rule of Tab', () => {
     });
   }
 
-  it('is told to the log with its reason', () => {
+  it('is logged with its reason', () => {
     assert.equal(tabText(decideTab(situation)), 'Tab accepts the suggestion.');
     assert.equal(
       tabText(decideTab({ ...situation, now: 1_000 })),
@@ -150,7 +150,7 @@ function watched(): { presentation: Presentation; clock: ClockDouble; kinds: str
 }
 
 describe('Presentation', () => {
-  it('goes from a question to a hint, to what it leads to, and to its end', () => {
+  it('changes from requesting to a hint, to its preview, and to done', () => {
     const { presentation, kinds } = watched();
     const offer = rename(5);
     const question = presentation.requesting();
@@ -158,21 +158,21 @@ describe('Presentation', () => {
     question.dispose();
     presentation.show('jumped', offer, 'painter');
     assert.equal(presentation.shown?.kind, 'jumped');
-    presentation.end('taken');
+    presentation.end('accepted');
     assert.equal(presentation.shown, undefined);
     presentation.end('gone');
     assert.deepEqual(kinds, ['requesting', 'hint', 'jumped', 'done']);
-    assert.deepEqual(presentation.state, { kind: 'done', offer, how: 'taken' });
+    assert.deepEqual(presentation.state, { kind: 'done', offer, how: 'accepted' });
   });
 
-  it('keeps what is drawn while the agent is asked', () => {
+  it('keeps the shown offer during a request', () => {
     const { presentation, kinds } = watched();
     presentation.show('preview', rename(5), 'painter');
     presentation.requesting().dispose();
     assert.deepEqual(kinds, ['preview']);
   });
 
-  it('asks until the last question is answered', () => {
+  it('is requesting until the last request has ended', () => {
     const { presentation, kinds } = watched();
     const first = presentation.requesting();
     const second = presentation.requesting();
@@ -185,7 +185,7 @@ describe('Presentation', () => {
     assert.deepEqual(kinds, ['requesting', 'idle', 'requesting', 'idle']);
   });
 
-  it('keeps its age while the same is drawn, and begins anew with anything else', async () => {
+  it('keeps its start time while the same offer is shown, and resets it for another', async () => {
     const { presentation, clock, kinds } = watched();
     const offer = rename(5);
     presentation.show('preview', offer, 'painter');
@@ -200,7 +200,7 @@ describe('Presentation', () => {
     assert.deepEqual(kinds, ['preview', 'preview', 'preview']);
   });
 
-  it('has nothing to end when nothing is drawn', () => {
+  it('does not change state on end if nothing is shown', () => {
     const { presentation, kinds } = watched();
     presentation.end('gone');
     assert.deepEqual(kinds, []);

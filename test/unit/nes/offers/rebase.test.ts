@@ -29,7 +29,7 @@ describe('rebase', () => {
       change: [insertion(10, 'he')],
       left: [insertion(12, 'llo')],
     },
-    { name: 'is typed out', edits: [insertion(10, 'hi')], change: [insertion(10, 'hi')], left: 'typedOut' },
+    { name: 'is typed out', edits: [insertion(10, 'hi')], change: [insertion(10, 'hi')], left: 'fullyTyped' },
     {
       name: 'ends when something else is typed',
       edits: [insertion(10, 'hello')],
@@ -98,7 +98,7 @@ describe('rebase', () => {
     });
   }
 
-  it('keeps the cursor where it was in the text afterwards', () => {
+  it('keeps the cursor at the same place of the resulting text', () => {
     const suggestion = { edits: [insertion(10, 'foo()')], cursorOffset: 14 };
     const typed = rebase(suggestion, [insertion(10, 'fo')]);
     assert.equal(typed.kind === 'rebased' && typed.cursorOffset, 14);
@@ -108,7 +108,7 @@ describe('rebase', () => {
     assert.equal(below.kind === 'rebased' && below.cursorOffset, 14);
   });
 
-  it('never yields text that neither the user nor the suggestion wrote', () => {
+  it('never produces text that neither the user nor the suggestion wrote', () => {
     // Lower case is the document's, upper case the suggestion's, digits the user's.
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), minLength: 4, maxLength: 30 });
     const script = text.chain((before) =>
@@ -147,7 +147,7 @@ describe('rebase', () => {
           if (rebased.kind === 'conflict') return;
           if (!along) goal = mergeElsewhere(goal, left, change);
           now = applyOffsetEdits(now, [change]);
-          if (rebased.kind === 'typedOut') {
+          if (rebased.kind === 'fullyTyped') {
             assert.equal(now, goal);
             return;
           }

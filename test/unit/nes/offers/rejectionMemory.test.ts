@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Offer } from '../../../../src/nes/offers/offer.ts';
-import { pauseAfterRejection } from '../../../../src/nes/requests/restraint.ts';
+import { pauseAfterRejection } from '../../../../src/nes/requests/autoTriggerPolicy.ts';
 import { NextEditsWorld } from '../requests/nextEditsWorld.ts';
 
 const text = 'one\ntwo\nthree sum\nfour\n';
@@ -51,7 +51,7 @@ describe('RejectionMemory', () => {
     replace: (world, id) => world.replace(id, 'sum', 'total'),
   };
   for (const [kind, make] of Object.entries(kinds)) {
-    it(`knows the same ${kind} again after a change elsewhere`, async () => {
+    it(`recognises the same ${kind} after a change elsewhere`, async () => {
       assert.equal(await offeredAgain(make, elsewhere), false);
     });
   }
@@ -63,18 +63,18 @@ describe('RejectionMemory', () => {
     rename: (world, id) => world.rename(id, found(world, 'sum'), 'amount'),
     replace: (world, id) => world.replace(id, 'sum', 'amount'),
   })) {
-    it(`lets another ${kind} pass`, async () => {
+    it(`does not suppress another ${kind}`, async () => {
       assert.equal(await offeredAgain(kinds[kind]!, elsewhere, make), true);
     });
   }
 
-  it('does not take for the same line what moved to its number', async () => {
+  it('does not suppress a jump to another line that moved to the same number', async () => {
     const toLine = (world: NextEditsWorld, id: string): object =>
       world.jump(id, world.document.offsetAt({ line: 2, character: 0 }));
     assert.equal(await offeredAgain(toLine, elsewhere), true);
   });
 
-  it('does not take the line above for one that was deleted', async () => {
+  it('does not suppress a jump to the line above a deleted one', async () => {
     const jump: Make = (world, id) => world.jump(id, found(world, 'three'));
     const above: Make = (world, id) => world.jump(id, found(world, 'two'));
     assert.equal(await offeredAgain(jump, (world) => world.type(8, '', 10), above), true);
@@ -104,7 +104,7 @@ describe('RejectionMemory', () => {
         { start: text.length, end: text.length, newText: 'x' },
       ]),
   })) {
-    it(`knows a jump again after ${what}`, async () => {
+    it(`recognises a jump after ${what}`, async () => {
       assert.equal(await offeredAgain(kinds['jump']!, change), false);
     });
   }

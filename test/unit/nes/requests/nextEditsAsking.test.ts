@@ -5,8 +5,8 @@ import { describe, it } from 'mocha';
 import { NextEditsWorld } from './nextEditsWorld.ts';
 import { insertion, textOf, range } from './nextEditsAsked.ts';
 
-describe('NextEdits: asking', () => {
-  it('asks once the debounce is over, and hands over what the agent has', async () => {
+describe('NextEdits requests', () => {
+  it('asks after the debounce, and returns the offer', async () => {
     const world = await new NextEditsWorld('const a = 1;\n').start();
     const asked = world.ask(12);
     await world.clock.pass(74);
@@ -18,7 +18,7 @@ describe('NextEdits: asking', () => {
     assert.equal(textOf(asked), ' // one');
   });
 
-  it('does not ask for a keystroke that was followed by another', async () => {
+  it('does not ask after a keystroke that is followed by another', async () => {
     const world = await new NextEditsWorld('').start();
     const first = world.ask(0);
     await world.clock.pass(50);
@@ -29,7 +29,7 @@ describe('NextEdits: asking', () => {
     assert.equal(world.requests, 1);
   });
 
-  it('has one request under way, and gives its answer to whoever still waits', async () => {
+  it('runs one request at a time, and returns its answer to all remaining callers', async () => {
     const world = await new NextEditsWorld('let x').start();
     const first = world.ask(5);
     await world.clock.pass(75);
@@ -46,7 +46,7 @@ describe('NextEdits: asking', () => {
     assert.equal(world.requests, 1);
   });
 
-  it('reads an answer in the text that was asked about, when lines moved meanwhile', async () => {
+  it('reads an answer against the requested text if lines moved meanwhile', async () => {
     const world = await new NextEditsWorld('one\ntwo\nthree\n').start();
     const first = world.ask(3);
     await world.clock.pass(75);
@@ -64,7 +64,7 @@ describe('NextEdits: asking', () => {
     assert.equal(world.document.getText().slice(start, end), 'three');
   });
 
-  it('asks again when the answer was overtaken', async () => {
+  it('asks again if the answer is for an older text', async () => {
     const world = await new NextEditsWorld('abc').start();
     const first = world.ask(3);
     await world.clock.pass(75);
@@ -82,7 +82,7 @@ describe('NextEdits: asking', () => {
     assert.deepEqual(world.outcomes, ['a cancelled']);
   });
 
-  it('cancels a request nobody waited for any more for a second, and refuses its late answer', async () => {
+  it('cancels a request a second after its last caller cancelled, and rejects its late answer', async () => {
     const world = await new NextEditsWorld('abc').start();
     const asked = world.ask(3);
     await world.clock.pass(75);
@@ -97,7 +97,7 @@ describe('NextEdits: asking', () => {
     assert.deepEqual(world.outcomes, ['late cancelled']);
   });
 
-  it('gives up on an agent that thinks for more than a second about an older text', async () => {
+  it('cancels a request for an older text after a second', async () => {
     const world = await new NextEditsWorld('abc').start();
     world.ask(3).cancel();
     const first = world.ask(3);
@@ -112,7 +112,7 @@ describe('NextEdits: asking', () => {
     assert.equal(world.requests, 2);
   });
 
-  it('remembers that the agent had nothing here, until something changes', async () => {
+  it('remembers an empty answer for a line until the text changes', async () => {
     const world = await new NextEditsWorld('abc\ndef').start();
     const asked = world.ask(3);
     await world.clock.pass(75);
@@ -126,7 +126,7 @@ describe('NextEdits: asking', () => {
     assert.equal(world.requests, 2, 'another line is another question');
   });
 
-  it('asks about a new problem where it had nothing', async () => {
+  it('asks about a new problem in spite of an empty answer', async () => {
     const world = await new NextEditsWorld('abc').start();
     const asked = world.ask(3);
     await world.clock.pass(75);
@@ -137,7 +137,7 @@ describe('NextEdits: asking', () => {
     assert.equal(world.requests, 2);
   });
 
-  it('asks whatever is remembered when the user asks', async () => {
+  it('asks in spite of an empty answer if the user triggers it', async () => {
     const world = await new NextEditsWorld('abc').start();
     const asked = world.ask(3);
     await world.clock.pass(75);
@@ -157,7 +157,7 @@ describe('NextEdits: asking', () => {
     assert.deepEqual(asked.settled(), { kind: 'none', reason: 'undo or redo' });
   });
 
-  it('says why when there is no agent', async () => {
+  it('returns the reason if there is no agent', async () => {
     const world = new NextEditsWorld('abc');
     const asked = world.ask(3);
     await world.clock.pass(75);

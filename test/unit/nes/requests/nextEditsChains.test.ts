@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { NextEditsWorld } from './nextEditsWorld.ts';
 import { insertion, show, textOf } from './nextEditsAsked.ts';
 
-describe('NextEdits: chains', () => {
+describe('NextEdits chains', () => {
   it('offers the hunks of one edit nearest first, without asking again, and accepts it once', async () => {
     const world = await new NextEditsWorld('one\n\n\ntwo\n\n\nthree\n').start();
     const asked = await world.offered(9, 'a', [insertion(0, '1'), insertion(6, '2'), insertion(12, '3')]);
@@ -45,7 +45,7 @@ describe('NextEdits: chains', () => {
     assert.deepEqual(world.outcomes, ['a accepted']);
   });
 
-  it('counts as accepted when a part was taken and the rest refused', async () => {
+  it('reports a suggestion as accepted if a part was accepted and the rest rejected', async () => {
     const world = await new NextEditsWorld('one\n\n\ntwo\n').start();
     const asked = await world.offered(0, 'a', [insertion(0, '1'), insertion(6, '2')]);
     show(world, asked);
@@ -58,7 +58,7 @@ describe('NextEdits: chains', () => {
     assert.deepEqual(world.outcomes, ['a accepted']);
   });
 
-  it('given again under its id it ends once, as it really ends', async () => {
+  it('reports one outcome for a suggestion sent again with the same ID', async () => {
     const world = await new NextEditsWorld('one\ntwo\n').start();
     const edits = [insertion(3, '!')];
     show(world, await world.offered(3, 'same', edits));

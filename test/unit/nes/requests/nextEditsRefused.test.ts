@@ -2,12 +2,12 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { pauseAfterRejection } from '../../../../src/nes/requests/restraint.ts';
+import { pauseAfterRejection } from '../../../../src/nes/requests/autoTriggerPolicy.ts';
 import { NextEditsWorld } from './nextEditsWorld.ts';
 import { insertion, show, textOf } from './nextEditsAsked.ts';
 
-describe('NextEdits: refusing', () => {
-  it('pauses for five seconds, and offers the same edit no more if it was looked at for a second', async () => {
+describe('NextEdits after a rejection', () => {
+  it('pauses for five seconds, and does not offer the same edit again if it was shown for a second', async () => {
     const world = await new NextEditsWorld('say ').start();
     const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
     show(world, asked);
@@ -27,7 +27,7 @@ describe('NextEdits: refusing', () => {
     assert.deepEqual(world.outcomes, ['a rejected', 'b']);
   });
 
-  it('does not hold a refusal against the next session', async () => {
+  it('forgets the rejection when the session ends', async () => {
     const world = await new NextEditsWorld('say ').start();
     const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
     const answer = asked.settled();
@@ -40,7 +40,7 @@ describe('NextEdits: refusing', () => {
     assert.equal(world.requests, 2);
   });
 
-  it('may offer again what was refused in passing', async () => {
+  it('offers an edit again that was rejected within a second', async () => {
     const world = await new NextEditsWorld('say ').start();
     const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
     show(world, asked);
@@ -53,7 +53,7 @@ describe('NextEdits: refusing', () => {
     assert.equal(textOf(later), 'hello');
   });
 
-  it('makes the next ones wait longer', async () => {
+  it('delays the next suggestions longer', async () => {
     const world = await new NextEditsWorld('say ').start();
     const asked = await world.offered(4, 'a', [insertion(4, 'hello')]);
     const answer = asked.settled();

@@ -5,8 +5,8 @@ import { describe, it } from 'mocha';
 import { NextEditsWorld } from './nextEditsWorld.ts';
 import { insertion, show, textOf } from './nextEditsAsked.ts';
 
-describe('NextEdits: while it is shown', () => {
-  it('serves typing along from memory, without a request, and tells the agent once it is all typed', async () => {
+describe('NextEdits: a shown offer', () => {
+  it('follows typing that agrees without a request, and is accepted once it is fully typed', async () => {
     const world = await new NextEditsWorld('say ').start();
     show(world, await world.offered(4, 'a', [insertion(4, 'hello')]));
     for (const [i, letter] of ['h', 'e', 'l', 'l'].entries()) {
@@ -28,7 +28,7 @@ describe('NextEdits: while it is shown', () => {
     assert.deepEqual(world.outcomes, ['a rejected']);
   });
 
-  it('is accepted when the editor applies it, however the editor cuts the change', async () => {
+  it('is accepted when the editor applies it, however the editor trims the change', async () => {
     const world = await new NextEditsWorld('aXa').start();
     const asked = await world.offered(1, 'a', [{ start: 0, end: 3, newText: 'aYYa' }]);
     show(world, asked);
@@ -36,7 +36,7 @@ describe('NextEdits: while it is shown', () => {
     assert.deepEqual(world.outcomes, ['a accepted']);
   });
 
-  it('stays when the agent, asked again after an edit elsewhere, fails to confirm it once; goes the second time', async () => {
+  it('stays if one answer after an edit elsewhere does not confirm it, and is dropped at the second', async () => {
     const world = await new NextEditsWorld('one\ntwo\nthree\n').start();
     show(world, await world.offered(3, 'a', [insertion(7, '!')]));
     for (const outcome of [[], ['a ignored']]) {
@@ -49,7 +49,7 @@ describe('NextEdits: while it is shown', () => {
     }
   });
 
-  it('is replaced by one that extends it', async () => {
+  it('is replaced by an offer that extends it', async () => {
     const world = await new NextEditsWorld('one\ntwo\n').start();
     show(world, await world.offered(3, 'a', [insertion(7, '!')]));
     world.type(0, '#');
@@ -61,7 +61,7 @@ describe('NextEdits: while it is shown', () => {
     assert.deepEqual(world.outcomes, ['a replaced']);
   });
 
-  it('is not replaced by another one', async () => {
+  it('is not replaced by a different offer', async () => {
     const world = await new NextEditsWorld('one\ntwo\n').start();
     show(world, await world.offered(3, 'a', [insertion(7, '!')]));
     world.type(0, '#');
@@ -80,7 +80,7 @@ describe('NextEdits: while it is shown', () => {
     assert.deepEqual(world.outcomes, ['a ignored']);
   });
 
-  it('is ignored after undo of what it was suggested for', async () => {
+  it('is ignored after an undo of the edit it was suggested for', async () => {
     const world = await new NextEditsWorld('say').start();
     world.type(3, ' ');
     show(world, await world.offered(4, 'a', [insertion(4, 'hello')]));

@@ -17,20 +17,20 @@ describe('CursorTrigger', () => {
     trigger = new CursorTrigger(clock);
   });
 
-  it('asks for who edited this document and was asked for lately', () => {
+  it('asks after a recent edit of the document and a recent request', () => {
     trigger.edited(uri, clock.now());
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
   });
 
-  it('does not ask for who only reads, or edits elsewhere', () => {
+  it('does not ask without an edit, or after an edit of another document only', () => {
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'none');
     trigger.edited(other, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'none');
   });
 
-  it('asks in each of the documents that were edited lately, not only in the last', async () => {
+  it('asks in every recently edited document, not only in the last one', async () => {
     trigger.edited(uri, clock.now());
     trigger.asked();
     await clock.pass(6_000);
@@ -43,7 +43,7 @@ describe('CursorTrigger', () => {
     assert.equal(trigger.moved(other, 5).kind, 'ask');
   });
 
-  it('does not ask after a refusal in a document that only others were edited after', async () => {
+  it('does not ask after a rejection in a document until that document is edited again', async () => {
     trigger.edited(uri, clock.now());
     trigger.asked();
     trigger.rejected();
@@ -53,7 +53,7 @@ describe('CursorTrigger', () => {
     assert.equal(trigger.moved(other, 4).kind, 'ask');
   });
 
-  it('does not ask when the last edit or the last question is more than ten seconds old', async () => {
+  it('does not ask if the last edit or the last request is more than ten seconds old', async () => {
     trigger.edited(uri, clock.now());
     trigger.asked();
     await clock.pass(10_001);
@@ -73,7 +73,7 @@ describe('CursorTrigger', () => {
     assert.equal(trigger.moved(uri, 5).kind, 'ask');
   });
 
-  it('does not ask for five seconds after a refusal, nor before the next edit', async () => {
+  it('does not ask for five seconds after a rejection, nor before the next edit', async () => {
     trigger.edited(uri, clock.now());
     trigger.asked();
     trigger.rejected();
@@ -112,7 +112,7 @@ describe('DiagnosticTrigger', () => {
     assert.equal(trigger.changed(uri, [problem(9, 'old'), problem(10, 'old')], 9).kind, 'ask');
   });
 
-  it('does not ask for hints, for problems far away, or for ones that went', () => {
+  it('does not ask for hints, for distant problems, or for ones that disappeared', () => {
     assert.equal(
       trigger.changed(uri, [problem(3, 'x', 'hint'), problem(3, 'y', 'information')], 3).kind,
       'none',
@@ -127,7 +127,7 @@ describe('DiagnosticTrigger', () => {
     assert.equal(trigger.changed(other, [problem(3, 'new')], 3).kind, 'ask');
   });
 
-  it('does not ask for who does not edit, nor within a second of a suggestion that landed', async () => {
+  it('does not ask without a recent edit, nor within a second after a suggestion was applied', async () => {
     trigger.landed();
     assert.equal(trigger.changed(uri, [problem(3, 'a')], 3).kind, 'none');
     await clock.pass(1_000);

@@ -19,14 +19,14 @@ const encodings = ['utf-16', 'utf-8', 'utf-32'];
 const position = { line: 5, character: 10 };
 const uri = 'file:///work/a.ts';
 
-describe('what the client says of itself', () => {
-  it('the encodings, in order of preference, where each dialect looks', () => {
+describe('nesClientCapability', () => {
+  it('lists the encodings, in order of preference, in the fields of each dialect', () => {
     const capability = nesClientCapability(advertisedKinds);
     assert.deepEqual(capability.positionEncodings, encodings, 'upstream');
     assert.deepEqual(capability.general?.positionEncodings, encodings, 'seed');
   });
 
-  it('kinds as markers for upstream, and as actions by id for the seed, which needs none for jumps', () => {
+  it('lists kinds as markers for upstream, and as actions by ID for the seed, which needs none for jumps', () => {
     assert.deepEqual(nesClientCapability(advertisedKinds).nes, {
       jump: {},
       rename: {},
@@ -36,14 +36,14 @@ describe('what the client says of itself', () => {
     assert.deepEqual(nesClientCapability(new Set(['jump'])).nes, { jump: {} });
   });
 
-  it('survives its own schema, under either name', () => {
+  it('is unchanged by its own schema, under either name', () => {
     const capability = nesClientCapability(new Set(['edit', 'rename']));
     const params = { protocolVersion: 1, clientCapabilities: capability, capabilities: capability };
     assert.deepEqual(initialize.params.parse(params), params);
   });
 });
 
-describe('what an agent says of itself', () => {
+describe('agent capabilities', () => {
   const nes = {
     events: { document: { didOpen: {}, didChange: { syncKind: 'incremental' } } },
     context: { recentFiles: { maxCount: 10 }, relatedSnippets: {} },
@@ -56,7 +56,7 @@ describe('what an agent says of itself', () => {
     ['upstream, encoding at the top', { agentCapabilities: { nes }, positionEncoding: 'utf-8' }],
   ];
   for (const [name, answer] of answers) {
-    it(`is understood: ${name}`, () => {
+    it(`are read from ${name}`, () => {
       assert.deepEqual(readNesAbilities(initialize.result.parse({ protocolVersion: 1, ...answer })), {
         kind: 'nes',
         events: { didOpen: {}, didChange: { syncKind: 'incremental' } },
@@ -67,7 +67,7 @@ describe('what an agent says of itself', () => {
   }
 });
 
-describe('what an agent suggests', () => {
+describe('suggestions in both dialects', () => {
   const alike: [string, object, object][] = [
     [
       'rename',
@@ -91,13 +91,13 @@ describe('what an agent suggests', () => {
     ],
   ];
   for (const [name, upstream, seed] of alike) {
-    it(`${name} means the same in both`, () => {
+    it(`have the same meaning for ${name}`, () => {
       assert.deepEqual(parseSuggestions([upstream]), [upstream]);
       assert.deepEqual(parseSuggestions([seed]), [upstream]);
     });
   }
 
-  it('the id of an action is that of the item, whatever its arguments say', () => {
+  it('use the ID of the item for an action, not that of its arguments', () => {
     const [read] = parseSuggestions([
       {
         id: 'outer',
@@ -109,14 +109,14 @@ describe('what an agent suggests', () => {
     assert.deepEqual(read, { id: 'outer', kind: 'rename', position, newName: 'n' });
   });
 
-  it('edit and jump are the same in both', () => {
+  it('are the same for edits and jumps', () => {
     const range = { start: position, end: position };
     const edit = { id: 'e', kind: 'edit', uri, edits: [{ range, newText: 'x' }], cursorPosition: position };
     const jump = { id: 'j', kind: 'jump', uri, position };
     assert.deepEqual(parseSuggestions([edit, jump]), [edit, jump]);
   });
 
-  it('one bad item costs none of the others', () => {
+  it('are read although one item is invalid', () => {
     const items = [{ id: '1', kind: 'hologram' }, 7, { id: '2', kind: 'jump', uri, position }];
     assert.deepEqual(
       parseSuggestions(items).map((item) => [item.kind, item.id]),
@@ -129,8 +129,8 @@ describe('what an agent suggests', () => {
   });
 });
 
-describe('what goes out to either', () => {
-  it('names the session everywhere', async () => {
+describe('messages to agents of both dialects', () => {
+  it('contain the session ID', async () => {
     const wire = new WireDouble();
     const events = { didOpen: {}, didChange: {}, didClose: {}, didSave: true, didFocus: {} };
     const abilities = readNesAbilities(
@@ -183,14 +183,14 @@ describe('what goes out to either', () => {
 });
 
 describe('isAuthRequired', () => {
-  it('knows the code of either dialect, and the reason under any code', () => {
+  it('accepts the code of either dialect, and the reason with any code', () => {
     assert.ok(isAuthRequired({ code: -32000, message: 'Authentication required' }));
     assert.ok(isAuthRequired({ code: -32001, message: 'Authentication required' }));
     assert.ok(isAuthRequired({ code: -32603, data: { reason: 'auth_required' } }));
     assert.ok(isAuthRequired(Object.assign(new Error('sign in'), { code: -32000 })));
   });
 
-  it('and nothing else', () => {
+  it('rejects any other error', () => {
     for (const error of [
       { code: -32603, data: { reason: 'quota' } },
       { code: '-32000' },

@@ -84,7 +84,7 @@ describe('DocumentSync', () => {
     });
   }
 
-  it('sends nothing that was not asked for', () => {
+  it('sends only the events the agent asked for', () => {
     const wire = new WireDouble();
     const document = new TextDocumentDouble('x');
     const sync = new DocumentSync(wire, {}, 's', new ClockDouble());
@@ -179,7 +179,7 @@ describe('DocumentSync', () => {
     });
   });
 
-  it('never lets one document wait for another', () => {
+  it('never delays one document because of another', () => {
     const wire = new WireDouble();
     const [a, b] = [new TextDocumentDouble('a', 'file:///a'), new TextDocumentDouble('b', 'file:///b')];
     const sync = new DocumentSync(

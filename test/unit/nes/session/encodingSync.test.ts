@@ -123,7 +123,7 @@ describe('position encodings of changes', () => {
       }
     }
 
-    it(`${encoding}: a half comes along when it becomes whole, and when its character is split`, () => {
+    it(`${encoding}: a neighbouring surrogate half is included when a pair is joined or split`, () => {
       const joined = new Synced('é\ud83d', encoding, 'incremental');
       joined.edit({ start: 2, end: 2, newText: '\ude00' });
       joined.assertEqual();
@@ -135,7 +135,7 @@ describe('position encodings of changes', () => {
       met.assertEqual();
     });
 
-    it(`${encoding}: CR and LF that meet are one line end from then on`, () => {
+    it(`${encoding}: CR and LF that become adjacent count as one line end`, () => {
       const synced = new Synced('a\rb\né', encoding, 'incremental');
       synced.edit({ start: 2, end: 3, newText: '' });
       synced.assertEqual();
@@ -149,7 +149,7 @@ describe('position encodings of changes', () => {
       synced.assertEqual();
     });
 
-    it(`${encoding}: an insertion before what is replaced, in whichever order the editor tells`, () => {
+    it(`${encoding}: an insertion before what is replaced, in either order of the changes`, () => {
       const document = new TextDocumentDouble('éab');
       const wire = new WireDouble();
       const events = { didOpen: {}, didChange: { syncKind: 'incremental' } } as const;
@@ -216,14 +216,14 @@ function typed(text: string, at: number, newText: string, encoding: PositionEnco
 describe('cost of a keystroke', () => {
   const ascii = 'const a = 1;\n'.repeat(1000);
   for (const encoding of encodings) {
-    it(`${encoding}: no line is read where all is ASCII, not even for a new line`, () => {
+    it(`${encoding}: reads no line of an ASCII document, not even for a line break`, () => {
       assert.equal(typed(ascii, 500, 'x', encoding), 0);
       assert.equal(typed(ascii, 500, '\n\n', encoding), 0);
       assert.equal(typed(`${ascii}é\n`, 500, 'x', encoding), 0, 'nor beside lines that are not');
     });
   }
 
-  it('utf-16: no line is ever read, nor utf-8 more than those that changed', () => {
+  it('utf-16: never reads a line; utf-8: reads only changed lines', () => {
     const text = 'é\n'.repeat(1000);
     assert.equal(typed(text, 500, 'x\ny', 'utf-16'), 0);
     assert.equal(typed(text, 500, 'x\ny', 'utf-8'), 2);

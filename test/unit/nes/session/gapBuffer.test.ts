@@ -39,7 +39,7 @@ describe('GapBuffer', () => {
     );
   });
 
-  it('takes more than fits at once', () => {
+  it('grows for an insertion larger than the gap', () => {
     const buffer = new GapBuffer(['a', 'b']);
     const added = Array.from({ length: 100_000 }, (_, index) => `${index}`);
     buffer.replace(1, 0, added);

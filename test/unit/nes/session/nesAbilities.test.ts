@@ -23,7 +23,7 @@ function count(maxCount: unknown): unknown {
 }
 
 describe('readNesAbilities', () => {
-  it('an agent without nes, or with null, has none, and the reason is told', () => {
+  it('returns "none" with a reason for an agent without nes, or with null', () => {
     for (const result of [{}, { agentCapabilities: null }, { capabilities: { nes: null } }]) {
       assert.deepEqual(read(result), {
         kind: 'none',
@@ -35,7 +35,7 @@ describe('readNesAbilities', () => {
     }
   });
 
-  it('an agent that asks for nothing suggests all the same', () => {
+  it('supports an agent that asks for no events and no context', () => {
     const nothing = { kind: 'nes', events: {}, context: {}, encoding: 'utf-16' };
     assert.deepEqual(readNes({}), nothing);
     assert.deepEqual(readNes(true), nothing);
@@ -43,7 +43,7 @@ describe('readNesAbilities', () => {
     assert.deepEqual(readNes({ events: {}, context: {} }), nothing);
   });
 
-  it('forgives what is malformed, field by field', () => {
+  it('ignores malformed fields one by one', () => {
     const document = { didOpen: null, didClose: false, didChange: { syncKind: 'psychic' }, didSave: true };
     const { events, context } = readNes({
       events: { document },
@@ -64,12 +64,12 @@ describe('readNesAbilities', () => {
     assert.equal(readNes({ events: { document: { didChange: null } } }).events.didChange, undefined);
   });
 
-  it('a count of nothing is none, and one that is no count is the choice of the client', () => {
+  it('sends nothing for a count of 0, and uses the default for an invalid count', () => {
     assert.deepEqual([count(6), count(0)], [6, 0]);
     for (const bad of [-1, 1.5, null, '6']) assert.equal(count(bad), undefined);
   });
 
-  it('reads an encoding however it is spelt; one that nobody knows is the default', () => {
+  it('reads an encoding in any spelling; an unknown one is the default', () => {
     const spelt = ['utf-8', 'UTF-8', 'utf8', 'utf_8'].map((name) => readNes({}, name).encoding);
     assert.deepEqual(spelt, ['utf-8', 'utf-8', 'utf-8', 'utf-8']);
     assert.equal(readNes({}, 'UTF32').encoding, 'utf-32');

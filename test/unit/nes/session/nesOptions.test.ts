@@ -30,7 +30,7 @@ const values = (options: NesOptions): unknown[] =>
   options.all.map(({ id, currentValue }) => [id, currentValue]);
 
 describe('NesOptions', () => {
-  it('are read from the answer to nes/start, without those that nobody knows', () => {
+  it('are read from the nes/start response, without unknown types', () => {
     const options = read(model('a'), { type: 'dial', id: 'd', name: 'D' }, fast(true), null);
     assert.deepEqual(
       options.map(({ id }) => id),
@@ -40,7 +40,7 @@ describe('NesOptions', () => {
       assert.equal(nesStart.result.parse({ sessionId: 's', configOptions }).configOptions, undefined);
   });
 
-  it('are what the answer to a change says, or as if it had said so', async () => {
+  it('are replaced by the response to a change, or updated locally without one', async () => {
     const { wire, options } = start(model('a'), fast(false));
     const first = options.set('model', 'b');
     (await wire.request('session/set_config_option')).answer({ configOptions: [model('b')] });
@@ -56,7 +56,7 @@ describe('NesOptions', () => {
     ]);
   });
 
-  it('follow updates, and are bounded', () => {
+  it('are updated by config_option_update, and limited in number', () => {
     const { options } = start(model('a'));
     options.receive({ sessionUpdate: 'config_option_update', configOptions: [...read(fast(true))] });
     assert.deepEqual(values(options), [['fast', true]]);
@@ -67,7 +67,7 @@ describe('NesOptions', () => {
     assert.equal(options.all.length, 50);
   });
 
-  it('are restored as far as they are offered and differ, whatever one of them comes to', async () => {
+  it('are restored if they are offered and differ, even if one of them fails', async () => {
     const { wire, logger, options } = start(model('a'), fast(true));
     const restoring = options.restore([
       ['gone', 'x'],
@@ -85,7 +85,7 @@ describe('NesOptions', () => {
       { sessionId: 's', configId: 'model', value: 'b' },
       { sessionId: 's', configId: 'fast', type: 'boolean', value: false },
     ]);
-    assert.deepEqual(logger.lines, ['warn The option model of next edits could not be set again: not now']);
+    assert.deepEqual(logger.lines, ['warn The NES option model could not be restored: not now']);
     assert.deepEqual(values(options), [
       ['model', 'a'],
       ['fast', false],

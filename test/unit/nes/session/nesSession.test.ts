@@ -35,7 +35,7 @@ interface Setup {
   readonly document: TextDocumentDouble;
   /** Asks, and answers with these suggestions after `meanwhile`. */
   readonly ask: (suggestions: readonly unknown[], meanwhile?: () => void) => Promise<SuggestionAnswer>;
-  /** What the agent heard of the ends of its suggestions. */
+  /** Outcomes of suggestions sent to the agent. */
   readonly ends: () => unknown[];
 }
 
@@ -85,7 +85,7 @@ function scopeWith(lookUpClosedFile: LookUpClosedFile): Parameters<typeof start>
 }
 
 describe('NesSession', () => {
-  it('counts what it asks about in the encoding of the agent', async () => {
+  it('sends positions in the encoding of the agent', async () => {
     for (const [encoding, character] of [
       ['utf-16', 3],
       ['utf-8', 6],
@@ -125,7 +125,7 @@ describe('NesSession', () => {
     }
   });
 
-  it('leaves an empty selection out', async () => {
+  it('omits an empty selection', async () => {
     const { session, wire, document } = await start();
     const selection = { start: at, end: at };
     void session.suggest({ document, position: at, selection, triggerKind: 'manual' }, neverCancelled);
@@ -134,7 +134,7 @@ describe('NesSession', () => {
     ]);
   });
 
-  it('sends what is due for any document before it asks', async () => {
+  it('sends unsent changes of every document before a request', async () => {
     const { session, wire, document, ask } = await start('utf-16', 'full');
     const second = new TextDocumentDouble('b', other);
     session.documents.open(second);
@@ -147,7 +147,7 @@ describe('NesSession', () => {
     );
   });
 
-  it('gives what is good and rejects what is not, each with a logged reason', async () => {
+  it('returns valid suggestions and rejects invalid ones, each with a logged reason', async () => {
     const { ask, logger, ends } = await start();
     const answer = await ask([
       { id: 'bad', kind: 'telepathy' },
@@ -170,13 +170,13 @@ describe('NesSession', () => {
     assert.match(logger.lines.join('\n'), /without id refused: it is no object/);
   });
 
-  it('an answer of refused ones only is no answer', async () => {
+  it('returns "refused" if all suggestions are invalid', async () => {
     const { ask } = await start();
     assert.deepEqual(await ask([{ id: 'bad', kind: 'odd' }]), { kind: 'none', reason: 'refused' });
     assert.deepEqual(await ask([]), { kind: 'none', reason: 'empty' });
   });
 
-  it('does not end a good suggestion for a bad one of the same id', async () => {
+  it('does not end a valid suggestion because of an invalid one with the same ID', async () => {
     const { ask, ends, session } = await start();
     const answer = await ask([{ id: 'same', kind: 'odd' }, insertion('same'), insertion('same')]);
     assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 1);
@@ -184,7 +184,7 @@ describe('NesSession', () => {
     assert.ok(session.outcomes.end('same', { kind: 'accepted' }));
   });
 
-  it('takes a hundred suggestions of an answer, and says of the rest once that they are too many', async () => {
+  it('reads at most a hundred suggestions, and logs once that there are more', async () => {
     const { ask, ends, logger } = await start();
     const answer = await ask(Array.from({ length: 10_000 }, (_, n) => insertion(`s${n}`)));
     assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 100);
@@ -193,14 +193,14 @@ describe('NesSession', () => {
     assert.equal(logger.lines.filter((line) => /too many/.test(line)).length, 1);
   });
 
-  it('keeps what an agent made of an id on its line of the log', async () => {
+  it('logs any ID of an agent on one line', async () => {
     const { ask, logger } = await start();
     await ask([{ id: `a\nb${'x'.repeat(100_000)}`, kind: '__proto__' }]);
     assert.ok(logger.lines.some((line) => line.includes('"a\\nbx')));
     for (const line of logger.lines) assert.ok(line.length < 500 && !line.includes('\n'), line);
   });
 
-  it('takes kinds that were advertised, and edits of documents that are known', async () => {
+  it('accepts advertised kinds, and edits of open documents', async () => {
     const second = new TextDocumentDouble('b', other);
     const { ask, session } = await start('utf-16', 'incremental', {
       kinds: new Set(['edit', 'jump']),
@@ -218,7 +218,7 @@ describe('NesSession', () => {
     );
   });
 
-  it('takes another spelling of a URI for the same document, and goes on with its own', async () => {
+  it('matches another spelling of a URI to the document, and uses the URI of the document', async () => {
     const document = new TextDocumentDouble('b', 'file:///c%3A/app/%28group%29/%40a%2Bb.ts');
     const known = new TextDocumentDouble('c', 'file:///work/%C3%A4%20b.ts');
     const { session, wire } = await start('utf-16', 'incremental', {
@@ -253,7 +253,7 @@ describe('NesSession', () => {
     const closed = 'file:///work/(a)/closed.ts';
     const canonical = 'file:///work/%28a%29/closed.ts';
 
-    it('has the editor open them, and reads edits and renames against their text', async () => {
+    it('opens them in the editor, and validates edits and renames against their text', async () => {
       const looked: unknown[] = [];
       const opened = new TextDocumentDouble('name', canonical);
       const world = await start(
@@ -283,7 +283,7 @@ describe('NesSession', () => {
       assert.deepEqual(world.ends(), []);
     });
 
-    it('refuses what the editor refuses, a jump too, and says why', async () => {
+    it('refuses suggestions, including jumps, for files the editor refuses, and logs why', async () => {
       const { ask, logger, ends } = await start(
         'utf-16',
         'incremental',
@@ -304,7 +304,7 @@ describe('NesSession', () => {
       ]);
     });
 
-    it('looks no further than a few of them, and at none where the kind was not advertised', async () => {
+    it('looks up only a few of them, and none for kinds that were not advertised', async () => {
       let looked = 0;
       const { ask, logger } = await start(
         'utf-16',
@@ -330,7 +330,7 @@ describe('NesSession', () => {
       assert.equal((await narrow.ask(jumps)).kind, 'none');
     });
 
-    it('drops the answer when its document changes while they are opened', async () => {
+    it('drops the answer if the requested document changes while they are opened', async () => {
       const ready = Promise.withResolvers<void>();
       const looking = Promise.withResolvers<void>();
       const world = await start(
@@ -353,7 +353,7 @@ describe('NesSession', () => {
     });
   });
 
-  it('cancels what is for another document that changed meanwhile, however it is synchronised', async () => {
+  it('cancels suggestions for another document that changed meanwhile, with any sync kind', async () => {
     const second = new TextDocumentDouble('b', other);
     for (const syncKind of ['full', 'incremental'] as const) {
       const { ask, session, ends } = await start('utf-16', syncKind, {
@@ -371,7 +371,7 @@ describe('NesSession', () => {
     }
   });
 
-  it('asks nothing where its context was made ready and the document changed, or nobody waits any more', async () => {
+  it('sends no request if the document changed or the caller cancelled while context was masked', async () => {
     const source = new CancellationSource();
     const happenings: [string, (world: Setup) => unknown][] = [
       [
@@ -405,7 +405,7 @@ describe('NesSession', () => {
     }
   });
 
-  it('reads the answer against what it was asked about, if that is kept as it was', async () => {
+  it('validates the answer against the document at the version of the request', async () => {
     const { session, wire, document, ends } = await start('utf-8');
     const asOf = new TextDocumentDouble(document.getText(), document.uri);
     const request = { document: asOf, position: at, triggerKind: 'automatic' } as const;
@@ -421,7 +421,7 @@ describe('NesSession', () => {
     assert.deepEqual(ends(), []);
   });
 
-  it('cancels what is for a version that is gone', async () => {
+  it('cancels suggestions for an outdated version', async () => {
     const { ask, document, ends } = await start();
     const answer = await ask([insertion('late')], () => document.edit({ start: 0, end: 0, newText: 'y' }));
     assert.deepEqual(answer, { kind: 'none', reason: 'stale' });
@@ -439,7 +439,7 @@ describe('NesSession', () => {
     assert.deepEqual(ends(), [{ sessionId: 'nes-7', id: 'late', reason: 'cancelled' }]);
   });
 
-  it('an error is an answer: cancelled if it was, else failed and logged', async () => {
+  it('returns "cancelled" for a cancelled request, and "failed" for any other error, which it logs', async () => {
     const { session, wire, document, logger } = await start();
     const request = { document, position: at, triggerKind: 'automatic' } as const;
     const failed = session.suggest(request, neverCancelled);
@@ -454,7 +454,7 @@ describe('NesSession', () => {
     assert.equal(logger.lines.length, 1);
   });
 
-  it('ends what is open before it closes, and is closed for an agent that does not know how', async () => {
+  it('ends open suggestions before nes/close, and closes although the agent does not support it', async () => {
     const { session, wire, ask, document } = await start();
     await ask([insertion('seen'), insertion('unseen')]);
     session.outcomes.shown('seen');
@@ -474,7 +474,7 @@ describe('NesSession', () => {
     assert.deepEqual(await session.suggest(request, neverCancelled), { kind: 'none', reason: 'closed' });
   });
 
-  it('does not ask about a document that is too long', async () => {
+  it('sends no request for a document that is too long', async () => {
     const { session, wire } = await start();
     const document = new TextDocumentDouble('x'.repeat(longestDocument + 1), 'file:///work/long.txt');
     session.documents.open(document);

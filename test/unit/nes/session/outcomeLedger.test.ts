@@ -6,7 +6,7 @@ import { OutcomeLedger } from '../../../../src/nes/session/outcomeLedger.ts';
 import { WireDouble } from './wireDouble.ts';
 
 describe('OutcomeLedger', () => {
-  it('tells the first end only', () => {
+  it('sends only the first outcome', () => {
     const wire = new WireDouble();
     const ledger = new OutcomeLedger(wire, 's');
     ledger.received('a');
@@ -16,13 +16,13 @@ describe('OutcomeLedger', () => {
     assert.deepEqual(wire.sent, [{ method: 'nes/accept', params: { sessionId: 's', id: 'a' } }]);
   });
 
-  it('does not speak of what the agent never gave', () => {
+  it('sends nothing for an ID the agent never sent', () => {
     const wire = new WireDouble();
     assert.equal(new OutcomeLedger(wire, 's').end('x', { kind: 'accepted' }), false);
     assert.deepEqual(wire.sent, []);
   });
 
-  it('ends what is open at the end: seen is ignored, unseen has no reason', () => {
+  it('ends open suggestions at the end: shown ones as ignored, the others without a reason', () => {
     const wire = new WireDouble();
     const ledger = new OutcomeLedger(wire, 's');
     for (const id of ['seen', 'unseen', 'done']) ledger.received(id);

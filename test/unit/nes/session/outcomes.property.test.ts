@@ -35,7 +35,7 @@ type Step =
   | { readonly kind: 'typeElsewhere'; readonly at: number; readonly text: string }
   | { readonly kind: 'take' }
   | { readonly kind: 'hold' }
-  | { readonly kind: 'carriedOut'; readonly how: 'taken' | 'rejected' | 'ignored' }
+  | { readonly kind: 'applied'; readonly how: 'accepted' | 'rejected' | 'ignored' }
   | { readonly kind: 'drop' }
   | { readonly kind: 'dropAll' }
   | { readonly kind: 'reject' }
@@ -117,8 +117,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant('carriedOut' as const),
-      how: fc.constantFrom('taken' as const, 'rejected' as const, 'ignored' as const),
+      kind: fc.constant('applied' as const),
+      how: fc.constantFrom('accepted' as const, 'rejected' as const, 'ignored' as const),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'drop' as const }) },
@@ -131,7 +131,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 describe('outcomes', function () {
   this.timeout(60_000);
 
-  it('every suggestion ends exactly once', async () => {
+  it('are sent exactly once for every suggestion', async () => {
     const seen = { accepted: 0, rejected: 0, suggestions: 0 };
     const taken = { edit: 0, jump: 0, rename: 0, replace: 0 };
     await fc.assert(
@@ -263,10 +263,10 @@ async function take(
         given.taken[offer.kind]++;
       }
       return undefined;
-    case 'carriedOut': {
+    case 'applied': {
       const { held } = given;
       if (!held) return undefined;
-      if (each.how === 'taken') nextEdits.offers.taken(held);
+      if (each.how === 'accepted') nextEdits.offers.accepted(held);
       else if (each.how === 'rejected') nextEdits.offers.rejected(held);
       else nextEdits.offers.drop(held, 'ignored');
       given.held = undefined;
@@ -282,7 +282,7 @@ async function take(
       if (offer) given.taken[offer.kind]++;
       if (offer && offer.kind !== 'edit') {
         nextEdits.offers.shown(offer);
-        nextEdits.offers.taken(offer);
+        nextEdits.offers.accepted(offer);
         assert.ok(!nextEdits.offers.has(offer));
       }
       if (offer?.kind === 'edit' && offer.uri === document.uri) {

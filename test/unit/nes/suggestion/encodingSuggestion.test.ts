@@ -45,7 +45,7 @@ describe('position encodings of suggestions', () => {
       ['mixed text', anyText.map((text) => text.replaceAll(/\r(?!\n)/g, 'r'))],
       ['tidy text', tidyText],
     ] as const) {
-      it(`${encoding}: edits of ${name} and the cursor after them are where the agent meant`, () => {
+      it(`${encoding}: converts edits of ${name} and the cursor after them`, () => {
         fc.assert(
           fc.property(text, edits, fc.nat(40), (before, event, cursor) => {
             const document = new TextDocumentDouble(before);
@@ -90,7 +90,7 @@ describe('position encodings of suggestions', () => {
       });
     }
 
-    it(`${encoding}: jumps and renames are where the agent meant`, () => {
+    it(`${encoding}: converts positions of jumps and renames`, () => {
       fc.assert(
         fc.property(anyText, fc.nat(24), (text, anywhere) => {
           const offset = Math.min(anywhere, text.length);
@@ -106,7 +106,7 @@ describe('position encodings of suggestions', () => {
       );
     });
 
-    it(`${encoding}: a position inside a character is its start, past the end of a line its end`, () => {
+    it(`${encoding}: maps a position inside a character to its start, and past the end of a line to its end`, () => {
       const document = new TextDocumentDouble('a😀b\nc');
       const inside = { 'utf-16': 2, 'utf-8': 3, 'utf-32': 1 }[encoding];
       const suggestion = read(edit(inside, inside, 'x'), document, encoding);
@@ -116,7 +116,7 @@ describe('position encodings of suggestions', () => {
     });
   }
 
-  it('a CR alone ends a line too', () => {
+  it('treats a lone CR as a line end', () => {
     const range = { start: { line: 1, character: 3 }, end: { line: 2, character: 0 } };
     const item = {
       kind: 'edit',
@@ -129,7 +129,7 @@ describe('position encodings of suggestions', () => {
     assert.equal(suggestion.cursorOffset, 5);
   });
 
-  it('a cursor past the end of the text is at its end, past the end of a line at the end of that', () => {
+  it('maps a cursor past the end of the text or of a line to that end', () => {
     const document = new TextDocumentDouble('é\nb\nc');
     const cursor = (line: number, character: number): unknown => {
       const range = { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } };
@@ -148,7 +148,7 @@ describe('position encodings of suggestions', () => {
     assert.equal(cursor(99, 0), 8);
   });
 
-  it('the position of a jump to a file that is not open stays in the encoding of the agent, and says so', () => {
+  it('leaves the position of a jump to a file that is not open in the encoding of the agent', () => {
     const item = { kind: 'jump', uri: 'file:///work/other.ts', position: { line: 3, character: 7 } };
     assert.deepEqual(read(item, new TextDocumentDouble('é'), 'utf-8'), {
       ...item,

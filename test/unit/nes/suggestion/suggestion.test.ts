@@ -95,8 +95,8 @@ describe('readSuggestion', () => {
     ['an infinite position', { id: 's', kind: 'edit', edits: [edit(0, Infinity, 0, 0, 'x')] }, /malformed/],
     ['a jump to no line', jump({ position: { line: 4, character: 0 } }), /line 4/],
     ['a jump to no position', jump({ position: { line: 0 } }), /malformed jump/],
-    ['a jump out of the files', jump({ uri: 'command:workbench.action.quit' }), /out of the files/],
-    ['a jump out of the files', jump({ uri: 'https://example.com/' }), /out of the files/],
+    ['a jump to a URI that is not a file', jump({ uri: 'command:workbench.action.quit' }), /not a file URI/],
+    ['a jump to a URI that is not a file', jump({ uri: 'https://example.com/' }), /not a file URI/],
     ['a rename at no line', rename({ position: { line: 9, character: 0 } }), /line 9/],
     ['a rename to nothing', rename({ newName: ' ' }), /new name/],
     ['a rename to two lines', rename({ newName: 'a\nb' }), /new name/],
@@ -105,7 +105,7 @@ describe('readSuggestion', () => {
     ['a rename in a document that is not open', rename({ uri: otherUri }), /another document/],
     ['a search for nothing', replace({ search: '' }), /for nothing/],
     ['a huge replacement', replace({ replace: 'x'.repeat(200_001) }), /longer/],
-    ['a replacement in what is no file', replace({ uri: 'untitled:Untitled-1' }), /no file/],
+    ['a replacement at a URI that is not a file', replace({ uri: 'untitled:Untitled-1' }), /not a file URI/],
     ['a guess at what is a pattern', replace({ isRegex: 'yes' }), /malformed searchAndReplace/],
     ['an unknown action', { id: 's', kind: 'action', actionId: 'format' }, /unknown action "format"/],
     [
@@ -116,7 +116,7 @@ describe('readSuggestion', () => {
     ['an action without arguments', { id: 's', kind: 'action', actionId: 'rename' }, /malformed rename/],
   ];
   for (const [name, item, reason] of refused) {
-    it(`refuses ${name} (${String(reason)}), and keeps the id to reject it by`, () => {
+    it(`refuses ${name} (${String(reason)}), and keeps its ID for nes/reject`, () => {
       const result = read(item);
       assert.equal(result.kind, 'refused');
       assert.equal(result.id, 's');
@@ -124,11 +124,11 @@ describe('readSuggestion', () => {
     });
   }
 
-  it('refuses what is no object at all', () => {
+  it('refuses a value that is not an object', () => {
     for (const item of [null, 3, 'x', [], undefined]) assert.equal(read(item).kind, 'refused');
   });
 
-  it('reads no text of a document again and again, however often an edit names it', () => {
+  it('does not read the same text repeatedly for overlapping edits', () => {
     const lines = 2_000;
     let asked = 0;
     class Counted extends TextDocumentDouble {
@@ -144,7 +144,7 @@ describe('readSuggestion', () => {
     assert.ok(asked <= 10 * maxEdits, `${asked} lines read`);
   });
 
-  it('refuses addresses of files that the editor would not read, or take for another file', () => {
+  it('refuses file URIs that the editor cannot open or would confuse with another file', () => {
     for (const uri of [
       'file:////etc/passwd',
       'file://///w/a.ts',
@@ -164,13 +164,13 @@ describe('readSuggestion', () => {
       assert.equal(read(jump({ uri })).kind, 'jump');
   });
 
-  it('refuses a line that no file has', () => {
+  it('refuses a line number out of range', () => {
     const uri = 'file:///w/a.ts';
     assert.equal(read(jump({ uri, position: { line: 2 ** 31, character: 0 } })).kind, 'refused');
     assert.equal(read(jump({ uri, position: { line: 2 ** 31 - 1, character: 2 ** 53 - 1 } })).kind, 'jump');
   });
 
-  it('keeps only what changes, in order', () => {
+  it('trims edits to what changes, and sorts them', () => {
     const result = read({
       id: 's',
       kind: 'edit',
@@ -183,17 +183,17 @@ describe('readSuggestion', () => {
     ]);
   });
 
-  it('takes a character past the end of the line for its end, as LSP does', () => {
+  it('maps a character past the end of the line to its end, as LSP does', () => {
     const result = read({ id: 's', kind: 'edit', edits: [edit(0, 99, 0, 99, '!')] });
     assert.equal(result.kind === 'edit' && applyOffsetEdits(text, result.edits), 'one!\ntwo\nthree\n');
   });
 
-  it('writes the line ends of the document', () => {
+  it('converts line ends to those of the document', () => {
     const result = read({ id: 's', kind: 'edit', edits: [edit(0, 3, 0, 3, '\nnew\r\nlines')] }, 'one\r\ntwo');
     assert.equal(result.kind === 'edit' && result.edits[0]?.newText, '\r\nnew\r\nlines');
   });
 
-  it('finds the cursor in the text afterwards', () => {
+  it('converts the cursor position in the text after the edits', () => {
     const result = read({
       id: 's',
       kind: 'edit',
@@ -203,7 +203,7 @@ describe('readSuggestion', () => {
     assert.equal(result.kind === 'edit' && result.cursorOffset, 8);
   });
 
-  it('reads the good ones beside the bad', () => {
+  it('accepts valid suggestions beside invalid ones', () => {
     const items = parseSuggestions([
       { id: 'a', kind: 'odd' },
       { id: 'b', kind: 'edit', edits: [edit(0, 0, 0, 0, 'x')] },
@@ -230,7 +230,7 @@ describe('readSuggestion', () => {
     });
   }
 
-  it('takes an edit of another document that is known, and reads it against that', () => {
+  it('validates an edit of another open document against that document', () => {
     const other = new TextDocumentDouble('andere', otherUri);
     other.version = 7;
     const item = { id: 's', kind: 'edit', uri: otherUri, edits: [edit(0, 6, 0, 6, '!')] };
@@ -244,7 +244,7 @@ describe('readSuggestion', () => {
     });
   });
 
-  it('reads the document it was asked about as it was then, even if it is known otherwise by now', () => {
+  it('validates against the requested document at the time of the request', () => {
     const item = { id: 's', kind: 'edit', uri: 'file:///work/a.ts', edits: [edit(0, 3, 0, 3, '!')] };
     const result = read(item, 'one', { documentFor: (uri) => new TextDocumentDouble('', uri) });
     assert.deepEqual(result.kind === 'edit' && result.edits, [{ start: 3, end: 3, newText: '!' }]);
@@ -265,7 +265,7 @@ describe('readSuggestion', () => {
     });
   });
 
-  it('keeps the order of insertions in one place, and puts one before what is replaced there', () => {
+  it('keeps the order of insertions at one place, and puts them before a replacement there', () => {
     const item = {
       id: 's',
       kind: 'edit',
@@ -277,7 +277,7 @@ describe('readSuggestion', () => {
 });
 
 describe('textInRange', () => {
-  it('is as long as the range where line ends are mixed', () => {
+  it('returns text as long as the range if line ends are mixed', () => {
     const document = new TextDocumentDouble('a\r\nb\nc\rd');
     const range = { start: { line: 0, character: 0 }, end: { line: 3, character: 1 } };
     assert.equal(textInRange(document, range), 'a\r\nb\nc\nd');

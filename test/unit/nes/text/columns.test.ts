@@ -32,7 +32,7 @@ describe('columnsOf', () => {
     assert.equal(columnsOf('\t', 8, 2), 6);
   });
 
-  it('gets through a long line of any script at once', () => {
+  it('measures a long line of any script quickly', () => {
     assert.equal(columnsOf('名'.repeat(50_000), 4), 100_000);
   });
 });
@@ -53,7 +53,7 @@ describe('expandTabs', () => {
 });
 
 describe('beginningOf', () => {
-  it('is as long as fits, and cuts no character in two', () => {
+  it('returns the longest prefix that fits, and splits no character', () => {
     assert.equal(beginningOf('a名b', 2), 'a');
     assert.equal(beginningOf('👨‍👩‍👧x', 2), '👨‍👩‍👧');
     assert.equal(beginningOf('👨‍👩‍👧x', 1), '');
@@ -70,7 +70,7 @@ describe('beginningOf', () => {
 });
 
 describe('eastAsianIn', () => {
-  it('counts what is one em wide: not emoji, not Latin', () => {
+  it('counts East Asian characters, but not emoji or Latin letters', () => {
     assert.equal(eastAsianIn('const 名前 = "🎉é";'), 2);
   });
 });

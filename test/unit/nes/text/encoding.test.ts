@@ -26,7 +26,7 @@ function boundaries(text: string): number[] {
 
 describe('characters of a line', () => {
   for (const encoding of encodings) {
-    it(`${encoding}: counts as an encoder does, and back`, () => {
+    it(`${encoding}: converts a character as an encoder counts it, and back`, () => {
       fc.assert(
         fc.property(line, (text) => {
           for (const at of boundaries(text)) {
@@ -56,7 +56,7 @@ describe('characters of a line', () => {
     });
   }
 
-  it('knows the examples by heart', () => {
+  it('converts the known examples', () => {
     const text = 'aé漢😀z';
     const ends = { 'utf-16': [1, 2, 3, 5, 6], 'utf-8': [1, 3, 6, 10, 11], 'utf-32': [1, 2, 3, 4, 5] };
     for (const encoding of encodings) {
@@ -80,7 +80,7 @@ describe('characters of a line', () => {
 
 describe('positions of a document', () => {
   for (const encoding of encodings) {
-    it(`${encoding}: every position there is goes there and back`, () => {
+    it(`${encoding}: converts every position to the wire and back`, () => {
       fc.assert(
         fc.property(anyText, (text) => {
           const document = new TextDocumentDouble(text);
@@ -95,7 +95,7 @@ describe('positions of a document', () => {
       );
     });
 
-    it(`${encoding}: what is past the end of the document is its end`, () => {
+    it(`${encoding}: maps a position past the end of the document to its end`, () => {
       const document = new TextDocumentDouble('a\né');
       const end = { line: 1, character: encoding === 'utf-8' ? 2 : 1 };
       assert.deepEqual(asWirePosition({ line: 7, character: 0 }, document, encoding), end);

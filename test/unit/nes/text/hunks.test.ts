@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { CuttingEffort, splitIntoHunks } from '../../../../src/nes/text/hunks.ts';
+import { DiffBudget, splitIntoHunks } from '../../../../src/nes/text/hunks.ts';
 import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
 
 function split(
@@ -15,7 +15,7 @@ function split(
 }
 
 describe('splitIntoHunks', () => {
-  it('does the same as the whole', () => {
+  it('returns hunks with the same effect as the whole edit', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'ab', '', 'c'), { maxLength: 8 })
       .chain((lines) => fc.constantFrom('\n', '\r\n').map((eol) => lines.join(eol)));
@@ -32,7 +32,7 @@ describe('splitIntoHunks', () => {
     );
   });
 
-  it('keeps together what has one line between, and cuts what has two', () => {
+  it('merges changes one line apart, and splits changes two lines apart', () => {
     assert.equal(split('a\nx\nb\n', 'A\nx\nB\n').pieces.length, 1);
     assert.deepEqual(split('a\nx\ny\nb\n', 'A\nx\ny\nB\n').pieces, [
       { start: 3, end: 4, newText: 'A' },
@@ -40,13 +40,13 @@ describe('splitIntoHunks', () => {
     ]);
   });
 
-  it('says nothing for no change', () => assert.deepEqual(split('a\nb', 'a\nb').pieces, []));
+  it('returns no hunks if nothing changes', () => assert.deepEqual(split('a\nb', 'a\nb').pieces, []));
 
-  it('leaves edits whole when too many lines differ in those of one answer', () => {
+  it('does not split edits once too many lines differ in one answer', () => {
     const old = Array.from({ length: 320 }, (_, n) => `old ${n}\nsame ${n}\nsame\n`).join('');
     const edit = { start: 0, end: old.length, newText: old.replaceAll('old', 'new') };
     assert.equal(splitIntoHunks(edit, old).length, 320);
-    const effort = new CuttingEffort();
+    const effort = new DiffBudget();
     const [most, fewLines] = [effort.mostLines, 'old 0\nsame\n'];
     const few = { start: 0, end: fewLines.length, newText: 'new 0\nsame\n' };
     assert.deepEqual(splitIntoHunks(few, fewLines, effort), [{ start: 0, end: 3, newText: 'new' }]);

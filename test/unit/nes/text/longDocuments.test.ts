@@ -52,7 +52,7 @@ describe('a document for next edits', () => {
   const start = { line: 0, character: 0 };
   const change = { range: { start, end: start }, rangeOffset: 0, rangeLength: 0, text: 'x' };
 
-  it('is not read and not told of when it is too long', () => {
+  it('is neither read nor synced if it is too long', () => {
     const wire = new WireDouble();
     const documents = sync(wire);
     const document = new CountedDocument(longestDocument + 8);
@@ -68,7 +68,7 @@ describe('a document for next edits', () => {
     assert.equal(documents.isTooLong(document.uri), false);
   });
 
-  it('is read once, line by line, when it is just short enough', () => {
+  it('is read once, line by line, if it has the longest allowed length', () => {
     const wire = new WireDouble();
     const documents = sync(wire);
     const document = new CountedDocument(longestDocument);

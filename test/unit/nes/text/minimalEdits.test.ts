@@ -8,8 +8,8 @@ import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '😀'), maxLength: 40 });
 
-describe('minimal edits', () => {
-  it('make the new text, and nothing of equal ones', () => {
+describe('minimalEdits', () => {
+  it('produces the new text, and no edits for equal texts', () => {
     fc.assert(
       fc.property(text, text, (old, now) => {
         const edits = minimalEdits(old, now);
@@ -19,7 +19,7 @@ describe('minimal edits', () => {
     );
   });
 
-  it('leave alone what stays between two changes', () => {
+  it('keeps the unchanged text between two changes', () => {
     const old = 'one\ntwo\nthree\nfour\nfive\n';
     assert.deepEqual(minimalEdits(old, 'ONE\ntwo\nthree\nfour\nFIVE\n'), [
       { start: 0, end: 3, newText: 'ONE' },

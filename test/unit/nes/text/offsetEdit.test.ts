@@ -8,7 +8,7 @@ import { applyOffsetEdits, trimEdit } from '../../../../src/nes/text/offsetEdit.
 const unit = fc.constantFrom('a', 'b', '\r\n', '😀', 'é');
 
 describe('trimEdit', () => {
-  it('means the same, is minimal at both ends, and cuts no character in two', () => {
+  it('has the same effect, is minimal at both ends, and splits no character', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 12 }), fc.string({ unit, maxLength: 12 }), (old, newText) => {
         const trimmed = trimEdit({ start: 5, end: 5 + old.length, newText }, old);

@@ -51,8 +51,8 @@ const template = fc
     fc.constantFrom('', '$<x>', '$<y', '$<z>', '$<$1>').map((name) => parts.join('') + name + parts.join('')),
   );
 
-describe('search matches', () => {
-  it('of a plain text are replaced as replaceAll does, literally', () => {
+describe('searchMatches', () => {
+  it('replaces matches of a plain text like replaceAll, with a literal replacement', () => {
     fc.assert(
       fc.property(
         text,
@@ -68,7 +68,7 @@ describe('search matches', () => {
     );
   });
 
-  it('of an expression are replaced as replace does', () => {
+  it('replaces matches of a regular expression like replace', () => {
     fc.assert(
       fc.property(text, pattern, template, (text, source, replace) => {
         const flags = source.includes('\\-') ? 'gm' : 'gmu';
@@ -79,12 +79,12 @@ describe('search matches', () => {
     );
   });
 
-  it('that change nothing are none', () => {
+  it('leaves out matches that change nothing', () => {
     const { edits } = found(searchMatches('a b a', { search: 'a|b', replace: 'a', isRegex: true }));
     assert.deepEqual(edits, [{ start: 2, end: 3, newText: 'a' }]);
   });
 
-  it('are counted up to a limit, and it says that there are more', () => {
+  it('returns matches up to a limit, and reports that there are more', () => {
     const query = { search: 'a', replace: 'b', isRegex: false };
     const most = found(searchMatches('aaa', query, 2));
     assert.equal(most.edits.length, 2);
@@ -93,18 +93,18 @@ describe('search matches', () => {
     assert.equal(found(searchMatches('a'.repeat(10_001), query)).hasMore, true);
   });
 
-  it('of an invalid expression are none, with a reason', () => {
+  it('returns the reason why an expression is invalid', () => {
     const result = searchMatches('a', { search: '(a', replace: 'b', isRegex: true });
     assert.equal(result.kind, 'invalid');
     assert.match('reason' in result ? result.reason : '', /Unterminated group/);
   });
 
-  it('do not repeat the text without end', () => {
+  it('limits the length of all replacements together', () => {
     const result = searchMatches('a'.repeat(9_000), { search: 'a', replace: "$'", isRegex: true });
     assert.equal(result.kind, 'invalid');
   });
 
-  it('have positions', () => {
+  it('converts offsets of matches to positions', () => {
     fc.assert(
       fc.property(text, (text) => {
         const positionAt = forwardPositions(text);

@@ -34,7 +34,7 @@ describe('visibleText', () => {
 
   it('expands tabs from where the text begins', () => assert.equal(visibleText('\ta', 4, 2), '  a'));
 
-  it('leaves nothing raw that cannot be seen', () => {
+  it('escapes every invisible character', () => {
     const units = fc.constantFrom(
       'a',
       ' ',

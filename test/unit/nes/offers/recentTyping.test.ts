@@ -23,17 +23,17 @@ function typeMore(world: NextEditsWorld): void {
   for (const [index, letter] of ' more'.split('').entries()) world.type(7 + index, letter);
 }
 
-describe('JustTyped', () => {
-  it('is not taken back, all of it or a part', async () => {
+describe('RecentTyping', () => {
+  it('suppresses suggestions that delete all or a part of it', async () => {
     assert.equal(await offered(typeMore, { start: 7, end: 12, newText: '' }), false);
     assert.equal(await offered(typeMore, { start: 9, end: 12, newText: '' }), false);
   });
 
-  it('may be changed into something else', async () => {
+  it('allows suggestions that replace it', async () => {
     assert.equal(await offered(typeMore, { start: 8, end: 12, newText: 'less' }), true);
   });
 
-  it('may go when the rest of the suggestion does more than that', async () => {
+  it('allows suggestions that delete it and also change something else', async () => {
     const moved = [
       { start: 0, end: 0, newText: 'more ' },
       { start: 7, end: 12, newText: '' },
@@ -41,7 +41,7 @@ describe('JustTyped', () => {
     assert.equal(await offered(typeMore, ...moved), true);
   });
 
-  it('is only what was typed last', async () => {
+  it('covers only the text typed last', async () => {
     const elsewhere = (world: NextEditsWorld): void => {
       typeMore(world);
       world.type(0, 'x');
@@ -50,7 +50,7 @@ describe('JustTyped', () => {
     assert.equal(await offered(elsewhere, { start: 0, end: 1, newText: '' }), false);
   });
 
-  it('is no more than is left of it', async () => {
+  it('shrinks when the user deletes a part of it', async () => {
     const typedAndDeleted = (world: NextEditsWorld): void => {
       typeMore(world);
       world.type(8, '', 4);
@@ -59,7 +59,7 @@ describe('JustTyped', () => {
     assert.equal(await offered(typedAndDeleted, { start: 8, end: 12, newText: '' }), true);
   });
 
-  it('includes what was taken from a suggestion', async () => {
+  it('includes text accepted from a suggestion', async () => {
     const took = (world: NextEditsWorld): void => world.type(0, 'export ');
     assert.equal(await offered(took, { start: 0, end: 7, newText: '' }), false);
   });

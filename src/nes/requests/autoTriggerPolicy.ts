@@ -1,43 +1,42 @@
-// What keeps from asking the agent without being told to: the user refused something just now, or undid something, or there
-// was nothing to be had here.
+// Suppresses automatic requests after a rejection, an undo, or an empty answer at the same place.
 
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeCause, EditorDocument } from '../text/editorDocument.ts';
 import type { SuggestionRequest } from '../session/nesSession.ts';
-import { NothingMemory } from './nothingMemory.ts';
+import { EmptyAnswerCache } from './emptyAnswerCache.ts';
 
-/** ms without automatic suggestions after the user refused one. */
+/** ms without automatic requests after the user rejected a suggestion. */
 export const pauseAfterRejection = 5_000;
 
-export class Restraint {
+export class AutoTriggerPolicy {
   readonly #clock: Clock;
-  readonly #nothing = new NothingMemory();
+  readonly #nothing = new EmptyAnswerCache();
   #pausedUntil = -Infinity;
-  /** The last change of this document was an undo or redo, which nobody wants answered. */
+  /** The document whose last change was an undo or redo. */
   #undone: { readonly uri: string; readonly version: number } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** English, for the log. Undefined: nothing. */
-  reasonNotToAsk({ document, position, triggerKind }: SuggestionRequest): string | undefined {
-    if (this.#clock.now() < this.#pausedUntil) return 'the user refused one just now';
+  /** English, for the log. Undefined if the request is allowed. */
+  suppressionReason({ document, position, triggerKind }: SuggestionRequest): string | undefined {
+    if (this.#clock.now() < this.#pausedUntil) return 'the user rejected one just now';
     if (this.#undone?.uri === document.uri && this.#undone.version === document.version)
       return 'undo or redo';
-    // A new problem is news, though the text is the same.
+    // A diagnostic may trigger a request although the text is the same.
     if (triggerKind === 'automatic' && this.#nothing.has(document, position.line))
-      return 'the agent had nothing here';
+      return 'the agent had no suggestion here';
     return undefined;
   }
 
-  /** The user refused one. */
+  /** The user rejected a suggestion. */
   rejected(): void {
     this.#pausedUntil = this.#clock.now() + pauseAfterRejection;
   }
 
-  /** @param version of the document that the agent was asked about. */
-  hadNothing({ document, position }: SuggestionRequest, version: number): void {
+  /** @param version of the document in the request. */
+  recordEmptyAnswer({ document, position }: SuggestionRequest, version: number): void {
     this.#nothing.remember(document, version, position.line);
   }
 
@@ -45,7 +44,7 @@ export class Restraint {
     this.#undone = how === 'edit' ? undefined : { uri, version };
   }
 
-  /** Whoever is asked next is not the one that was refused, or had nothing. */
+  /** The session ended: earlier rejections and empty answers do not apply to the next one. */
   clear(): void {
     this.#nothing.clear();
     this.#pausedUntil = -Infinity;

@@ -1,13 +1,13 @@
-// A wire that writes changes of documents a moment later: when everybody, other extensions too, has heard of the
-// keystroke. Writing to a pipe wakes up its reader, which costs several times what it takes to say what changed.
+// A `NesWire` that defers document changes to a microtask, after all other listeners of the keystroke have run. Writing to
+// the pipe wakes the agent up, which costs several times more than encoding the change.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { documentDidChange } from '../../protocol/nes/document.ts';
 import type { NotificationMethod, RequestMethod } from '../../protocol/method.ts';
 import type { NesWire } from './nesWire.ts';
 
-/** Keeps the order of everything: whatever is sent besides is preceded by the changes that wait. */
-export class ChangesLater implements NesWire {
+/** Preserves the order of messages: waiting changes are sent before any other message. */
+export class DeferredChangeWire implements NesWire {
   readonly #wire: NesWire;
   #waiting: (() => void)[] = [];
 
@@ -20,7 +20,7 @@ export class ChangesLater implements NesWire {
     return this.#wire.sendRequest(method, params, token);
   }
 
-  /** Changes go out in a microtask of their own, which comes before any other event. */
+  /** Changes are sent in a microtask, which runs before any other editor event. */
   sendNotification<P>(method: NotificationMethod<P>, params: P): void {
     if (method.name !== documentDidChange.name) {
       this.#send();

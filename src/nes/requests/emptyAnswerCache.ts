@@ -1,11 +1,11 @@
-// Where the agent had nothing to say: asked again at the same place in the same text, it would say the same.
+// Remembers the places where the agent had no suggestion, so that it is not asked again about the same text.
 
 import type { EditorDocument } from '../text/editorDocument.ts';
 
-/** Places remembered, least recently used forgotten first. */
+/** Places kept; the oldest is removed first. */
 const capacity = 50;
 
-export class NothingMemory {
+export class EmptyAnswerCache {
   readonly #places = new Set<string>();
 
   remember(document: EditorDocument, version: number, line: number): void {

@@ -1,15 +1,15 @@
-// What the user typed last: nobody wants a suggestion that takes it back.
+// Tracks the text the user typed last, so that suggestions which only delete it are not offered.
 
 import type { ChangeCause, DocumentChange } from '../text/editorDocument.ts';
 import type { Offer } from './offer.ts';
 
-export class JustTyped {
+export class RecentTyping {
   #uri = '';
-  /** UTF-16 offsets in the document as it is now; equal when nothing of it is left. */
+  /** UTF-16 offsets in the current text; equal if nothing of it is left. */
   #start = 0;
   #end = 0;
 
-  /** To be told of every change of every document, in order. What is typed within or right behind it belongs to it. */
+  /** Must be called for every change of every document, in order. Text typed inside or right after it extends it. */
   follow(uri: string, changes: readonly DocumentChange[], how: ChangeCause): void {
     const [change, second] = changes;
     if (!change || second || how !== 'edit') {
@@ -26,7 +26,7 @@ export class JustTyped {
     }
   }
 
-  /** Whether all that `offers` do is delete text that was just typed. */
+  /** Whether `offers` only delete text that was just typed. */
   isUndoneBy(offers: readonly Offer[]): boolean {
     return offers.length > 0 && offers.every((offer) => this.#isDeletedBy(offer));
   }

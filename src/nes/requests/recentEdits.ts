@@ -1,13 +1,13 @@
-// Which documents the user is at work in: more than one, where a change goes through several files.
+// Remembers which documents the user edited recently. Used by the cursor and diagnostic triggers.
 
-/** ms after an edit, or after a question, in which what follows is likely part of the same work. */
+/** ms after an edit or a request during which the user counts as active. */
 export const activeFor = 10_000;
 
-export class EditedLately {
-  /** ms of the last edit of each document, the oldest first; none much older than `activeFor`. */
+export class RecentEdits {
+  /** Time of the last edit of each document in ms, oldest first. Older ones than `activeFor` are removed. */
   readonly #edits = new Map<string, number>();
 
-  /** @param at ms, on the clock; never goes back. */
+  /** @param at ms, on the clock; never decreases. */
   edited(uri: string, at: number): void {
     this.#edits.delete(uri);
     this.#edits.set(uri, at);
@@ -17,7 +17,6 @@ export class EditedLately {
     }
   }
 
-  /** As if nothing had been edited yet. */
   forget(): void {
     this.#edits.clear();
   }

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { ChangesLater } from '../../../../src/nes/session/changesLater.ts';
+import { DeferredChangeWire } from '../../../../src/nes/session/deferredChangeWire.ts';
 import { documentDidChange, documentDidSave } from '../../../../src/protocol/nes/document.ts';
 import { nesClose } from '../../../../src/protocol/nes/nes.ts';
 import { WireDouble } from './wireDouble.ts';
@@ -17,10 +17,10 @@ function methods({ sent }: WireDouble): string[] {
   return sent.map(({ method }) => method);
 }
 
-describe('ChangesLater', () => {
+describe('DeferredChangeWire', () => {
   it('sends changes in order once the listeners have run', async () => {
     const wire = new WireDouble();
-    const later = new ChangesLater(wire);
+    const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));
     later.sendNotification(documentDidChange, change(3));
     assert.deepEqual(wire.sent, []);
@@ -31,9 +31,9 @@ describe('ChangesLater', () => {
     assert.deepEqual(wire.all('document/didChange').at(-1), change(4));
   });
 
-  it('sends what waits before any other notification, once', async () => {
+  it('sends waiting changes once, before any other notification', async () => {
     const wire = new WireDouble();
-    const later = new ChangesLater(wire);
+    const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));
     later.sendNotification(documentDidSave, { sessionId: 's', uri });
     assert.deepEqual(methods(wire), ['document/didChange', 'document/didSave']);
@@ -41,9 +41,9 @@ describe('ChangesLater', () => {
     assert.equal(wire.sent.length, 2);
   });
 
-  it('sends what waits before a request', () => {
+  it('sends waiting changes before a request', () => {
     const wire = new WireDouble();
-    const later = new ChangesLater(wire);
+    const later = new DeferredChangeWire(wire);
     later.sendNotification(documentDidChange, change(2));
     void later.sendRequest(nesClose, { sessionId: 's' });
     assert.deepEqual(methods(wire), ['document/didChange', 'nes/close']);
