@@ -1,4 +1,4 @@
-// What a row of the conversation calls a tool call, and the command it runs where its name does not say it.
+// The title of a tool call's row, and the command it runs if the title does not contain it.
 
 import { t } from '../../base/l10n.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
@@ -10,11 +10,11 @@ export interface CallTitle {
   readonly command: string | undefined;
 }
 
-/** UTF-16 units of a command. */
+/** Maximum UTF-16 units shown of a command. */
 const longestCommand = 1_000;
 const mostPaths = 10;
 
-/** @param call all that was said of it. */
+/** @param call the merged fields of the call. */
 export function callTitle(call: Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'rawInput'>>): CallTitle {
   const title = withoutTicks(call.title || call.name || t('Tool call'));
   const isRaw = /^[\w .-]{0,60}:?\s*[{[]\s*"/.test(title);
@@ -35,7 +35,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Some write commands as Markdown does; the title is none. */
+/** Some agents put a command in backticks, but titles are not Markdown. */
 function withoutTicks(title: string): string {
   return /^`([^`]+)`$/.exec(title)?.[1] ?? title;
 }

@@ -35,7 +35,7 @@ export class NesOptions {
   }
 
   /** For whoever routes `session/update`, in wire order. Other updates are ignored: the session has no turns. */
-  receive(update: SessionUpdate): void {
+  handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate === 'config_option_update') this.#become(update.configOptions);
   }
 

@@ -7,7 +7,7 @@ import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts
 
 function heard(...updates: readonly object[]): ToolCalls {
   const calls = new ToolCalls();
-  for (const update of updates) calls.follow(sessionUpdate.parse(update));
+  for (const update of updates) calls.handleUpdate(sessionUpdate.parse(update));
   return calls;
 }
 

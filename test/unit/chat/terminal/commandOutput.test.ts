@@ -93,26 +93,26 @@ describe('a transcript with a command that only has raw output', () => {
   const run = { kind: 'execute', status: 'in_progress' };
 
   it('shows it, until there is text', () => {
-    const script = new Script().hear(call('a', run));
-    script.hear(update('a', { status: 'completed', rawOutput: { result: 'a.txt' } }));
+    const script = new Script().handleUpdates(call('a', run));
+    script.handleUpdates(update('a', { status: 'completed', rawOutput: { result: 'a.txt' } }));
     assert.equal(script.transcript.call('a')?.output, 'a.txt');
-    script.hear(update('a', { content: [says('a.txt')] }));
+    script.handleUpdates(update('a', { content: [says('a.txt')] }));
     assert.equal(script.transcript.call('a')?.output, undefined);
   });
 
   it('does not show the raw output of other tools', () => {
-    const script = new Script().hear(call('a', { kind: 'read', rawOutput: 'text' }));
+    const script = new Script().handleUpdates(call('a', { kind: 'read', rawOutput: 'text' }));
     assert.equal(script.transcript.call('a')?.output, undefined);
   });
 
   it('shows it again when the conversation is restored, for the newest call of an id', () => {
     const script = new Script()
       .turn('one')
-      .hear(call('a', { ...run, status: 'completed' }))
+      .handleUpdates(call('a', { ...run, status: 'completed' }))
       .stop();
     script
       .turn('two')
-      .hear(call('a', { ...run, status: 'completed', rawOutput: 'new' }))
+      .handleUpdates(call('a', { ...run, status: 'completed', rawOutput: 'new' }))
       .stop();
     const rows = script.transcript
       .rows()

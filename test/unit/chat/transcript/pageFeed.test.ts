@@ -29,7 +29,7 @@ describe('the feed of the page', () => {
   beforeEach(() => {
     clock = new ManualClock();
     posted = [];
-    transcript = new Transcript((change) => feed.change(change), noTerminals);
+    transcript = new Transcript((change) => feed.applyChange(change), noTerminals);
     feed = new PageFeed({
       clock,
       post: (message) => void posted.push(message),
@@ -39,7 +39,7 @@ describe('the feed of the page', () => {
   });
 
   function say(text: string): void {
-    transcript.hear({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+    transcript.handleUpdate({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
   }
 
   it('says nothing before the page appears, then everything', () => {
@@ -108,7 +108,7 @@ describe('the feed of the page', () => {
 
   it('takes a snapshot where that is less', () => {
     feed.show();
-    for (let i = 0; i < 6000; i++) transcript.tell('info', String(i));
+    for (let i = 0; i < 6000; i++) transcript.addNotice('info', String(i));
     clock.advance(pace);
     assert.equal(posted.length, 2);
     assert.equal(posted[1]?.type, 'snapshot');
@@ -159,7 +159,7 @@ describe('the feed of the page', () => {
     });
 
     it('keeps no more than a snapshot for it', () => {
-      for (let i = 0; i < 20_000; i++) transcript.tell('info', String(i));
+      for (let i = 0; i < 20_000; i++) transcript.addNotice('info', String(i));
       clock.advance(1000);
       assert.equal(posted.length, 1);
     });
@@ -177,7 +177,7 @@ describe('the feed of the page', () => {
   it('keeps a page up to date, whatever happens when', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom('a', 'b').map((text) => () => say(text)) },
-      fc.constant(() => transcript.tell('info', 'x')),
+      fc.constant(() => transcript.addNotice('info', 'x')),
       fc.constant(() => feed.hide()),
       fc.constant(() => feed.show()),
       fc.constant(() => feed.restart()),
@@ -186,7 +186,7 @@ describe('the feed of the page', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        transcript = new Transcript((change) => feed.change(change), noTerminals);
+        transcript = new Transcript((change) => feed.applyChange(change), noTerminals);
         const page = new PageModel();
         posted = [];
         feed.hide();
@@ -195,7 +195,7 @@ describe('the feed of the page', () => {
         feed.show();
         clock.advance(1000);
         page.revision = posted[0]!.revision - 1;
-        for (const message of posted) page.hear(message);
+        for (const message of posted) page.handleMessage(message);
         assert.deepEqual(page.rows, transcript.rows());
       }),
     );

@@ -33,7 +33,7 @@ export class PageModel {
   rows: readonly Entry[] = [];
   revision: number | undefined;
 
-  hear(message: ToPage): void {
+  handleMessage(message: ToPage): void {
     if (message.type !== 'snapshot' && message.revision !== (this.revision ?? 0) + 1)
       throw new Error(`${message.revision} came after ${this.revision}`);
     this.revision = message.revision;

@@ -16,10 +16,10 @@ describe('places a tool call touches', () => {
   it('are told once, the newest of a call', () => {
     const places = new TouchedPlaces();
     const first = call({ locations: [{ path: 'a.ts', line: 3 }, { path: 'b.ts' }] });
-    assert.deepEqual(places.hear(first), { path: 'b.ts', line: undefined, diff: undefined });
-    assert.equal(places.hear(first), undefined);
-    assert.equal(places.hear({ ...first, locations: [{ path: 'a.ts', line: 9 }] })?.line, 9);
-    assert.equal(places.hear(call({ toolCallId: 'other', locations: [{ path: 'b.ts' }] }))?.path, 'b.ts');
+    assert.deepEqual(places.handleCall(first), { path: 'b.ts', line: undefined, diff: undefined });
+    assert.equal(places.handleCall(first), undefined);
+    assert.equal(places.handleCall({ ...first, locations: [{ path: 'a.ts', line: 9 }] })?.line, 9);
+    assert.equal(places.handleCall(call({ toolCallId: 'other', locations: [{ path: 'b.ts' }] }))?.path, 'b.ts');
   });
 
   it('a change is told when it is wanted, and when it was made', () => {
@@ -30,15 +30,15 @@ describe('places a tool call touches', () => {
       locations: [{ path: 'a.ts', line: 7 }],
     });
     const place = { path: 'a.ts', line: 7, diff: { toolCallId: 'call-1', index: 0 } };
-    assert.deepEqual(places.hear(wanted), place);
-    assert.equal(places.hear({ ...wanted, status: 'in_progress' }), undefined);
-    assert.deepEqual(places.hear({ ...wanted, status: 'completed' }), place);
-    assert.equal(places.hear({ ...wanted, toolCallId: 'x', status: 'failed' }), undefined);
+    assert.deepEqual(places.handleCall(wanted), place);
+    assert.equal(places.handleCall({ ...wanted, status: 'in_progress' }), undefined);
+    assert.deepEqual(places.handleCall({ ...wanted, status: 'completed' }), place);
+    assert.equal(places.handleCall({ ...wanted, toolCallId: 'x', status: 'failed' }), undefined);
   });
 
   it('takes calls that name more than anybody can look at', () => {
     const places = new TouchedPlaces();
     const locations = Array.from({ length: 10_000 }, (_, at) => ({ path: `${at}.ts`, line: 1 }));
-    assert.equal(places.hear(call({ locations }))?.path, '9999.ts');
+    assert.equal(places.handleCall(call({ locations }))?.path, '9999.ts');
   });
 });

@@ -15,8 +15,8 @@ export class Script {
     this.transcript = new Transcript((change) => this.changes.push(change), terminals, limits);
   }
 
-  hear(...updates: readonly object[]): this {
-    for (const update of updates) this.transcript.hear(sessionUpdate.parse(update));
+  handleUpdates(...updates: readonly object[]): this {
+    for (const update of updates) this.transcript.handleUpdate(sessionUpdate.parse(update));
     return this;
   }
 

@@ -255,7 +255,7 @@ describe('context in a prompt', () => {
       { type: 'resource_link', uri, name: 'a' },
       { type: 'text', text: `<context ref="${uri}">let a = 1;</context>` },
     ] as const;
-    for (const content of again) transcript.hear({ sessionUpdate: 'user_message_chunk', content });
+    for (const content of again) transcript.handleUpdate({ sessionUpdate: 'user_message_chunk', content });
     const shown = JSON.stringify(transcript.rows());
     assert.match(shown, /why does it fail/);
     assert.doesNotMatch(shown, /let a = 1|acp-host-context/);
