@@ -1,11 +1,11 @@
-// What was decided for one candidate of a turn: it is sent, whole or in part, or it is left out for a reason.
+// The decision on a candidate: sent, whole or in part, or left out with a reason.
 
 import type { OmissionReason } from '../schema/vocabulary.ts';
 import type { Cut } from './cutLines.ts';
 import type { Digest } from './digest.ts';
 import type { Ranked } from './rank.ts';
 
-/** `lines`: which of the candidate's are in `text`; absent for a digest. */
+/** A candidate that is sent: whole, or as a `cut` or `digest`. `tokens` and `bytes` include its title. */
 export interface Chosen {
   readonly ranked: Ranked;
   readonly text: string;

@@ -1,5 +1,5 @@
-// The pipeline up to the budget: what there is, without secrets, ranked, and what of it fits. Decides and records nothing;
-// the same input gives the same outcome.
+// Selects context for a turn: redacts the collected items, ranks them, and fills the budget. Records nothing.
+// Deterministic.
 
 import { t } from '../../base/l10n.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -7,7 +7,7 @@ import { candidatesOf } from './candidates.ts';
 import { cleanMissing } from './cleanFacts.ts';
 import { Fit, type Limits } from './fit.ts';
 import type { Chosen, Left } from './chosen.ts';
-import { lookAt, type Looked } from './look.ts';
+import { sanitizeCandidate, type SanitizedCandidate } from './sanitizeCandidate.ts';
 import { Pace, type PacePorts } from '../secrets/pace.ts';
 import { compareRanked, compareText, rankOne, wordsOf, type Ranked } from './rank.ts';
 import { redact } from '../secrets/redact.ts';
@@ -15,47 +15,47 @@ import { surfaceItemKinds, type MissingItem, type SurfaceItem, type SurfaceItemK
 
 export interface ContextInput {
   readonly items: readonly SurfaceItem[];
-  /** What the user asks, to rank by. */
+  /** The user's prompt, used for ranking. */
   readonly prompt: string;
   readonly maxTokens: number;
-  /** Default: 8 bytes for a token. */
+  /** Default: 8 bytes per token. */
   readonly maxBytes?: number;
   /** Default: 64. */
   readonly maxItems?: number;
-  /** What the agent says is left of its window, if it does: half of it may be used. */
+  /** Tokens left in the model's context window, if known. At most half of them are used. */
   readonly tokensLeft?: number | undefined;
   readonly off?: ReadonlySet<SurfaceItemKind>;
-  /** Keys of what the user took away, by hand, for this turn. */
+  /** Keys of candidates that the user removed for this turn. */
   readonly removed?: ReadonlySet<string>;
-  /** The version of an open document as it is now; what was collected of another is stale. */
+  /** The current version of an open document. Items of another version are stale. */
   readonly versionOf?: (uri: string) => number | undefined;
-  /** Secrets by their very text, such as values of the environment. */
+  /** Literal secrets, such as values of environment variables. */
   readonly knownSecrets?: readonly string[];
-  /** Whether the user allowed a file that is secret by its name. */
+  /** True if the user allowed a file whose name marks it as secret. */
   readonly allowsSecretFile?: (uri: string) => boolean;
 }
 
 export interface Outcome {
   readonly limits: Limits;
   readonly reservedTokens: number;
-  /** In the order they came. */
-  readonly looked: readonly Looked[];
+  /** All candidates, in collection order. */
+  readonly sanitized: readonly SanitizedCandidate[];
   readonly ranked: readonly Ranked[];
-  /** As they are sent: by kind, then by address, however they were ranked. */
+  /** In sending order: by kind, then by URI. */
   readonly chosen: readonly Chosen[];
-  /** Which had no room or were not worth it, besides those that `looked` says may not be told of. */
+  /** Candidates without room or relevance. Those that must not be sent have `omit` in `sanitized`. */
   readonly left: readonly Left[];
   readonly missing: readonly MissingItem[];
   readonly tokens: number;
   readonly bytes: number;
 }
 
-/** Secrets shorter than this would garble the text more than they would be hidden. */
+/** Shorter known secrets are not redacted, since they would match ordinary text. */
 const shortestKnown = 6;
-/** Of one turn. */
+/** Maximum number of gaps per turn. */
 const mostGaps = 50;
 
-/** Rejects with `CancelledError` only. */
+/** Rejects only with a `CancelledError`. */
 export async function selectContext(
   input: ContextInput,
   ports: PacePorts,
@@ -72,21 +72,21 @@ export async function selectContext(
     versionOf: input.versionOf ?? (() => undefined),
     allowsSecretFile: input.allowsSecretFile ?? (() => false),
     known,
-    most: (kind: SurfaceItemKind) => fit.lookAtMost(kind),
+    most: (kind: SurfaceItemKind) => fit.maxUnits(kind),
   };
   await pace.rest();
   const gaps = input.items.filter((one) => one.kind === 'missing');
   const missing = gaps.slice(0, mostGaps).map((gap) => cleanMissing(gap, known));
-  const looked: Looked[] = [];
+  const sanitized: SanitizedCandidate[] = [];
   for (const candidate of candidatesOf(input.items)) {
     await pace.rest();
     const removed = input.removed?.has(candidate.key) ?? false;
     const omit = { reason: 'custom', detail: t('It was taken away for this turn.') } as const;
-    looked.push(lookAt(removed ? { ...candidate, omit } : candidate, rules));
+    sanitized.push(sanitizeCandidate(removed ? { ...candidate, omit } : candidate, rules));
   }
-  const words = promptWords(input.prompt, looked, known);
+  const words = promptWords(input.prompt, sanitized, known);
   const ranked: Ranked[] = [];
-  for (const one of looked) {
+  for (const one of sanitized) {
     await pace.rest();
     if (!one.omit) ranked.push(rankOne(one, words, limits.maxTokens));
   }
@@ -101,7 +101,7 @@ export async function selectContext(
   }
   chosen.sort(compareChosen);
   const { tokens, bytes, reservedTokens } = fit;
-  return { limits, reservedTokens, looked, ranked, chosen, left, missing, tokens, bytes };
+  return { limits, reservedTokens, sanitized, ranked, chosen, left, missing, tokens, bytes };
 }
 
 function limitsOf({ maxTokens, maxBytes, maxItems, tokensLeft }: ContextInput): Limits {
@@ -111,8 +111,12 @@ function limitsOf({ maxTokens, maxBytes, maxItems, tokensLeft }: ContextInput): 
   return { maxTokens: tokens, maxBytes: maxBytes ?? tokens * 8, maxItems: maxItems ?? 64 };
 }
 
-function promptWords(prompt: string, looked: readonly Looked[], known: readonly string[]): Set<string> {
-  const selections = looked.filter(({ candidate }) => candidate.kind === 'selection');
+function promptWords(
+  prompt: string,
+  sanitized: readonly SanitizedCandidate[],
+  known: readonly string[],
+): Set<string> {
+  const selections = sanitized.filter(({ candidate }) => candidate.kind === 'selection');
   const texts = selections.map(({ lines }) => lines.join('\n').slice(0, 4_000));
   return wordsOf([redact(prompt.slice(0, 16_000), known).text, ...texts].join('\n'));
 }
@@ -120,7 +124,7 @@ function promptWords(prompt: string, looked: readonly Looked[], known: readonly 
 const order = new Map(surfaceItemKinds.map((kind, at) => [kind, at]));
 
 function compareChosen(a: Chosen, b: Chosen): number {
-  const [x, y] = [a.ranked.looked.candidate, b.ranked.looked.candidate];
+  const [x, y] = [a.ranked.sanitized.candidate, b.ranked.sanitized.candidate];
   return (
     order.get(x.kind)! - order.get(y.kind)! ||
     compareText(x.uri, y.uri) ||

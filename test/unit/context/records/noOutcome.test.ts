@@ -7,7 +7,7 @@ import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
-import { handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { exportBundle, storedBundle } from '../../../../src/context/records/exportBundle.ts';
 import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
 import type { SurfaceItem } from '../../../../src/context/select/surfaceItem.ts';
@@ -79,7 +79,12 @@ describe('records', () => {
   it('of what agents ask for don’t either, whatever is asked', () => {
     const session = { agentId: 'a', sessionId: 's' };
     const item = { uri: 'file:///w/a.ts', kind: 'file_excerpt', sourceKind: 'x' } as const;
-    const handedOver = { ...session, turnId: 't', requestId: 1, attached: [item.uri, handOverUri(session)] };
+    const handedOver = {
+      ...session,
+      turnId: 't',
+      requestId: 1,
+      attached: [item.uri, continuedConversationUri(session)],
+    };
     fc.assert(
       fc.property(fc.array(fc.nat(3), { maxLength: 8 }), (asked) => {
         const accounts = new DirectAccounts(new TestPorts());

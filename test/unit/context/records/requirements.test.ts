@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
-import { handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import { exportBundle } from '../../../../src/context/records/exportBundle.ts';
@@ -64,7 +64,7 @@ describe('Agent Context requirements', () => {
       items: [item],
     });
     accounts.opened({ agentId: 'agent', sessionId: 'sess_a', method: 'session/new', folders: ['file:///w'] });
-    const attached = ['file:///w/a.ts', handOverUri({ agentId: 'agent', sessionId: 'sess_a' })];
+    const attached = ['file:///w/a.ts', continuedConversationUri({ agentId: 'agent', sessionId: 'sess_a' })];
     const other = { agentId: 'other', sessionId: 'sess_b', turnId: 'turn-3', requestId: 4 };
     const drafts = [...accounts.drafts(), ...attachedDrafts({ ...other, attached }, new TestPorts())];
     const bundles = drafts.map((draft) => checkBundle(draft.bundle()));

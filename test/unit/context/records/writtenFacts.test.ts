@@ -7,7 +7,7 @@ import { before, describe, it } from 'mocha';
 import { archivedBundle, storedBundle } from '../../../../src/context/records/exportBundle.ts';
 import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
-import { handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
@@ -39,7 +39,7 @@ const references: Readonly<Record<string, RegExp>> = {
 async function allBundles(): Promise<readonly ContextBundle[]> {
   const bundles = [...(await turnBundles()), ...(await wireBundles())];
   const files = Array.from({ length: 201 }, (_, n) => `file:///w/${n}.ts#L3-L5`);
-  const attached = [...files, handOverUri({ agentId: 'first', sessionId: 'sess_0' })];
+  const attached = [...files, continuedConversationUri({ agentId: 'first', sessionId: 'sess_0' })];
   const facts = {
     agentId: 'agent',
     sessionId: 'sess_a',

@@ -1,5 +1,5 @@
-// The first look at a candidate: whether it may be told of at all, and its text without secrets. Only as much is read as
-// may come into the budget, in whole lines.
+// Checks whether a candidate may be sent, and redacts its texts. Reads only as many whole lines as the budget may
+// allow.
 
 import { t } from '../../base/l10n.ts';
 import { estimateTokens } from './estimateTokens.ts';
@@ -12,38 +12,38 @@ import type { LineRange, SurfaceItemKind } from './surfaceItem.ts';
 import { utf8Length } from './utf8Length.ts';
 import type { OmissionReason } from '../schema/vocabulary.ts';
 
-/** A candidate that was looked at. Everything but `candidate` may be kept and shown. */
-export interface Looked {
+/** A checked and redacted candidate. All fields except `candidate` may be stored and shown. */
+export interface SanitizedCandidate {
   readonly candidate: Candidate;
   readonly title: string;
   readonly uri: string;
   readonly mappings: readonly ExternalMapping[];
-  /** Clean lines `window` of the candidate's; empty when it is left out. */
+  /** The redacted lines of `window`; empty if the candidate is omitted. */
   readonly lines: readonly string[];
   readonly window: LineRange;
-  /** The window is all of the view. */
+  /** True if the window is the whole view. */
   readonly whole: boolean;
-  /** Of all of the view. */
+  /** Estimated for the whole view, as is `bytes`. */
   readonly tokens: number;
   readonly bytes: number;
-  /** What was masked, by rule. */
+  /** The rules that redacted something, sorted. */
   readonly masked: readonly string[];
   readonly omit?: { readonly reason: OmissionReason; readonly detail: string; readonly rule?: string };
 }
 
-export interface LookRules {
-  /** Kinds that are switched off. */
+export interface SanitizeRules {
+  /** Kinds that are turned off. */
   readonly off: ReadonlySet<SurfaceItemKind>;
-  /** The version of a document as it is now. */
+  /** The current version of a document. */
   readonly versionOf: (uri: string) => number | undefined;
-  /** Whether the user allowed a file that is secret by its name. */
+  /** True if the user allowed a file whose name marks it as secret. */
   readonly allowsSecretFile: (uri: string) => boolean;
   readonly known: readonly string[];
-  /** UTF-16 units of a candidate's text to be looked at. */
+  /** Maximum UTF-16 units to read of a candidate. */
   readonly most: (kind: SurfaceItemKind) => number;
 }
 
-export function lookAt(candidate: Candidate, rules: LookRules): Looked {
+export function sanitizeCandidate(candidate: Candidate, rules: SanitizeRules): SanitizedCandidate {
   const nothing = { start: candidate.focus.start, end: candidate.focus.start - 1 };
   const facts = {
     candidate,
@@ -70,7 +70,7 @@ export function lookAt(candidate: Candidate, rules: LookRules): Looked {
   };
 }
 
-function refusal(candidate: Candidate, rules: LookRules): Looked['omit'] {
+function refusal(candidate: Candidate, rules: SanitizeRules): SanitizedCandidate['omit'] {
   const { kind, file, lines, view } = candidate;
   if (rules.off.has(kind))
     return {
@@ -88,7 +88,7 @@ function refusal(candidate: Candidate, rules: LookRules): Looked['omit'] {
   return undefined;
 }
 
-/** As many whole lines of the view around the focus as may be looked at; at least one. */
+/** The whole lines of the view around the focus that may be read; at least one. */
 function windowOf({ lines, view, focus }: Candidate, most: number): LineRange {
   let { start, end } = { start: clamp(focus.start, view), end: clamp(focus.end, view) };
   let size = 0;
@@ -110,7 +110,7 @@ function windowOf({ lines, view, focus }: Candidate, most: number): LineRange {
   return { start, end };
 }
 
-/** Very long lines are left out, so they take no room. */
+/** Very long lines are replaced by a short text. */
 function sizeOf(lines: readonly string[], line: number): number {
   return Math.min(lines[line]?.length ?? 0, 4_000) + 1;
 }
@@ -119,7 +119,7 @@ function clamp(line: number, { start, end }: LineRange): number {
   return Math.max(start, Math.min(end, line));
 }
 
-/** Some texts were cleaned before they came into their line: the marks are there. */
+/** Adds the rules of placeholders in texts that were redacted earlier. */
 function withMarks(rules: readonly string[], text: string): readonly string[] {
   const all = new Set(rules);
   for (const [, rule] of text.matchAll(/\[redacted:([a-z-]{1,40})\]/g)) all.add(rule!);

@@ -2,7 +2,10 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { handOverText, handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import {
+  continuedConversationText,
+  continuedConversationUri,
+} from '../../../../src/context/prompt/continueElsewhere.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import { checkBundle } from '../records/checkBundle.ts';
 import { TestPorts } from '../turn/contextWorld.ts';
@@ -13,21 +16,21 @@ describe('a conversation that is handed over', () => {
     for (const [rule, text, secret] of seeds) {
       const said = `# Conversation\n\nfirst\n${text}\nlast\n`;
       for (let most = 1; most <= said.length; most += 7)
-        assert.ok(!handOverText(said, most, known).text.includes(secret), rule);
-      assert.match(handOverText(said, said.length, known).text, /last/);
+        assert.ok(!continuedConversationText(said, most, known).text.includes(secret), rule);
+      assert.match(continuedConversationText(said, said.length, known).text, /last/);
     }
   });
 
   it('is its end, from a whole line on, and says that there was more', () => {
-    const { text, left } = handOverText('one\ntwo\nthree\n', 7, []);
+    const { text, left } = continuedConversationText('one\ntwo\nthree\n', 7, []);
     assert.deepEqual([text, left], ['… 8 characters before this are left out.\n\nthree\n', 8]);
-    assert.deepEqual(handOverText('one\n', 4, []), { text: 'one\n', left: 0 });
+    assert.deepEqual(continuedConversationText('one\n', 4, []), { text: 'one\n', left: 0 });
   });
 
   it('is on record when it went, with whose it was and whose it is', () => {
     const from = { agentId: 'agent/one', sessionId: 'sess 1%' };
     const to = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
-    const drafts = attachedDrafts({ ...to, attached: [handOverUri(from)] }, new TestPorts());
+    const drafts = attachedDrafts({ ...to, attached: [continuedConversationUri(from)] }, new TestPorts());
     const [bundle, ...others] = drafts.map((draft) => checkBundle(draft.bundle()));
     assert.equal(others.length, 0);
     const { envelope, records } = bundle!;
