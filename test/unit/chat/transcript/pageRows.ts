@@ -1,4 +1,4 @@
-// The rows as a page keeps them: by what it is told alone.
+// A test double of the page: its rows, built only from the messages it gets.
 
 import type { Entry, RowChange, ToPage } from '../../../../src/chat/messages/messages.ts';
 

@@ -1,5 +1,5 @@
-// What agents say, in the shapes in which they were seen to say it, becomes the rows a person expects; and whoever follows
-// the changes has the same rows.
+// Tests the rows of a conversation, with updates in the shapes that agents send, and that applying the changes yields
+// the same rows.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -11,10 +11,17 @@ import { applyChange } from './pageRows.ts';
 import { agent, chunk, call, Script, thought, update, user } from './transcriptScript.ts';
 
 describe('a transcript', () => {
-  it('puts chunks together into messages, which end where something else comes', () => {
+  it('joins chunks to messages until another kind of row follows', () => {
     const script = new Script().turn('hi');
     script
-      .handleUpdates(thought('Let me '), thought('think'), agent('Hel'), agent('lo'), call('a'), agent('Done'))
+      .handleUpdates(
+        thought('Let me '),
+        thought('think'),
+        agent('Hel'),
+        agent('lo'),
+        call('a'),
+        agent('Done'),
+      )
       .stop();
     assert.deepEqual(script.lines, [
       'user hi',
@@ -25,7 +32,7 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('keeps messages apart by their ids, and brings late chunks home', () => {
+  it('separates messages by id and appends late chunks to their message', () => {
     const script = new Script()
       .turn('hi')
       .handleUpdates(agent('a', '1'), agent('b', '2'), call('x'), agent('A', '1'))
@@ -34,7 +41,7 @@ describe('a transcript', () => {
     assert.deepEqual(script.lines, ['user hi', 'agent aA', 'agent bB', 'call x cancelled Tool call']);
   });
 
-  it('is not broken by what is not said to the user', () => {
+  it('continues a message across updates without a row', () => {
     const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
     const commands = { sessionUpdate: 'available_commands_update', availableCommands: [] };
     const odd = { sessionUpdate: 'from_the_future', text: 'x' };
@@ -42,7 +49,7 @@ describe('a transcript', () => {
     assert.deepEqual(script.lines, ['user hi', 'agent ab']);
   });
 
-  it('costs one change a chunk, which holds that chunk only', () => {
+  it('reports one change per chunk, with only that chunk', () => {
     const script = new Script().handleUpdates(agent('start'));
     script.changes.length = 0;
     for (let i = 0; i < 1000; i++) script.handleUpdates(agent('x'));
@@ -50,7 +57,7 @@ describe('a transcript', () => {
     assert.ok(script.changes.every((change) => change.op === 'append' && change.text === 'x'));
   });
 
-  it('shows the prompt once, whether the agent says it back or not', () => {
+  it('shows the prompt once, even if the agent echoes it', () => {
     const script = new Script().turn('do it').handleUpdates(user('do '), user('it'), agent('ok')).stop();
     script.turn('late').handleUpdates(thought('hm'), user('late'), agent('so')).stop();
     script.turn('again').handleUpdates(user('<context/>again'), agent('fine'), user('from elsewhere')).stop();
@@ -66,7 +73,7 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('shows the prompts of a history that is said again', () => {
+  it('shows the prompts of a replayed history', () => {
     const script = new Script().handleUpdates(user('one'), agent('1'), user('two'), agent('2'));
     assert.deepEqual(script.lines, ['user one', 'agent 1', 'user two', 'agent 2']);
   });
@@ -76,13 +83,16 @@ describe('a transcript', () => {
       sessionUpdate: 'plan',
       entries: [{ content: 'x', priority: 'high', status }],
     });
-    const script = new Script().turn('hi').handleUpdates(plan('pending'), agent('a'), plan('completed')).stop();
+    const script = new Script()
+      .turn('hi')
+      .handleUpdates(plan('pending'), agent('a'), plan('completed'))
+      .stop();
     assert.deepEqual(script.lines, ['user hi', 'plan x:completed', 'agent a']);
     script.turn('next').handleUpdates(plan('pending'));
     assert.deepEqual(script.lines.slice(3), ['user next', 'plan x:pending']);
   });
 
-  it("holds every kind of content, and a place for what it can't read", () => {
+  it('shows every kind of content, and a placeholder for unknown kinds', () => {
     const contents = [
       { type: 'image', mimeType: 'image/png', data: 'AA==' },
       { type: 'audio', mimeType: 'audio/wav', data: 'AA==' },
@@ -106,7 +116,7 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('tells of notices and compactions', () => {
+  it('shows notices and compactions', () => {
     const compaction = { sessionUpdate: 'compaction_update', compactionId: 'c' };
     const said = {
       sessionUpdate: 'compaction_summary_chunk',
@@ -114,7 +124,10 @@ describe('a transcript', () => {
       content: { type: 'text', text: 's' },
     };
     const script = new Script().handleUpdates({ sessionUpdate: 'notice', severity: 'odd', title: 'N' });
-    script.handleUpdates({ ...compaction, status: 'in_progress' }, said, said, { ...compaction, status: 'completed' });
+    script.handleUpdates({ ...compaction, status: 'in_progress' }, said, said, {
+      ...compaction,
+      status: 'completed',
+    });
     script.handleUpdates({ ...compaction, compactionId: 'd', status: 'failed', error: 'why' });
     assert.deepEqual(script.lines, ['notice odd N', 'compaction completed 1', 'compaction failed 1']);
   });
@@ -129,19 +142,19 @@ describe('a transcript', () => {
     ],
     ['refusal', 'end error The agent refused. It forgets your last prompt: say it differently.'],
   ] as const) {
-    it(`says how a turn ended: ${reason}`, () => {
+    it(`shows how a turn ended: ${reason}`, () => {
       const script = new Script().turn('hi').handleUpdates(thought('hm'), agent(' \n')).stop(reason);
       assert.equal(script.lines.at(-1), line);
     });
   }
 
-  it('says the error that ended a turn', () => {
+  it('shows the error that ended a turn', () => {
     const script = new Script().turn('hi').handleUpdates(call('a'));
     script.transcript.endTurn({ kind: 'failed', message: 'Agent "x" ended.' });
     assert.deepEqual(script.lines.slice(1), ['call a cancelled Tool call', 'end error Agent "x" ended.']);
   });
 
-  it('takes back that there was no answer when it comes late, and only then', () => {
+  it('removes the row about a missing answer only when a late answer arrives', () => {
     const script = new Script().turn('hi').stop();
     script.handleUpdates(thought('hm'), agent(' '));
     assert.deepEqual(script.lines.slice(1, 2), ['end The agent ended its turn without an answer.']);
@@ -160,11 +173,11 @@ describe('a transcript', () => {
     assert.deepEqual(cancelled.lines.slice(1), ['end Cancelled.', 'agent late']);
   });
 
-  it('says nothing of a turn that ended well', () => {
+  it('adds no row for a turn that ended normally', () => {
     assert.deepEqual(new Script().turn('hi').handleUpdates(agent('a')).stop().lines, ['user hi', 'agent a']);
   });
 
-  it('lets the oldest rows go when there are too many, and tells the page', () => {
+  it('removes the oldest rows when there are too many, and says so', () => {
     const script = new Script({ rows: 10, bytes: 100_000, rowBytes: 1_000 });
     for (let i = 0; i < 30; i++)
       script
@@ -179,7 +192,7 @@ describe('a transcript', () => {
     assert.deepEqual(script.changes.reduce(applyChange, []), rows);
   });
 
-  it('is bounded in size, and cuts a message that is too long into several', () => {
+  it('limits its size, and splits a message that is too long', () => {
     const script = new Script({ rows: 1000, bytes: 100_000, rowBytes: 10_000 });
     for (let i = 0; i < 1000; i++) script.handleUpdates(agent('x'.repeat(500), 'the one'));
     const rows = script.transcript.rows();
@@ -188,7 +201,7 @@ describe('a transcript', () => {
     assert.deepEqual(script.changes.reduce(applyChange, []), rows);
   });
 
-  it('is the same for whoever follows its changes, wherever they began and however changes are merged', () => {
+  it('yields the same rows to every observer, whenever it starts and however changes are merged', () => {
     const id = fc.constantFrom('a', 'b', undefined);
     const text = fc.constantFrom('', 'x', 'yy');
     const status = fc.constantFrom('pending', 'in_progress', 'completed', 'failed', undefined);

@@ -1,4 +1,4 @@
-// What agents say of their tool calls becomes the rows a person expects, and what is shown of them on demand.
+// Tests the rows of tool calls, with updates in the shapes that agents send.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -9,7 +9,7 @@ import { applyChange } from './pageRows.ts';
 import { call, Script, update } from './transcriptScript.ts';
 
 describe('a transcript with tool calls', () => {
-  it('creates a call by its update, leaves what is absent, replaces arrays', () => {
+  it('creates a call from an update, keeps absent fields and replaces arrays', () => {
     const diff = { type: 'diff', path: '/a', oldText: null, newText: 'x' };
     const script = new Script().turn('hi');
     script.handleUpdates(
@@ -36,7 +36,7 @@ describe('a transcript with tool calls', () => {
     assert.equal(JSON.stringify(script.changes).includes('rawInput":'), false);
   });
 
-  it('keeps the texts of diffs away from the page, and says how much they change', () => {
+  it('sends the page line counts instead of the texts of diffs', () => {
     const diff = { type: 'diff', path: '/a', oldText: 'secret a\n', newText: 'secret b\n' };
     const text = { type: 'content', content: { type: 'text', text: 'shown' } };
     const many = Array.from({ length: 30 }, () => diff);
@@ -50,7 +50,7 @@ describe('a transcript with tool calls', () => {
     assert.equal(script.transcript.diff('a', 0), undefined);
   });
 
-  it('shows what a command of this client writes, as it goes on and ends', () => {
+  it('shows the output of a command of this client until it ends', () => {
     const clock = new ManualClock();
     const changes = new Emitter<void>(assert.ifError);
     let written = 'one\n';
@@ -98,21 +98,27 @@ describe('a transcript with tool calls', () => {
     assert.deepEqual(clock.set, []);
   });
 
-  it('shows what an agent tells of a terminal of its own', () => {
+  it('shows a terminal that the agent runs itself', () => {
     const content = [{ type: 'terminal', terminalId: 'own' }];
     const told = (name: string, fields: object): object =>
       update('a', { _meta: { [name]: { terminal_id: 'own', ...fields } } });
     const script = new Script().handleUpdates(
       call('a', { content, _meta: { terminal_info: { terminal_id: 'own' } } }),
     );
-    script.handleUpdates(told('terminal_output', { data: 'one ' }), told('terminal_output_delta', { data: 'two' }));
-    script.handleUpdates(told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }), update('a', { _meta: 7 }));
+    script.handleUpdates(
+      told('terminal_output', { data: 'one ' }),
+      told('terminal_output_delta', { data: 'two' }),
+    );
+    script.handleUpdates(
+      told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }),
+      update('a', { _meta: 7 }),
+    );
     assert.deepEqual(script.transcript.call('a')?.terminals, [
       { terminalId: 'own', command: undefined, output: 'one two', exit: 'Ended by SIGTERM' },
     ]);
   });
 
-  it('takes no status, and one nobody knows, for no news', () => {
+  it('ignores an absent or unknown status', () => {
     const script = new Script()
       .turn('hi')
       .handleUpdates(call('a', { status: 'in_progress' }), update('a', { title: 'T' }));
@@ -120,11 +126,13 @@ describe('a transcript with tool calls', () => {
     assert.equal(script.transcript.call('a')?.status, 'in_progress');
   });
 
-  it('cancels what is unfinished with its turn, and still hears how it ended', () => {
+  it('cancels unfinished calls with their turn, and still applies later results', () => {
     const script = new Script().turn('hi');
     script.handleUpdates(call('a', { status: 'completed' }), call('b'), call('c', { status: 'in_progress' }));
     script.transcript.cancelCalls();
-    script.handleUpdates(update('c', { status: 'in_progress' }), update('b', { status: 'failed' })).stop('cancelled');
+    script
+      .handleUpdates(update('c', { status: 'in_progress' }), update('b', { status: 'failed' }))
+      .stop('cancelled');
     assert.deepEqual(script.lines, [
       'user hi',
       'call a completed Tool call',
@@ -134,7 +142,7 @@ describe('a transcript with tool calls', () => {
     ]);
   });
 
-  it('settles calls of which the agent says no more when their turn ends', () => {
+  it('cancels calls without a final update at the end of their turn', () => {
     const script = new Script()
       .turn('hi')
       .handleUpdates(call('a'), call('b', { status: 'in_progress' }))
@@ -145,7 +153,7 @@ describe('a transcript with tool calls', () => {
     assert.equal(status('b'), 'completed');
   });
 
-  it('says of a call that was refused that it was, whatever it fails with', () => {
+  it('shows a refused call as refused, whatever error it fails with', () => {
     const script = new Script().turn('hi');
     const status = (id: string): unknown => script.transcript.call(id)?.status;
     for (const id of ['silent', 'failed', 'done', 'again'])
@@ -161,7 +169,7 @@ describe('a transcript with tool calls', () => {
     ]);
   });
 
-  it('says no end of a command that was refused and never began', () => {
+  it('shows no exit of a refused command that never started', () => {
     const content = [{ type: 'terminal', terminalId: 't' }];
     const ended = { terminal_exit: { terminal_id: 't', exit_code: null, signal: null } };
     const script = new Script()
@@ -177,7 +185,7 @@ describe('a transcript with tool calls', () => {
     );
   });
 
-  it('starts another call where an id of an earlier turn is announced anew', () => {
+  it('adds a new call when an agent reuses an id of an earlier turn', () => {
     const script = new Script()
       .turn('one')
       .handleUpdates(call('0', { title: 'A', status: 'completed' }))
@@ -189,7 +197,7 @@ describe('a transcript with tool calls', () => {
     );
   });
 
-  it('keeps raw values only as far as there is room', () => {
+  it('drops the oldest raw values beyond the limit', () => {
     const script = new Script();
     const rawOutput = 'x'.repeat(6 * 2 ** 20);
     for (const id of ['a', 'b', 'c']) script.handleUpdates(update(id, { rawOutput }));

@@ -1,4 +1,4 @@
-// What an agent says, in the shapes in which agents were seen to say it, and the rows that become of it.
+// A transcript driven by updates in the shapes that agents send, for tests.
 
 import type { Entry, RowChange } from '../../../../src/chat/messages/messages.ts';
 import type { RowLimits } from '../../../../src/chat/transcript/rows.ts';
