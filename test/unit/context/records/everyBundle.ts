@@ -1,4 +1,4 @@
-// Whatever a test makes a record of, wherever it does: each snapshot is held against the schemas when the test ends.
+// Validates every snapshot that a test creates when the test ends.
 
 import type { Context, RootHookObject } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';

@@ -1,5 +1,4 @@
-// Whatever is told, sent, shown, settled, exported or served: no record says that a turn, a tool or a permission came to
-// anything, and every bundle holds to its schema.
+// Tests that no record contains the outcome of a turn, tool or permission, whatever happens.
 
 import * as fc from 'fast-check';
 import * as assert from 'node:assert/strict';
@@ -41,8 +40,8 @@ const surfaces: readonly SurfaceItem[] = [
 type Step = 'sent' | 'again' | 'shown' | 'request' | 'declined' | 'changed' | 'next';
 const steps: readonly Step[] = ['sent', 'again', 'shown', 'request', 'declined', 'changed', 'next'];
 
-describe('records', () => {
-  it('never say that anything came to anything', async () => {
+describe('context records', () => {
+  it('never contain outcomes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.nat(surfaces.length - 1), { maxLength: surfaces.length }),
@@ -76,7 +75,7 @@ describe('records', () => {
     );
   });
 
-  it('of what agents ask for don’t either, whatever is asked', () => {
+  it('never contain outcomes of agents’ requests', () => {
     const session = { agentId: 'a', sessionId: 's' };
     const item = { uri: 'file:///w/a.ts', kind: 'file_excerpt', sourceKind: 'x' } as const;
     const handedOver = {

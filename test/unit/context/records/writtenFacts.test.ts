@@ -1,5 +1,5 @@
-// Everything that the standard has a field, a state or a mapping for is written by the product, or docs/agent-context.md says
-// why not: both ways round, so that neither the code nor the table can go stale.
+// Tests that everything the standard has a field, state or mapping for is written, or docs/agent-context.md says why
+// not, and that neither the code nor the table is outdated.
 
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -187,14 +187,14 @@ function notWritten(): readonly string[] {
   );
 }
 
-describe('what Agent Context has a place for', () => {
+describe('each field, state and mapping of Agent Context', () => {
   let bundles: readonly ContextBundle[];
   before(async function () {
     this.timeout(30_000);
     bundles = await allBundles();
   });
 
-  it('is written, or listed with the reason why not', () => {
+  it('is written or listed with a reason', () => {
     const known = [
       ...Object.keys(references).map((name) => `reference.${name}`),
       ...lifecycles.map((state) => `lifecycle.${state}`),
