@@ -305,7 +305,7 @@ describe('what the editor knows, beside a prompt', () => {
     await configure('agents', { told, other: new ScriptedAgent({}, 'runtimeContext').definition });
     const conversation = world.conversation('told');
     await world.told(conversation, 'one');
-    const attachment = world.editor.chat.handOver(conversation, `# Said\n\nthe key is ${secret}\n`);
+    const attachment = world.editor.chat.continueElsewhere(conversation, `# Said\n\nthe key is ${secret}\n`);
     assert.doesNotMatch(attachment.text, new RegExp(secret));
     const other = world.conversation('other');
     other.prompt({ text: 'go on @conversation', attachments: [attachment] });

@@ -16,7 +16,7 @@ class WebviewDouble implements vscode.Webview {
     // What a page gets is a copy.
     const copy = structuredClone(message);
     this.posted.push(copy);
-    this.page.hear(copy);
+    this.page.handleMessage(copy);
     return Promise.resolve(true);
   }
 

@@ -65,7 +65,7 @@ function played(agent: string, steps: readonly Step[]): ToPage[] {
   const messages: ToPage[] = [];
   const clock = new ManualClock();
   const source: TerminalSource = { clock, get: (id) => (id === 'ours' ? ours : undefined) };
-  const transcript: Transcript = new Transcript((change) => feed.change(change), source);
+  const transcript: Transcript = new Transcript((change) => feed.applyChange(change), source);
   const feed: PageFeed = new PageFeed({
     clock,
     post: (message) => void messages.push(message),
@@ -76,7 +76,7 @@ function played(agent: string, steps: readonly Step[]): ToPage[] {
   for (const step of steps) {
     if ('update' in step) {
       const wire = JSON.parse(JSON.stringify({ sessionId: 's', update: step.update })) as unknown;
-      transcript.hear(sessionNotification.params.parse(wire).update);
+      transcript.handleUpdate(sessionNotification.params.parse(wire).update);
     } else if ('prompt' in step) {
       transcript.prompt([{ kind: 'text', text: step.prompt }]);
       transcript.beginTurn(step.prompt);

@@ -1,12 +1,15 @@
-// Which file a piece of code in a message is about, where the message says so: behind the fence, in the code's first line,
-// or in the words just before it.
+// Finds the file that a code block belongs to: in the info string of the fence, in the first line of the code, or in
+// the text just before it.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
 
-/** UTF-16 units of the text before the code that are looked at. */
+/** Maximum UTF-16 units searched before the code. */
 const nearby = 300;
 
-/** A path as the agent wrote it, absolute or not. @param info what stands behind the fence. @param before the code. */
+/**
+ * Returns the path as the agent wrote it, absolute or relative. @param info info string of the fence. @param before
+ * text before the code.
+ */
 export function codeFile(info: string, before: string, code: string): string | undefined {
   return fromInfo(info.slice(0, 500)) ?? fromFirstLine(code) ?? fromWords(before.slice(-nearby));
 }
@@ -23,7 +26,7 @@ function fromInfo(info: string): string | undefined {
   return undefined;
 }
 
-/** A comment that is nothing but a path. */
+/** A comment that contains only a path. */
 function fromFirstLine(code: string): string | undefined {
   const line = code.slice(0, nearby).split('\n', 1)[0] ?? '';
   const match = /^\s*(?:\/\/|#|--|;|\/\*|<!--)\s*(?:file(?:name)?:\s*)?(\S+?)\s*(?:\*\/|-->)?\s*$/i.exec(
@@ -32,7 +35,7 @@ function fromFirstLine(code: string): string | undefined {
   return match ? asPath(match[1]!) : undefined;
 }
 
-/** The last of them, if it ends the words: `In **src/a.ts**:`. */
+/** The last path in the last line, as in `In **src/a.ts**:`. */
 function fromWords(before: string): string | undefined {
   const last = before.trimEnd().split('\n').at(-1) ?? '';
   const words = last.split(/[\s`*"'“”‘’()[\]]+/).filter((word) => word !== '' && !/^[:.,;]+$/.test(word));
@@ -43,7 +46,7 @@ function fromWords(before: string): string | undefined {
   return undefined;
 }
 
-/** With a name that ends as files do; an address is none. */
+/** Accepts names with an extension, or with a folder. Rejects URLs. */
 function asPath(text: string): string | undefined {
   const named = text.trim().replace(/(?::\d+){1,2}$|#L\d.*$/, '');
   const path = isFileUri(named) ? (pathOfFileUri(named) ?? '') : named;

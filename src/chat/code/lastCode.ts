@@ -1,19 +1,19 @@
-// The last piece of code in what the agent said: what commands that know of no other one mean.
+// Finds the last code block in the agent's messages, the default target of code commands.
 
 import type { Entry } from '../messages/messages.ts';
 
 export interface SaidCode {
   readonly text: string;
-  /** What stands behind the fence. */
+  /** Info string of the fence. */
   readonly info: string;
-  /** What was said before it. */
+  /** The lines before it. */
   readonly before: string;
 }
 
-/** UTF-16 units from the end of a message that are looked at. */
+/** Maximum UTF-16 units searched, from the end of a message. */
 const longest = 500_000;
 
-/** Fenced code only; one that is not closed ends with its message. */
+/** Finds fenced code only. An unclosed fence ends with its message. */
 export function lastCode(rows: readonly Entry[]): SaidCode | undefined {
   for (const entry of rows.toReversed()) {
     if (entry.kind !== 'agent') continue;

@@ -1,10 +1,10 @@
-// Where in a file a piece of code belongs, and what the file becomes. It only proposes: the user sees the change before
-// anything is written.
+// Finds where a code block belongs in a file, and computes the resulting text. Only proposes: the user reviews the
+// change before it is written.
 
 import { t } from '../../base/l10n.ts';
 
 export type Placed =
-  /** The whole file as it would be. */
+  /** The whole resulting file. */
   | { readonly kind: 'change'; readonly text: string }
   | { readonly kind: 'same' }
   /** `reason` is for the user. */
@@ -16,10 +16,10 @@ export interface OffsetRange {
   readonly end: number;
 }
 
-/** UTF-16 units, of the file and of the code. */
+/** Maximum UTF-16 units of the file and of the code. */
 const longest = 1_000_000;
 
-/** @param file undefined: there is none yet. @param selection in the file, if the user has selected something. */
+/** @param file undefined if it does not exist. @param selection the user's selection in the file, if any. */
 export function placeCode(
   file: string | undefined,
   code: string,
@@ -57,7 +57,7 @@ function changed(before: string, text: string): Placed {
   return before === text ? { kind: 'same' } : { kind: 'change', text };
 }
 
-/** The first and the last line of the code stand in the file, each once, in this order. */
+/** The lines of the file that match the first and last line of the code, if each is unique and they are in order. */
 function anchors(
   old: readonly string[],
   fresh: readonly string[],
@@ -66,7 +66,7 @@ function anchors(
   if (first === undefined) return undefined;
   if (fresh.length === 1) return undefined;
   const end = fresh.at(-1)!;
-  // A brace alone ends many things: the one that ends this stands as deep as it begins.
+  // A lone brace is not unique: the matching one has the indent of the first line.
   const last = /^[\s)\]};,]*$/.test(end)
     ? old.findIndex(
         (line, at) => at > first && line.trim() === end.trim() && indentOf(line) === indentOf(old[first]!),
@@ -83,7 +83,7 @@ function onlyPlace(lines: readonly string[], wanted: string, from: number): numb
   return at >= 0 && lines.findLastIndex(is) === at ? at : undefined;
 }
 
-/** At least half of what the file says is in the code, which begins as the file does. */
+/** True if at least half of the file's lines are in the code and the code is at least half as long. */
 function isWholeFile(old: readonly string[], fresh: readonly string[]): boolean {
   const said = old.map((line) => line.trim()).filter((line) => line.length > 3);
   const has = new Set(fresh.map((line) => line.trim()));
@@ -99,7 +99,7 @@ function withoutBlankEdges(lines: readonly string[]): readonly string[] {
 function fitted(code: string, file: string, { end }: OffsetRange): string {
   const eol = file.includes('\r\n') ? '\r\n' : '\n';
   const text = code.replace(/\r?\n$/, '').replaceAll(/\r?\n/g, eol);
-  // Whole lines are replaced by whole lines.
+  // A selection of whole lines is replaced with whole lines.
   return file[end - 1] === '\n' ? text + eol : text;
 }
 

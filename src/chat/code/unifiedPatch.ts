@@ -1,25 +1,25 @@
-// Code that is a patch of one file, applied to what the file says. Agents count lines badly: a hunk goes where its lines
-// stand, and nowhere if they don't.
+// Applies a code block that is a unified diff of one file. Agents count lines badly, so a hunk is placed where its
+// lines match, or rejected.
 
 import { t } from '../../base/l10n.ts';
 import type { Placed } from './placeCode.ts';
 
 interface Hunk {
-  /** 0-based, as the patch says. */
+  /** 0-based line number from the patch. */
   readonly line: number;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
 export interface UnifiedPatch {
-  /** As the patch names it, without the `a/` and `b/` of git. */
+  /** As in the patch, without git's `a/` and `b/`. */
   readonly path: string | undefined;
   readonly hunks: readonly Hunk[];
 }
 
 const mostLines = 20_000;
 
-/** Undefined: the code is no patch of one file. */
+/** Undefined if the code is not a patch of one file. */
 export function readUnifiedPatch(code: string): UnifiedPatch | undefined {
   const lines = code.split(/\r?\n/);
   if (lines.length > mostLines || lines.filter((line) => line.startsWith('+++ ')).length > 1)
@@ -56,7 +56,7 @@ export function applyUnifiedPatch(file: string, { hunks }: UnifiedPatch): Placed
   return text === file ? { kind: 'same' } : { kind: 'change', text };
 }
 
-/** The place nearest to where it is said to be. */
+/** The matching place nearest to the stated line. */
 function placeOf(lines: readonly string[], wanted: readonly string[], said: number): number | undefined {
   if (wanted.length === 0) return Math.min(Math.max(0, said), lines.length);
   let nearest: number | undefined;

@@ -1,14 +1,14 @@
-// A conversation as a file to be read elsewhere: Markdown for people, JSON for programs.
+// Exports a conversation as a file: Markdown for people, JSON for programs.
 
 import { t } from '../../base/l10n.ts';
 import { titleOf, type ChatRecord } from './chatRecord.ts';
 import type { Entry, Part } from '../messages/messages.ts';
 import type { RawValue } from '../transcript/rawValues.ts';
 
-/** Grows when a reader of an older one would misread it. */
+/** Incremented when a reader of the older version would misread the file. */
 const exportVersion = 1;
 
-/** @param raws of the tool calls in the rows, as they may be written down. */
+/** @param raws raw inputs, outputs and diffs of the tool calls, redacted. */
 export function exportJson(
   record: ChatRecord,
   rows: readonly Entry[],
@@ -91,7 +91,7 @@ function quoted(text: string): string {
   return text.replaceAll(/^/gm, '> ');
 }
 
-/** Longer than any fence in the text. */
+/** With a fence that is longer than any fence in the text. */
 function fenced(text: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);

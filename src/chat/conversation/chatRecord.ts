@@ -1,4 +1,4 @@
-// What is kept of a conversation beside its rows: whose it is, how it is called, what waits to be sent. Read leniently:
+// The stored record of a conversation without its rows: its agent, session, title, draft and queue. Reading is lenient:
 // the file may be older or newer than this client, or damaged.
 
 import { t } from '../../base/l10n.ts';
@@ -6,44 +6,44 @@ import { clip } from './clip.ts';
 import { asPrompt, type Prompt } from '../prompt/prompt.ts';
 import { readPrompt } from '../prompt/readPrompt.ts';
 
-/** What was written last; see `upgrades`. */
+/** Version of the records this client writes; see `upgrades`. */
 export const recordVersion = 1;
 
-/** `asks`: the agent waits for an answer. `done`: its turn ended while nobody looked. */
+/** `asks`: the agent waits for the user. `done`: its turn ended while the conversation was not visible. */
 export type Mark = 'asks' | 'done';
 
 export interface ChatRecord {
-  /** Ours: letters, digits and hyphens. */
+  /** This client's id: 1 to 64 letters, digits, underscores and hyphens. */
   readonly id: string;
   readonly agent: string;
-  /** The agent's; undefined before the first prompt. */
+  /** The agent's session id; undefined before the first prompt. */
   readonly sessionId?: string | undefined;
-  /** Absolute. */
+  /** Absolute path. */
   readonly cwd?: string | undefined;
-  /** As the agent says. */
+  /** Title from the agent. */
   readonly title?: string | undefined;
-  /** As the user says: counts before the agent's. */
+  /** Title from the user. Takes precedence over the agent's. */
   readonly name?: string | undefined;
-  /** The beginning of it. */
+  /** Its beginning. */
   readonly firstPrompt?: string | undefined;
   /** ms since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly draft: Prompt;
   readonly queue: readonly Prompt[];
-  /** A turn was under way. */
+  /** True if a turn was running when the record was written. */
   readonly working: boolean;
   readonly mark?: Mark | undefined;
 }
 
 export type RecordReading =
   | { readonly kind: 'record'; readonly record: ChatRecord }
-  /** Written by a client that is newer: to be left alone. */
+  /** Written by a newer client: must not be changed. */
   | { readonly kind: 'newer' }
   /** `reason` is for the log. */
   | { readonly kind: 'bad'; readonly reason: string };
 
-/** For the user, in one line. */
+/** The title shown to the user, in one line. */
 export function titleOf(record: Pick<ChatRecord, 'name' | 'title' | 'firstPrompt'>): string {
   return record.name || record.title || record.firstPrompt || t('New conversation');
 }
@@ -55,16 +55,16 @@ export function asTitle(text: string): string {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** What makes a record of the version it is found at one of the next. */
+/** Upgrades a record from the version of its key to the next one. */
 const upgrades: Readonly<Record<number, (raw: Raw) => Raw>> = {
-  // Before there was a number.
+  // The first format had no version number.
   0: (raw) => ({ ...raw, createdAt: raw['createdAt'] ?? raw['updatedAt'] }),
 };
 
 export function readRecord(raw: unknown): RecordReading {
-  if (!isRaw(raw)) return bad('it is no object');
+  if (!isRaw(raw)) return bad('it is not an object');
   let version = raw['version'] ?? 0;
-  if (typeof version !== 'number') return bad('its version is no number');
+  if (typeof version !== 'number') return bad('its version is not a number');
   if (version > recordVersion) return { kind: 'newer' };
   let current = raw;
   for (; version < recordVersion; version++) current = upgrades[version]?.(current) ?? current;

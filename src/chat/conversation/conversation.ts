@@ -1,4 +1,5 @@
-// One conversation with one agent: joins its turns, its session, the prompts that wait, and the rows of all that was said.
+// A conversation with one agent: joins its session, turns, queued prompts, permissions and rows. Pages and storage
+// observe it.
 
 import { neverCancelled, type CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -9,7 +10,7 @@ import { isAgentChoice } from '../../protocol/session/agentChoice.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentSession } from '../session/agentSession.ts';
-import { askOnceMore } from '../session/askOnceMore.ts';
+import { retryOnNewSession } from '../session/retryOnNewSession.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
 import { ConversationSession, type SessionIdentity } from './conversationSession.ts';
 import type { CallView, ConversationState, Entry, PermissionView, RowChange } from '../messages/messages.ts';
@@ -30,7 +31,7 @@ export class Conversation implements Disposable {
   readonly #source: SessionSource;
   readonly #transcript: Transcript;
   readonly #permissions: OpenPermissions;
-  /** What is typed, attached and waits. */
+  /** The draft, its attachments, and the queued prompts. */
   readonly outbox = new Outbox(() => this.#stateChanges.fire());
   readonly #commands = new ShownCommands();
   readonly #usage = new TokenUsage();
@@ -51,7 +52,7 @@ export class Conversation implements Disposable {
   ) {
     this.agent = agent;
     this.#source = source;
-    const onError = (error: unknown): void => logger.error('A listener of a conversation failed', error);
+    const onError = (error: unknown): void => logger.error('A conversation listener failed', error);
     this.#rowChanges = new Emitter(onError);
     this.#rawChanges = new Emitter(onError);
     this.#stateChanges = new Emitter(onError);
@@ -63,16 +64,16 @@ export class Conversation implements Disposable {
       (raw) => this.#rawChanges.fire(raw),
     );
     this.#permissions = new OpenPermissions(() => this.#stateChanges.fire());
-    const user = {
-      saidBefore: () => this.#saidBefore(),
+    const listener = {
+      earlierRows: () => this.#earlierRows(),
       isInTurn: () => this.#turns.isInTurn,
-      hear: (update: SessionUpdate) => this.#hear(update),
+      handleUpdate: (update: SessionUpdate) => this.#handleUpdate(update),
       changed: () => this.#stateChanges.fire(),
       ended: (message: string, lost: boolean) => this.#end(message, lost),
       notReady: (message: string) => this.#turns.notReady(message),
-      tell: (severity: 'info' | 'error', text: string) => this.#transcript.tell(severity, text),
+      addNotice: (severity: 'info' | 'error', text: string) => this.#transcript.addNotice(severity, text),
     };
-    this.#session = new ConversationSession(agent, source, user, logger, past?.session);
+    this.#session = new ConversationSession(agent, source, listener, logger, past?.session);
     this.#turns = new Turns(
       {
         ...{ agent, source, logger },
@@ -81,7 +82,7 @@ export class Conversation implements Disposable {
         outbox: this.outbox,
         about: () => ({ owner: this, tokensLeft: this.#usage.left }),
         changed: () => this.#stateChanges.fire(),
-        tell: (event) => this.#turnEvents.fire(event),
+        onTurnEvent: (event) => this.#turnEvents.fire(event),
       },
       past?.session ? 'idle' : 'none',
     );
@@ -92,7 +93,7 @@ export class Conversation implements Disposable {
     return this.#rowChanges.event;
   }
 
-  /** A call was given, gave or changed something. */
+  /** Fires when the raw input, raw output or diffs of a tool call change. */
   get onDidChangeRaw(): Event<RawValue> {
     return this.#rawChanges.event;
   }
@@ -101,7 +102,10 @@ export class Conversation implements Disposable {
     return this.#stateChanges.event;
   }
 
-  /** A turn begins before its session is looked for, calls are told of as they come, and what came late is heard too. */
+  /**
+   * A turn's `began` fires before its session is opened. A `call` fires for every update of a tool call, also between
+   * turns.
+   */
   get onDidTurn(): Event<TurnEvent> {
     return this.#turnEvents.event;
   }
@@ -110,22 +114,22 @@ export class Conversation implements Disposable {
     return this.#session.current;
   }
 
-  /** The session it has although nothing was said in it: opened early, and none that anybody would miss. */
+  /** The session that was opened early and has no prompt yet. It can be dropped without loss. */
   get unusedSession(): AgentSession | undefined {
     return this.#session.unused;
   }
 
-  /** The session it has, or had and goes on with; none that is unused. */
+  /** The current session, or the past one that will be reopened. Undefined while the session is unused. */
   get sessionIdentity(): SessionIdentity | undefined {
     return this.#session.identity;
   }
 
-  /** The agent waits for an answer of the user's. */
+  /** True while the agent waits for the user's answer. */
   get asks(): boolean {
     return this.#permissions.views.length > 0;
   }
 
-  /** A turn is under way, or its session is being opened. */
+  /** True while a turn is running or its session is being opened. */
   get working(): boolean {
     return this.#turns.working;
   }
@@ -159,7 +163,7 @@ export class Conversation implements Disposable {
     return this.#transcript.diff(toolCallId, index);
   }
 
-  /** For the user, of a diff that is not there. */
+  /** A text for the user that says why a diff is not available. */
   whyNoDiff(toolCallId: string): string {
     return this.#transcript.whyNoDiff(toolCallId);
   }
@@ -168,14 +172,14 @@ export class Conversation implements Disposable {
     return this.#transcript.raw(toolCallId, side);
   }
 
-  /** All that is kept of its tool calls, the oldest first. */
+  /** The raw values of its tool calls that are kept, oldest first. */
   raws(): readonly RawValue[] {
     return this.#transcript.raws();
   }
 
   /**
-   * The user looks at it: its session is opened, or brought back, so that what can be set on it can be chosen before the
-   * first prompt, which then need not wait for the agent's start. Why that fails is in the state's `message`, once.
+   * Called when the conversation becomes visible. Opens or restores its session, so that its settings can be chosen and
+   * the first prompt need not wait for the agent's start. If that fails, `message` of the state says why, once.
    */
   openEarly(): void {
     if (this.#disposed || this.#turns.working || this.#turns.phase === 'ended') return;
@@ -183,26 +187,26 @@ export class Conversation implements Disposable {
   }
 
   /**
-   * Brings the session of a conversation to life that begins with one the agent keeps, instead of waiting for a prompt.
-   * What goes wrong is said in a row; the next prompt tries again, in a new session where this one is lost.
+   * Restores the session of a past conversation now, without waiting for a prompt. A failure adds a row. The next
+   * prompt tries again, in a new session if this one is lost.
    */
   begin(): Promise<SessionResult> {
     return this.#turns.begin();
   }
 
-  /** Sent at once, or when the turn under way has ended. The draft is empty after it. */
-  prompt(said: string | Prompt): void {
-    this.#turns.prompt(asPrompt(said));
+  /** Sends the prompt, or queues it while a turn is running. Clears the draft. */
+  prompt(prompt: string | Prompt): void {
+    this.#turns.prompt(asPrompt(prompt));
   }
 
-  /** The draft with its text as the page has it now; see `Draft.take`. */
+  /** Sends the draft with the text that the page has now; see `Draft.take`. */
   promptDraft(text: string, seen?: number): void {
     this.prompt(this.outbox.takeDraft(text, seen));
   }
 
   /**
-   * Calls `choose` if `text`, which was just prompted, is a command that opens the list of agents (`protocol/session/agentChoice`).
-   * While the agent has named no commands, because its session is being opened, that is known when the turn has ended.
+   * Calls `choose` if the prompt `text` is a command that opens the list of agents (`protocol/session/agentChoice`).
+   * While the agent has not listed its commands, `choose` is called at the end of the turn at the latest.
    */
   onAgentChoice(text: string, choose: () => void): void {
     if (!text.trim().startsWith('/')) return;
@@ -220,64 +224,67 @@ export class Conversation implements Disposable {
     this.outbox.take(queueId);
   }
 
-  /** Sends a prompt that waits, paused or not, and cancels the turn under way. */
+  /** Sends a queued prompt, paused or not, and cancels the running turn. */
   sendNow(queueId: number): void {
     this.#turns.sendNow(queueId);
   }
 
-  /** Sends what is paused, one after the other. */
+  /** Sends the paused prompts one after the other. */
   resumeQueue(): void {
     this.#turns.resume();
   }
 
-  /** Asks the agent to end its turn, and pauses what waits. A second time ends it here, whatever the agent does. */
+  /** Asks the agent to end its turn, and pauses the queue. A second call stops waiting for the agent. */
   cancel(): void {
     this.#turns.cancel();
   }
 
-  /** What the user is typing: a text leaves the attachments as they are. Not told to anybody: they know. */
+  /** Sets the draft. A string replaces only its text. Fires no event: the page already shows it. */
   setDraft(draft: string | Prompt): void {
     this.outbox.setDraft(draft);
   }
 
-  /** Changes something of the session, if there is one. What the agent refuses is said. */
+  /** Changes a setting of the session, if there is one. If the agent refuses, a row says so. */
   async set(change: (session: AgentSession) => Promise<void>): Promise<void> {
     try {
       const session = await this.#revived();
-      if (session) await askOnceMore(session, change, () => this.#revived());
+      if (session) await retryOnNewSession(session, change, () => this.#revived());
     } catch (error) {
-      this.#transcript.tell('error', (await this.#source.explain(error)).message);
-      // The page may show already what did not become true.
+      this.#transcript.addNotice('error', (await this.#source.explain(error)).message);
+      // The page may already show the new value.
       this.#stateChanges.fire();
     }
   }
 
-  /** Undefined: there is none, and the user knows. */
+  /** Undefined if there is no session. A failure adds a row. */
   async #revived(): Promise<AgentSession | undefined> {
     const revived = await this.#session.revive(neverCancelled);
-    if (revived.kind === 'refused') this.#transcript.tell('error', revived.message);
+    if (revived.kind === 'refused') this.#transcript.addNotice('error', revived.message);
     if (revived.kind !== 'done') return undefined;
-    this.#turns.nameAnother();
+    this.#turns.announceNewSession();
     return revived.value;
   }
 
-  /** Asks in the page; see `OpenPermissions`. @param toolCall what the request says of the call, which it may announce. */
+  /** Asks in the page; see `OpenPermissions`. @param toolCall the call as the request describes it. It may be new. */
   ask(
     view: PermissionView,
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined> {
     if (toolCall) this.#turnEvents.fire({ kind: 'call', call: toolCall });
-    if (toolCall) this.#transcript.hear({ ...toolCall, sessionUpdate: 'tool_call_update' });
-    // Asked once more, it is not refused any more.
-    this.#transcript.answered(view.toolCallId, false);
+    if (toolCall) this.#transcript.handleUpdate({ ...toolCall, sessionUpdate: 'tool_call_update' });
+    // A new request clears an earlier refusal.
+    this.#transcript.setRefused(view.toolCallId, false);
     return this.#permissions.ask(view, token);
   }
 
-  /** The user, or a rule of theirs, refused a call. @param toolCall what the request said of it, if it was not asked here. */
+  /**
+   * The user or one of their rules refused a call. @param toolCall the call as the request describes it, if `ask` did
+   * not get it.
+   */
   refused(toolCallId: string, toolCall?: ToolCall): void {
-    if (toolCall) this.#transcript.hear({ ...toolCall, sessionUpdate: 'tool_call_update' });
-    this.#transcript.answered(toolCallId, true);
+    if (toolCall) this.#transcript.handleUpdate({ ...toolCall, sessionUpdate: 'tool_call_update' });
+    this.#transcript.setRefused(toolCallId, true);
   }
 
   answer(requestId: string, optionId: string): boolean {
@@ -286,22 +293,22 @@ export class Conversation implements Disposable {
 
   #restore({ rows, raws, draft, queue, working }: PastConversation): void {
     this.#transcript.restore(rows, raws);
-    if (working) this.#transcript.tellBreak(t('The window was closed while the agent was at work.'));
+    if (working) this.#transcript.addInterruption(t('The window was closed while the agent was at work.'));
     this.outbox.restore(draft, queue);
   }
 
-  #hear(update: SessionUpdate): void {
+  #handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate === 'usage_update') {
-      this.#usage.hear(update);
+      this.#usage.handleUpdate(update);
       this.#stateChanges.fire();
     }
     const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
     if (isCall) this.#turnEvents.fire({ kind: 'call', call: update });
-    this.#transcript.hear(update);
+    this.#transcript.handleUpdate(update);
   }
 
-  /** Without the prompt that waits for the session to be back. */
-  #saidBefore(): readonly Entry[] {
+  /** Without the prompt that waits for the session to be restored. */
+  #earlierRows(): readonly Entry[] {
     const rows = this.#transcript.rows();
     return this.#turns.working
       ? rows.slice(
@@ -312,21 +319,24 @@ export class Conversation implements Disposable {
   }
 
   #end(message: string, lost: boolean): void {
-    this.#usage.forget();
+    this.#usage.clear();
     this.#turns.sessionEnded(message, lost);
   }
 
-  /** Ends its turn and its session. */
+  /** Ends the turn and closes the session. */
   dispose(): void {
-    this.#letGo(true);
+    this.#shutDown(true);
   }
 
-  /** Ends here, while the agent may keep its session: to be gone on with another time. Idempotent, as `dispose`. */
+  /**
+   * Like `dispose`, but leaves the session with the agent, so that it can be restored later. Idempotent, like
+   * `dispose`.
+   */
   suspend(): void {
-    this.#letGo(false);
+    this.#shutDown(false);
   }
 
-  #letGo(close: boolean): void {
+  #shutDown(close: boolean): void {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#turns.dispose();

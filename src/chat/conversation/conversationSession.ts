@@ -1,5 +1,5 @@
-// The session of a conversation: opened when there is something to say, and brought back when the agent or the window had
-// ended. What the agent then says again of its history is kept from those who have it already.
+// The session of a conversation: opened for the first prompt or early, and restored after the agent or the window
+// ended. Filters the history that the agent replays when a session is restored.
 
 import { CancellationSource, neverCancelled, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore } from '../../base/disposable.ts';
@@ -12,95 +12,99 @@ import type { Entry } from '../messages/messages.ts';
 import { ReplayFilter } from '../transcript/replayFilter.ts';
 import type { ConversationOwner, PastSession, SessionResult, SessionSource } from './sessionSource.ts';
 
-/** The conversation, as its session needs it. */
-export interface SessionUser {
-  /** What was said before it came back: to be known again. */
-  saidBefore(): readonly Entry[];
-  /** The agent is at work on a prompt. */
+/** The part of a conversation that its session calls. */
+export interface SessionListener {
+  /** The rows from before the session was restored, to recognize them in the replayed history. */
+  earlierRows(): readonly Entry[];
+  /** True while the agent works on a prompt. */
   isInTurn(): boolean;
-  /** In wire order; without what was said before. */
-  hear(update: SessionUpdate): void;
-  /** It is another now, or says something else of itself. */
+  /** Called in wire order, without the replayed history. */
+  handleUpdate(update: SessionUpdate): void;
+  /** The session or its state changed. */
   changed(): void;
-  /** It is over: the next prompt opens another. `message` is for the user. @param lost the agent should have restored it. */
+  /**
+   * The session ended; the next prompt opens another. `message` is for the user. @param lost the agent failed to
+   * restore it.
+   */
   ended(message: string, lost: boolean): void;
-  /** Why it could not be opened early, for the user. */
+  /** The session could not be opened early. `message` is for the user. */
   notReady(message: string): void;
-  /** Something for the user. */
-  tell(severity: 'info' | 'error', text: string): void;
+  /** Adds a notice for the user. */
+  addNotice(severity: 'info' | 'error', text: string): void;
 }
 
 export type SessionIdentity = Pick<PastSession, 'sessionId' | 'cwd' | 'title'>;
 
-/** In words for the user. */
+/** A text for the user. */
 export const newSessionWords = (): string =>
   t('A new session begins. The agent does not know what was said before.');
 
 export class ConversationSession {
   readonly #agent: string;
   readonly #source: SessionSource;
-  readonly #user: SessionUser;
+  readonly #listener: SessionListener;
   readonly #logger: Logger;
-  readonly #listening = new DisposableStore();
+  readonly #subscriptions = new DisposableStore();
   readonly #owner: ConversationOwner;
   #current: AgentSession | undefined;
   #past: PastSession | undefined;
-  /** The history of a session that was brought back is said again, and is here already. */
+  /** True while the agent may replay the history of a restored session, which is already shown. */
   #muted = false;
-  /** Some of that history may come when the next prompt was sent. */
+  /** Recognizes history that arrives after the next prompt was sent. */
   #replay: ReplayFilter | undefined;
-  /** The agent ended in the middle of a turn. */
+  /** True if the agent ended during a turn. */
   #broken = false;
-  /** The agent ended while the user was to sign in, which may need just that. */
+  /** True if the agent ended while the user was signing in, which may restart it. */
   #leftToSignIn = false;
   #over = false;
-  /** It is opened before anything is said in it. */
+  /** Set while the session is being opened early. */
   #early:
-    { readonly result: Promise<SessionResult | undefined>; readonly wayOut: CancellationSource } | undefined;
-  /** It was tried once, and failed. */
+    | { readonly result: Promise<SessionResult | undefined>; readonly cancellation: CancellationSource }
+    | undefined;
+  /** Opening early failed; it is tried only once. */
   #earlyFailed = false;
-  /** It was opened early, and nothing was said in it yet. */
+  /** The session was opened early and has no prompt yet. */
   #unused = false;
 
-  /** @param past one that the agent has kept, if there is one. */
+  /** @param past the session to restore, if there is one. */
   constructor(
     agent: string,
     source: SessionSource,
-    user: SessionUser,
+    listener: SessionListener,
     logger: Logger,
     past: PastSession | undefined,
   ) {
     this.#agent = agent;
     this.#source = source;
-    this.#user = user;
+    this.#listener = listener;
     this.#logger = logger;
     this.#past = past;
     this.#owner = {
       adopt: (session, origin) => this.#adopt(session, origin),
       lost: (message, cause) => {
         if (this.#unused) return this.#dropUnused();
-        // An agent that restarts for a sign-in and can restore no session has done nothing wrong.
+        // Signing in restarted an agent that can't restore sessions. Not an error.
         this.#end(message, !this.#leftToSignIn || cause !== 'unable');
       },
     };
   }
 
-  /** As the agent knows it now; undefined: there is none yet, or none any more. */
+  /** The open session, or one whose agent ended and may restore it. */
   get current(): AgentSession | undefined {
     return this.#current;
   }
 
-  /** To be brought back before anything else is said in it. */
+  /** A session that must be restored before the next prompt. */
   get past(): PastSession | undefined {
     return this.#past;
   }
 
-  /** One that was opened early, and in which nothing was said. */
+  /** A session that was opened early and has no prompt yet. */
   get unused(): AgentSession | undefined {
     return this.#unused ? this.#current : undefined;
   }
 
-  /** Of the session there is, or was and goes on. None while it is unused: nothing would be lost with it. */
+  /** Identifies the current or past session. Undefined while the session is unused. */
   get identity(): SessionIdentity | undefined {
     const session = this.#unused ? undefined : this.#current;
     if (!session) return this.#past;
@@ -111,17 +115,19 @@ export class ConversationSession {
     };
   }
 
-  /** There is one to go on with, which may have to be brought back. */
+  /** True if there is a session to continue, which may have to be restored first. */
   get isKnown(): boolean {
     return this.identity !== undefined;
   }
 
-  /** Something can be said in it at once. */
+  /** True if a prompt can be sent without opening or restoring a session. */
   get isLive(): boolean {
     return this.#current !== undefined && !this.#current.ended;
   }
 
-  /** To say something in: as it was, or a new one, which is told to the user. Never rejects, as the others here. */
+  /**
+   * Returns the session for a prompt: the current, a restored, or a new one, which a notice announces. Never rejects.
+   */
   async live(token: CancellationToken): Promise<SessionResult> {
     const early = await this.#joinEarly(token);
     if (early?.kind === 'done' || token.isCancellationRequested) return early ?? { kind: 'cancelled' };
@@ -129,42 +135,42 @@ export class ConversationSession {
     if (this.#past) {
       const result = await this.#reopen(this.#past, token);
       if (result.kind !== 'refused' || !result.lost) return this.#unlessOver(result);
-      this.#user.tell('info', result.message);
-      this.#user.tell('info', newSessionWords());
+      this.#listener.addNotice('info', result.message);
+      this.#listener.addNotice('info', newSessionWords());
     }
     return this.#unlessOver(await this.#source.open(this.#owner, token));
   }
 
   /**
-   * Opens it, or brings back that of the past, before anything is said in it. Does nothing where there is one already, and
-   * after it failed once: what is said next tries again, and tells the user why it cannot be. Never rejects.
+   * Opens a session, or restores the past one, before the first prompt. Does nothing if there is one or if this failed
+   * before: the next prompt tries again and reports the error. Never rejects.
    */
   async openEarly(): Promise<void> {
     const past = this.#past;
     const source = this.#source;
     if (!source.openEarly || this.#over || this.#current || this.#early || this.#earlyFailed) return;
-    // What is to be shown or copied is brought back by whoever wants that.
+    // `bringBack` opens sessions that are to be shown or copied.
     if (past && past.how !== 'back') return;
     this.#unused = past === undefined;
-    const wayOut = new CancellationSource();
-    const opened = source.openEarly(past, this.#owner, wayOut.token).then(
+    const cancellation = new CancellationSource();
+    const opened = source.openEarly(past, this.#owner, cancellation.token).then(
       (result) => this.#openedEarly(past, result),
       (error: unknown) => {
         this.#logger.error(`[${this.#agent}] a session could not be opened early`, error);
         return this.#openedEarly(past, { kind: 'cancelled' });
       },
     );
-    this.#early = { result: opened, wayOut };
+    this.#early = { result: opened, cancellation };
     const result = await opened;
-    if (result?.kind === 'refused') this.#user.notReady(result.message);
+    if (result?.kind === 'refused') this.#listener.notReady(result.message);
   }
 
-  /** The user says something: whatever session there is, or comes, is one that they use. */
+  /** Called when the user sends a prompt: the session is no longer unused. */
   use(): void {
     this.#unused = false;
   }
 
-  /** That of the past, and no new one in its place. What it says from then on is news. */
+  /** Restores the past session and opens no other one if that fails. Later updates are not history. */
   async bringBack(token: CancellationToken): Promise<SessionResult> {
     if (!this.#past) return { kind: 'cancelled' };
     const result = this.#unlessOver(await this.#reopen(this.#past, token));
@@ -172,7 +178,7 @@ export class ConversationSession {
     return result;
   }
 
-  /** As it is now, after starting its agent again if need be. */
+  /** Returns the current session, after restarting its agent if necessary. */
   async revive(token: CancellationToken): Promise<SessionResult> {
     const early = await this.#joinEarly(token);
     if (early?.kind === 'done') return early;
@@ -180,34 +186,36 @@ export class ConversationSession {
     return await this.#source.revive(this.#current, token);
   }
 
-  /** A prompt is about to be sent: what comes from now on may be the answer. */
+  /** Called before a prompt is sent: later updates may be the answer. */
   turnBegins(): void {
     this.#muted = false;
   }
 
-  /** A prompt had no answer. Its return is told when the agent was lost with it. */
+  /** Called when a prompt failed. If the agent ended, a notice announces its restart. */
   turnFailed(session: AgentSession): void {
     if (session.lostAgent && session === this.#current) this.#broken = true;
   }
 
-  /** What comes from now on is news. */
+  /** Called at the end of a turn: later updates are not history. */
   turnEnded(): void {
     this.#replay = undefined;
   }
 
-  /** Hears nothing any more. @param close the agent need not keep it. */
+  /** Unsubscribes from the session. @param close also closes the session on the agent's side. */
   dispose(close: boolean): void {
     this.#over = true;
-    this.#early?.wayOut.cancel();
-    this.#listening.dispose();
+    this.#early?.cancellation.cancel();
+    this.#subscriptions.dispose();
     if (this.#current && (close || this.#unused)) this.#source.close(this.#current);
   }
 
-  /** What came of it; undefined where it is not opened early. Whoever stops waiting stops it: an agent may never answer. */
+  /**
+   * Waits for the early opening; undefined if there is none. Cancelling `token` cancels it: an agent may never respond.
+   */
   async #joinEarly(token: CancellationToken): Promise<SessionResult | undefined> {
     const early = this.#early;
     if (!early) return undefined;
-    const leaving = token.onCancellationRequested(() => early.wayOut.cancel());
+    const leaving = token.onCancellationRequested(() => early.cancellation.cancel());
     try {
       return await early.result;
     } finally {
@@ -223,18 +231,18 @@ export class ConversationSession {
       this.#muted = false;
       return result;
     }
-    // A past session that is lost stays one: the user is told when they want to go on with it.
+    // Keep a lost session as the past one: the next prompt reports the loss.
     this.#unused = false;
     this.#earlyFailed = result !== undefined && !this.#over;
     return result;
   }
 
-  /** Nothing was said in it, so there is nothing to tell. */
+  /** Drops the session without a notice. */
   #dropUnused(): void {
     this.#current = undefined;
     this.#unused = false;
-    this.#listening.clear();
-    this.#user.changed();
+    this.#subscriptions.clear();
+    this.#listener.changed();
   }
 
   async #reopen(past: PastSession, token: CancellationToken): Promise<SessionResult> {
@@ -243,7 +251,7 @@ export class ConversationSession {
     return result;
   }
 
-  /** What came too late is nobody's. */
+  /** Closes a session that was opened after the conversation ended. */
   #unlessOver(result: SessionResult): SessionResult {
     if (!this.#over) return result;
     if (result.kind === 'done') this.#source.close(result.value);
@@ -255,53 +263,53 @@ export class ConversationSession {
     const isBack = this.#current?.sessionId === session.sessionId;
     this.#current = session;
     this.#leftToSignIn = false;
-    // It may be said again whichever way it came back; what it says of itself then is history too.
+    // The agent may replay history however the session was restored.
     this.#muted = this.#past ? this.#past.how !== 'show' : isBack && origin === 'load';
-    this.#replay = this.#muted ? new ReplayFilter(this.#user.saidBefore()) : undefined;
-    this.#listening.clear();
-    this.#listening.add(session.onDidUpdate((update) => this.#hear(update)));
-    this.#listening.add(session.onDidChangeState(() => this.#user.changed()));
-    this.#listening.add(session.onDidEnd(() => this.#sessionEnded(session)));
-    this.#user.changed();
-    if (isBack && this.#broken) void this.#tellReturn(session);
+    this.#replay = this.#muted ? new ReplayFilter(this.#listener.earlierRows()) : undefined;
+    this.#subscriptions.clear();
+    this.#subscriptions.add(session.onDidUpdate((update) => this.#handleUpdate(update)));
+    this.#subscriptions.add(session.onDidChangeState(() => this.#listener.changed()));
+    this.#subscriptions.add(session.onDidEnd(() => this.#sessionEnded(session)));
+    this.#listener.changed();
+    if (isBack && this.#broken) void this.#announceRestart(session);
   }
 
-  /** Says that it goes on, once that is sure. */
-  async #tellReturn(session: AgentSession): Promise<void> {
+  /** Announces the restart once the session was restored. */
+  async #announceRestart(session: AgentSession): Promise<void> {
     const { kind } = await this.#source.revive(session, neverCancelled);
     if (kind !== 'done' || !this.#broken || this.#over) return;
     this.#broken = false;
-    this.#user.tell('info', t('The agent was started again. You can go on.'));
+    this.#listener.addNotice('info', t('The agent was started again. You can go on.'));
   }
 
-  #hear(update: SessionUpdate): void {
+  #handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate === 'unknown')
-      this.#logger.debug(`[${this.#agent}] an update is left out: ${update.reason}`);
+      this.#logger.debug(`[${this.#agent}] ignored an unknown update: ${update.reason}`);
     const isHere = this.#replay?.isHere(update) === true;
-    // How much is in use is no history.
+    // Usage is always current.
     if ((this.#muted || isHere) && update.sessionUpdate !== 'usage_update') return;
-    this.#user.hear(update);
+    this.#listener.handleUpdate(update);
   }
 
   #sessionEnded(session: AgentSession): void {
     if (session !== this.#current) return;
     if (this.#past) {
-      // One way of bringing it back failed: there may be another.
+      // One way to restore it failed; the source may try another.
       this.#current = undefined;
-      this.#listening.clear();
+      this.#subscriptions.clear();
       return;
     }
     if (this.#unused && !session.lostAgent) return this.#dropUnused();
     this.#leftToSignIn = session.lostAgent && session.signsIn;
     if (!session.lostAgent) this.#end(t('The session was closed.'), false);
-    // Where it ends for a sign-in the turn goes on by itself.
-    else if (this.#user.isInTurn() && !session.signsIn) this.#broken = true;
+    // After a sign-in the turn continues without a notice.
+    else if (this.#listener.isInTurn() && !session.signsIn) this.#broken = true;
   }
 
   #end(message: string, lost: boolean): void {
     this.#current = undefined;
     this.#broken = false;
-    this.#listening.clear();
-    this.#user.ended(message, lost);
+    this.#subscriptions.clear();
+    this.#listener.ended(message, lost);
   }
 }

@@ -1,20 +1,20 @@
-// A conversation as it is kept: what one begins with that goes on after its window or its agent had ended.
+// The stored data from which a conversation is restored.
 
 import type { Entry } from '../messages/messages.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import type { RawValue } from '../transcript/rawValues.ts';
 import type { PastSession } from './sessionSource.ts';
 
-/** What a conversation was when it was last seen, in another window or another run of this one. */
+/** A conversation as another window or an earlier run of this one stored it. */
 export interface PastConversation {
   readonly rows: readonly Entry[];
-  /** Of its tool calls, the oldest first. */
+  /** Raw values of its tool calls, oldest first. */
   readonly raws?: readonly RawValue[];
   readonly draft: Prompt;
-  /** What waits, in its order. */
+  /** Queued prompts, in order. */
   readonly queue: readonly Prompt[];
-  /** Undefined: it had none yet. */
+  /** Undefined if it had no session yet. */
   readonly session: PastSession | undefined;
-  /** This client stopped in the middle of a turn. */
+  /** True if this client stopped during a turn. */
   readonly working: boolean;
 }

@@ -1,4 +1,5 @@
-// The conversations to choose from: those kept here, and those that only the agent keeps, each in words for the user.
+// The rows of the conversation list: conversations stored here, and sessions that only the agent keeps, in texts for
+// the user.
 
 import { t } from '../../base/l10n.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
@@ -7,7 +8,7 @@ import { asTitle, titleOf, type ChatRecord } from './chatRecord.ts';
 export type SessionRow = {
   readonly title: string;
   readonly agent: string;
-  /** When something was said in it, in words; undefined: nobody knows. */
+  /** Time since the last change, as text; undefined if unknown. */
   readonly age: string | undefined;
 } & (
   | {
@@ -15,17 +16,19 @@ export type SessionRow = {
       readonly id: string;
       /** `interrupted`: the window was closed while the agent was at work. */
       readonly state: 'asks' | 'done' | 'working' | 'interrupted' | 'quiet';
-      /** There is a session to be copied. */
+      /** True if there is a session that can be forked. */
       readonly hasSession: boolean;
       readonly sessionId: string | undefined;
     }
   | { readonly kind: 'listed'; readonly session: SessionInfo }
 );
 
-/** Of an agent's own list no more are taken. */
+/** Maximum number of sessions read from an agent's list. */
 export const mostListed = 500;
 
-/** @param goesOn in this window: what else was under way is so no more. @param now ms since 1970. */
+/**
+ * @param goesOn the conversation is open in this window; else a running turn was interrupted. @param now ms since 1970.
+ */
 export function ownRow(record: ChatRecord, goesOn: boolean, now: number): SessionRow {
   const { id, agent, mark, working, updatedAt, sessionId } = record;
   const isUnderWay = working || mark === 'asks';
@@ -41,7 +44,7 @@ export function ownRow(record: ChatRecord, goesOn: boolean, now: number): Sessio
   };
 }
 
-/** Undefined: it is one of those that are here. */
+/** Undefined if the session is already in `own`. @param now ms since 1970. */
 export function listedRow(
   agent: string,
   session: SessionInfo,

@@ -1,4 +1,4 @@
-// The port through which a conversation gets its sessions: who opens them and brings them back after their agent ended.
+// The port through which a conversation opens, restores and closes its sessions. `vscode/sessions` implements it.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { AgentSession } from '../session/agentSession.ts';
@@ -7,53 +7,57 @@ import type { ErrorWords } from '../messages/messages.ts';
 import type { TextOfFile } from '../prompt/promptBlocks.ts';
 import type { PromptContext } from '../prompt/promptContext.ts';
 
-/** What of `refused` is for the user; `lost`: trying again will not help, the agent can't go on with that session. */
+/** `refused` has a text for the user. `lost`: the agent can't restore that session, and trying again will not help. */
 export type SessionResult =
   | { readonly kind: 'done'; readonly value: AgentSession }
   | ({ readonly kind: 'refused'; readonly lost?: boolean | undefined } & ErrorWords)
   | { readonly kind: 'cancelled' };
 
-/** `unable`: its agent goes on with none. `failed`: with this one it could not. */
+/** `unable`: the agent can restore no session. `failed`: it could not restore this one. */
 export type LossCause = 'unable' | 'failed';
 
-/** Who shows the session: gets it before its first update, and its successors; see `SessionOwner`. */
+/** Receives a session before its first update, and the sessions that replace it after a restart; see `SessionOwner`. */
 export interface ConversationOwner {
   adopt(session: AgentSession, origin: Origin): void;
   lost(message: string, cause: LossCause): void;
 }
 
-/** A session that the agent knows, and how a conversation begins with it. */
+/** A session that the agent keeps, and how a conversation restores it. */
 export interface PastSession {
   readonly sessionId: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly cwd?: string | undefined;
   readonly title?: string | undefined;
-  /** `back`: goes on, its history is here. `fork`: a copy goes on, its history is here. `show`: its history is not here. */
+  /**
+   * `back`: continue it. `fork`: continue a copy. Both have their history stored here. `show`: load its history from
+   * the agent.
+   */
   readonly how: 'back' | 'fork' | 'show';
 }
 
-/** Where the sessions of this conversation come from. Nothing here rejects. */
+/** The sessions of one conversation. No method rejects. */
 export interface SessionSource {
   open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
   /**
-   * As `open`, or as `reopen` where there is a past session, before the user asked for it: nothing is asked of them, and no
-   * agent is started that they have not run before. Undefined: it may not be done now. Without it nothing is done early.
+   * Like `open`, or like `reopen` with a past session, but before the user sends a prompt: asks the user nothing and
+   * starts no agent that they have not run before. Resolves with undefined if that is not possible now. Absent: never
+   * possible.
    */
   readonly openEarly?: (
     past: PastSession | undefined,
     owner: ConversationOwner,
     token: CancellationToken,
   ) => Promise<SessionResult | undefined>;
-  /** As `open`, with a session that the agent has kept. What it says again of its history was said when it resolves. */
+  /** Restores a session that the agent keeps. Resolves after the updates of the replayed history. */
   reopen(past: PastSession, owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
-  /** The session as it is now, after starting its agent again if need be. */
+  /** Returns the current successor of the session, after restarting its agent if necessary. */
   revive(session: AgentSession, token: CancellationToken): Promise<SessionResult>;
-  /** Nobody needs it any more. */
+  /** Closes a session that is no longer needed. */
   close(session: AgentSession): void;
-  /** An agent's error in words for the user; of one that ended, once it is known how. */
+  /** Describes an agent's error for the user. If the agent's process ended, waits until it is known how. */
   explain(error: unknown): Promise<ErrorWords>;
-  /** Reads files that are attached to prompts, for agents that take texts along. Without it they get links. */
+  /** Reads attached files for agents that support embedded context. Absent: agents get links. */
   readonly textOf?: TextOfFile;
-  /** What goes with prompts. Without it nothing does. */
+  /** Collects Agent Context for prompts. Absent: none is sent. */
   readonly context?: PromptContext | undefined;
 }

@@ -1,5 +1,5 @@
-// The agent's commands as the page offers them: without what it does not show, since they travel with every change of state
-// and some agents send hundreds of kilobytes of them.
+// Limits an agent's commands for the page. They are sent with every change of state, and some agents list hundreds of
+// kilobytes.
 
 import type { AvailableCommand } from '../../protocol/session/sessionUpdate.ts';
 
@@ -12,7 +12,7 @@ export class ShownCommands {
   #from: readonly AvailableCommand[] | undefined;
   #shown: readonly AvailableCommand[] = [];
 
-  /** The same value for the same commands. */
+  /** Returns the same array for the same commands. */
   of(commands: readonly AvailableCommand[]): readonly AvailableCommand[] {
     if (commands !== this.#from) {
       this.#from = commands;

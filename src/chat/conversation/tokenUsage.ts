@@ -1,5 +1,4 @@
-// How much of what the model reads at once a session has used, and what it has cost, as its agent last said (ACP v1
-// `usage_update`).
+// The context window usage and cost of a session, as the agent last reported them (ACP v1 `usage_update`).
 
 import type { KnownUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { costText } from './costText.ts';
@@ -10,23 +9,23 @@ type UsageUpdate = Extract<KnownUpdate, { readonly sessionUpdate: 'usage_update'
 export class TokenUsage {
   #view: ConversationState['usage'];
 
-  /** Undefined: the agent has not said. */
+  /** Undefined until the agent reports it. */
   get view(): ConversationState['usage'] {
     return this.#view;
   }
 
-  /** Tokens there is room for; undefined where nobody can tell. */
+  /** Tokens left in the context window; undefined if unknown. */
   get left(): number | undefined {
     const { used, size } = this.#view ?? {};
     return used === undefined || !size ? undefined : Math.max(0, size - used);
   }
 
-  hear({ used, size, cost }: UsageUpdate): void {
+  handleUpdate({ used, size, cost }: UsageUpdate): void {
     this.#view = { used, size, cost: cost && costText(cost.amount, cost.currency) };
   }
 
-  /** The session it was said of is over. */
-  forget(): void {
+  /** Called when the session ends. */
+  clear(): void {
     this.#view = undefined;
   }
 }

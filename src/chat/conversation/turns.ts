@@ -1,5 +1,5 @@
-// The turns of a conversation, one after the other: what each needs before it is sent, how it ends, what is sent next. And
-// while its session is opened or brought back, that: one thing is under way at a time, and has one way out.
+// Runs the turns of a conversation one after the other: opens the session, prepares context, sends the prompt, and then
+// sends the next queued one. Only one operation runs at a time, and `cancel` cancels it.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -8,7 +8,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { StopReason } from '../../protocol/session/session.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentSession } from '../session/agentSession.ts';
-import { askOnceMore } from '../session/askOnceMore.ts';
+import { retryOnNewSession } from '../session/retryOnNewSession.ts';
 import { newSessionWords, type ConversationSession } from './conversationSession.ts';
 import type { ConversationState, EntryId } from '../messages/messages.ts';
 import type { Outbox } from '../prompt/outbox.ts';
@@ -23,7 +23,7 @@ import type { TurnEnd } from '../transcript/turnEnd.ts';
 
 export type Phase = ConversationState['phase'];
 
-/** What a turn does to the world around the conversation. `entry`: the row of its prompt. */
+/** Events of a turn. `entry` is the row of its prompt. */
 export type TurnEvent =
   | { readonly kind: 'began'; readonly entry: EntryId }
   | { readonly kind: 'call'; readonly call: ToolCall }
@@ -36,11 +36,11 @@ export interface TurnsParts {
   readonly transcript: Transcript;
   readonly outbox: Outbox;
   readonly logger: Logger;
-  /** What is known of the conversation beside its prompt, for what goes with that. */
+  /** Facts about the conversation, to prepare context for a prompt. */
   about(): Pick<ContextRequest, 'owner' | 'tokensLeft'>;
-  /** Another phase, or another message. */
+  /** Called when the phase or the message changed. */
   changed(): void;
-  tell(event: TurnEvent): void;
+  onTurnEvent(event: TurnEvent): void;
 }
 
 const cancelled: TurnEnd = { kind: 'stopped', reason: 'cancelled' };
@@ -49,17 +49,17 @@ export class Turns implements Disposable {
   readonly #parts: TurnsParts;
   #phase: Phase;
   #message: string | undefined;
-  /** The message is recorded in the transcript when another session begins: until then it stands below it. */
+  /** True if the message becomes a row when another session begins. Until then it is shown below the transcript. */
   #recordsMessage = false;
-  /** The way out of what is under way. */
-  #wayOut: CancellationSource | undefined;
-  /** To be sent as soon as the turn ends, however it does. */
-  #sendNext: number | undefined;
-  /** The user stopped what is under way: only what they send after that follows it. */
+  /** Cancels the running operation. Undefined if none is running. */
+  #cancellation: CancellationSource | undefined;
+  /** Id of the queued prompt to send as soon as the turn ends, however it ends. */
+  #urgent: number | undefined;
+  /** The user cancelled the running turn: only prompts sent after that follow it. */
   #stopped = false;
   #disposed = false;
 
-  /** @param phase nothing is under way in it. */
+  /** @param phase the initial phase: `idle` with a session to restore, else `none`. */
   constructor(parts: TurnsParts, phase: 'none' | 'idle') {
     this.#parts = parts;
     this.#phase = phase;
@@ -69,17 +69,17 @@ export class Turns implements Disposable {
     return this.#phase;
   }
 
-  /** Why there is no session any more. */
+  /** For the user: why there is no session. */
   get message(): string | undefined {
     return this.#message;
   }
 
-  /** A turn is under way, or its session is being opened. */
+  /** True while a turn is running or its session is being opened. */
   get working(): boolean {
-    return this.#wayOut !== undefined;
+    return this.#cancellation !== undefined;
   }
 
-  /** The agent is at work on a prompt. */
+  /** True while the agent works on a prompt. */
   get isInTurn(): boolean {
     return this.#phase === 'running' || this.#phase === 'cancelling';
   }
@@ -88,54 +88,54 @@ export class Turns implements Disposable {
   async begin(): Promise<SessionResult> {
     const { session, transcript } = this.#parts;
     const { past } = session;
-    if (!past || this.#wayOut || this.#disposed) return { kind: 'cancelled' };
-    const wayOut = (this.#wayOut = new CancellationSource());
-    this.#become('opening');
-    const result = await session.bringBack(wayOut.token);
-    this.#wayOut = undefined;
+    if (!past || this.#cancellation || this.#disposed) return { kind: 'cancelled' };
+    const cancellation = (this.#cancellation = new CancellationSource());
+    this.#setPhase('opening');
+    const result = await session.bringBack(cancellation.token);
+    this.#cancellation = undefined;
     if (this.#disposed) return result;
-    if (result.kind === 'refused') transcript.tell('error', result.message);
+    if (result.kind === 'refused') transcript.addNotice('error', result.message);
     if (result.kind === 'done' && past.how === 'show' && transcript.rows().length === 0)
-      transcript.tell(
+      transcript.addNotice(
         'info',
         t('The agent goes on with this session, but does not say what was said before.'),
       );
-    this.#become(session.isKnown ? 'idle' : 'none');
-    this.#goOn(result.kind === 'done');
+    this.#setPhase(session.isKnown ? 'idle' : 'none');
+    this.#continueQueue(result.kind === 'done');
     return result;
   }
 
-  /** Sends it at once, also while others are paused; while a turn is under way, when that has ended. */
+  /** Sends the prompt now, even if others are paused, or queues it while a turn is running. */
   prompt(prompt: Prompt): void {
     if (isEmpty(prompt) || this.#disposed) return;
     const { outbox, transcript } = this.#parts;
     outbox.clearDraft();
-    if (!this.#wayOut) this.#start(prompt);
+    if (!this.#cancellation) this.#start(prompt);
     else if (!outbox.add(prompt))
-      transcript.tell('error', t('Too many prompts wait already. Remove one, or wait.'));
+      transcript.addNotice('error', t('Too many prompts wait already. Remove one, or wait.'));
   }
 
-  /** Sends a prompt that waits, paused or not, and cancels the turn that is under way. The others stay as they are. */
+  /** Sends a queued prompt, paused or not, and cancels the running turn. The other prompts stay queued. */
   sendNow(queueId: number): void {
     if (this.#disposed || !this.#parts.outbox.has(queueId)) return;
-    this.#sendNext = queueId;
-    if (!this.#wayOut) this.#goOn(false);
+    this.#urgent = queueId;
+    if (!this.#cancellation) this.#continueQueue(false);
     else if (this.#phase === 'running' || this.#phase === 'opening') this.#cancelTurn();
   }
 
-  /** Sends the paused prompts in their order, each when the turn before it has ended. */
+  /** Sends the paused prompts in order, one per turn. */
   resume(): void {
     if (this.#disposed) return;
     this.#parts.outbox.resume();
-    if (!this.#wayOut) this.#goOn(true);
+    if (!this.#cancellation) this.#continueQueue(true);
   }
 
   /**
-   * Asks the agent to end its turn, and pauses every prompt that waits: after it nothing is sent unless the user says so.
-   * A second time ends the turn here, whatever the agent does.
+   * Asks the agent to end its turn, and pauses every queued prompt until the user resumes the queue. A second call ends
+   * the turn without waiting for the agent.
    */
   cancel(): void {
-    this.#sendNext = undefined;
+    this.#urgent = undefined;
     this.#stopped = this.working;
     this.#parts.outbox.pause();
     this.#cancelTurn();
@@ -143,9 +143,10 @@ export class Turns implements Disposable {
 
   #cancelTurn(): void {
     const { current } = this.#parts.session;
-    // A prompt that is not out yet has nobody to wind up: it must not take along what the user removed for one that is sent.
+    // A prompt that was not sent yet is dropped at once: a removal of context by the user belongs to a prompt that is
+    // sent.
     if (this.#phase !== 'running' || current?.running !== true) {
-      this.#wayOut?.cancel();
+      this.#cancellation?.cancel();
       return;
     }
     this.#phase = 'cancelling';
@@ -154,58 +155,58 @@ export class Turns implements Disposable {
     this.#parts.changed();
   }
 
-  /** The session is over: the next prompt opens another. @param lost the transcript is to say why. */
+  /** Called when the session ended; the next prompt opens another. @param lost the message becomes a row. */
   sessionEnded(message: string, lost: boolean): void {
     this.#message = message;
     this.#recordsMessage = lost;
-    this.#become('ended');
+    this.#setPhase('ended');
   }
 
-  /** Why its session could not be opened early. Gone with the next prompt, which tries again. */
+  /** Shows why the session could not be opened early, until the next prompt, which tries again. */
   notReady(message: string): void {
-    if (this.#wayOut || this.#disposed) return;
+    if (this.#cancellation || this.#disposed) return;
     this.#message = message;
     this.#recordsMessage = false;
     this.#parts.changed();
   }
 
-  /** Says it where the session was lost while it was to be brought back, and another one took its place. */
-  nameAnother(phase: Phase = this.#wayOut ? 'running' : 'idle'): void {
+  /** Adds a notice if the session was lost while it was being restored and a new one replaced it. */
+  announceNewSession(phase: Phase = this.#cancellation ? 'running' : 'idle'): void {
     if (this.#phase !== 'ended') return;
-    this.#tellNewSession();
-    this.#become(phase);
+    this.#addNewSessionNotice();
+    this.#setPhase(phase);
   }
 
-  #tellNewSession(): void {
+  #addNewSessionNotice(): void {
     const { transcript } = this.#parts;
-    if (this.#message !== undefined && this.#recordsMessage) transcript.tell('error', this.#message);
-    transcript.tell('info', newSessionWords());
+    if (this.#message !== undefined && this.#recordsMessage) transcript.addNotice('error', this.#message);
+    transcript.addNotice('info', newSessionWords());
     this.#message = undefined;
   }
 
   #start(prompt: Prompt): void {
     const { session, transcript, logger } = this.#parts;
-    const wayOut = (this.#wayOut = new CancellationSource());
-    if (this.#phase === 'ended') this.#tellNewSession();
+    const cancellation = (this.#cancellation = new CancellationSource());
+    if (this.#phase === 'ended') this.#addNewSessionNotice();
     this.#message = undefined;
     session.use();
     const entry = transcript.prompt(promptParts(prompt));
-    this.#parts.tell({ kind: 'began', entry });
-    this.#become(session.isLive ? 'running' : 'opening');
-    this.#run(prompt, entry, wayOut.token)
+    this.#parts.onTurnEvent({ kind: 'began', entry });
+    this.#setPhase(session.isLive ? 'running' : 'opening');
+    this.#run(prompt, entry, cancellation.token)
       .catch((error: unknown): TurnEnd => {
-        // Not the agent's doing, whose errors are ends of turns.
+        // A bug: errors of the agent are results, not rejections.
         logger.error('A turn failed', error);
         return { kind: 'failed', message: t('Something went wrong here. The log says what.') };
       })
       .then((end) => {
-        this.#wayOut = undefined;
+        this.#cancellation = undefined;
         if (this.#disposed) return;
-        this.#parts.tell({ kind: 'ended' });
+        this.#parts.onTurnEvent({ kind: 'ended' });
         session.turnEnded();
         transcript.endTurn(end);
-        if (this.#phase !== 'ended') this.#become(session.isKnown ? 'idle' : 'none');
-        this.#goOn(end.kind === 'stopped' && end.reason === 'end_turn');
+        if (this.#phase !== 'ended') this.#setPhase(session.isKnown ? 'idle' : 'none');
+        this.#continueQueue(end.kind === 'stopped' && end.reason === 'end_turn');
       })
       .catch((error: unknown) => logger.error('A turn could not be ended', error));
   }
@@ -224,8 +225,8 @@ export class Turns implements Disposable {
     const more = await this.#context(prompt, entry, session, token);
     if (this.#disposed || token.isCancellationRequested) return cancelled;
     transcript.beginTurn(prompt.text);
-    if (this.#phase === 'opening') this.#become('running');
-    // Cancelled while the session was looked at once more, it is not begun.
+    if (this.#phase === 'opening') this.#setPhase('running');
+    // The user cancelled while the session was being restored.
     if (this.#phase === 'cancelling') return cancelled;
     const blocks = [...said.blocks, ...(more?.blocks ?? [])];
     return await this.#send(session, token, (to) => {
@@ -235,7 +236,9 @@ export class Turns implements Disposable {
     });
   }
 
-  /** After a sign-in as it was prepared: what was chosen for the turn is gone from where it was chosen. */
+  /**
+   * Sends again, unchanged, after a sign-in: the context for the turn was already consumed and can't be prepared again.
+   */
   async #send(
     first: AgentSession,
     token: CancellationToken,
@@ -244,13 +247,13 @@ export class Turns implements Disposable {
     let session = first;
     let noSession = cancelled;
     try {
-      const reason = await askOnceMore(first, send, async () => {
+      const reason = await retryOnNewSession(first, send, async () => {
         const result = await this.#live(token);
         if (result.kind !== 'done') {
           noSession = result.end;
           return undefined;
         }
-        if (this.#phase === 'opening') this.#become('running');
+        if (this.#phase === 'opening') this.#setPhase('running');
         return (session = result.value);
       });
       return reason === undefined ? noSession : { kind: 'stopped', reason };
@@ -260,7 +263,7 @@ export class Turns implements Disposable {
     }
   }
 
-  /** The session for a turn, in which it begins now, or how the turn ends without one. */
+  /** Returns the session for the turn that begins now, or how the turn ends without one. */
   async #live(
     token: CancellationToken,
   ): Promise<
@@ -270,12 +273,12 @@ export class Turns implements Disposable {
     const result = await session.live(token);
     if (result.kind === 'refused') return { kind: 'none', end: { ...result, kind: 'failed' } };
     if (result.kind === 'cancelled' || token.isCancellationRequested) return { kind: 'none', end: cancelled };
-    this.nameAnother('opening');
+    this.announceNewSession('opening');
     session.turnBegins();
     return result;
   }
 
-  /** What goes with it. Nothing for a prompt that is called off, and where something is wrong with it. */
+  /** Prepares the context for a prompt. Undefined if the turn is cancelled or the preparation fails. */
   async #context(
     { text: prompt, attachments }: Prompt,
     entry: EntryId,
@@ -289,31 +292,31 @@ export class Turns implements Disposable {
     try {
       return await source.context?.prepare(request, token);
     } catch (error) {
-      if (!token.isCancellationRequested) logger.error('A prompt goes without context', error);
+      if (!token.isCancellationRequested) logger.error('A prompt is sent without context', error);
       return undefined;
     }
   }
 
-  /** Sends the next prompt. What waits is paused where the turn failed without the user having stopped it. */
-  #goOn(well: boolean): void {
+  /** Sends the next queued prompt. Pauses the queue instead if the turn failed and the user did not cancel it. */
+  #continueQueue(well: boolean): void {
     const { outbox } = this.#parts;
-    const wanted = this.#sendNext;
+    const wanted = this.#urgent;
     if (!well && !this.#stopped && wanted === undefined) outbox.pause();
-    this.#sendNext = undefined;
+    this.#urgent = undefined;
     this.#stopped = false;
     const next = outbox.take(wanted);
     if (next) this.#start(next);
   }
 
-  #become(phase: Phase): void {
+  #setPhase(phase: Phase): void {
     this.#phase = phase;
     this.#parts.changed();
   }
 
-  /** Leaves what is under way, and begins nothing any more. */
+  /** Cancels the running operation and starts no other. */
   dispose(): void {
     this.#disposed = true;
-    this.#wayOut?.cancel();
+    this.#cancellation?.cancel();
   }
 }
 

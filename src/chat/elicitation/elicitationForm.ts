@@ -1,4 +1,4 @@
-// A form as an agent asks for it, as fields that can be filled in one after the other.
+// Converts an agent's elicitation schema to form fields (ACP "Elicitation").
 
 import type {
   ArrayProperty,
@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 interface Named {
-  /** Its name in the answer. */
+  /** The property's name in the response. */
   readonly key: string;
   readonly title: string;
   readonly description: string | undefined;
@@ -25,10 +25,10 @@ interface Named {
 
 export interface TextField extends Named {
   readonly kind: 'text';
-  /** In code points. */
+  /** Lengths are in code points. */
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
-  /** A regular expression of the agent's, which may take forever. */
+  /** The agent's regular expression, which may never terminate. */
   readonly pattern: string | undefined;
   readonly format: string | undefined;
   readonly initial: string | undefined;
@@ -58,16 +58,16 @@ export interface ChoicesField extends Named {
 }
 export type FormField = TextField | NumberField | BooleanField | ChoiceField | ChoicesField;
 
-/** `reason` is English, for the log and the agent. */
+/** `reason` is in English, for the log and the agent. */
 export type ReadForm =
   | { readonly kind: 'form'; readonly fields: readonly FormField[]; readonly skipped: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** More are no form for a person. */
+/** Larger forms are refused. */
 const mostFields = 100;
 const mostChoices = 1_000;
 
-/** Fields nobody can be asked for are skipped; when such a field is required the whole form is refused. */
+/** Skips fields that can't be shown. If such a field is required, the whole form is refused. */
 export function readForm(schema: RequestedSchema): ReadForm {
   const entries = Object.entries(schema.properties);
   if (entries.length > mostFields)
@@ -91,7 +91,7 @@ function namesOf(key: string, property: ElicitationProperty): Pick<Named, 'title
   return { title: property.title || key, description: property.description };
 }
 
-/** A text says why it can't be asked for. */
+/** Returns a string with the reason if the field can't be shown. */
 function fieldOf(named: Named, property: ElicitationProperty): FormField | string {
   switch (property.type) {
     case 'unknown':
@@ -131,7 +131,7 @@ function choicesField(named: Named, property: ArrayProperty): FormField | string
   return { ...named, kind: 'choices', choices, minItems, maxItems, initial: known };
 }
 
-/** Undefined where the schema speaks of none; a text where they can't be shown. */
+/** Undefined if the schema has no choices; a string with the reason if they can't be shown. */
 function choicesOf(
   titled: readonly ElicitationChoice[] | undefined,
   values: readonly string[] | undefined,

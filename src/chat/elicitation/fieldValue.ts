@@ -1,14 +1,14 @@
-// Whether a value may be sent for a field of an agent's form. All but the pattern, which is not run here: it is the
-// agent's, and may take forever.
+// Validates values for the fields of an elicitation form, except the pattern: the agent's regular expression may never
+// terminate, so it runs elsewhere.
 
 import { t } from '../../base/l10n.ts';
 import type { ElicitationValue } from '../../protocol/client/elicitation.ts';
 import type { FormField, TextField } from './elicitationForm.ts';
 
-/** UTF-16 units that a person may type into a field. */
+/** Maximum UTF-16 units of a text field. */
 const mostLength = 100_000;
 
-/** What is wrong, for the user, or undefined. `value` undefined: the field is left empty. */
+/** Returns a text for the user if the value is invalid. @param value undefined if the field is empty. */
 export function valueProblem(field: FormField, value: ElicitationValue | undefined): string | undefined {
   if (value === undefined) return field.isRequired ? t('This is required.') : undefined;
   switch (field.kind) {
@@ -42,7 +42,7 @@ export function valueProblem(field: FormField, value: ElicitationValue | undefin
   }
 }
 
-/** The number a person wrote, or undefined. */
+/** Parses a typed number; undefined if it is not one. */
 export function readNumber(text: string): number | undefined {
   const plain = text.trim();
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
@@ -68,7 +68,7 @@ function textProblem({ minLength, maxLength, format }: TextField, text: string):
       return isDate(text) ? undefined : t('Enter a date, as in 2026-01-31.');
     case 'date-time':
       return isDateTime(text) ? undefined : t('Enter date, time and zone, as in 2026-01-31T12:00:00Z.');
-    // A format that is newer than this client, or none.
+    // An unknown format, or none.
     default:
       return undefined;
   }

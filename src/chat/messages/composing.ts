@@ -1,42 +1,42 @@
-// What the composer and the extension say to one another about attachments and mentions. An attachment is kept by the
-// extension; the page knows how it looks, and the `@name` in the text that stands for it.
+// The messages between the page's composer and the extension about attachments and mentions. Attachments are kept by
+// the extension; the page has their views and the `@name` in the text that stands for each.
 
-/** UTF-16 units that a person may want to send or copy at once. */
+/** Maximum UTF-16 units of a text that is sent or copied. */
 export const longestText = 2_000_000;
 
-/** How an attachment is shown. All texts are fit to be shown. */
+/** The view of an attachment. All texts are escaped for display. */
 export interface AttachmentView {
-  /** Of the draft it is in; grows. */
+  /** Unique in the draft; grows. */
   readonly id: number;
   readonly kind: 'file' | 'folder' | 'link' | 'image' | 'audio' | 'text';
   readonly name: string;
-  /** Where it is, or what was left out of it. */
+  /** Its location, or what was left out of it. */
   readonly detail?: string | undefined;
-  /** What the user should know before it is sent. */
+  /** A warning for the user before it is sent. */
   readonly warning?: string | undefined;
-  /** Stands for it in the text: without that it is not sent. Begins with `@`. */
+  /** Stands for the attachment in the text, which must contain it. Begins with `@`. */
   readonly mention?: string | undefined;
-  /** A small picture of it, as a data: address. */
+  /** A small version of it, as a data: URI. */
   readonly thumbnail?: string | undefined;
 }
 
-/** One thing that can be mentioned, named by the number of the question and its index in the answer. */
+/** An entry of the mention list. Identified by the request number and its index in the response. */
 export interface MentionChoice {
   readonly kind: 'file' | 'folder' | 'selection' | 'diagnostics' | 'changes' | 'symbol';
   readonly label: string;
   readonly detail?: string | undefined;
-  /** What takes the place of what was typed. After one that ends with a colon the list goes on. */
+  /** Replaces the typed text. If it ends with a colon, another list follows. */
   readonly mention: string;
 }
 
 /** From the page. */
 export type ComposerMessage =
-  /** What can be mentioned by what was typed after the `@`; answered with `mentions`. `request` grows. */
+  /** Searches for mentions that match the text after the `@`. Answered with `mentions`. `request` grows. */
   | { readonly type: 'findMentions'; readonly request: number; readonly query: string }
   | { readonly type: 'mention'; readonly request: number; readonly index: number }
-  /** Files, folders and web pages that were dropped, by their addresses. */
+  /** URIs of dropped files, folders and web pages. */
   | { readonly type: 'attachUris'; readonly uris: readonly string[] }
-  /** What was pasted or dropped, as base64: its place is not known. */
+  /** Pasted or dropped data without a URI. `data` is base64. */
   | {
       readonly type: 'attachData';
       readonly name: string;
@@ -45,18 +45,18 @@ export type ComposerMessage =
       readonly thumbnail?: string | undefined;
     }
   | { readonly type: 'detach'; readonly id: number }
-  /** An earlier prompt is in the composer again: what was attached to it takes the place of what this brought before. */
+  /** The composer shows an earlier prompt: its attachments replace those of the last `recall`. */
   | { readonly type: 'recall'; readonly entryId?: number | undefined }
-  /** Takes a prompt that waits back into the composer. */
+  /** Moves a queued prompt back into the composer. */
   | { readonly type: 'editQueued'; readonly queueId: number };
 
 /** To the page. */
 export type ComposerNews =
   | { readonly type: 'mentions'; readonly request: number; readonly choices: readonly MentionChoice[] }
-  /** Something about what was to be attached, for the user. */
+  /** A note for the user about an attachment. */
   | { readonly type: 'composerNote'; readonly text: string };
 
-/** Where `mention` stands in the text as a whole; -1 where it does not: `@a.ts` is not in `@a.tsx`. */
+/** Index of `mention` as a whole word in the text, or -1: `@a.ts` is not in `@a.tsx`. */
 export function placeOfMention(text: string, mention: string): number {
   for (let at = text.indexOf(mention); at >= 0; at = text.indexOf(mention, at + 1)) {
     if (/\w/.test(text[at - 1] ?? '')) continue;

@@ -1,5 +1,5 @@
-// What page and extension say to one another about the context of prompts: what the next one carries, and what went with
-// those that were sent. Names and sizes only: neither contents nor addresses reach the page. A part of `messages`.
+// The messages between page and extension about Agent Context: what the next prompt carries, and what was sent with
+// earlier ones. They have names and sizes only, no contents and no URIs. Used by `messages`.
 
 export type ContextKind =
   | 'pin'
@@ -16,54 +16,53 @@ export type ContextKind =
   | 'symbols'
   | 'terminal';
 
-/** Something that goes with the prompt. All texts are fit to be shown. */
+/** A piece of context for the prompt. All texts are escaped for display. */
 export interface ContextPartView {
-  /** The same as long as it is there, and never that of another one of the conversation. */
+  /** Stable while the piece exists, and unique in the conversation. */
   readonly part: number;
   readonly kind: ContextKind;
-  /** Of the kind, for the user. */
+  /** The kind's name, for the user. */
   readonly kindName: string;
   readonly title: string;
-  /** Estimated. */
+  /** An estimate. */
   readonly tokens: number;
   readonly form: 'whole' | 'cut' | 'digest';
-  /** Secrets in it were replaced. */
+  /** True if secrets in it were redacted. */
   readonly masked: boolean;
 }
 
-/** What the next prompt would carry. */
+/** The context that the next prompt would carry. */
 export interface NextContext {
-  /** `none`: the agent can't take any. */
+  /** `none`: the agent supports no context. */
   readonly delivery: 'runtimeContext' | 'embed' | 'none';
   readonly parts: readonly ContextPartView[];
-  /** Parts that are sent and not listed. */
+  /** Number of parts that are sent but not listed. */
   readonly moreParts: number;
-  /** The most important first. */
+  /** Most important first. */
   readonly leftOut: readonly { readonly title: string; readonly detail: string }[];
   readonly moreLeftOut: number;
-  /** What the user may do something about. */
-  /** What matters first. */
+  /** Gaps that the user may be able to close, most important first. */
   readonly missing: readonly { readonly question: string; readonly isGrave: boolean }[];
   readonly tokens: number;
   readonly maxTokens: number;
-  /** Something was removed by the user for the next prompt. */
+  /** True if the user removed something for the next prompt. */
   readonly removed: boolean;
 }
 
-/** What of the state is about context. Both are undefined where nothing is known. */
+/** The part of the conversation's state about context. Fields are undefined if nothing is known. */
 export interface ContextState {
   readonly context?: NextContext | undefined;
-  /** The rows of prompts of which it is known what went with them. */
+  /** Row ids of prompts whose context is known. */
   readonly sentWith?: readonly number[] | undefined;
 }
 
 /** From the page. */
 export type ContextFromPage =
-  /** For the next prompt only. */
+  /** Removes a part for the next prompt only. */
   | { readonly type: 'contextRemove'; readonly part: number }
-  /** For good, with everything else of its kind. */
+  /** Turns off the part's kind of context permanently. */
   | { readonly type: 'contextRemoveKind'; readonly part: number }
-  /** All that was removed for the next prompt. */
+  /** Restores everything that was removed for the next prompt. */
   | { readonly type: 'contextRestore' }
   | { readonly type: 'contextPreview' }
   | { readonly type: 'contextSeen'; readonly entryId: number };

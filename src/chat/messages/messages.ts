@@ -1,5 +1,5 @@
-// What the chat page and the extension say to one another, and nothing else. The page gets a snapshot when it appears and
-// numbered deltas while it can be seen; what it missed while hidden comes with the next snapshot. All values are plain data.
+// The messages between the chat page and the extension; the two sides share nothing else. The page gets a snapshot when
+// it appears and numbered changes while it is visible. All values are plain data.
 
 import type { ChangesView } from '../review/changesView.ts';
 import type { FromReview } from '../review/reviewMessages.ts';
@@ -11,72 +11,72 @@ import type { ContextFromPage, ContextState } from './contextMessages.ts';
 import type { PathScope } from '../path/shownPath.ts';
 import type { ReadingFromPage, ReadingState, ReadingToPage, RuleView } from './readingMessages.ts';
 
-/** Of a conversation; grows from 1. */
+/** Id of a row in its conversation. Starts at 1 and grows. */
 export type EntryId = number;
 
-/** A piece of a message. `data` is base64. */
+/** A part of a message. `data` is base64. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'audio'; readonly mimeType: string; readonly data: string }
-  /** A file or an address; `text` is what of it was sent along. */
+  /** A file or link. `text` is the embedded text, if any. */
   | {
       readonly kind: 'resource';
       readonly uri: string;
       readonly name: string;
       readonly text?: string | undefined;
     }
-  /** A kind of content that is newer than this client. */
+  /** Content of a type that this client does not know. */
   | { readonly kind: 'unknown'; readonly type: string };
 
-/** What an error lets the user do with one click. */
+/** Buttons that an error may offer. */
 export const errorActions = ['openSettings', 'showLog', 'selectAgent'] as const;
 export type ErrorAction = (typeof errorActions)[number];
 
-/** An error as the user reads it. */
+/** An error in texts for the user. */
 export interface ErrorWords {
-  /** What happened and what to do. One line. */
+  /** One line: what happened and what to do. */
   readonly message: string;
-  /** Lines of a program's output that explain it, without secrets. */
+  /** Lines of a program's output that explain the error, redacted. */
   readonly detail?: string | undefined;
   readonly actions?: readonly ErrorAction[] | undefined;
 }
 
 /**
- * `cancelled`: the turn ended before the agent said how the call did. `refused`: the user, or a rule of theirs, refused to
- * permit it, and the agent did not say that it was done all the same.
+ * `cancelled`: the turn ended before the agent reported a result. `refused`: the user or a rule refused permission, and
+ * the agent did not report the call as completed.
  */
 export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
 export interface CallView {
   readonly toolCallId: string;
   readonly title: string;
-  /** What it runs, where the title does not say it. */
+  /** The command line, if the title does not contain it. */
   readonly command?: string | undefined;
   readonly kind: ToolKind;
   readonly status: CallStatus;
   /** Diffs, terminals and content in the agent's order. */
   readonly content: readonly ToolCallContent[];
   readonly locations: readonly ToolCallLocation[];
-  /** There is some; asked for with `revealRaw`, since it may be large. */
+  /** True if there is a raw input. The page requests it with `revealRaw`, since it may be large. */
   readonly hasRawInput: boolean;
   readonly hasRawOutput: boolean;
-  /** Of the item of `content` at the same index; null where that is no diff. The page needs no texts of diffs. */
+  /** Line counts by index in `content`, null for items that are no diffs. The page gets no texts of diffs. */
   readonly diffCounts?: readonly ({ readonly added: number; readonly removed: number } | null)[] | undefined;
-  /** What is known of the terminals in `content`. */
+  /** The known terminals of `content`. */
   readonly terminals?: readonly TerminalView[] | undefined;
-  /** The output of a command that `content` says nothing of, read from the raw output. It is not stored. */
+  /** The command's output, read from the raw output if `content` has none. Not stored with the row. */
   readonly output?: string | undefined;
 }
 
-/** A command under way, or over. */
+/** A running or finished command. */
 export interface TerminalView {
   readonly terminalId: string;
   readonly command?: string | undefined;
-  /** The end of what it wrote, without escape sequences. */
+  /** The end of its output, without escape sequences. */
   readonly output: string;
   /** See `ColouredOutput`. */
   readonly colours?: readonly (readonly [length: number, style: string])[];
-  /** How it ended, in words for the user. */
+  /** How it ended, for the user. */
   readonly exit?: string | undefined;
 }
 
@@ -100,38 +100,38 @@ export type Entry = { readonly id: EntryId } & (
       readonly description?: string | undefined;
     }
   | { readonly kind: 'compaction'; readonly status: string; readonly parts: readonly Part[] }
-  /** How a turn ended, in words for the user; `isError` where something went wrong. */
+  /** How a turn ended, in a text for the user. */
   | ({ readonly kind: 'end'; readonly text: string; readonly isError: boolean } & Omit<ErrorWords, 'message'>)
 );
 
-/** A change of the rows, to be applied in order. */
+/** A change of the rows. Changes must be applied in order. */
 export type RowChange =
   | { readonly op: 'add'; readonly entry: Entry }
-  /** More text for the last part of a row, which is text. */
+  /** Appends text to the last part of a row, which is text. */
   | { readonly op: 'append'; readonly id: EntryId; readonly text: string }
   | { readonly op: 'addPart'; readonly id: EntryId; readonly part: Part }
-  /** The row is another now: a call that went on, a plan that was replaced. */
+  /** Replaces a row, such as an updated call or plan. */
   | { readonly op: 'replace'; readonly entry: Entry }
-  /** What the row said is not so any more. */
+  /** Removes a row that is no longer true. */
   | { readonly op: 'remove'; readonly id: EntryId }
   | { readonly op: 'clear' };
 
 export interface OptionView {
   readonly optionId: string;
-  /** What the agent calls it. */
+  /** The agent's name for it. */
   readonly name: string;
-  /** What it does, by its kind. */
+  /** This client's label for its kind. */
   readonly label: string;
-  /** The agent's name for it says another thing than its kind. */
+  /** True if the agent's name contradicts the kind. */
   readonly isContrary?: boolean | undefined;
-  /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or something newer. */
+  /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or an unknown kind. */
   readonly kind: string;
 }
 
 export interface PermissionSection {
   readonly label: string;
   readonly text: string;
-  /** How much of it is not here. */
+  /** For the user: how much was cut off. */
   readonly cut?: string | undefined;
 }
 
@@ -139,70 +139,70 @@ export interface PermissionDiff {
   readonly path: string;
   readonly added: number;
   readonly removed: number;
-  /** What happens to the file besides. */
+  /** For the user: what else happens to the file. */
   readonly note?: string | undefined;
   /** See `DiffPreview`. */
   readonly preview?: string | undefined;
   readonly cut?: string | undefined;
 }
 
-/** A question of the agent that waits for the user. All texts are fit to be shown. */
+/** A permission request that waits for the user. All texts are escaped for display. */
 export interface PermissionView {
   readonly requestId: string;
   readonly toolCallId: string;
   readonly title: string;
-  /** Nothing says what would run or change. */
+  /** Shown if the request does not say what would run or change. */
   readonly warning?: string | undefined;
-  /** The whole command with its arguments, and where it runs. `cut`: how much of it is not here. */
+  /** The whole command with its arguments, and its working directory. `cut`: how much was cut off. */
   readonly command?:
     { readonly line: string; readonly cwd: string; readonly cut?: string | undefined } | undefined;
   readonly diffs: readonly PermissionDiff[];
-  /** What else the request says: what the command is given, the agent's words. */
+  /** Other contents of the request: inputs of the command, texts of the agent. */
   readonly sections?: readonly PermissionSection[] | undefined;
-  /** In the order in which they are offered. */
+  /** In display order. */
   readonly options: readonly OptionView[];
-  /** Which the user may make of it, in place of an answer to it alone. */
+  /** Rules that the user may create instead of answering only this request. */
   readonly rules?: readonly RuleView[] | undefined;
 }
 
-/** A prompt that waits for the turn before it to end, or for the user. */
+/** A prompt that waits for the current turn to end, or is paused. */
 export interface QueuedPrompt {
   readonly queueId: number;
   readonly text: string;
   readonly attachments?: readonly AttachmentView[] | undefined;
-  /** It is not sent until the user resumes the queue or sends it. */
+  /** True if it is not sent until the user resumes the queue or sends it. */
   readonly paused?: boolean | undefined;
 }
 
-/** Everything about the conversation but its rows. Replaced as a whole. */
+/** The state of the conversation without its rows. Replaced as a whole. */
 export interface ConversationState extends ReadingState, ContextState {
   readonly agent: string;
-  /** `none`: no session yet, the first prompt opens one. `ended`: why, for the user, in `message`. */
+  /** `none`: the first prompt opens a session. `ended`: `message` says why, for the user. */
   readonly phase: 'none' | 'opening' | 'idle' | 'running' | 'cancelling' | 'ended';
   readonly message?: string | undefined;
   readonly title?: string | undefined;
-  /** Where the session works, or will: paths in it are shown relative. */
+  /** The session's folders: paths inside them are shown relative. */
   readonly scope?: PathScope | undefined;
   readonly configOptions: readonly ConfigOption[];
   readonly modes?: SessionModes | undefined;
   readonly models?: SessionModels | undefined;
   readonly commands: readonly AvailableCommand[];
-  /** Tokens in use and in all; cost as the agent says. */
+  /** Tokens used and the size of the context window; cost as text. */
   readonly usage?:
     { readonly used: number; readonly size: number; readonly cost?: string | undefined } | undefined;
   readonly permissions: readonly PermissionView[];
   readonly queue: readonly QueuedPrompt[];
-  /** What the user was typing when the page last said so. */
+  /** The text of the composer, as the page last sent it. */
   readonly draft: string;
-  /** Which conversation this is: goes with what the page says of it. */
+  /** The conversation's id. Messages about pasted data carry it. */
   readonly chatId?: string | undefined;
-  /** How many other conversations want the user. */
+  /** Number of other conversations that need the user. */
   readonly others?: number | undefined;
-  /** Of the draft. */
+  /** The draft's attachments. */
   readonly attachments?: readonly AttachmentView[] | undefined;
-  /** Grows when the draft has become another one without the page: it is to be shown then. */
+  /** Grows when the extension changed the draft: the page must show the new one. */
   readonly draftVersion?: number | undefined;
-  /** Files that agents changed and nobody has reviewed. */
+  /** Unreviewed changes of agents. */
   readonly changes?: ChangesView | undefined;
 }
 
@@ -211,7 +211,7 @@ export interface Conversation {
   readonly state: ConversationState;
 }
 
-/** To the page. `revision` grows by one with each; after a gap the page asks for a snapshot. */
+/** Messages to the page. `revision` grows by one with each; after a gap the page requests a snapshot. */
 export type ToPage =
   | { readonly type: 'snapshot'; readonly revision: number; readonly conversation: Conversation }
   | { readonly type: 'rows'; readonly revision: number; readonly changes: readonly RowChange[] }
@@ -226,11 +226,11 @@ export type ToPage =
   | (ComposerNews & { readonly revision: number })
   | ReadingToPage;
 
-/** From the page: whatever it says is checked before it is believed. */
+/** Messages from the page. They are validated before use. */
 export type FromPage =
-  /** It has loaded, or missed something: wants a snapshot. */
+  /** The page loaded or missed a message and requests a snapshot. */
   | { readonly type: 'ready' }
-  /** What the user typed, with what is attached. `seen`: the last attachment the page was told of. */
+  /** Sends the draft with this text. `seen`: id of the newest attachment that the page knows. */
   | { readonly type: 'prompt'; readonly text: string; readonly seen?: number | undefined }
   | { readonly type: 'cancel' }
   | { readonly type: 'draft'; readonly text: string }

@@ -1,26 +1,26 @@
-// What page and extension say to one another about reading and using what was said: following the agent, copying, code that
-// goes into files, finding, the agent's questions, and rules made of them. A part of `messages`.
+// The messages between page and extension about following the agent, copying, applying code, finding, the agent's
+// questions, and permission rules. Used by `messages`.
 
-/** Of a form. All texts are fit to be shown. A field is known by its place in the list: its name is the agent's. */
+/** A field of a form. All texts are escaped for display. Identified by its index, since its name is the agent's. */
 export interface FieldView {
   readonly kind: 'text' | 'number' | 'boolean' | 'choice' | 'choices';
   readonly title: string;
   readonly description?: string | undefined;
   readonly isRequired: boolean;
   readonly choices?: readonly { readonly title: string; readonly description?: string | undefined }[];
-  /** As it stands in the box; of choices the places of those that are chosen. */
+  /** The initial value; for choices the indexes of the chosen ones. */
   readonly initial?: FieldValue | undefined;
-  /** What is wrong with what was sent last. */
+  /** For the user: why the last value was rejected. */
   readonly problem?: string | undefined;
 }
 
-/** `choice`: the place of the chosen one; `choices`: those of all of them. Null: left empty. */
+/** `choice`: the chosen index; `choices`: all chosen indexes. Null if left empty. */
 export type FieldValue = string | number | boolean | readonly number[] | null;
 
-/** Something the agent wants to know, or wants opened. */
+/** An elicitation of the agent: a form to fill in or a link to open. */
 export type QuestionView = { readonly questionId: string; readonly message: string } & (
   | { readonly kind: 'form'; readonly fields: readonly FieldView[] }
-  /** `href` is the whole address as it will be opened. */
+  /** `href` is the whole URL that will be opened. */
   | {
       readonly kind: 'link';
       readonly href: string;
@@ -29,21 +29,21 @@ export type QuestionView = { readonly questionId: string; readonly message: stri
     }
 );
 
-/** A rule that would answer a question like this from now on. `ruleId` is its place among those of the question. */
+/** A rule that would answer requests like this one. `ruleId` of `makeRule` is its index in the request's rules. */
 export interface RuleView {
   readonly decision: 'allow' | 'refuse';
   readonly text: string;
 }
 
-/** What of the state is about reading. */
+/** The part of the conversation's state about reading. */
 export interface ReadingState {
-  /** The files the agent works on are shown as it goes. */
+  /** True while the editor follows the agent. */
   readonly follow?: boolean | undefined;
   /** Oldest first. */
   readonly questions?: readonly QuestionView[] | undefined;
 }
 
-/** To the page: commands that are carried out there. */
+/** Messages to the page: commands that run there. */
 export interface ReadingToPage {
   readonly type: 'reading';
   readonly revision: number;
@@ -51,19 +51,19 @@ export interface ReadingToPage {
 }
 export type ReadingAction = 'find' | 'keys';
 
-/** From the page. */
+/** Messages from the page. */
 export type ReadingFromPage =
   | { readonly type: 'follow'; readonly on: boolean }
   | { readonly type: 'copyMessage'; readonly entryId: number }
   | { readonly type: 'copyConversation' }
   | { readonly type: 'insertCode'; readonly text: string }
-  /** `info`: what stands behind the fence. `before`: the end of what was said before the code. */
+  /** `info`: the info string of the fence. `before`: the end of the text before the code. */
   | { readonly type: 'applyCode'; readonly text: string; readonly info: string; readonly before: string }
   | {
       readonly type: 'answerForm';
       readonly questionId: string;
       readonly action: 'accept' | 'decline' | 'cancel';
-      /** One for each field, in their order. */
+      /** One for each field, in order. */
       readonly values: readonly FieldValue[];
     }
   | {

@@ -1,15 +1,15 @@
-// Paths as agents write them, brought to one form in which they can be compared: absolute, with slashes, without dots.
+// Normalizes paths from agents so that they can be compared: absolute, with slashes, without `.` and `..`.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
 
-/** UTF-16 units; a longer path is not a path. */
+/** Maximum UTF-16 units of a path. */
 const mostLength = 4096;
 const control = /\p{Cc}/u;
 const drive = /^[A-Za-z]:[\\/]/;
 
 /**
- * `path` as it is, or relative to `base`, which is absolute. Undefined when it can't be told for certain where it leads:
- * a home folder, an address, control characters.
+ * Resolves `path` against `base`, which must be absolute. Undefined if the target is uncertain: a home folder, a URL,
+ * control characters.
  */
 export function absolutePath(path: string, base: string): string | undefined {
   if (path === '' || path.length > mostLength || control.test(path) || path.startsWith('~')) return undefined;
@@ -19,20 +19,20 @@ export function absolutePath(path: string, base: string): string | undefined {
   if (isWindows(base)) {
     const slashed = path.replaceAll('\\', '/');
     if (slashed.startsWith('//')) return normal(slashed, true);
-    // `C:name` and `/name` mean what the drive's current folder says.
+    // `C:name` and `/name` depend on the drive's current folder.
     if (/^[A-Za-z]:/.test(path) || slashed.startsWith('/')) return undefined;
     return normal(`${base.replaceAll('\\', '/')}/${slashed}`, true);
   }
   return normal(path.startsWith('/') ? path : `${base}/${path}`, false);
 }
 
-/** Whether `path` is `folder` or in it. Both as `absolutePath` gives them. */
+/** True if `path` is `folder` or inside it. Both must come from `absolutePath`. */
 export function isWithin(path: string, folder: string): boolean {
   const [inner, outer] = isWindows(folder) ? [path.toLowerCase(), folder.toLowerCase()] : [path, folder];
   return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
-/** The part of `path` below `folder`, `''` for the folder itself; undefined when it is elsewhere. */
+/** The part of `path` below `folder`, `''` for the folder itself; undefined if it is elsewhere. */
 export function relativePath(path: string, folder: string): string | undefined {
   if (!isWithin(path, folder)) return undefined;
   return path.slice(folder.length).replace(/^\//, '');
@@ -48,7 +48,7 @@ function normal(path: string, windows: boolean): string | undefined {
   for (const part of path.slice(root.length).split('/')) {
     if (part === '' || part === '.') continue;
     if (part === '..') kept.pop();
-    // Windows takes `.. ` for `..`, and `name.` for `name`; a colon leads into another stream of the file.
+    // Windows reads `.. ` as `..` and `name.` as `name`; a colon selects an alternate data stream.
     else if (windows && (/[. ]$/.test(part) || part.includes(':'))) return undefined;
     else kept.push(part);
   }
@@ -59,7 +59,7 @@ function normal(path: string, windows: boolean): string | undefined {
 function fromFileUri(uri: string, base: string): string | undefined {
   const path = pathOfFileUri(uri);
   if (path === undefined || control.test(path)) return undefined;
-  // A share is a place on Windows only.
+  // Network shares exist on Windows only.
   if (path.startsWith('//')) return isWindows(base) ? normal(path, true) : undefined;
   return normal(path, drive.test(path));
 }

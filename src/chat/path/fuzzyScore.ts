@@ -1,13 +1,13 @@
-// How well a path answers to what was typed: its letters in their order, better the closer they stand together and to the
-// beginnings of words, best in the name of the file itself.
+// Scores how well a path matches typed text: its letters in order, higher if they are adjacent, at word starts, or in
+// the file name.
 
-/** 0: not at all. @param query in lower case, not empty. */
+/** Returns 0 for no match. @param query in lower case, not empty. */
 export function fuzzyScore(query: string, path: string): number {
   const lower = path.toLowerCase();
   const nameAt = lower.lastIndexOf('/') + 1;
   const inName = scoreFrom(query, path, lower, nameAt);
   const score = inName > 0 ? inName * 2 : scoreFrom(query, path, lower, 0);
-  // Among equals the shorter one.
+  // Prefer shorter paths among equals.
   return score === 0 ? 0 : score + 1 / (1 + path.length);
 }
 
@@ -34,7 +34,7 @@ function isWordStart(path: string, at: number): boolean {
   return /\p{Ll}/u.test(before) && /\p{Lu}/u.test(path[at]!);
 }
 
-/** The best of them, best first. @param query as it was typed; empty: the first ones. */
+/** Returns the best matches, best first. @param query as typed; an empty one returns the first items. */
 export function bestMatches<T>(
   query: string,
   items: Iterable<T>,

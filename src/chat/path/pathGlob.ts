@@ -1,21 +1,21 @@
-// Globs for paths in rules: `*` and `?` within a name, `**` for any folders, `{a,b}`. What is none of these is no glob:
-// a rule that is not understood allows nothing.
+// Globs for paths in permission rules: `*` and `?` within a name, `**` for any folders, `{a,b}`. Other syntax is
+// rejected, so that a misunderstood rule allows nothing.
 
 import { relativePath } from './filePath.ts';
 
-/** Ways that braces may spell one pattern. */
+/** Maximum number of patterns that braces expand to. */
 const mostSpellings = 64;
 const mostLength = 1024;
 
 export interface PathGlob {
   /**
-   * Relative patterns are looked for below each of `folders`. All paths as `absolutePath` gives them.
-   * @param anyCase letters match in either case.
+   * Matches relative patterns below each of `folders`. All paths must come from `absolutePath`.
+   * @param anyCase ignores case.
    */
   matches(path: string, folders: readonly string[], anyCase: boolean): boolean;
 }
 
-/** Undefined when `pattern` is not understood. */
+/** Undefined if the pattern is invalid. */
 export function parseGlob(pattern: string): PathGlob | undefined {
   if (pattern.trim() === '' || pattern.length > mostLength || /[[\]!\p{Cc}]/u.test(pattern)) return undefined;
   const slashed = /^[A-Za-z]:\\/.test(pattern) ? pattern.replaceAll('\\', '/') : pattern;
@@ -46,7 +46,7 @@ function namesOf(path: string): string[] {
   return path.split('/').filter((name) => name !== '' && name !== '.');
 }
 
-/** `absolutePath` writes drives in lower case. */
+/** `absolutePath` returns drives in lower case. */
 function withDrive(names: readonly string[]): readonly string[] {
   return names.map((name, at) => (at === 0 && /^[A-Z]:$/.test(name) ? name.toLowerCase() : name));
 }
@@ -65,7 +65,7 @@ function spelledOut(pattern: string): readonly string[] | undefined {
   return all;
 }
 
-/** Items of `pattern` against items of `given`, where `anything` takes any number of them; never exponential. */
+/** Matches items of `pattern` against `given`; `anything` matches any number of items. Never takes exponential time. */
 function wildcard<T>(
   pattern: readonly T[],
   given: readonly T[],

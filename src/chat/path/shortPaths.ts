@@ -1,4 +1,4 @@
-// Paths in a text for the user, from the folders of the session on.
+// Shortens absolute paths in a text for the user to paths relative to the session's folders.
 
 import { absolutePath } from './filePath.ts';
 
@@ -8,7 +8,7 @@ export function withoutFolders(text: string, folders: readonly string[]): string
   for (const folder of folders) {
     const root = absolutePath(folder, folder);
     if (root === undefined || root.endsWith('/')) continue;
-    // Only where a path begins: `/backup/work/a` is another place than `/work/a`.
+    // Only at the start of a path: `/backup/work/a` is not `/work/a`.
     shown = shown
       .split(`${root}/`)
       .reduce((before, after) => (/[\w.~/\\-]$/.test(before) ? `${before}${root}/${after}` : before + after));

@@ -1,31 +1,31 @@
-// How a path that an agent wrote is shown: relative to the workspace folder it is in, as VS Code does. Tool rows, permission
-// cards and lists use it. The text is for people only: files are opened by the path that the agent wrote.
+// Formats paths from agents for display: relative to their workspace folder, as VS Code does. Used by tool rows,
+// permission cards and lists. For display only: files are opened by the path that the agent wrote.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { absolutePath, relativePath } from './filePath.ts';
 
-/** Where a session works. Absolute paths; relative paths of the agent start at `cwd`. */
+/** The folders of a session. Absolute paths; relative paths from the agent are resolved against `cwd`. */
 export interface PathScope {
   readonly cwd: string;
   readonly folders: readonly string[];
 }
 
 /**
- * `src/a.ts` in the only folder, `folder/src/a.ts` where there are several, `.` for the only folder itself. A path outside of
- * them, also one that leaves them by `..`, is shown absolute. A path whose target is unclear is shown as it is. Links are not
- * followed. Invisible and bidirectional characters are escaped.
+ * `src/a.ts` in the only folder, `folder/src/a.ts` where there are several, `.` for the only folder itself. A path
+ * outside of them, also one that leaves them by `..`, is shown absolute. A path whose target is unclear is shown as it
+ * is. Links are not followed. Invisible and bidirectional characters are escaped.
  */
 export function shownPath(path: string, { cwd, folders }: PathScope): string {
   const absolute = absolutePath(path, cwd);
   if (absolute === undefined) return escapeHidden(path);
   const roots = folders.flatMap((folder) => absolutePath(folder, folder) ?? []);
-  // The innermost folder counts where one is in another.
+  // The innermost of nested folders.
   const root = roots
     .filter((one) => relativePath(absolute, one) !== undefined)
     .toSorted((one, other) => other.length - one.length)[0];
   if (root === undefined) return escapeHidden(absolute);
   const below = relativePath(absolute, root)!;
-  // What begins with a tilde or a scheme would look like a place elsewhere.
+  // Text that begins with a tilde or a scheme would look like a path elsewhere.
   const meant = absolutePath(below, root);
   const isPlain = meant !== undefined && relativePath(meant, root) === below;
   if (roots.length === 1) return below === '' ? '.' : escapeHidden(isPlain ? below : `./${below}`);

@@ -1,15 +1,15 @@
-// The title of a tool call as it is shown: agents put absolute paths into it, which are cut off at the end that matters.
+// Formats the title of a tool call for display. Agents put absolute paths into titles, whose end would be cut off.
 
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 import type { PathScope } from './shownPath.ts';
 
-/** Of other kinds the title may be a command, in which nothing may be changed. */
+/** The titles of other kinds may be commands, which must not be changed. */
 const fileKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['read', 'edit', 'delete', 'move', 'search']);
 
-/** UTF-16 units; a longer title is no title. */
+/** Maximum UTF-16 units of a title that is changed. */
 const longest = 4_000;
 
-/** With paths of the scope's folders relative, as `shownPath` shows them. Characters are not escaped. */
+/** Makes paths in the scope's folders relative, like `shownPath`. Does not escape characters. */
 export function shownTitle(title: string, kind: ToolKind, { folders }: PathScope): string {
   if (!fileKinds.has(kind) || title.length > longest) return title;
   let shown = title;
@@ -25,13 +25,13 @@ export function shownTitle(title: string, kind: ToolKind, { folders }: PathScope
   return shown;
 }
 
-/** A sign before which no path begins: `/backup/work/a` is another place than `/work/a`. */
+/** Text before which no path begins: `/backup/work/a` is not `/work/a`. */
 const insidePath = /[\p{L}\p{N}_./\\~-]$/u;
 
-/** A separator and what goes on below the folder, and does not leave it again. */
+/** A separator and a path below the folder that has no `..`. */
 const below = /^[\\/](?=[\p{L}\p{N}_.@])(?![^\s'"`]*\.\.)/u;
 
-/** Every path that begins with `root` begins with `instead` in its place. */
+/** Replaces `root` with `instead` at the start of every path. */
 function withoutRoot(text: string, root: string, instead: string): string {
   let shown = '';
   let from = 0;

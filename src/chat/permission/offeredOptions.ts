@@ -1,5 +1,5 @@
-// The options of a request for permission as the user is offered them: in an order in which a refusal is in reach, without
-// lasting approvals of what nobody knows, and told apart from what the agent calls them.
+// Orders and labels the options of a permission request. An unclear request offers refusals first and no lasting
+// approval.
 
 import { t } from '../../base/l10n.ts';
 import { knownKind, type PermissionKind, type PermissionOption } from '../../protocol/client/permission.ts';
@@ -18,12 +18,14 @@ const cautious: readonly (PermissionKind | undefined)[] = [
   undefined,
 ];
 
-/** @param isUnknown nothing says what would run or change. Then refusals come first, and nothing is approved for good. */
+/**
+ * @param isUnknown the request does not say what would run or change: refusals come first, `allow_always` is left out.
+ */
 export function offeredOptions(options: readonly PermissionOption[], isUnknown: boolean): PermissionOption[] {
   return (isUnknown ? cautious : usual).flatMap((kind) => options.filter((one) => knownKind(one) === kind));
 }
 
-/** What choosing an option does, for its button: by its kind, whatever it is called. */
+/** The button label for a kind of option, independent of the agent's name for it. */
 export function kindLabel(kind: PermissionKind | undefined): string {
   switch (kind) {
     case 'allow_once':
@@ -46,13 +48,13 @@ const lasting =
   /\b(?:always|don'?t ask|never ask|remember|permanent(?:ly)?|forever|from now on|all future)\b/i;
 const single = /\b(?:once|this time|just this|only this)\b/i;
 
-/** Whether what the agent calls an option says another thing than its kind. English only: the kind is shown in any case. */
+/** True if the agent's name of an option contradicts its kind. Knows English only; the kind is always shown. */
 export function contradictsKind({ name, kind }: Pick<PermissionOption, 'name' | 'kind'>): boolean {
   const text = name.replaceAll('’', "'");
   const known = knownKind({ kind });
   if (known === undefined) return false;
   const allows = known.startsWith('allow');
-  // "Yes, and don't ask again" begins with what it does.
+  // The first verb decides: "Yes, and don't ask again" allows.
   const first = [allowing, refusing].map((words) => words.exec(text)?.index ?? Infinity);
   const saysAllow = first[0]! < first[1]!;
   const saysRefuse = first[1]! < first[0]!;

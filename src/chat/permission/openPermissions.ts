@@ -1,4 +1,4 @@
-// What the agent of a conversation asks and nobody has answered yet, to be answered in the page.
+// The unanswered permission requests of a conversation, shown in its page.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { PermissionView } from '../messages/messages.ts';
@@ -21,7 +21,7 @@ export class OpenPermissions {
     return [...this.#open.values()].map(({ view }) => view);
   }
 
-  /** Shown until it is answered: the chosen option's id. Undefined when `token` is cancelled: somebody else has the answer. */
+  /** Shows a request and resolves with the id of the chosen option, or with undefined when `token` is cancelled. */
   async ask(view: PermissionView, token: CancellationToken): Promise<string | undefined> {
     if (token.isCancellationRequested) return undefined;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
@@ -37,7 +37,7 @@ export class OpenPermissions {
     }
   }
 
-  /** False: there is no such question, or it offers no such answer. */
+  /** Returns false if there is no such request or it has no such option. */
   answer(requestId: string, optionId: string): boolean {
     const open = this.#open.get(requestId);
     if (!open?.view.options.some((option) => option.optionId === optionId)) return false;

@@ -1,33 +1,33 @@
-// Rules that allow or refuse without asking, as the user wrote them in the settings, and in words.
+// Permission rules: parses the setting, and describes a rule for the user.
 
 import { t } from '../../base/l10n.ts';
 import { toolKinds, type ToolKind } from '../../protocol/session/toolCall.ts';
 import { plainWords } from '../toolCall/commandLine.ts';
 import { parseGlob } from '../path/pathGlob.ts';
 
-/** What is named must all hold. */
+/** A rule matches if all of its fields match. */
 export interface PermissionRule {
   readonly decision: 'allow' | 'refuse';
-  /** The agent's name in the settings; without it all agents. */
+  /** The agent's name in the settings. Absent for all agents. */
   readonly agent?: string;
   readonly kind?: ToolKind;
-  /** A glob, relative to the session's folders or absolute (`pathGlob.ts`). */
+  /** A glob, absolute or relative to the session's folders (`pathGlob.ts`). */
   readonly path?: string;
-  /** The first words of a command line; with more than plain words in it, the whole line. */
+  /** The first words of a command line, or a whole line if it has more than plain words (`plainWords`). */
   readonly command?: string;
 }
 
 export interface ReadRules {
   readonly rules: readonly PermissionRule[];
-  /** One for each item that is no rule, for the user. */
+  /** A text for the user for each invalid item. */
   readonly problems: readonly string[];
 }
 
 const fields = ['decision', 'agent', 'kind', 'path', 'command'];
-/** More are not read: each request is held against all of them. */
+/** Maximum number of rules, since each request is matched against all of them. */
 const mostRules = 1_000;
 
-/** @param raw the setting as it is. What is not understood is no rule, so it allows nothing. */
+/** @param raw the setting's value. Invalid items are left out, so they allow nothing. */
 export function readRules(raw: unknown): ReadRules {
   if (raw === undefined || raw === null) return { rules: [], problems: [] };
   if (!Array.isArray(raw)) return { rules: [], problems: [t('It is not a list.')] };
@@ -42,12 +42,12 @@ export function readRules(raw: unknown): ReadRules {
   return { rules, problems };
 }
 
-/** Why it is no rule, for the user; undefined: it is one. */
+/** A text for the user that says why the item is not a valid rule; undefined if it is valid. */
 export function ruleProblem(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return t('It is not an object.');
   const rule = item as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(rule).find((name) => !fields.includes(name));
-  // A misspelt field would else leave a rule that allows more than its writer meant.
+  // Ignoring a misspelled field would widen the rule.
   if (unknown !== undefined) return t('It has an unknown field "{0}".', unknown.slice(0, 60));
   const { decision, agent, kind, path, command } = rule;
   if (decision !== 'allow' && decision !== 'refuse') return t('It needs "decision": "allow" or "refuse".');
@@ -74,7 +74,7 @@ function namesCommand(command: string): boolean {
   return words === undefined ? command.trim() !== '' : words.some((word) => word !== '');
 }
 
-/** The rule as a sentence, with its exact scope. */
+/** Describes a rule and its exact scope for the user. */
 export function describeRule(rule: PermissionRule): string {
   const { decision, agent, kind, path, command } = rule;
   const what: string[] = [];

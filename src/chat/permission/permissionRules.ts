@@ -1,5 +1,5 @@
-// Holds rules against what a request is about. In doubt the user is asked: a refusal needs one sign, an approval needs
-// every fact about the call to be known and within the rule.
+// Matches permission rules against a request. In doubt the user is asked: one fact is enough to refuse, but allowing
+// requires that every fact about the call is known and within the rule.
 
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 import { hasPrefix, mightRun, plainWords } from '../toolCall/commandLine.ts';
@@ -8,7 +8,7 @@ import { parseGlob } from '../path/pathGlob.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
-/** Whose request it is and where it works: absolute paths. */
+/** The agent and the folders of the session. Absolute paths. */
 export interface RuleScope {
   readonly agent: string;
   readonly cwd: string;
@@ -20,10 +20,12 @@ export type Verdict =
   | { readonly kind: 'refuse'; readonly rule: PermissionRule }
   | { readonly kind: 'ask' };
 
-/** Whether tools or editors run what a file says, given its absolute path: no rule allows to write such a file. */
+/**
+ * True if tools or editors run the contents of the file with this absolute path. No rule allows writing such a file.
+ */
 export type RunsPrograms = (path: string) => boolean;
 
-/** A rule that refuses goes before any that allows, in whatever order they stand. */
+/** Refusing rules take precedence over allowing ones, in any order. */
 export function judge(
   rules: readonly PermissionRule[],
   subject: PermissionSubject,
@@ -38,7 +40,7 @@ export function judge(
   return allowing ? { kind: 'allow', rule: allowing } : { kind: 'ask' };
 }
 
-/** Every path a call is about, for whoever resolves links; undefined for one that leads nobody knows where. */
+/** All absolute paths of a call, to resolve links. An item is undefined if its target is unclear. */
 export function subjectPaths(subject: PermissionSubject, scope: RuleScope): readonly (string | undefined)[] {
   const { command } = subject;
   const cwd = command === undefined ? scope.cwd : absolutePath(command.cwd ?? scope.cwd, scope.cwd);
@@ -51,9 +53,9 @@ interface Facts {
   readonly subject: PermissionSubject;
   readonly paths: readonly (string | undefined)[];
   readonly folders: readonly string[];
-  /** The kind it says, and those that what it holds amounts to. */
+  /** The stated kind, and the kinds that its contents imply. */
   readonly kinds: ReadonlySet<ToolKind>;
-  /** Absolute path of the folder it works in. */
+  /** Absolute path of the working directory. */
   readonly cwd: string | undefined;
   readonly runsPrograms: RunsPrograms;
 }
@@ -82,10 +84,10 @@ function refuses(rule: PermissionRule, { subject, paths, folders, kinds }: Facts
     const glob = parseGlob(rule.path);
     if (!paths.some((path) => path !== undefined && glob?.matches(path, folders, true))) return false;
   }
-  return rule.command === undefined || mightMean(rule.command, subject);
+  return rule.command === undefined || mightRunCommand(rule.command, subject);
 }
 
-function mightMean(command: string, subject: PermissionSubject): boolean {
+function mightRunCommand(command: string, subject: PermissionSubject): boolean {
   // Some agents name the command in the title only.
   const isNamedInTitle = subject.command === undefined && subject.kind === 'execute';
   const lines = subject.command ? [subject.command.line, subject.command.runs] : [];
@@ -94,9 +96,9 @@ function mightMean(command: string, subject: PermissionSubject): boolean {
   return lines.some((line) => line.trim() === command.trim() || (words && mightRun(line, words)));
 }
 
-/** Kinds whose whole effect is on the paths they name. */
+/** Kinds that affect only the paths they name. */
 const fileKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'delete', 'move', 'search']);
-/** Those of them that say nothing without a path. */
+/** Kinds that are unclear without a path. */
 const pathKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'delete', 'move']);
 const writingKinds: ReadonlySet<ToolKind | undefined> = new Set(['edit', 'delete', 'move']);
 
@@ -105,14 +107,14 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
   if (subject.isUnclear || subject.isUnknown || !subject.isUnderstood) return false;
   const kind = subject.kind ?? (kinds.size === 1 ? [...kinds][0] : undefined);
   if (rule.kind !== undefined && rule.kind !== kind) return false;
-  // A program is only allowed by a rule that names it: a folder to run in says nothing of what it does.
+  // Only a rule with a command allows a program: its working directory says nothing about what it does.
   if (kinds.has('execute') && rule.command === undefined) return false;
   if (kinds.has('fetch') && rule.kind !== 'fetch') return false;
-  // A command beside a change is more than either rule speaks of.
+  // A command together with a change exceeds what either rule allows.
   if (changesFiles(subject) && (subject.command !== undefined || !writingKinds.has(kind))) return false;
   const writes = changesFiles(subject) || writingKinds.has(kind);
   if (writes && paths.some((path) => path !== undefined && runsPrograms(path))) return false;
-  if (rule.command !== undefined && !isMeant(rule.command, facts)) return false;
+  if (rule.command !== undefined && !matchesCommand(rule.command, facts)) return false;
   if (rule.path !== undefined) {
     if (rule.command === undefined && (paths.length === 0 || !fileKinds.has(kind))) return false;
     const glob = parseGlob(rule.path);
@@ -122,7 +124,7 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
   return paths.every((path) => path !== undefined && folders.some((folder) => isWithin(path, folder)));
 }
 
-function isMeant(command: string, { subject, folders, cwd }: Facts): boolean {
+function matchesCommand(command: string, { subject, folders, cwd }: Facts): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
   const { line, runs } = subject.command;
   const whole = command.trim();
@@ -133,7 +135,7 @@ function isMeant(command: string, { subject, folders, cwd }: Facts): boolean {
   return more.every((word) => staysInside(word, cwd, folders));
 }
 
-/** Whether a word that a rule does not name leads out of the folders: `/etc/x`, `--out=../../x`, `~/x`. */
+/** False if an argument beyond the rule's words leads out of the folders: `/etc/x`, `--out=../../x`, `~/x`. */
 function staysInside(word: string, cwd: string, folders: readonly string[]): boolean {
   return word.split(/[=:,]/).every((part) => {
     if (!/^(?:[~/\\]|[A-Za-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(part)) return true;

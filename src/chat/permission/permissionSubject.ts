@@ -1,5 +1,5 @@
-// What a request for permission is about, found in the many shapes in which agents say it: for people to read, and for
-// rules to judge. Everything in it is the agent's text: whoever shows it makes it fit to be seen.
+// Extracts what a permission request would do, for the user to read and for rules to match. Agents describe it in many
+// shapes. All texts are the agent's and must be escaped before they are shown.
 
 import type { SubjectDiff } from '../toolCall/subjectDiff.ts';
 import { t } from '../../base/l10n.ts';
@@ -13,41 +13,41 @@ import { requestParts, streamedInput, type RequestPart } from '../toolCall/reque
 export interface SubjectCommand {
   /** The whole command with its arguments. */
   readonly line: string;
-  /** The same without a shell around it, for rules and to be read. */
+  /** The command without its shell wrapper, for rules and for display. */
   readonly runs: string;
-  /** The shell around it, as `bash -lc`. */
+  /** The shell wrapper, such as `bash -lc`. */
   readonly shell?: string | undefined;
-  /** As the agent wrote it; without it the session's folder. */
+  /** As the agent wrote it. Undefined for the session's working directory. */
   readonly cwd: string | undefined;
 }
 
 export interface PermissionSubject {
   readonly title: string;
-  /** As the agent says; it may never have said. */
+  /** As the agent stated it, if it did. */
   readonly kind: ToolKind | undefined;
   readonly command: SubjectCommand | undefined;
   readonly diffs: readonly SubjectDiff[];
-  /** Changes that came as the text of a patch. */
+  /** Changes given as patch texts. */
   readonly patches: readonly string[];
-  /** Those of them that `diffs` don't hold. */
+  /** Patches that could not be parsed into `diffs`. */
   readonly unreadPatches: readonly string[];
-  /** Each path that is named anywhere, as the agent wrote it; those of diffs and patches too. */
+  /** Every path in the request, as the agent wrote it, including those of diffs and patches. */
   readonly paths: readonly string[];
   readonly urls: readonly string[];
-  /** What else the tool is given: environment, input, code, and whatever has a name nobody knows. */
+  /** Other inputs of the tool: environment, input, code, and fields with unknown names. */
   readonly inputs: readonly InputValue[];
-  /** What the agent says of it, in words. */
+  /** The agent's descriptions. */
   readonly parts: readonly RequestPart[];
-  /** Each name in the raw input is known, and none changes what the command or the change does. */
+  /** True if every field of the raw input is known and none changes what the command or the change does. */
   readonly isUnderstood: boolean;
-  /** There is more than this client looks at: no rule may allow it. */
+  /** True if the request exceeds what this client reads: no rule may allow it. */
   readonly isUnclear: boolean;
-  /** Nothing says what would run or change. */
+  /** True if the request does not say what would run or change. */
   readonly isUnknown: boolean;
   readonly rawInput: unknown;
 }
 
-/** @param announced what was said of the same call before; what the request says goes first. */
+/** @param announced the same call as announced before. Fields of the request take precedence. */
 export function permissionSubject(call: ToolCall, announced?: ToolCall): PermissionSubject {
   const kind = call.kind ?? announced?.kind;
   const content = [...(call.content ?? []), ...(announced?.content ?? [])];
@@ -65,7 +65,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     ...raw.patches.flatMap((patch) => patchPaths(patch, named)),
   ]);
   const command = commandOf(raw);
-  // Without a command, the folder it would run in is a path like any other.
+  // Without a command, a working directory is a path like any other.
   if (command === undefined) for (const folder of raw.folders) paths.add(folder);
   const title = call.title ?? announced?.title ?? call.name ?? announced?.name;
   const told = [...otherTitle(call, announced), ...requestParts(content)].filter(
@@ -89,7 +89,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     inputs: raw.others,
     parts,
     isUnderstood: raw.isUnderstood,
-    // What is read out of a text for people may be cut, and is nothing that the tool is sure to be given.
+    // An input that is read from a text for people may be truncated or differ from what the tool gets.
     isUnclear: raw.isUnclear || raw.folders.length > 1 || paths.size > 1000 || said !== rawInput,
     isUnknown:
       kind !== 'think' &&
@@ -110,28 +110,28 @@ function diffsOf(call: ToolCall | undefined): SubjectDiff[] {
   return diffs;
 }
 
-/** Fields of the request replace those of before; an empty input says nothing. */
+/** Fields of the request replace announced ones. An empty input counts as absent. */
 function mergedInput(asked: unknown, announced: unknown): unknown {
   const [now, before] = [parsedInput(asked), parsedInput(announced)];
   if (isFields(now) && isFields(before)) return { ...before, ...now };
   return isNothing(now) ? (before ?? now ?? undefined) : now;
 }
 
-/** @param told parts that may hold a reason already. */
+/** @param told parts that may already contain a reason. */
 function reasonParts({ reasons }: RawInput, told: readonly RequestPart[]): RequestPart[] {
   return reasons
     .filter((reason) => !told.some(({ text }) => text.includes(reason)))
     .map((text) => ({ label: t('Reason'), text, isSaid: false }));
 }
 
-/** Some agents announce the call with what it does, and ask with the name of the tool. */
+/** The announced title, if it differs: some agents announce what the call does and ask with the tool's name. */
 function otherTitle(call: ToolCall, announced: ToolCall | undefined): RequestPart[] {
   const before = announced?.title;
   const isNews = before !== undefined && call.title !== undefined && before !== call.title;
   return isNews ? [{ label: t('Announced as'), text: before, isSaid: true }] : [];
 }
 
-/** Whether the command or the input says it already. */
+/** True if the text repeats the command or the input. */
 function isRepeated(text: string, rawInput: unknown, command: SubjectCommand | undefined): boolean {
   const input = parsedInput(text);
   if (isFields(input) && isFields(rawInput) && sameFields(input, rawInput)) return true;
@@ -144,7 +144,7 @@ function commandOf({ commands, folders }: RawInput): SubjectCommand | undefined 
   if (only === undefined) return undefined;
   const cwd = folders[0];
   if (commands.length === 1) return { ...only, cwd };
-  // Several commands are several lines, which no rule takes for a plain one.
+  // Joined as lines, since no rule treats several lines as a plain command.
   const line = commands.map((command) => command.line).join('\n');
   return { line, runs: line, cwd };
 }
@@ -153,7 +153,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether all that `a` holds is in `b` too. */
+/** True if `b` has all fields of `a` with the same values. */
 function sameFields(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(a).every(([name, value]) => JSON.stringify(value) === JSON.stringify(b[name]));
 }

@@ -1,4 +1,4 @@
-// The rules a user may make out of a request: from the narrowest, which holds for just this, to wider ones.
+// Suggests permission rules that would decide a request like the given one, from the narrowest to the widest.
 
 import { plainWords } from '../toolCall/commandLine.ts';
 import { absolutePath, relativePath } from '../path/filePath.ts';
@@ -6,13 +6,13 @@ import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
-/** Programs that run what their arguments say, or delete: only the whole command is offered. */
+/** Programs that run their arguments or delete files: only a rule for the whole command is suggested. */
 const runsAnything =
   /^(?:sudo|doas|su|env|exec|command|nohup|time|xargs|eval|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|npx|uvx|ssh|rm|rmdir|dd|mv|chmod|chown|kill|curl|wget|find|awk|sed)(?:\.exe)?$/i;
-/** Programs that do many things: which of them has to be named. */
+/** Programs with subcommands: a rule must name the subcommand. */
 const doesManyThings = /^(?:git|make|npm|pnpm|yarn|cargo|go|docker|podman|kubectl)(?:\.exe)?$/i;
 
-/** Only those that would really decide the same request again; each names the agent. */
+/** Returns only rules that would decide the same request. Each names the agent. */
 export function suggestedRules(
   decision: PermissionRule['decision'],
   subject: PermissionSubject,
@@ -42,7 +42,7 @@ function commandRules(base: Base, { command }: PermissionSubject): PermissionRul
     .map((prefix) => ({ ...base, command: prefix.join(' ') }));
 }
 
-/** Words of a command that a rule to allow it has to name. */
+/** Minimum number of words that an allowing rule must name. */
 function fewestWords(program: string, all: number): number {
   if (runsAnything.test(program)) return Math.max(2, all);
   return doesManyThings.test(program) ? 2 : 1;

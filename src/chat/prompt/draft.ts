@@ -1,4 +1,4 @@
-// What the user is putting together: the text that the page tells of, and the attachments, which are kept here.
+// The draft of a prompt: the text as the page last sent it, and the attachments, which are kept here.
 
 import { sameUri } from '../../base/canonicalUri.ts';
 import { t } from '../../base/l10n.ts';
@@ -25,7 +25,7 @@ export class Draft {
     return { text: this.#text, attachments: this.#kept.map(({ attachment }) => attachment) };
   }
 
-  /** Only the text, which the page knows already. */
+  /** Sets only the text. */
   setText(text: string): void {
     this.#text = text;
   }
@@ -37,41 +37,47 @@ export class Draft {
   }
 
   /**
-   * What is there and mentioned in `text`; empty afterwards. @param seen the last attachment whose mention the page could
-   * have put into the text: those after it are named at its end.
+   * Returns the prompt with the attachments that `text` mentions, and clears the draft.
+   * @param seen id of the newest attachment that the page knew. Mentions of newer ones are appended to the text.
    */
   take(text: string, seen = 0): Prompt {
     this.#text = text;
-    for (const { id, attachment } of this.#kept) if (id > seen) this.#name(attachment);
+    for (const { id, attachment } of this.#kept) if (id > seen) this.#appendMention(attachment);
     const taken = withoutUnmentioned(this.prompt);
     this.set({ text: '', attachments: [] });
     return taken;
   }
 
-  /** Puts a prompt before what is there. */
+  /** Inserts a prompt before the current text and attachments. */
   prepend({ text, attachments }: Prompt): void {
     const { text: rest, attachments: others } = withoutUnmentioned(this.prompt);
     this.set({ text: rest.trim() === '' ? text : `${text}\n\n${rest}`, attachments: [] });
     for (const attachment of [...attachments, ...others]) this.#keep(attachment);
   }
 
-  /** Its mention comes to the end of the text where it is not in it. What is there already is no second time. Answers with why not. */
+  /**
+   * Adds an attachment, once, and appends its mention to the text if it is missing. Returns a text for the user if it
+   * was refused.
+   */
   attach(attachment: Attachment): string | undefined {
-    // Those whose names are gone make room.
+    // Attachments whose mention was deleted make room.
     if (this.#isFullFor(attachment))
-      this.#kept = this.#kept.filter(({ attachment: { mention } }) => this.#says(mention));
+      this.#kept = this.#kept.filter(({ attachment: { mention } }) => this.#mentions(mention));
     if (this.#isFullFor(attachment)) return t('Too much is attached already. Remove something first.');
-    this.#name(this.#keep(attachment));
+    this.#appendMention(this.#keep(attachment));
     return undefined;
   }
 
-  /** Adds what an earlier prompt had, in place of what this added before. Answers with why not all of it. */
+  /**
+   * Adds the attachments of an earlier prompt and removes those of the last `recall`. Returns a text for the user if
+   * one was refused.
+   */
   recall(attachments: readonly Attachment[]): string | undefined {
     this.#kept = this.#kept.filter(({ id }) => !this.#recalled.has(id));
     const own = this.#kept;
     const last = this.#last;
     const refusals = attachments.map((attachment) => this.attach(attachment));
-    // What was there without it stays when this goes.
+    // Attachments that were already there stay at the next recall.
     const added = this.#kept.filter(
       ({ id, attachment }) => id > last && !own.some((one) => isSame(one.attachment, attachment)),
     );
@@ -79,24 +85,24 @@ export class Draft {
     return refusals.find((refusal) => refusal !== undefined);
   }
 
-  /** False: it is not there. */
+  /** Returns false if there is no such attachment. */
   detach(id: number): boolean {
     const before = this.#kept.length;
     this.#kept = this.#kept.filter((kept) => kept.id !== id);
     return this.#kept.length < before;
   }
 
-  /** @param can what the agent takes, if that is known already. */
+  /** @param can the agent's prompt capabilities, if known. */
   views(agent: string, can: PromptCapabilities | undefined): readonly AttachmentView[] {
     return this.#kept.map(({ id, attachment }) => attachmentView(id, attachment, agent, can));
   }
 
-  #name({ mention }: Attachment): void {
-    if (mention !== undefined && !this.#says(mention))
+  #appendMention({ mention }: Attachment): void {
+    if (mention !== undefined && !this.#mentions(mention))
       this.#text += `${/\S$/.test(this.#text) ? ' ' : ''}${mention} `;
   }
 
-  #says(mention: string | undefined): boolean {
+  #mentions(mention: string | undefined): boolean {
     return mention === undefined || placeOfMention(this.#text, mention) >= 0;
   }
 
@@ -108,7 +114,7 @@ export class Draft {
   #keep(attachment: Attachment): Attachment {
     const same = this.#kept.find((kept) => isSame(kept.attachment, attachment));
     if (same) {
-      // What it holds may be newer.
+      // The new one may have newer contents.
       const newer = { ...attachment, mention: same.attachment.mention };
       this.#kept = this.#kept.map((kept) => (kept === same ? { id: ++this.#last, attachment: newer } : kept));
       return newer;
@@ -118,7 +124,7 @@ export class Draft {
     return kept;
   }
 
-  /** Two files may have one name. */
+  /** Adds a number to a mention that is already used. */
   #unused(mention: string | undefined): string | undefined {
     if (mention === undefined) return undefined;
     const used = new Set(this.#kept.map(({ attachment }) => attachment.mention));
@@ -128,7 +134,7 @@ export class Draft {
   }
 }
 
-/** How one of a prompt is shown. */
+/** The view of an attachment for the page. */
 export function attachmentView(
   id: number,
   attachment: Attachment,

@@ -1,4 +1,4 @@
-// What the user has not sent yet: the draft and the prompts that wait. Both are plain data that can be kept and brought back.
+// The draft and the queued prompts of a conversation. Both are plain data that can be stored and restored.
 
 import { Draft } from './draft.ts';
 import type { ConversationState } from '../messages/messages.ts';
@@ -14,7 +14,7 @@ export class Outbox {
   readonly #onChange: () => void;
   #draftVersion = 0;
 
-  /** @param onChange what the page shows of it is another now. */
+  /** @param onChange called when the page must show a new state. */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
@@ -23,12 +23,12 @@ export class Outbox {
     return this.#draft.prompt;
   }
 
-  /** In the order in which they will be sent. */
+  /** The queued prompts, in the order in which they will be sent. */
   get waiting(): readonly Prompt[] {
     return this.#queue.prompts;
   }
 
-  /** @param can what the agent takes, if that is known already. */
+  /** @param can the agent's prompt capabilities, if known. */
   state(agent: string, can: PromptCapabilities | undefined): OutboxState {
     return {
       queue: this.#queue.all,
@@ -38,38 +38,38 @@ export class Outbox {
     };
   }
 
-  /** What was kept; as many prompts as there is room for, all paused. Fires no event: it is not shown yet. */
+  /** Restores stored prompts, as many as fit, all paused. Does not call `onChange`. */
   restore(draft: Prompt, waiting: readonly Prompt[]): void {
     this.#draft.set(draft);
     this.#queue.restore(waiting);
   }
 
-  /** A text leaves the attachments as they are. Tells nobody: the page knows what is typed in it. */
+  /** Sets the draft. A string replaces only the text. Does not call `onChange`: the page already shows it. */
   setDraft(draft: string | Prompt): void {
     if (typeof draft === 'string') this.#draft.setText(draft);
     else this.#draft.set(draft);
   }
 
-  /** Adds to the draft. Answers with why not, for the user. */
+  /** Adds an attachment to the draft. Returns a text for the user if it was refused. */
   attach(attachment: Attachment): string | undefined {
     const refusal = this.#draft.attach(attachment);
     this.#onChange();
     return refusal;
   }
 
-  /** What was attached to an earlier prompt, see `Draft.recall`. */
+  /** Adds the attachments of an earlier prompt, see `Draft.recall`. */
   recall(attachments: readonly Attachment[]): string | undefined {
     const refusal = this.#draft.recall(attachments);
     this.#onChange();
     return refusal;
   }
 
-  /** @param id of the attachment, as the page was told. */
+  /** @param id the `id` of an `AttachmentView`. */
   detach(id: number): void {
     if (this.#draft.detach(id)) this.#onChange();
   }
 
-  /** The draft to be sent, see `Draft.take`; it is empty then. */
+  /** Returns the draft to be sent and clears it, see `Draft.take`. */
   takeDraft(text: string, seen?: number): Prompt {
     return this.#draft.take(text, seen);
   }
@@ -78,7 +78,7 @@ export class Outbox {
     this.#draft.set(asPrompt(''));
   }
 
-  /** It is to be sent later. False: there is no room, and it is in the draft again. */
+  /** Queues a prompt. Returns false if there is no room; the prompt is back in the draft then. */
   add(prompt: Prompt): boolean {
     const isAdded = this.#queue.add(prompt);
     if (isAdded) this.#onChange();
@@ -90,30 +90,30 @@ export class Outbox {
     return this.#queue.has(queueId);
   }
 
-  /** Removes the prompt with that id, or the first one that is not paused. */
+  /** Removes and returns the prompt with this id, or the first one that is not paused. */
   take(queueId?: number): Prompt | undefined {
     const taken = this.#queue.take(queueId);
     if (taken) this.#onChange();
     return taken;
   }
 
-  /** Pauses all prompts that wait now. They stay until the user resumes, sends, edits or removes them. */
+  /** Pauses all queued prompts until the user resumes, sends, edits or removes them. */
   pause(): void {
     if (this.#queue.pause()) this.#onChange();
   }
 
-  /** No prompt is paused after it. */
+  /** Unpauses all queued prompts. */
   resume(): void {
     if (this.#queue.resume()) this.#onChange();
   }
 
-  /** Takes a prompt that waits back into the draft, before what is there. */
+  /** Moves a queued prompt back into the draft, before the current text. */
   edit(queueId: number): void {
     const prompt = this.#queue.take(queueId);
     if (prompt) this.giveBack(prompt);
   }
 
-  /** It was not sent: it comes before what is in the draft. */
+  /** Puts a prompt that was not sent into the draft, before the current text. */
   giveBack(prompt: Prompt): void {
     this.#draft.prepend(prompt);
     this.#draftVersion += 1;

@@ -1,16 +1,16 @@
-// What the user says in one go: a text and what is attached to it, as plain data that can be kept and brought back. A text
-// mentions an attachment by a name that stands in it; what is attached without one (a picture) has none.
+// A prompt: a text and its attachments, as plain data that can be stored. The text mentions an attachment by its unique
+// name; attachments without a mention (pictures) are always sent.
 
 import { placeOfMention } from '../messages/composing.ts';
 
 interface Named {
-  /** Fit to be shown. */
+  /** Escaped for display. */
   readonly name: string;
-  /** `@name`, unique in its prompt. Undefined: it needs none to be sent. */
+  /** `@name`, unique in its prompt. Undefined if the attachment is sent without a mention. */
   readonly mention?: string | undefined;
-  /** Where it is, or what was left out of it; for the user. */
+  /** A text for the user: its location, or what was left out of it. */
   readonly detail?: string | undefined;
-  /** What the user should know before it is sent: that it is outside of the workspace. */
+  /** A warning for the user before it is sent, such as that it is outside of the workspace. */
   readonly warning?: string | undefined;
 }
 
@@ -18,26 +18,26 @@ export type Attachment = Named &
   (
     | {
         readonly kind: 'file';
-        /** A file:// address. Its text is read when the prompt is sent. */
+        /** A file URI. The text is read when the prompt is sent. */
         readonly uri: string;
         readonly mimeType?: string | undefined;
         /** Bytes. */
         readonly size?: number | undefined;
       }
     | { readonly kind: 'folder'; readonly uri: string }
-    /** A web page: only its address is known. */
+    /** A web page, sent as a link. */
     | { readonly kind: 'link'; readonly uri: string }
     | {
         readonly kind: 'image' | 'audio';
         readonly mimeType: string;
         /** base64 */
         readonly data: string;
-        /** Of a file: what an agent is given that takes no pictures. */
+        /** The file's URI, sent as a link to agents that take no pictures. */
         readonly uri?: string | undefined;
-        /** A small picture of it, as a data: address. */
+        /** A small version of it, as a data: URI. */
         readonly thumbnail?: string | undefined;
       }
-    /** A selection, a list of problems, a diff: as it was when it was chosen. */
+    /** A snapshot of a selection, a list of problems or a diff. */
     | {
         readonly kind: 'text';
         readonly uri: string;
@@ -56,31 +56,31 @@ export interface Prompt {
 
 export const promptLimits = {
   attachments: 20,
-  /** Bytes of a picture or sound. */
+  /** Maximum bytes of a picture or sound. */
   mediaBytes: 5 * 2 ** 20,
-  /** UTF-16 units of all data and texts of one prompt. */
+  /** Maximum UTF-16 units of all data and texts of one prompt. */
   units: 20 * 2 ** 20,
-  /** UTF-16 units of a text that is sent along. */
+  /** Maximum UTF-16 units of an attached text. */
   text: 100_000,
 } as const;
 
-/** A string is a prompt without attachments. */
+/** Converts a string to a prompt without attachments. */
 export function asPrompt(prompt: string | Prompt): Prompt {
   return typeof prompt === 'string' ? { text: prompt, attachments: [] } : prompt;
 }
 
-/** Without what is mentioned no more: the user took its name out of the text. */
+/** Removes attachments whose mention the user deleted from the text. */
 export function withoutUnmentioned({ text, attachments }: Prompt): Prompt {
-  const isSaid = ({ mention }: Attachment): boolean =>
+  const isMentioned = ({ mention }: Attachment): boolean =>
     mention === undefined || placeOfMention(text, mention) >= 0;
-  return { text, attachments: attachments.filter(isSaid) };
+  return { text, attachments: attachments.filter(isMentioned) };
 }
 
 export function isEmpty({ text, attachments }: Prompt): boolean {
   return text.trim() === '' && attachments.length === 0;
 }
 
-/** Of what an attachment keeps: UTF-16 units, roughly. */
+/** Approximate size of an attachment in UTF-16 units. */
 export function weightOf(attachment: Attachment): number {
   if ('data' in attachment) return attachment.data.length + (attachment.thumbnail?.length ?? 0);
   return attachment.kind === 'text' ? attachment.text.length : 1_000;

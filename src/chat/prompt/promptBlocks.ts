@@ -1,5 +1,6 @@
-// A prompt as an agent can take it (ACP v1 "Prompt Turn", "Content"; `promptCapabilities`). The text goes whole and first,
-// with its mentions in it: agents that leave out what they don't know still read the names. Then what it mentions, in order.
+// Converts a prompt to content blocks that the agent supports (ACP v1 "Prompt Turn", "Content"; `promptCapabilities`).
+// The whole text comes first, with its mentions, since agents may ignore other blocks. The attachments follow in the
+// order of their mentions.
 
 import { t } from '../../base/l10n.ts';
 import type { KnownContentBlock } from '../../protocol/session/contentBlock.ts';
@@ -9,15 +10,15 @@ import type { Attachment, FileAttachment, Prompt } from './prompt.ts';
 
 export type PromptCapabilities = NonNullable<AgentCapabilities['promptCapabilities']>;
 
-/** The text of a file as it is now; undefined where it is none that should be sent whole. Must not reject. */
+/** Reads the current text of a file; undefined if it should be sent as a link. Must not reject. */
 export type TextOfFile = (file: FileAttachment) => Promise<string | undefined>;
 
 export type PromptBlocks =
   | { readonly kind: 'blocks'; readonly blocks: readonly KnownContentBlock[] }
-  /** Nothing may be sent. `message` is for the user. */
+  /** The prompt must not be sent. `message` is for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** @param can of the agent; absent is as much as false. */
+/** @param can the agent's prompt capabilities. An absent one means false. */
 export async function promptBlocks(
   { text, attachments }: Prompt,
   agent: string,
@@ -44,7 +45,7 @@ export async function promptBlocks(
   return { kind: 'blocks', blocks };
 }
 
-/** What the agent can't be given in any form. */
+/** True if the agent supports no form of this attachment. */
 export function isLost(attachment: Attachment, can: PromptCapabilities | undefined): boolean {
   if (attachment.kind !== 'image' && attachment.kind !== 'audio') return false;
   return can?.[attachment.kind] !== true && attachment.uri === undefined;
@@ -76,7 +77,7 @@ async function asBlock(
     return kind === 'image'
       ? { type: 'image', mimeType, data, ...(uri !== undefined && { uri }) }
       : { type: 'audio', mimeType, data };
-  // `isLost` has seen to it that there is one.
+  // `isLost` ensures that there is a URI.
   return { type: 'resource_link', uri: uri ?? '', name, mimeType, size: Math.floor((data.length * 3) / 4) };
 }
 
@@ -91,7 +92,7 @@ function textBlock(
   return { type: 'resource', resource: { uri, text, mimeType: mimeType ?? 'text/plain' } };
 }
 
-/** For agents that take text only. No fence in the text is as long as the one around it. */
+/** For agents without embedded context. The fence is longer than any fence in the text. */
 function fenced(name: string, text: string): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

@@ -1,37 +1,36 @@
-// The port through which a prompt gets what goes to the agent beside it: what the editor knows at that moment. Nothing of it
-// is the user's, so nothing of it becomes a row.
+// The port through which a prompt gets Agent Context. Context is not part of the user's message, so it becomes no row.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { EntryId } from '../messages/messages.ts';
 
-/** The prompt that is about to be sent. */
+/** The prompt that context is prepared for. */
 export interface ContextRequest {
-  /** The conversation, to tell it from others. */
+  /** Identifies the conversation. */
   readonly owner: object;
   readonly agent: string;
   readonly sessionId: string;
   /** The row of the prompt. */
   readonly entry: EntryId;
   readonly prompt: string;
-  /** Addresses of what the user attached. */
+  /** URIs of the user's attachments. */
   readonly attached: readonly string[];
-  /** What the agent said is left of its window. */
+  /** Tokens left in the model's context window, as the agent reported; undefined if unknown. */
   readonly tokensLeft: number | undefined;
-  /** The session's model, as the agent names it; undefined where it names none. */
+  /** The agent's id of the session's model; undefined if it names none. */
   readonly model: string | undefined;
 }
 
 export interface PromptExtra {
-  /** To follow the user's own. */
+  /** Appended to the blocks of the user's prompt. */
   readonly blocks: readonly ContentBlock[];
-  /** Fields of `session/prompt`. */
+  /** More fields of `session/prompt`. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** To be called each time the request really went out: again when it is asked once more after a sign-in. */
+  /** Must be called each time the request is sent: again if it is repeated after a sign-in. */
   sent(facts: { readonly sessionId: string; readonly requestId: string | number }): void;
 }
 
 export interface PromptContext {
-  /** Takes a moment only. Rejects with `CancelledError`, or for bugs: then the prompt goes without. */
+  /** Must be quick. Rejects with a `CancelledError`, or for a bug: the prompt is sent without context then. */
   prepare(request: ContextRequest, token: CancellationToken): Promise<PromptExtra>;
 }

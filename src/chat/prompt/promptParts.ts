@@ -1,4 +1,4 @@
-// A prompt as its row shows it: the text as it was typed, then what was attached.
+// Converts a prompt to the parts of its row: the text as typed, then the attachments.
 
 import type { Part } from '../messages/messages.ts';
 import type { Attachment, Prompt } from './prompt.ts';

@@ -1,12 +1,12 @@
-// The prompts that wait to be sent, in their order. A paused prompt is sent only when the user says so.
+// The queue of prompts that wait for the current turn to end. A paused prompt is sent only when the user asks for it.
 
 import { attachmentView } from './draft.ts';
 import type { QueuedPrompt } from '../messages/messages.ts';
 import { weightOf, type Prompt } from './prompt.ts';
 
-/** More would not be the user's. */
+/** No user queues more. */
 const mostPrompts = 50;
-/** UTF-16 units of all that is attached to them. */
+/** Maximum UTF-16 units of all attachments. */
 const mostUnits = 60 * 2 ** 20;
 
 interface Waiting {
@@ -19,17 +19,17 @@ export class PromptQueue {
   #views: readonly QueuedPrompt[] = [];
   #last = 0;
 
-  /** As they are shown, in the order in which they will be sent. A new value with each change. */
+  /** Views for the page, in the order in which the prompts will be sent. A new array after each change. */
   get all(): readonly QueuedPrompt[] {
     return this.#views;
   }
 
-  /** The same, as they will be sent: plain data. */
+  /** The prompts in the same order. Plain data. */
   get prompts(): readonly Prompt[] {
     return this.#waiting.map(({ prompt }) => prompt);
   }
 
-  /** False when there is no room. */
+  /** Returns false if there is no room. */
   add(prompt: Prompt): boolean {
     const all = [...this.prompts, prompt].flatMap(({ attachments }) => attachments);
     const weight = all.reduce((sum, one) => sum + weightOf(one), 0);
@@ -38,37 +38,41 @@ export class PromptQueue {
     const { text } = prompt;
     const attachments = prompt.attachments.map((one, at) => attachmentView(at, one, '', undefined));
     const view = { queueId: ++this.#last, text, ...(attachments.length > 0 && { attachments }) };
-    this.#become([...this.#waiting, { view, prompt }]);
+    this.#setWaiting([...this.#waiting, { view, prompt }]);
     return true;
   }
 
-  /** Prompts of an earlier run of this client, as many as there is room for. They are paused. */
+  /** Adds stored prompts, as many as fit, all paused. */
   restore(prompts: readonly Prompt[]): void {
     for (const prompt of prompts) if (!this.add(prompt)) break;
     this.pause();
   }
 
-  /** Pauses all prompts that wait now; one that is added later is not paused. False: nothing changed. */
+  /** Pauses all queued prompts, not those added later. Returns false if nothing changed. */
   pause(): boolean {
     const isChange = this.#views.some(({ paused }) => paused !== true);
-    if (isChange) this.#become(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: true } })));
+    if (isChange)
+      this.#setWaiting(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: true } })));
     return isChange;
   }
 
-  /** No prompt is paused after it. False: nothing changed. */
+  /** Unpauses all prompts. Returns false if nothing changed. */
   resume(): boolean {
     const isChange = this.#views.some(({ paused }) => paused === true);
     if (isChange)
-      this.#become(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: false } })));
+      this.#setWaiting(this.#waiting.map((one) => ({ ...one, view: { ...one.view, paused: false } })));
     return isChange;
   }
 
-  /** Removes the prompt with that id, paused or not, or the first one that is not paused. Undefined if there is none. */
+  /**
+   * Removes and returns the prompt with this id, paused or not, or the first one that is not paused. Undefined if there
+   * is none.
+   */
   take(queueId?: number): Prompt | undefined {
     const taken = this.#waiting.find(({ view }) =>
       queueId === undefined ? view.paused !== true : view.queueId === queueId,
     );
-    if (taken) this.#become(this.#waiting.filter((one) => one !== taken));
+    if (taken) this.#setWaiting(this.#waiting.filter((one) => one !== taken));
     return taken?.prompt;
   }
 
@@ -76,7 +80,7 @@ export class PromptQueue {
     return this.#views.some((prompt) => prompt.queueId === queueId);
   }
 
-  #become(waiting: readonly Waiting[]): void {
+  #setWaiting(waiting: readonly Waiting[]): void {
     this.#waiting = waiting;
     this.#views = waiting.map(({ view }) => view);
   }

@@ -1,10 +1,11 @@
-// Reads a prompt that was kept: leniently, since the file may be older, newer or damaged. What can't be sent is left out.
+// Reads a stored prompt. Lenient, since the file may be older, newer or damaged: attachments that can't be sent are
+// left out.
 
 import { promptLimits, weightOf, type Attachment, type Prompt } from './prompt.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Undefined: it is none. A text alone is one without attachments. */
+/** Undefined if it is not a prompt. A string is a prompt without attachments. */
 export function readPrompt(raw: unknown): Prompt | undefined {
   if (typeof raw === 'string') return { text: raw, attachments: [] };
   if (!isRaw(raw) || typeof raw['text'] !== 'string') return undefined;

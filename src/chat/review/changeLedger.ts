@@ -1,16 +1,16 @@
-// All that agents changed in files: what is still to be reviewed, and the steps in which it came to be, by which the files
-// can go back to where they were before a prompt. Bounded: of very much the oldest is forgotten, and is said to be.
+// Records all changes of agents to files: the changes to review, and the steps by which files can be reverted to before
+// a prompt. Bounded: the oldest are dropped, and `isWhole` reports that.
 
 import { unknown, type FileVersion } from './fileVersion.ts';
 import type { LedgerPart } from './ledgerPart.ts';
 import { agentWrote, keepHunk, type ReviewedFile } from './reviewedFile.ts';
 import type { ReviewHunk } from './reviewHunks.ts';
 
-/** Which prompt led to a change. */
+/** The prompt that led to a change. */
 export interface TurnMark {
-  /** One per conversation. */
+  /** The conversation's id. */
   readonly conversation: string;
-  /** The row of the prompt; grows. */
+  /** Row id of the prompt; grows. */
   readonly entry: number;
 }
 
@@ -19,12 +19,12 @@ interface Step {
   readonly uri: string;
   readonly prior: FileVersion;
   left: FileVersion;
-  /** What was left when the last of several writes began. */
+  /** The version before the last write, if the step merged several writes. */
   middle?: FileVersion;
 }
 
 export interface LedgerLimits {
-  /** UTF-16 units of texts: of files to review, and the same again of steps. */
+  /** Maximum UTF-16 units of texts of files to review, and again of steps. */
   readonly text: number;
   readonly files: number;
   readonly steps: number;
@@ -32,7 +32,7 @@ export interface LedgerLimits {
 
 const defaultLimits: LedgerLimits = { text: 32 * 2 ** 20, files: 2_000, steps: 5_000 };
 
-/** What became of the files since a prompt. `isWhole`: nothing of it was forgotten. */
+/** The agent's changes since a prompt. `isWhole` is false if steps were dropped. */
 export interface Since {
   readonly files: ReadonlyMap<string, ReviewedFile>;
   readonly isWhole: boolean;
@@ -41,22 +41,22 @@ export interface Since {
 export class ChangeLedger {
   readonly #limits: LedgerLimits;
   readonly #files = new Map<string, ReviewedFile>();
-  /** The conversation that changed a file last. */
+  /** The conversation that last changed a file, by URI. */
   readonly #owners = new Map<string, string>();
   #steps: Step[] = [];
-  /** Newest entry of each conversation of which steps were forgotten. */
+  /** Newest prompt of each conversation whose steps were dropped. */
   readonly #forgotten = new Map<string, number>();
 
   constructor(limits: LedgerLimits = defaultLimits) {
     this.#limits = limits;
   }
 
-  /** To be reviewed, by uri, in the order in which they were first changed. */
+  /** Files to review by URI, in the order of their first change. */
   get files(): ReadonlyMap<string, ReviewedFile> {
     return this.#files;
   }
 
-  /** An agent changed a file. @param prior what was there right before. */
+  /** Records that an agent changed a file. @param prior the version right before. */
   wrote(uri: string, turn: TurnMark | undefined, prior: FileVersion, left: FileVersion): void {
     this.#set(uri, agentWrote(this.#files.get(uri), prior, left), turn);
     const last = this.#steps.at(-1);
@@ -66,7 +66,10 @@ export class ChangeLedger {
     this.#trim();
   }
 
-  /** Git changed a file during a turn. In one that the agent had changed that counts as the user's doing. */
+  /**
+   * Records that git changed a file during a turn. If the agent had changed it too, this counts as a change of the
+   * user.
+   */
   movedByGit(uri: string, turn: TurnMark | undefined, prior: FileVersion, left: FileVersion): void {
     const file = this.#files.get(uri);
     if (file && !file.byGit) return;
@@ -74,7 +77,7 @@ export class ChangeLedger {
     this.#trim();
   }
 
-  /** The last change that is told of this file was git's: it becomes what `movedByGit` makes of it. */
+  /** Reclassifies the last recorded change of the file as a change by git, like `movedByGit`. */
   wasGit(uri: string): void {
     const file = this.#files.get(uri);
     const index = this.#steps.findLastIndex((step) => step.uri === uri);
@@ -89,7 +92,7 @@ export class ChangeLedger {
     else this.#files.set(uri, { ...file, left });
   }
 
-  /** Changes were taken back here: a way back to an earlier prompt leads over that, and does not take it for typing. */
+  /** Records that changes were undone, so that reverting to an earlier prompt does not treat that as typing. */
   tookBack(uri: string, prior: FileVersion, left: FileVersion): void {
     const last = this.#steps.findLast((step) => step.uri === uri);
     if (!last) return;
@@ -111,7 +114,7 @@ export class ChangeLedger {
     this.#owners.clear();
   }
 
-  /** What the agent did from that prompt on, kept or not. */
+  /** The agent's changes from this prompt on, kept or not. */
   since({ conversation, entry }: TurnMark): Since {
     const files = new Map<string, ReviewedFile>();
     for (const { turn, uri, prior, left } of this.#steps) {
@@ -121,13 +124,13 @@ export class ChangeLedger {
     return { files, isWhole: (this.#forgotten.get(conversation) ?? -1) < entry };
   }
 
-  /** Of which there is something to write down. */
+  /** Conversations that have something to store. */
   get conversations(): ReadonlySet<string> {
     const steps = this.#steps.flatMap(({ turn }) => turn?.conversation ?? []);
     return new Set([...this.#forgotten.keys(), ...this.#owners.values(), ...steps]);
   }
 
-  /** Of contents that are no texts. */
+  /** Marks of stored contents that are not text. */
   get marks(): ReadonlySet<string> {
     const versions = [
       ...[...this.#files.values()].flatMap(({ before, left }) => [before, left]),
@@ -136,7 +139,7 @@ export class ChangeLedger {
     return new Set(versions.flatMap((version) => (version.kind === 'opaque' ? version.mark : [])));
   }
 
-  /** To be written down. */
+  /** The part of the ledger to store for a conversation. */
   part(conversation: string): LedgerPart<FileVersion> {
     const steps = this.#steps.flatMap(({ turn, uri, prior, left }) =>
       turn?.conversation === conversation ? [{ entry: turn.entry, uri, prior, left }] : [],
@@ -147,7 +150,7 @@ export class ChangeLedger {
     return { forgotten: this.#forgotten.get(conversation), steps, files };
   }
 
-  /** From before the window was opened anew. What came since is newer, and stays. */
+  /** Adds the stored part of a conversation. Changes recorded since then are newer and stay. */
   restore(conversation: string, { forgotten, steps, files }: LedgerPart<FileVersion>): void {
     if (forgotten !== undefined) this.#forgotten.set(conversation, forgotten);
     const old = steps.map(({ entry, ...step }): Step => ({ turn: { conversation, entry }, ...step }));
@@ -162,7 +165,7 @@ export class ChangeLedger {
     this.#trim();
   }
 
-  /** It was deleted: there is no way back in it, and nothing of it is written down. What is to be reviewed stays so. */
+  /** Drops the steps of a deleted conversation. Its changes stay to be reviewed, but are no longer stored. */
   forget(conversation: string): void {
     this.#steps = this.#steps.filter(({ turn }) => turn?.conversation !== conversation);
     this.#forgotten.delete(conversation);

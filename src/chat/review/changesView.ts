@@ -1,4 +1,4 @@
-// What the page shows of the files that agents changed: a bounded list, without their texts.
+// The view of changed files that the page shows: a bounded list without texts.
 
 import { t } from '../../base/l10n.ts';
 import { lineHunks } from './lineHunks.ts';
@@ -9,31 +9,31 @@ import { linesOf } from './textLines.ts';
 
 export interface FileChange {
   readonly uri: string;
-  /** Relative to its folder of the workspace. */
+  /** Relative to its workspace folder. */
   readonly path: string;
   readonly kind: 'changed' | 'created' | 'deleted' | 'replaced' | 'opaque';
   readonly added: number;
   readonly removed: number;
-  /** Places where the user has typed since. */
+  /** Number of hunks that the user has changed since. */
   readonly conflicts: number;
-  /** What there is to know about it besides, in words for the user. */
+  /** A further note for the user. */
   readonly note?: string | undefined;
-  /** Something of it can be taken back. */
+  /** True if some of it can be undone. */
   readonly canUndo: boolean;
-  /** Git did it: left alone unless the user names the file. */
+  /** Changed by git: undone only if the user selects the file. */
   readonly byGit?: boolean;
 }
 
 export interface ChangesView {
   readonly files: readonly FileChange[];
-  /** Files that are not listed. */
+  /** Number of files that are not listed. */
   readonly more: number;
 }
 
-/** Files in a view; the page shows no more. */
+/** Maximum number of files in a view. */
 const mostFiles = 200;
 
-/** @param now what is in a file. @param pathOf how the user knows it. */
+/** @param now the current version of a file. @param pathOf the path shown to the user. */
 export function changesView(
   files: ReadonlyMap<string, ReviewedFile>,
   now: (uri: string) => FileVersion,
@@ -43,7 +43,7 @@ export function changesView(
   const moved = movedFiles(files);
   let more = 0;
   for (const [uri, file] of files) {
-    // Comparing takes time: what is not listed is not compared.
+    // Files that are not listed are not compared, since that is slow.
     if (listed.length >= mostFiles) more++;
     else {
       const change = fileChange(uri, pathOf(uri), file, now(uri));
@@ -122,7 +122,7 @@ function counts(
   if (review.kind !== 'changed') return total;
   const [old, current] = [lines(before), lines(now)];
   for (const hunk of review.hunks) {
-    // A conflict may hold lines that nobody changed.
+    // A conflict may contain unchanged lines.
     const changed = lineHunks(
       old.slice(hunk.before.start, hunk.before.end),
       current.slice(hunk.now.start, hunk.now.end),
@@ -135,7 +135,7 @@ function counts(
   return total;
 }
 
-/** The line end of the last line does not begin another one. */
+/** A final line break does not begin another line. */
 function written(lines: readonly string[]): number {
   return lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }

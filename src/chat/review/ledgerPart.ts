@@ -1,19 +1,19 @@
-// What the ledger has of one conversation, as it is written down: the contents of files are apart, known by their marks.
-// Read leniently: what can't be read is left out, and what can't be known any more is said to be.
+// The stored form of one conversation's part of the ledger. File contents are stored separately, by their marks.
+// Reading is lenient: unreadable items are skipped, and unreadable versions become `unknown`.
 
 import type { FileVersion, Keeping } from './fileVersion.ts';
 
-/** `V` is how a version of a file is given. */
+/** `V` is the type of a file version. */
 export interface LedgerPart<V> {
-  /** Newest prompt of which something was forgotten. */
+  /** Newest prompt whose steps were dropped. */
   readonly forgotten: number | undefined;
   readonly steps: readonly LedgerStep<V>[];
-  /** To be reviewed. */
+  /** Files to review. */
   readonly files: readonly LedgerFile<V>[];
 }
 
 export interface LedgerStep<V> {
-  /** The row of the prompt. */
+  /** Row id of the prompt. */
   readonly entry: number;
   readonly uri: string;
   readonly prior: V;
@@ -28,7 +28,7 @@ export interface LedgerFile<V> {
   readonly byGit: boolean;
 }
 
-/** A version by the mark of its content. */
+/** A version that refers to its text by mark. */
 export type StoredVersion =
   { readonly kind: 'text'; readonly mark: string } | Exclude<FileVersion, { kind: 'text' }>;
 
@@ -47,7 +47,7 @@ export async function mapVersions<V, W>(
   return { forgotten: part.forgotten, steps, files };
 }
 
-/** Marks of all contents that are needed to read it again. */
+/** Marks of all contents that the part refers to. */
 export function marksOf({ steps, files }: LedgerPart<StoredVersion>): Set<string> {
   const marks = new Set<string>();
   const add = (version: StoredVersion): void => {
@@ -58,7 +58,7 @@ export function marksOf({ steps, files }: LedgerPart<StoredVersion>): Set<string
   return marks;
 }
 
-/** Undefined: it is none. `newer`: it was written by a newer client, whose it stays. */
+/** Undefined if it is not a ledger part. `newer`: written by a newer client; must not be changed. */
 export function readLedgerPart(raw: unknown): LedgerPart<StoredVersion> | 'newer' | undefined {
   if (!isRaw(raw)) return undefined;
   const { version } = raw;

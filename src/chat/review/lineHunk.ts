@@ -1,4 +1,4 @@
-// One difference of two texts, in lines.
+// One difference between two texts, in lines.
 
 /** Lines [oldStart, oldEnd) of the old text became [newStart, newEnd) of the new one. 0-based. */
 export interface LineHunk {

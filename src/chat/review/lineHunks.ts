@@ -1,5 +1,5 @@
-// What changed between two runs of lines, as blocks that were replaced. Quick also for long files with many changes: it is
-// asked for while the user types.
+// Compares two texts by lines and returns the replaced blocks. Fast also for long files with many changes, since it
+// runs while the user types.
 
 import type { LineHunk } from './lineHunk.ts';
 import { diffArrays } from 'diff';
@@ -7,13 +7,16 @@ import type { Lines } from './textLines.ts';
 import { placed } from './placedHunks.ts';
 import { uniquePairs } from './uniqueLines.ts';
 
-/** Lines added and removed between two sure places; beyond it that is one block. Time grows with its square. */
+/** Maximum edits compared between two anchors; above that the gap is one block. Time grows with the square. */
 const mostEdits = 200;
 
-/** With more of them, nobody reads each. */
+/** Maximum number of hunks that are moved to readable places. */
 const mostPlaced = 1_000;
 
-/** @returns in order, none touching another; empty when nothing differs. Added and removed blocks are where people see them. */
+/**
+ * Returns hunks in order, none adjacent to another; empty if the texts are equal. Added and removed blocks are moved to
+ * readable places.
+ */
 export function lineHunks(old: Lines, now: Lines): LineHunk[] {
   const hunks: LineHunk[] = [];
   const add = (hunk: LineHunk): void => {
@@ -35,7 +38,7 @@ export function lineHunks(old: Lines, now: Lines): LineHunk[] {
   return hunks.length < mostPlaced ? placed(old, now, hunks) : hunks;
 }
 
-/** Without the lines at its ends that are the same. Undefined: nothing is left. */
+/** Removes equal lines at both ends. Undefined if nothing is left. */
 function trimmed(old: Lines, now: Lines, whole: LineHunk): LineHunk | undefined {
   let { oldStart, oldEnd, newStart, newEnd } = whole;
   while (oldStart < oldEnd && newStart < newEnd && old[oldStart] === now[newStart]) {
@@ -55,7 +58,7 @@ function between(old: Lines, now: Lines, gap: LineHunk): LineHunk[] {
   const { oldStart, oldEnd, newStart, newEnd } = block;
   if (oldStart === oldEnd || newStart === newEnd) return [block];
   const [olds, news] = [old.slice(oldStart, oldEnd), now.slice(newStart, newEnd)];
-  // Most are: a line or two became others.
+  // The common case: a few lines were replaced.
   if (olds.length * news.length < 100 && !olds.some((line) => news.includes(line))) return [block];
   const parts = diffArrays(olds, news, { maxEditLength: mostEdits });
   if (!parts) return [block];

@@ -1,8 +1,8 @@
-// Files that an agent moved: one is gone, and another has come with the same text.
+// Recognizes moved files: one file is gone and another one has the same text.
 
 import type { ReviewedFile } from './reviewedFile.ts';
 
-/** Uris, from each of the two to the other one. */
+/** Maps the URI of each of the two files to the other. */
 export function movedFiles(files: ReadonlyMap<string, ReviewedFile>): ReadonlyMap<string, string> {
   const gone = new Map<string, string>();
   for (const [uri, { before, left }] of files)

@@ -1,23 +1,23 @@
-// Moves added and removed blocks to where people see them. A function added below another can be described as its own
-// lines, or as the closing brace before it and its lines but the last: the texts are the same, and only one is readable.
+// Moves added and removed blocks to readable places. A function added below another one can be described as its own
+// lines, or as the closing brace before it and all its lines but the last; only the first is readable.
 
 import type { LineHunk } from './lineHunk.ts';
 import type { Lines } from './textLines.ts';
 
-/** Lines that one block may move, each way. */
+/** Maximum lines that a block moves in either direction. */
 const reach = 200;
 
-/** Columns that are compared. */
+/** Maximum columns compared. */
 const longestIndent = 200;
 
-/** One of the two texts, with what a place in it costs. */
+/** One of the two texts. */
 interface Side {
   readonly lines: Lines;
-  /** Columns before the first text at or after each line; 0 at the end. Counted when a block can move at all. */
+  /** Indent of the first non-blank line at or after each line; 0 at the end. Computed when a block can move. */
   indents: Int32Array | undefined;
 }
 
-/** @param hunks in order, none touching another. @returns the same changes, in the same order, none touching another. */
+/** @param hunks in order, none adjacent. Returns equivalent hunks in the same order, none adjacent. */
 export function placed(old: Lines, now: Lines, hunks: readonly LineHunk[]): LineHunk[] {
   const [before, after]: Side[] = [
     { lines: old, indents: undefined },
@@ -32,7 +32,7 @@ export function placed(old: Lines, now: Lines, hunks: readonly LineHunk[]): Line
     }
     const last = result.at(-1);
     const next = hunks[index + 1];
-    // At least one line stays between two blocks.
+    // At least one line must stay between two blocks.
     const above = newStart - (last ? last.newEnd + 1 : 0);
     const below = (next ? next.newStart - 1 : now.length) - newEnd;
     const shift =
@@ -49,30 +49,33 @@ export function placed(old: Lines, now: Lines, hunks: readonly LineHunk[]): Line
   return result;
 }
 
-/** By how many lines the block [start, end) moves best. @param above, below how far it may. */
+/** The best shift of the block [start, end), in lines. @param above, below the maximum shift. */
 function bestShift(side: Side, start: number, end: number, above: number, below: number): number {
   const { lines } = side;
   let best = 0;
   let least: number | undefined;
-  const look = (shift: number): void => {
+  const tryShift = (shift: number): void => {
     least ??= cost(side, start, end);
     const here = cost(side, start + shift, end + shift);
-    // Of two that cost the same, the lower one in the text.
+    // Of equal costs the lower place wins.
     if (here > least || (here === least && shift < best)) return;
     [best, least] = [shift, here];
   };
   for (let shift = -1; -shift <= Math.min(above, reach); shift--) {
     if (lines[start + shift] !== lines[end + shift]) break;
-    look(shift);
+    tryShift(shift);
   }
   for (let shift = 1; shift <= Math.min(below, reach); shift++) {
     if (end + shift > lines.length || lines[start + shift - 1] !== lines[end + shift - 1]) break;
-    look(shift);
+    tryShift(shift);
   }
   return best;
 }
 
-/** The less what follows each end of the block is indented, the better. The empty line after the last line end is no line. */
+/**
+ * Grows with the indent of the lines after both ends of the block. The empty string after the final line break is not a
+ * line.
+ */
 function cost(side: Side, start: number, end: number): number {
   const { lines } = side;
   const indents = (side.indents ??= indentsOf(lines));

@@ -1,5 +1,5 @@
-// Three texts of a file: before the agent changed it, as the agent left it, and as it is now. What the agent changed is
-// told from what the user changed since, and only what nobody touched since can be taken back.
+// Tells changes of the agent and of the user apart by a three-way comparison of a file: before the agent, as the agent
+// left it, and now. Only changes that the user has not touched can be undone.
 
 import { lineHunks } from './lineHunks.ts';
 import type { LineHunk } from './lineHunk.ts';
@@ -11,30 +11,29 @@ export interface Span {
   readonly end: number;
 }
 
-/** A place where the agent changed something that is still there. */
+/** A change of the agent that is still in the file. */
 export interface ReviewHunk {
   readonly before: Span;
   readonly left: Span;
   readonly now: Span;
-  /** The user has changed it since: it can be kept, but taking it back would lose what they typed. */
+  /** The user has changed it since: undoing it would lose what they typed, so it can only be kept. */
   readonly isConflict: boolean;
 }
 
 /**
- * The line at which a hunk is shown and acted on: its first one. Lines removed at the end of a file have none of their
- * own: then the last line of the file.
- * @param lineCount of the file as it is now.
+ * The 0-based line at which a hunk is shown: its first line, or the last line of the file for lines removed at its end.
+ * @param lineCount number of lines of the current file.
  */
 export function lineOfHunk({ now }: Pick<ReviewHunk, 'now'>, lineCount: number): number {
   return Math.max(0, Math.min(now.start, lineCount - 1));
 }
 
-/** What the agent changed and the user has not undone, in order. */
+/** The agent's changes that the user has not undone, in order. */
 export function reviewHunks(before: Lines, left: Lines, now: Lines): ReviewHunk[] {
   return threeWay(before, left, now).filter((hunk) => !same(before, hunk.before, now, hunk.now));
 }
 
-/** `now` without the changes of the agent's that nobody has touched since, and whether others are left. */
+/** `now` without the agent's changes, except those that the user has changed since; `hasConflict` if there are such. */
 export function withoutAgent(
   before: Lines,
   left: Lines,
@@ -51,7 +50,7 @@ export function withoutAgent(
   };
 }
 
-/** `now` with `hunks` as they were before. In order, none overlapping. */
+/** `now` with `hunks` restored from `before`. @param hunks in order, none overlapping. */
 export function putBack(
   before: Lines,
   now: Lines,
@@ -68,7 +67,7 @@ export function putBack(
   return lines;
 }
 
-/** `before` with the hunk as the agent left it: it is not to be reviewed any more. */
+/** `before` with the hunk as the agent left it, so that it is no longer reviewed. */
 export function withHunk(before: Lines, left: Lines, hunk: Pick<ReviewHunk, 'before' | 'left'>): string[] {
   return [
     ...before.slice(0, hunk.before.start),
@@ -77,17 +76,17 @@ export function withHunk(before: Lines, left: Lines, hunk: Pick<ReviewHunk, 'bef
   ];
 }
 
-/** Places the agent changed, each joined with what the user changed in or right at it. */
+/** The agent's changes, each merged with adjacent or overlapping changes of the user. */
 function threeWay(before: Lines, left: Lines, now: Lines): ReviewHunk[] {
   const agent = lineHunks(before, left);
   const user = lineHunks(left, now);
   const joined: ReviewHunk[] = [];
-  /** Lines that `before` and `now` have more than `left` above the place looked at. */
+  /** Lines that `before` and `now` have more than `left` above the current place. */
   let [beforeShift, nowShift] = [0, 0];
   let [nextAgent, nextUser] = [0, 0];
   while (nextAgent < agent.length) {
     const first = agent[nextAgent]!;
-    // What the user did above it is of no concern.
+    // Changes of the user above it do not touch it.
     const above = user[nextUser];
     if (above && above.oldEnd < first.newStart) {
       nowShift += length(above, 'new') - length(above, 'old');
@@ -121,14 +120,14 @@ function threeWay(before: Lines, left: Lines, now: Lines): ReviewHunk[] {
       now: { start: start + nowShift, end: end + nowShift + ofUser },
       isConflict: nextUser > firstUser,
     });
-    if (nextAgent === firstAgent) throw new Error('A hunk was left out');
+    if (nextAgent === firstAgent) throw new Error('A hunk of the agent was not merged');
     beforeShift += ofAgent;
     nowShift += ofUser;
   }
   return joined;
 }
 
-/** Lines typed right beside a change can't be told from it when it goes; lines that were there can. */
+/** Adjacent changes count as touching, since they can't be told apart when the hunk is undone. */
 function touches({ oldStart, oldEnd }: LineHunk, start: number, end: number): boolean {
   return oldStart <= end && oldEnd >= start;
 }

@@ -1,7 +1,7 @@
-// What the page may ask for about the changes of agents.
+// The messages of the page about the review of changes.
 
 export type FromReview =
   | { readonly type: 'reviewOpen' | 'reviewKeep' | 'reviewUndo'; readonly uri: string }
   | { readonly type: 'reviewKeepAll' | 'reviewUndoAll' }
-  /** The files go back to before this prompt, a row of the user's. */
+  /** Reverts the files to before the prompt in this row. */
   | { readonly type: 'returnTo'; readonly entry: number };

@@ -1,5 +1,5 @@
-// One file that the agent changed: what it was before, what the agent left, and what can be kept or taken back of that
-// once it is compared with what is there now. Values: each step gives another one.
+// One file that the agent changed: the version before, the version the agent left, and what can be kept or undone given
+// the current version. Immutable: each step returns a new value.
 
 import { sameVersion, unknown, type FileVersion } from './fileVersion.ts';
 import { putBack, reviewHunks, withHunk, withoutAgent, type ReviewHunk } from './reviewHunks.ts';
@@ -8,34 +8,34 @@ import { linesOf, textOf } from './textLines.ts';
 export interface ReviewedFile {
   readonly before: FileVersion;
   readonly left: FileVersion;
-  /** The user changed something the agent had written, and the agent went on: that is part of `before` now. */
+  /** The user changed text of the agent before the agent changed the file again: that text is part of `before`. */
   readonly isMixed: boolean;
-  /** Git did it, perhaps for the user: it is taken back only when they name the file. */
+  /** Changed by git, perhaps for the user: undone only if they select the file. */
   readonly byGit?: boolean;
 }
 
-/** What a file is to become: a text, the bytes of that mark, or none: then it goes. */
+/** The version to restore: a text, the bytes with a mark, or `absent` to delete the file. */
 export type FileTarget = Exclude<FileVersion, { kind: 'unknown' }>;
 
-/** How a file stands. */
+/** The state of a changed file. */
 export type FileReview =
-  /** Nothing of the agent's is left in it. */
+  /** No change of the agent is left. */
   | { readonly kind: 'settled' }
-  /** Compared line by line; at least one hunk. */
+  /** Compared by lines; has at least one hunk. */
   | { readonly kind: 'changed'; readonly hunks: readonly ReviewHunk[] }
-  /** Made, removed, or made again by the agent. `isConflict`: it is another one by now. */
+  /** Created or deleted by the agent. `isConflict`: changed since. */
   | { readonly kind: 'created' | 'deleted'; readonly isConflict: boolean }
-  /** Changed, and not comparable: taken back as a whole. `isConflict`: it is another one by now. */
+  /** Changed but not comparable: undone as a whole. `isConflict`: changed since. */
   | { readonly kind: 'replaced'; readonly isConflict: boolean }
-  /** Changed, and what was before can't be put back. */
+  /** Changed, and the version before can't be restored. */
   | { readonly kind: 'opaque'; readonly why: WhyOpaque };
 
 export type WhyOpaque = 'unknown' | 'unreadable' | 'tooLarge' | 'full';
 
 /**
- * The agent changed the file.
- * @param file undefined: for the first time.
- * @param prior what was there right before. Unlike what the agent left last, the user changed it in between.
+ * Records a change by the agent.
+ * @param file undefined for the first change.
+ * @param prior the version right before. If it differs from what the agent left last, the user changed the file.
  */
 export function agentWrote(
   file: ReviewedFile | undefined,
@@ -43,11 +43,11 @@ export function agentWrote(
   left: FileVersion,
 ): ReviewedFile {
   if (!file) return { before: prior, left, isMixed: false };
-  // What git did before is where it begins.
+  // The review starts after git's change.
   if (file.byGit) return { before: prior.kind === 'unknown' ? file.left : prior, left, isMixed: false };
   if (prior.kind === 'unknown' || sameVersion(file.left, prior)) return { ...file, left };
   const { before, left: middle } = file;
-  // The same change, told by one who knows what was there.
+  // The same change, reported again with a known prior version.
   if (before.kind === 'unknown' && sameVersion(middle, left)) return { ...file, before: prior };
   if (prior.kind === 'text' && before.kind === 'text' && middle.kind === 'text') {
     const rest = withoutAgent(linesOf(before.text), linesOf(middle.text), linesOf(prior.text));
@@ -57,7 +57,7 @@ export function agentWrote(
       isMixed: file.isMixed || rest.hasConflict,
     };
   }
-  // The user's doing is where it begins.
+  // The review starts after the user's change.
   return { before: before.kind === 'unknown' ? unknown : prior, left, isMixed: true };
 }
 
@@ -69,14 +69,14 @@ export function reviewFile(file: ReviewedFile, now: FileVersion): FileReview {
   return review;
 }
 
-/** The last comparison of each file, which all who show it ask for with every key. */
+/** Caches the last comparison of each file, which every view requests on each keystroke. */
 const compared = new WeakMap<ReviewedFile, { readonly now: FileVersion; readonly review: FileReview }>();
 
 function compare({ before, left }: ReviewedFile, now: FileVersion): FileReview {
   if (sameVersion(before, now)) return { kind: 'settled' };
   if (before.kind === 'unknown') return { kind: 'opaque', why: 'unknown' };
   if (now.kind === 'unknown' || left.kind === 'unknown') return { kind: 'opaque', why: 'unreadable' };
-  // Nothing of the agent's is left, or the user took the file away themselves: what they did is theirs.
+  // No change of the agent is left, or the user deleted the file.
   if (sameVersion(before, left) || (now.kind === 'absent' && left.kind !== 'absent'))
     return { kind: 'settled' };
   if (before.kind === 'absent') return { kind: 'created', isConflict: !sameVersion(left, now) };
@@ -89,11 +89,11 @@ function compare({ before, left }: ReviewedFile, now: FileVersion): FileReview {
   return hunks.length > 0 ? { kind: 'changed', hunks } : { kind: 'settled' };
 }
 
-/** What the file has to become to be without what the agent did. Conflicts stay as they are. */
+/** The result of undoing the agent's changes. Conflicts are left as they are. */
 export interface Undoing {
-  /** Undefined: it stays as it is. */
+  /** Undefined if the file is not changed. */
   readonly target: FileTarget | undefined;
-  /** Something of the agent's can't be taken back without losing what the user did, or what nobody knows. */
+  /** True if a change can't be undone without losing changes of the user or unknown content. */
   readonly isConflict: boolean;
 }
 
@@ -121,7 +121,7 @@ export function undoFile(file: ReviewedFile, now: FileVersion): Undoing {
   }
 }
 
-/** @param hunks of `reviewFile` for the same texts. Those the user has changed since stay. */
+/** @param hunks from `reviewFile` for the same versions. Hunks that the user has changed since are left as they are. */
 export function undoHunks(
   { before }: ReviewedFile,
   now: FileVersion,
@@ -133,7 +133,7 @@ export function undoHunks(
   return free.length > 0 ? { kind: 'text', text: textOf(lines) } : undefined;
 }
 
-/** The hunk is no longer to be reviewed. */
+/** Accepts a hunk, so that it is no longer reviewed. */
 export function keepHunk(file: ReviewedFile, hunk: ReviewHunk): ReviewedFile {
   const { before, left } = file;
   if (before.kind !== 'text' || left.kind !== 'text') return file;
@@ -141,7 +141,7 @@ export function keepHunk(file: ReviewedFile, hunk: ReviewHunk): ReviewedFile {
   return { ...file, before: { kind: 'text', text: textOf(lines) } };
 }
 
-/** `now` as it would be without any change of the agent's, conflicts included: to be shown, not to be written. */
+/** `now` without any change of the agent, conflicts included. For display only. */
 export function shownBefore(file: ReviewedFile, now: FileVersion): string {
   const { before } = file;
   if (before.kind !== 'text') return '';

@@ -1,13 +1,14 @@
-// Texts as lines, so that they can be compared whatever their line ends are: an editor may have changed those by opening.
+// Splits texts into lines, so that texts with different line endings can be compared: an editor may change them on
+// opening.
 
 export type Lines = readonly string[];
 
-/** Without line ends. The line end of the last line gives an empty line after it. */
+/** Splits without line breaks and byte order mark. A final line break yields a last empty line. */
 export function linesOf(text: string): string[] {
   return (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|\r|\n/);
 }
 
-/** With `\n` between them: who writes it gives it the line ends of the file. */
+/** Joins with `\n`. The writer of a file restores its line endings. */
 export function textOf(lines: Lines): string {
   return lines.join('\n');
 }

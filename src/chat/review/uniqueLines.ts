@@ -1,8 +1,8 @@
-// Where two runs of lines surely belong together: at lines that each of them has once, in the longest order they share.
+// Finds anchors for a comparison: lines that occur exactly once in both texts, in the longest common order.
 
 import type { Lines } from './textLines.ts';
 
-/** @returns pairs of indexes, both growing. In time of n log n. */
+/** Returns pairs of 0-based indexes, both ascending. Takes O(n log n). */
 export function uniquePairs(old: Lines, now: Lines): readonly (readonly [number, number])[] {
   const places = once(old);
   const pairs: [number, number][] = [];
@@ -13,14 +13,14 @@ export function uniquePairs(old: Lines, now: Lines): readonly (readonly [number,
   return longestGrowing(pairs.toSorted(([, one], [, other]) => one - other));
 }
 
-/** Index of each line; negative for one that is there more than once. */
+/** Index of each line, or -1 if it occurs more than once. */
 function once(lines: Lines): Map<string, number> {
   const places = new Map<string, number>();
   for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? -1 : index);
   return places;
 }
 
-/** Patience sorting, by the first of each pair. */
+/** Longest increasing subsequence by the first of each pair (patience sorting). */
 function longestGrowing(pairs: readonly [number, number][]): [number, number][] {
   const ends: number[] = [];
   const before = new Int32Array(pairs.length);

@@ -1,5 +1,5 @@
-// One conversation with an agent: its turns, what can be set on it, and what the agent says, in the order it says it
-// (ACP v1 "Session Setup", "Prompt Turn", "Session Config Options").
+// One session of an agent: its turns, its settings, and the updates it receives, in wire order (ACP v1 "Session Setup",
+// "Prompt Turn", "Session Config Options").
 
 import { neverCancelled, type CancellationToken } from '../../base/cancellation.ts';
 import { Emitter, type Event } from '../../base/event.ts';
@@ -29,12 +29,12 @@ import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
 import { emptyState, withMode, withModel, withOption, withSetup, withUpdate } from './sessionState.ts';
 import type { SessionState } from './sessionState.ts';
 import type { SessionWire } from './sessionWire.ts';
-import { SignedInAnew } from './signedInAnew.ts';
+import { AgentRestartedError } from './agentRestartedError.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
 import { withSignIn, type SignIn } from './withSignIn.ts';
 
-/** What a session is made of: whose it is and where it works. */
+/** The agent a session belongs to and the folders it works in. Paths are absolute. */
 export interface SessionIdentity {
   readonly agent: string;
   readonly sessionId: string;
@@ -47,9 +47,9 @@ export interface SessionParts {
   readonly wire: SessionWire;
   readonly signIn: SignIn;
   readonly logger: Logger;
-  /** What prompts may hold besides text and links. */
+  /** Content that prompts may have besides text and links. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
-  /** Tells the agent, if it can be told, that the session is over. */
+  /** Closes the session on the agent's side, where the agent supports that. */
   close(session: AgentSession, token: CancellationToken): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export class AgentSession implements HostedSession {
   readonly #toolCalls = new ToolCalls();
   #state: SessionState;
   #turn: Turn | undefined;
-  /** Requests that wait for the user to sign in. */
+  /** Number of requests that wait for the user to sign in. */
   #signIns = 0;
   #mayAskToSignIn = true;
   #ended: 'closed' | 'agentGone' | undefined;
@@ -80,7 +80,7 @@ export class AgentSession implements HostedSession {
     this.#parts = parts;
     this.#state = { ...emptyState, title };
     const onError = (error: unknown): void =>
-      parts.logger.error(`[${agent}] a listener of a session failed`, error);
+      parts.logger.error(`[${agent}] a session listener failed`, error);
     this.#updates = new Emitter(onError);
     this.#states = new Emitter(onError);
     this.#cancels = new Emitter(onError);
@@ -91,7 +91,10 @@ export class AgentSession implements HostedSession {
     return this.#toolCalls.get(toolCallId);
   }
 
-  /** Every update, in wire order, also outside of turns and after a turn's answer. `state` knows of it already. */
+  /**
+   * Fires for every update, in wire order, also outside of turns and after a turn's response. `state` already includes
+   * it.
+   */
   get onDidUpdate(): Event<SessionUpdate> {
     return this.#updates.event;
   }
@@ -112,12 +115,12 @@ export class AgentSession implements HostedSession {
     return this.#state;
   }
 
-  /** What its prompts may hold besides text and links; nothing where the agent does not say. */
+  /** Content that prompts may have besides text and links; empty if the agent advertises none. */
   get promptCapabilities(): PromptCapabilities {
     return this.#parts.promptCapabilities ?? {};
   }
 
-  /** A prompt was sent and is not answered yet. */
+  /** True while a prompt has no response yet. */
   get running(): boolean {
     return this.#turn !== undefined;
   }
@@ -126,17 +129,19 @@ export class AgentSession implements HostedSession {
     return this.#ended !== undefined;
   }
 
-  /** It ended because its agent did, which may know it again when it is started anew. */
+  /** True if the session ended because its agent's process ended. A restarted agent may be able to restore it. */
   get lostAgent(): boolean {
     return this.#ended === 'agentGone';
   }
 
-  /** Something was refused until the user signs in, which may end its agent's process. */
+  /** True while a request waits for the user to sign in. Signing in may restart the agent. */
   get signsIn(): boolean {
     return this.#signIns > 0;
   }
 
-  /** What `ask` asks at once was asked before the user signed in: they are not asked to do so again. */
+  /**
+   * Repeats a request after a sign-in: a request that `ask` sends synchronously does not ask the user to sign in again.
+   */
   afterSignIn<T>(ask: (session: AgentSession) => Promise<T>): Promise<T> {
     this.#mayAskToSignIn = false;
     try {
@@ -147,12 +152,12 @@ export class AgentSession implements HostedSession {
   }
 
   /**
-   * Runs one turn; there is one at a time. Resolves when the agent ended it, with `cancelled` also when it failed after
-   * `cancel()` or when the session was closed. Rejects with the agent's error, and with `SignedInAnew`. Cancelling `token`
-   * is the way out from an agent that does not answer: it cancels, and resolves at once; `cancel()` alone waits for the agent
-   * to wind up.
-   * @param extra goes beside the prompt: `runtimeContext` and the like.
-   * @param onSent hears of the id of each request that went out: a second one after a sign-in.
+   * Runs one turn. Only one turn may run at a time. Resolves with the agent's stop reason, or with `cancelled` if the
+   * turn failed after `cancel()` or the session was closed. Rejects with the agent's error or an `AgentRestartedError`.
+   * Cancelling `token` cancels the turn and resolves at once, for agents that do not respond; `cancel()` alone waits
+   * for the agent's response.
+   * @param extra more fields of `session/prompt`, such as `runtimeContext`.
+   * @param onSent called with the id of each request that is sent: a second one after a sign-in.
    */
   async prompt(
     prompt: readonly ContentBlock[],
@@ -173,7 +178,7 @@ export class AgentSession implements HostedSession {
     try {
       return await turn.run((patience) => {
         const ask = async (): Promise<PromptResult> => {
-          // It may have been cancelled while the user was signing in.
+          // The user may have cancelled the turn while signing in.
           if (turn.cancelled) throw new CancelledError();
           return wire.sendRequest(sessionPrompt, { ...extra, sessionId, prompt }, patience, onSent);
         };
@@ -185,28 +190,37 @@ export class AgentSession implements HostedSession {
     }
   }
 
-  /** Asks the agent to end its turn. What it asked and still waits for is answered as cancelled. Idempotent. */
+  /** Asks the agent to end its turn. Its open requests to the user are answered with `cancelled`. Idempotent. */
   cancel(): void {
     if (!this.#turn?.cancel()) return;
     this.#parts.wire.sendNotification(sessionCancel, { sessionId: this.sessionId });
     this.#cancels.fire();
   }
 
-  /** Only where `offeredModes` has it. An agent that can't after all offers none from then on. Rejects as `prompt`, as those below. */
+  /**
+   * Sets one of `offeredModes`. If the agent does not know the method, it offers no modes from then on. Rejects like
+   * `prompt`.
+   */
   async setMode(modeId: string, token: CancellationToken = neverCancelled): Promise<void> {
     const { sessionId } = this;
     await this.#set(sessionSetMode, { sessionId, modeId }, token, { modes: undefined });
-    this.#become(withMode(this.#state, modeId));
+    this.#setState(withMode(this.#state, modeId));
   }
 
-  /** Only where `offeredModels` has it. An agent that can't after all offers none from then on. */
+  /**
+   * Sets one of `offeredModels`. If the agent does not know the method, it offers no models from then on. Rejects like
+   * `prompt`.
+   */
   async setModel(modelId: string, token: CancellationToken = neverCancelled): Promise<void> {
     const { sessionId } = this;
     await this.#set(sessionSetModel, { sessionId, modelId }, token, { models: undefined });
-    this.#become(withModel(this.#state, modelId));
+    this.#setState(withModel(this.#state, modelId));
   }
 
-  /** A boolean for a switch, else one of the values. Other options may come, go or change with it. */
+  /**
+   * Sets a config option: a boolean for a switch, else one of its values. This may change other options. Rejects like
+   * `prompt`.
+   */
   async setConfigOption(
     configId: string,
     value: string | boolean,
@@ -214,12 +228,15 @@ export class AgentSession implements HostedSession {
   ): Promise<void> {
     const params = setOptionParams(this.sessionId, configId, value);
     const { configOptions } = await this.#set(sessionSetConfigOption, params, token, {});
-    this.#become(
+    this.#setState(
       configOptions ? { ...this.#state, configOptions } : withOption(this.#state, configId, value),
     );
   }
 
-  /** Ends the session, its turn included, whatever the agent says to it. Cancelling `token` stops waiting for that. */
+  /**
+   * Ends the session and its turn, even if the agent's response is an error. Cancelling `token` stops waiting for the
+   * response.
+   */
   async close(token: CancellationToken = neverCancelled): Promise<void> {
     if (this.#ended) return;
     this.cancel();
@@ -230,24 +247,24 @@ export class AgentSession implements HostedSession {
     }
   }
 
-  /** For whoever routes updates: in wire order. */
-  receive(update: SessionUpdate): void {
+  /** Called by `UpdateRoutes`, in wire order. */
+  handleUpdate(update: SessionUpdate): void {
     if (this.#ended) return;
-    this.#toolCalls.follow(update);
-    this.#become(withUpdate(this.#state, update));
+    this.#toolCalls.handleUpdate(update);
+    this.#setState(withUpdate(this.#state, update));
     this.#updates.fire(update);
   }
 
-  /** For whoever opened it: what the agent's answer said. */
+  /** Called by `AgentSessions` with the response that opened the session. */
   setUp(setup: SessionSetup): void {
-    this.#become(withSetup(this.#state, setup));
+    this.#setState(withSetup(this.#state, setup));
   }
 
-  /** For whoever opened it: the agent was told, or is gone. Idempotent. */
+  /** Called by `AgentSessions` when the session was closed or its agent is gone. Idempotent. */
   end(why: 'closed' | 'agentGone' = 'closed'): void {
     if (this.#ended) return;
     this.#ended = why;
-    // An agent that is gone fails its turn by itself, and that is worth knowing.
+    // If the agent is gone, the pending request rejects with the reason, which must not be lost.
     if (why === 'closed') this.#turn?.giveUp();
     this.#ends.fire();
   }
@@ -263,7 +280,7 @@ export class AgentSession implements HostedSession {
     try {
       return await this.#withSignIn(ask, token);
     } catch (error) {
-      if (errorCodeOf(error) === errorCode.methodNotFound) this.#become({ ...this.#state, ...ifUnknown });
+      if (errorCodeOf(error) === errorCode.methodNotFound) this.#setState({ ...this.#state, ...ifUnknown });
       throw error;
     }
   }
@@ -279,13 +296,13 @@ export class AgentSession implements HostedSession {
       } finally {
         this.#signIns -= 1;
       }
-      if (this.lostAgent) throw new SignedInAnew();
+      if (this.lostAgent) throw new AgentRestartedError();
       return true;
     };
     return withSignIn(ask, { required, works: () => signIn.works() }, token);
   }
 
-  #become(state: SessionState): void {
+  #setState(state: SessionState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#states.fire(state);

@@ -1,5 +1,5 @@
-// All conversations over one connection to an agent that is ready: opens, lists, closes and deletes them. What the agent
-// can't do is not there to be called (ACP v1 "Session Setup", "Session List"; `sessionCapabilities`).
+// All sessions on one connection to an agent: opens, lists, closes and deletes them. A method that the agent does not
+// support is undefined (ACP v1 "Session Setup", "Session List"; `sessionCapabilities`).
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -27,10 +27,10 @@ import type { SessionWire } from './sessionWire.ts';
 import type { UpdateRoutes } from './updateRoutes.ts';
 import type { SignIn } from './withSignIn.ts';
 
-/** How a session came to be here. After `load` its history is said again, after `resume` and `fork` it need not be. */
+/** How a session was opened. After `load` the agent replays its history; after `resume` and `fork` it may not. */
 export type Origin = 'new' | 'load' | 'resume' | 'fork';
 
-/** Gets the session before the first of its updates: subscribe here, and nothing is missed. */
+/** Called with the session before its first update, so that a subscriber misses none. */
 export type Adopt = (session: AgentSession, origin: Origin) => void;
 
 export interface AgentSessionsParts {
@@ -39,13 +39,13 @@ export interface AgentSessionsParts {
   readonly wire: SessionWire;
   readonly routes: UpdateRoutes;
   readonly capabilities: AgentCapabilities;
-  /** Where those look who answer the agent's requests. */
+  /** The open sessions, looked up when the agent's requests are answered. */
   readonly table: { add(session: HostedSession): Disposable };
   readonly signIn: SignIn;
   readonly logger: Logger;
 }
 
-/** Rejects with the agent's error, or `CancelledError`; the session that was adopted meanwhile has ended then. */
+/** Rejects with the agent's error or a `CancelledError`; the adopted session has ended then. */
 type OpenKnown = (
   known: KnownSession,
   place: SessionPlace,
@@ -60,16 +60,18 @@ export interface KnownSession {
 
 export class AgentSessions implements Disposable {
   readonly agent: string;
-  /** Says its history again. Undefined: the agent can't; so with all of these. */
+  /**
+   * Opens a session and replays its history. This and the following are undefined if the agent does not support them.
+   */
   readonly load: OpenKnown | undefined;
-  /** Goes on where it was, without its history. */
+  /** Opens a session without its history. */
   readonly resume: OpenKnown | undefined;
-  /** A new session that begins as a copy of the known one. */
+  /** Opens a new session that is a copy of a known one. */
   readonly fork: OpenKnown | undefined;
   /** See `sessionPages`. */
   readonly list:
     ((cwd: string | undefined, token: CancellationToken) => AsyncIterable<SessionInfo>) | undefined;
-  /** Ends it too if it is open. One that does not exist is as good as deleted. */
+  /** Deletes a session, and ends it if it is open. A session that does not exist is not an error. */
   readonly delete: ((sessionId: string, token: CancellationToken) => Promise<void>) | undefined;
   readonly #parts: AgentSessionsParts;
   readonly #open = new Map<string, AgentSession>();
@@ -91,12 +93,12 @@ export class AgentSessions implements Disposable {
     this.#sessionParts = { wire, signIn, logger, promptCapabilities, close };
   }
 
-  /** The connection is gone. */
+  /** True when the connection is gone. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** One that is open now. */
+  /** The open session with this id. */
   get(sessionId: string): AgentSession | undefined {
     return this.#open.get(sessionId);
   }
@@ -130,7 +132,7 @@ export class AgentSessions implements Disposable {
     try {
       setup = await orCancelled(answered, token);
     } catch (error) {
-      if (error instanceof CancelledError) this.#letGoOf(answered);
+      if (error instanceof CancelledError) this.#closeUnwanted(answered);
       throw error;
     }
     const session = this.#adopt({ sessionId: setup.sessionId }, place, origin, adopt);
@@ -138,15 +140,15 @@ export class AgentSessions implements Disposable {
     return session;
   }
 
-  /** Nobody waits for the session any more; the agent should not keep it either. */
-  #letGoOf(answered: Promise<NewSessionSetup>): void {
+  /** Closes a session that was cancelled while it was being created. */
+  #closeUnwanted(answered: Promise<NewSessionSetup>): void {
     answered
       .then(async ({ sessionId }) => {
         this.#parts.routes.drop(sessionId);
         if (this.#canClose()) await this.#parts.wire.sendRequest(sessionClose, { sessionId });
       })
       .catch((error: unknown) => {
-        this.#parts.logger.debug(`[${this.agent}] a session nobody waited for: ${String(error)}`);
+        this.#parts.logger.debug(`[${this.agent}] could not close a cancelled session: ${String(error)}`);
       });
   }
 
@@ -203,7 +205,7 @@ export class AgentSessions implements Disposable {
     return this.#parts.capabilities.sessionCapabilities?.close !== undefined;
   }
 
-  /** A session that does not exist any more is what was wanted. */
+  /** Ignores the error that the session does not exist. */
   async #ifThere(
     method: RequestMethod<{ sessionId: string }, unknown>,
     sessionId: string,
@@ -216,7 +218,7 @@ export class AgentSessions implements Disposable {
     }
   }
 
-  /** As this agent can take it; what it can't is logged. */
+  /** The parameters that this agent supports. MCP servers that it does not support are logged. */
   #asParams(place: SessionPlace): ReturnType<typeof asParams> {
     const { capabilities, logger } = this.#parts;
     for (const server of place.mcpServers) {
@@ -228,7 +230,7 @@ export class AgentSessions implements Disposable {
     return asParams(place, capabilities);
   }
 
-  /** The connection is gone: every session has ended. */
+  /** Called when the connection is gone. Ends every session. */
   dispose(): void {
     this.#closed = true;
     for (const session of [...this.#open.values()]) session.end('agentGone');

@@ -1,5 +1,5 @@
-// Updates for sessions nobody knows yet. Some agents speak of a session before they answered the request that makes it
-// (copilot its commands, opencode the whole history of a fork), so what they say is kept until it has somebody to hear it.
+// Buffers updates for sessions that are not open yet. Some agents send updates before the response that creates the
+// session (copilot its commands, opencode the whole history of a fork).
 
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { roughSize } from '../../base/roughSize.ts';
@@ -27,7 +27,7 @@ export class EarlyUpdates {
     this.#limits = limits;
   }
 
-  /** Answers how many others, the oldest, were given up for it; one that is too large alone is given up itself. */
+  /** Returns how many of the oldest updates were dropped to make room, including this one if it alone is too large. */
   add(sessionId: string, update: SessionUpdate): number {
     const size = roughSize(update, this.#limits.bytes) + sessionId.length;
     const early = { sessionId, update, size };
@@ -42,7 +42,7 @@ export class EarlyUpdates {
     return lost;
   }
 
-  /** Hands over what was kept for this session, in the order it came. */
+  /** Removes and returns the buffered updates of a session, in wire order. */
   take(sessionId: string): SessionUpdate[] {
     const taken: SessionUpdate[] = [];
     for (const early of this.#kept) {

@@ -1,4 +1,5 @@
-// A session as those see it who answer an agent's requests: whose it is, where it works, and when its turn or itself ends.
+// A session as the services that answer an agent's requests see it: its agent, its folders, and when its turn or the
+// session ends.
 
 import type { Event } from '../../base/event.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
@@ -7,15 +8,15 @@ export interface HostedSession {
   /** The agent's name in the settings. */
   readonly agent: string;
   readonly sessionId: string;
-  /** Absolute path of the folder it works in. Undefined: a session of next edits in a window without a folder. */
+  /** Absolute path of its working directory. Undefined for a next-edit session in a window without a folder. */
   readonly cwd: string | undefined;
-  /** Absolute paths of the folders it may work in; `cwd` is, or is in, the first. */
+  /** Absolute paths of the folders it may work in. `cwd` is the first one or inside it. */
   readonly folders: readonly string[];
-  /** Fires when its running turn is cancelled: what it asked and still waits for is answered as cancelled. */
+  /** Fires when the running turn is cancelled: its open requests are then answered with `cancelled`. */
   readonly onDidCancelTurn: Event<void>;
-  /** Fires once: it was closed or deleted, or its agent is gone. */
+  /** Fires once, when the session is closed or deleted or its agent is gone. */
   readonly onDidEnd: Event<void>;
-  /** What was said of a call so far, for whoever is asked about it; requests may leave out what was announced. */
+  /** A tool call as announced so far, since requests for permission may omit fields that were announced. */
   readonly toolCall?: (toolCallId: string) => ToolCall | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What of a session this client can show beyond the least (ACP v1 "Initialization").
+// The client capabilities for sessions: what this client shows beyond the required minimum (ACP v1 "Initialization").
 
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 

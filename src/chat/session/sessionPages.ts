@@ -1,16 +1,17 @@
-// The sessions an agent keeps, page by page, as one sequence (ACP v1 "Session List").
+// Lists the sessions that an agent keeps, page by page, as one sequence (ACP v1 "Session List").
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { orCancelled } from '../../base/orCancelled.ts';
 import { sessionList, type SessionInfo } from '../../protocol/session/sessionList.ts';
 import type { SessionWire } from './sessionWire.ts';
 
-/** Enough for anybody; an agent whose pages never end must not keep us asking. */
+/** Stops at an agent whose pages never end. */
 const maxPages = 1_000;
 
 /**
- * In the agent's order, each session once. A page is asked for when it is needed. Throws the agent's error, or
- * `CancelledError`. @param cwd only those that work in this folder, where the agent can tell.
+ * Yields sessions in the agent's order, each once. Pages are requested lazily. Throws the agent's error or a
+ * `CancelledError`.
+ * @param cwd only sessions with this working directory, if the agent can filter.
  */
 export async function* sessionPages(
   wire: SessionWire,
@@ -28,7 +29,7 @@ export async function* sessionPages(
       seen.add(info.sessionId);
       yield info;
     }
-    // One that comes again leads in a circle.
+    // A repeated cursor would loop forever.
     if (nextCursor === undefined || nextCursor === '' || cursors.has(nextCursor)) return;
     cursors.add(nextCursor);
     cursor = nextCursor;

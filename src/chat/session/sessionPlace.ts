@@ -1,4 +1,5 @@
-// Where a session works and what it is given there, as far as its agent can take it (ACP v1 "Session Setup").
+// The folders and MCP servers of a session, and the parameters of `session/new` and its siblings made of them (ACP v1
+// "Session Setup").
 
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
@@ -7,23 +8,23 @@ import type { SessionPlaceParams } from '../../protocol/session/sessionSetup.ts'
 export interface SessionPlace {
   /** Absolute path. */
   readonly cwd: string;
-  /** Absolute paths of all folders it may work in; `cwd` is, or is in, the first. */
+  /** Absolute paths of all folders it may work in. `cwd` is the first one or inside it. */
   readonly folders: readonly string[];
   readonly mcpServers: readonly McpServer[];
 }
 
-/** What is sent: folders besides the first only if they are advertised, servers only of the kinds that are. */
+/** Additional folders are sent only if the agent supports them; MCP servers only of the types it supports. */
 export function asParams(place: SessionPlace, capabilities: AgentCapabilities): SessionPlaceParams {
   const additional = place.folders.slice(1);
-  const told = capabilities.sessionCapabilities?.additionalDirectories && additional.length > 0;
+  const hasAdditional = capabilities.sessionCapabilities?.additionalDirectories && additional.length > 0;
   return {
     cwd: place.cwd,
     mcpServers: place.mcpServers.filter((server) => canTake(server, capabilities)),
-    ...(told && { additionalDirectories: additional }),
+    ...(hasAdditional && { additionalDirectories: additional }),
   };
 }
 
-/** Every agent starts servers by itself; those of other kinds must be advertised (ACP v1 "MCP Servers"). */
+/** True if the agent supports servers of this type. All agents support stdio servers (ACP v1 "MCP Servers"). */
 export function canTake(server: McpServer, { mcpCapabilities }: AgentCapabilities): boolean {
   return server.type === undefined || mcpCapabilities?.[server.type] === true;
 }

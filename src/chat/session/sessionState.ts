@@ -1,5 +1,5 @@
-// What is known of a session beside its conversation: what the user may set on it, its commands, its title. Values that
-// are replaced, never changed, so that whoever shows them can compare.
+// The state of a session besides its conversation: its config options, modes, models, commands and title. States are
+// replaced, never mutated, so that they can be compared by identity.
 
 import {
   withOptionValue,
@@ -11,41 +11,41 @@ import type { SessionSetup } from '../../protocol/session/sessionSetup.ts';
 import type { AvailableCommand, SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 
 export interface SessionState {
-  /** As the agent lists them: the first matter most. Options of types this client doesn't know are not in it. */
+  /** In the agent's order, the most important first. Options of unknown types are left out. */
   readonly configOptions: readonly ConfigOption[];
-  /** As the agent says; to be shown by `offeredModes`. */
+  /** As the agent sent them. Show `offeredModes` instead. */
   readonly modes?: SessionModes | undefined;
-  /** As the agent says; to be shown by `offeredModels`. */
+  /** As the agent sent them. Show `offeredModels` instead. */
   readonly models?: SessionModels | undefined;
   readonly commands: readonly AvailableCommand[];
   readonly title?: string | undefined;
-  /** ISO 8601, as the agent says. */
+  /** ISO 8601, as the agent sent it. */
   readonly updatedAt?: string | undefined;
 }
 
-/** Each is a picker over the composer. */
+/** Each option is a picker in the composer. */
 const mostOptions = 50;
 
 export const emptyState: SessionState = { configOptions: [], commands: [] };
 
-/** Undefined: the agent has none, or config options say the same, which count instead (ACP v1 "Session Config Options"). */
+/** Undefined if the agent has none, or has config options, which take precedence (ACP v1 "Session Config Options"). */
 export function offeredModes(state: SessionState): SessionModes | undefined {
   return state.configOptions.length > 0 ? undefined : state.modes;
 }
 
-/** Undefined as in `offeredModes`. */
+/** Undefined under the same conditions as `offeredModes`. */
 export function offeredModels(state: SessionState): SessionModels | undefined {
   return state.configOptions.length > 0 ? undefined : state.models;
 }
 
-/** The model of the session, by the id that the agent gave it; undefined where it names none. */
+/** The agent's id of the session's model; undefined if the agent names none. */
 export function currentModel(state: SessionState): string | undefined {
   const option = state.configOptions.find(({ type, category }) => type === 'select' && category === 'model');
   if (option?.type === 'select') return option.currentValue;
   return offeredModels(state)?.currentModelId;
 }
 
-/** Takes over what the answer that opened the session says; what it leaves out stays as updates before it have said. */
+/** Applies the response that opened the session. Omitted fields keep the values of earlier updates. */
 export function withSetup(state: SessionState, setup: SessionSetup): SessionState {
   const { modes, models, configOptions } = setup;
   return {
@@ -56,7 +56,7 @@ export function withSetup(state: SessionState, setup: SessionSetup): SessionStat
   };
 }
 
-/** The same object when the update is about something else. */
+/** Returns the same object if the update does not concern the state. */
 export function withUpdate(state: SessionState, update: SessionUpdate): SessionState {
   switch (update.sessionUpdate) {
     case 'config_option_update':
@@ -78,7 +78,7 @@ export function withUpdate(state: SessionState, update: SessionUpdate): SessionS
   }
 }
 
-/** A mode that was never listed is kept too: the agent knows best which one it is in. */
+/** Also accepts a mode that the agent never listed. */
 export function withMode(state: SessionState, currentModeId: string): SessionState {
   const modes = state.modes ?? { availableModes: [] };
   return { ...state, modes: { ...modes, currentModeId } };
@@ -88,7 +88,7 @@ export function withModel(state: SessionState, currentModelId: string): SessionS
   return state.models ? { ...state, models: { ...state.models, currentModelId } } : state;
 }
 
-/** For an agent that accepted a value without saying what the options are now. */
+/** For an agent that accepted a value without returning the new options. */
 export function withOption(state: SessionState, id: string, value: string | boolean): SessionState {
   return { ...state, configOptions: withOptionValue(state.configOptions, id, value) };
 }

@@ -1,4 +1,4 @@
-// The port through which conversations reach an agent. A connection fits it as it is.
+// The port through which sessions send to an agent and receive from it. `Connection` of `wire` implements it.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -6,8 +6,8 @@ import type { NotificationMethod, RequestMethod } from '../../protocol/method.ts
 
 export interface SessionWire {
   /**
-   * Rejects with an error that has a JSON-RPC `code`. Cancelling `token` tells the agent; its answer still comes. `onSent`
-   * hears of the request's id when it is written.
+   * Rejects with an error that has a JSON-RPC `code`. Cancelling `token` sends `$/cancel_request`; the response still
+   * settles the promise. `onSent` is called with the request's id when it is written.
    */
   sendRequest<P, R>(
     method: RequestMethod<P, R>,
@@ -15,11 +15,11 @@ export interface SessionWire {
     token?: CancellationToken,
     onSent?: (requestId: string | number) => void,
   ): Promise<R>;
-  /** In order with everything else sent; does nothing once the agent is gone. */
+  /** Sent in order with requests. Does nothing once the agent is gone. */
   sendNotification<P>(method: NotificationMethod<P>, params: P): void;
 }
 
-/** In wire order with answers: a promise of an answer has had its effects before the next message is heard. */
+/** Notifications arrive in wire order with responses: a response's promise is handled before the next notification. */
 export interface SessionReceiver {
   onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
 }

@@ -1,11 +1,11 @@
-// What was said so far of the tool calls of a session that are not over, for whoever is asked about one: a request for
-// permission may leave out what was announced before (ACP v1 "Tool Calls").
+// The unfinished tool calls of a session as announced so far. A request for permission may omit fields that were
+// announced before (ACP v1 "Tool Calls").
 
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { roughSize } from '../../base/roughSize.ts';
 
-/** Calls kept; of more the one that was heard of longest ago is forgotten. */
+/** Maximum number of calls; the least recently updated one is dropped first. */
 const capacity = 64;
 /** Bytes, roughly, of all of them; a call that is larger alone is not kept. */
 const mostBytes = 16 * 2 ** 20;
@@ -24,14 +24,14 @@ export class ToolCalls {
     return this.#calls.get(toolCallId)?.call;
   }
 
-  /** To be told of every update, in wire order. Some agents update calls that they never announced. */
-  follow(update: SessionUpdate): void {
+  /** Must be called with every update, in wire order. Some agents update calls that they never announced. */
+  handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
     const { toolCallId } = update;
     const before = this.get(toolCallId);
     this.#forget(toolCallId);
     if (update.status === 'completed' || update.status === 'failed') return;
-    const call = { ...before, ...spoken(update), toolCallId };
+    const call = { ...before, ...definedFields(update), toolCallId };
     const size = roughSize(call, mostBytes);
     this.#calls.set(toolCallId, { call, size });
     this.#bytes += size;
@@ -47,7 +47,7 @@ export class ToolCalls {
   }
 }
 
-/** What it speaks of: an absent field leaves what was said before. */
-function spoken(call: ToolCall): Partial<ToolCall> {
+/** An absent field keeps its earlier value. */
+function definedFields(call: ToolCall): Partial<ToolCall> {
   return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-// One turn of a conversation, from `session/prompt` to its stop reason, and the ways out of it (ACP v1 "Prompt Turn").
+// One turn of a session, from `session/prompt` to its stop reason, and its cancellation (ACP v1 "Prompt Turn").
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
@@ -8,25 +8,28 @@ export class Turn {
   readonly #givenUp = new CancellationSource();
   #cancelled = false;
 
-  /** The agent was asked to end it; it says more until it does. */
+  /** True once the agent was asked to end the turn. Updates may follow until it does. */
   get cancelled(): boolean {
     return this.#cancelled;
   }
 
-  /** False if it was cancelled already. */
+  /** Returns false if the turn was already cancelled. */
   cancel(): boolean {
     if (this.#cancelled) return false;
     this.#cancelled = true;
     return true;
   }
 
-  /** Its answer is not waited for any more. */
+  /** Cancels the turn and stops waiting for the agent's response. */
   giveUp(): void {
     this.#cancelled = true;
     this.#givenUp.cancel();
   }
 
-  /** The stop reason, `cancelled` for whatever goes wrong once it was cancelled. Rejects with the agent's error. */
+  /**
+   * Resolves with the stop reason, or with `cancelled` for any error after the cancellation. Rejects with the agent's
+   * error.
+   */
   async run(ask: (token: CancellationToken) => Promise<{ stopReason: StopReason }>): Promise<StopReason> {
     try {
       return (await orCancelled(ask(this.#givenUp.token), this.#givenUp.token)).stopReason;

@@ -1,4 +1,4 @@
-// Brings each `session/update` of one connection to the session it is about, in wire order (ACP v1 "Prompt Turn").
+// Routes each `session/update` of one connection to its session, in wire order (ACP v1 "Prompt Turn").
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -9,22 +9,22 @@ import type { SessionReceiver } from './sessionWire.ts';
 
 export interface UpdateTarget {
   readonly sessionId: string;
-  receive(update: SessionUpdate): void;
+  handleUpdate(update: SessionUpdate): void;
 }
 
-/** How many sessions that are over are remembered. */
+/** Number of ended sessions that are remembered. */
 const maxPast = 1_000;
 
 export class UpdateRoutes implements Disposable {
   readonly #logger: Logger;
   readonly #early: EarlyUpdates;
   readonly #targets = new Map<string, UpdateTarget>();
-  /** Sessions that are over, oldest first: what is still said of them is for nobody. */
+  /** Ended sessions, oldest first. Their updates are dropped. */
   readonly #past = new Set<string>();
   readonly #subscription: Disposable;
   #losing = false;
 
-  /** To be made before the connection reads, so that nothing is missed. */
+  /** Must be created before the connection starts to read, or updates are missed. */
   constructor(receiver: SessionReceiver, logger: Logger, limits?: EarlyLimits) {
     this.#logger = logger;
     this.#early = new EarlyUpdates(limits);
@@ -38,15 +38,15 @@ export class UpdateRoutes implements Disposable {
   }
 
   /**
-   * From now on `target` gets the updates of its id. Those that came before are delivered now, or dropped where they
-   * can't be about this opening of the session. Disposing the result ends it.
+   * Routes the updates of its session id to `target` until the result is disposed. Buffered updates are delivered now,
+   * or dropped if they belong to an earlier use of the session.
    */
   add(target: UpdateTarget, before: 'deliver' | 'drop'): Disposable {
     const { sessionId } = target;
     this.#targets.set(sessionId, target);
     this.#past.delete(sessionId);
     const early = this.#early.take(sessionId);
-    if (before === 'deliver') for (const update of early) target.receive(update);
+    if (before === 'deliver') for (const update of early) target.handleUpdate(update);
     return toDisposable(() => {
       if (this.#targets.get(sessionId) !== target) return;
       this.#targets.delete(sessionId);
@@ -54,7 +54,7 @@ export class UpdateRoutes implements Disposable {
     });
   }
 
-  /** Nobody wants what came and still comes for this id, until it is added again. */
+  /** Drops buffered and future updates of this id, until it is added again. */
   drop(sessionId: string): void {
     this.#early.take(sessionId);
     this.#past.add(sessionId);
@@ -66,12 +66,14 @@ export class UpdateRoutes implements Disposable {
 
   #route(sessionId: string, update: SessionUpdate): void {
     const target = this.#targets.get(sessionId);
-    if (target) return target.receive(update);
+    if (target) return target.handleUpdate(update);
     if (this.#past.has(sessionId)) return;
     const lost = this.#early.add(sessionId, update);
     if (lost > 0 && !this.#losing) {
       this.#losing = true;
-      this.#logger.warn('The agent says much about sessions that were never opened; the oldest is dropped.');
+      this.#logger.warn(
+        'The agent sends many updates for sessions that were never opened; the oldest are dropped.',
+      );
     }
   }
 

@@ -1,4 +1,4 @@
-// What an agent refuses until the user has signed in is asked once more afterwards (ACP v1 "Authentication").
+// Repeats a request that an agent refused with auth_required, after the user signed in (ACP v1 "Authentication").
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { orCancelled } from '../../base/orCancelled.ts';
@@ -6,13 +6,16 @@ import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 
 export interface SignIn {
-  /** Lets the user sign in; false: they did not. */
+  /** Asks the user to sign in. Resolves with false if they did not. */
   required(): Promise<boolean>;
-  /** Something that may need a sign-in was answered. Cheap. */
+  /** Called when a request that may need a sign-in succeeded. Must be cheap. */
   works(): void;
 }
 
-/** As `ask`, with the refusal itself when the user does not sign in. A second refusal is final. */
+/**
+ * Calls `ask`, and again after a sign-in. Rejects with the refusal if the user does not sign in. A second refusal is
+ * final.
+ */
 export async function withSignIn<T>(
   ask: () => Promise<T>,
   signIn: SignIn,

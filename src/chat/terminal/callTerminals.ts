@@ -1,5 +1,5 @@
-// The terminals of tool calls as their rows show them: those of this client's, which go on by themselves, and those that the
-// agent only tells of (ACP v1 "Terminals").
+// The terminals of tool calls as their rows show them: terminals of this client, and terminals that the agent runs
+// itself (ACP v1 "Terminals").
 
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -9,37 +9,37 @@ import { colouredOutput } from './colouredOutput.ts';
 import { exitWords } from './exitWords.ts';
 import type { TerminalView } from '../messages/messages.ts';
 import type { ShownTerminal } from './terminalOutputs.ts';
-import { ToldTerminals } from './toldTerminals.ts';
+import { AgentTerminals } from './agentTerminals.ts';
 
 export interface TerminalSource {
   readonly clock: Clock;
-  /** Those of the agent of the conversation. */
+  /** A terminal that this client ran for the conversation's agent. */
   get(terminalId: string): ShownTerminal | undefined;
 }
 
-/** ms between two looks at what a command wrote. */
+/** Minimum ms between two updates of a row while its command writes. */
 const pace = 250;
-/** Terminals of one call that are shown. */
+/** Maximum number of terminals shown of one call. */
 const most = 10;
 
 export class CallTerminals implements Disposable {
   readonly #source: TerminalSource;
   readonly #onChange: (toolCallId: string) => void;
-  readonly #told = new ToldTerminals();
+  readonly #agentTerminals = new AgentTerminals();
   readonly #followed = new Map<string, Disposable>();
 
-  /** @param onChange one of the terminals of that call has more to show. */
+  /** @param onChange called when a terminal of the call has new output or ended. */
   constructor(source: TerminalSource, onChange: (toolCallId: string) => void) {
     this.#source = source;
     this.#onChange = onChange;
   }
 
-  hear(update: ToolCallUpdate): void {
-    this.#told.hear(update);
+  handleUpdate(update: ToolCallUpdate): void {
+    this.#agentTerminals.handleUpdate(update);
     for (const id of terminalIds(update.content ?? [])) this.#follow(id, update.toolCallId);
   }
 
-  /** Undefined where there are none. */
+  /** Undefined if the call has no known terminals. */
   views(content: readonly ToolCallContent[]): readonly TerminalView[] | undefined {
     const views = terminalIds(content).flatMap((id) => this.#view(id) ?? []);
     return views.length > 0 ? views : undefined;
@@ -47,7 +47,7 @@ export class CallTerminals implements Disposable {
 
   #view(terminalId: string): TerminalView | undefined {
     const shown = this.#source.get(terminalId);
-    if (!shown) return this.#told.get(terminalId);
+    if (!shown) return this.#agentTerminals.get(terminalId);
     const exit = shown.end && exitWords(shown.end.code, shown.end.signal);
     const command = shown.line.slice(0, 1_000);
     return { terminalId, command, ...colouredOutput(shown.output.text), exit };
@@ -59,7 +59,7 @@ export class CallTerminals implements Disposable {
     const following = new DisposableStore();
     this.#followed.set(terminalId, following);
     let timer: Disposable | undefined;
-    const look = (): void => {
+    const update = (): void => {
       timer = undefined;
       if (shown.end) {
         following.dispose();
@@ -68,7 +68,7 @@ export class CallTerminals implements Disposable {
       this.#onChange(toolCallId);
     };
     following.add({ dispose: () => timer?.dispose() });
-    following.add(shown.onDidChange(() => (timer ??= this.#source.clock.setTimer(pace, look))));
+    following.add(shown.onDidChange(() => (timer ??= this.#source.clock.setTimer(pace, update))));
   }
 
   dispose(): void {

@@ -1,19 +1,19 @@
-// What a command wrote, as `plainOutput` gives it, and which of it a terminal would draw in which of its sixteen colours.
+// The plain text of a command's output, with runs of the styles and sixteen colours that a terminal would show.
 
 import { controls, longest, plainOutput, sequences } from './plainOutput.ts';
 
-/** So many UTF-16 units from the end of the run before, and the classes of the page's style sheet that they wear. */
+/** A run of text that starts where the previous one ends: its length in UTF-16 units, and its CSS classes. */
 export type ColourRun = readonly [length: number, style: string];
 
 export interface ColouredOutput {
   readonly output: string;
-  /** Absent where all is plain. What is behind the last one is plain too. */
+  /** Absent if all text is plain. Text after the last run is plain. */
   readonly colours?: readonly ColourRun[];
 }
 
 type Style = Readonly<Partial<Record<'text' | 'ground' | 'weight' | 'slant' | 'line', string | undefined>>>;
 
-/** Beyond it the rest is plain: each is an element of the page. */
+/** Maximum number of runs, since each is an element of the page. The rest is plain. */
 const mostRuns = 1_000;
 
 export function colouredOutput(text: string): ColouredOutput {
@@ -37,7 +37,7 @@ export function colouredOutput(text: string): ColouredOutput {
   };
   let start = 0;
   for (const line of plain.split('\n')) {
-    // As in `plainOutput`: what was written over is not seen.
+    // As in `plainOutput`, overwritten text is dropped.
     const end = start + (line.endsWith('\r') ? line.length - 1 : line.length);
     add(plain.slice(start, end).lastIndexOf('\r') + 1 + start, end);
     start += line.length + 1;
@@ -47,7 +47,7 @@ export function colouredOutput(text: string): ColouredOutput {
   return { output, ...(isColoured && { colours: runs.slice(0, mostRuns) }) };
 }
 
-/** @returns the text without sequences, and from where on in it which style counts. */
+/** Removes escape sequences. Returns the text, and at which offsets each style begins. */
 function unstyled(text: string): { plain: string; marks: { at: number; style: string }[] } {
   const marks: { at: number; style: string }[] = [];
   let plain = '';
@@ -67,7 +67,7 @@ function unstyled(text: string): { plain: string; marks: { at: number; style: st
   return { plain: plain + text.slice(from), marks };
 }
 
-/** ECMA-48 "SGR". Colours beyond the sixteen are left to the theme. */
+/** Applies SGR codes (ECMA-48). Colours beyond the sixteen become the theme's default. */
 function restyled(before: Style, codes: readonly number[]): Style {
   let style = before;
   for (let at = 0; at < codes.length; at++) {
@@ -114,7 +114,7 @@ function changeBy(code: number): Style {
   }
 }
 
-/** @param colour undefined: the theme's. */
+/** @param colour undefined for the theme's default. */
 function text(colour: number | undefined): Style {
   return { text: colour === undefined ? undefined : `ansi-${colour}` };
 }

@@ -1,11 +1,13 @@
-// The output of a call that runs a command, as text for a terminal: some agents send it as content, some in a fence, some only
-// as raw output. Without a terminal of the protocol this is all there is to show.
+// Finds the output of a call that runs a command but has no terminal: some agents send it as content, some in a fence,
+// some only as raw output.
 
 import type { CallView } from '../messages/messages.ts';
 
 type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output'>;
 
-/** Undefined: it runs no command, has not begun, has a terminal, or has written nothing. Escape sequences are in it. */
+/**
+ * Undefined if the call runs no command, has not started, has a terminal, or has no output. Contains escape sequences.
+ */
 export function commandOutput({ kind, status, content, output }: Shown): string | undefined {
   // Before the command runs, text describes it; beside a terminal, text comments on it.
   if (kind !== 'execute' || status === 'pending' || content.some(({ type }) => type === 'terminal'))
@@ -31,13 +33,13 @@ export function isSilentCommand({
   );
 }
 
-/** The text in a Markdown fence that is around all of it; else the text. */
+/** The text inside a Markdown fence that encloses all of it; else the text itself. */
 function unfenced(text: string): string {
   const opening = /^\s{0,20}(`{3,10}|~{3,10})[^\n`]{0,100}\n/.exec(text);
   if (opening === null) return text;
   const fence = opening[1]!;
   const inside = text.slice(opening[0].length).trimEnd();
-  // One that is still open goes on with the next update.
+  // A fence may still be open while the output streams.
   const closing =
     inside === fence ? 0 : inside.endsWith(`\n${fence}`) ? inside.length - fence.length - 1 : -1;
   const body = closing < 0 ? inside : inside.slice(0, closing);

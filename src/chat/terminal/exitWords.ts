@@ -1,4 +1,4 @@
-// How a command ended, in words for the user.
+// Describes for the user how a command ended.
 
 import { t } from '../../base/l10n.ts';
 

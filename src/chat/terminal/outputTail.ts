@@ -1,21 +1,21 @@
-// The end of a command's output: bytes go in, at most so many stay, and they are read as text that begins at a
-// character. A flood costs a copy of its bytes and nothing else; text is only made when somebody reads.
+// Keeps the last bytes of a command's output and decodes them from a character boundary. Writing only copies bytes;
+// text is decoded when it is read.
 
-/** What the platform does well with UTF-8. Both treat bytes that are none as U+FFFD, as the WHATWG's decoder does. */
+/** The platform's UTF-8 functions. Both treat invalid bytes as U+FFFD, like the WHATWG decoder. */
 export interface Utf8 {
-  /** A byte order mark stays. */
+  /** Keeps a byte order mark. */
   decode(bytes: Uint8Array): string;
-  /** Bytes of `text` in UTF-8. */
+  /** Number of UTF-8 bytes of `text`. */
   byteLength(text: string): number;
 }
 
 export interface KeptOutput {
   readonly text: string;
-  /** Whether anything before `text` is gone. */
+  /** True if output before `text` was dropped. */
   readonly truncated: boolean;
 }
 
-/** Where decoding starts inside a character, it is in step again after as many bytes. */
+/** Maximum continuation bytes at the start that belong to a dropped character. */
 const inStep = 3;
 const smallest = 4096;
 
@@ -24,19 +24,19 @@ export class OutputTail {
   readonly #limit: number;
   readonly #capacity: number;
   /**
-   * A ring; it grows in place with what is written, up to the capacity, and its memory goes back to the system at once: that
-   * of many commands, left to the garbage collector, would never.
+   * A ring buffer. It grows in place up to the capacity, and its memory is returned to the system at once: the memory of
+   * many commands, left to the garbage collector, would not be.
    */
   readonly #buffer: ArrayBuffer;
   readonly #ring: Uint8Array;
-  /** Where the oldest byte is. */
+  /** Index of the oldest byte. */
   #start = 0;
   #length = 0;
   #dropped = false;
   #closed = false;
   #read: KeptOutput | undefined;
 
-  /** @param limit UTF-8 bytes that a text that is read may have. */
+  /** @param limit maximum UTF-8 bytes of the text that `read` returns. */
   constructor(utf8: Utf8, limit: number) {
     this.#utf8 = utf8;
     this.#limit = limit;
@@ -45,7 +45,7 @@ export class OutputTail {
     this.#ring = new Uint8Array(this.#buffer);
   }
 
-  /** `chunk` is in whole characters (`WholeCharacters`), and is copied. */
+  /** Appends a copy of `chunk`, which must end at a character boundary (`WholeCharacters`). */
   write(chunk: Uint8Array): void {
     if (chunk.length === 0 || this.#closed) return;
     this.#read = undefined;
@@ -61,19 +61,19 @@ export class OutputTail {
     this.#length += kept.length;
   }
 
-  /** The same object as long as nothing was written. */
+  /** Returns the same object until more is written. */
   read(): KeptOutput {
     return (this.#read ??= this.#decode());
   }
 
-  /** Bytes that are kept. */
+  /** Number of bytes kept. */
   get length(): number {
     return this.#length;
   }
 
   /**
-   * Takes whole characters off the beginning, `bytes` at most, but at least one character.
-   * @returns `truncated`: what came before them is gone without having been taken.
+   * Removes and returns whole characters from the start, at most `bytes` but at least one character. `truncated`: bytes
+   * before them were dropped without being returned.
    */
   takeFirst(bytes: number): KeptOutput {
     const all = this.#bytes();
@@ -89,7 +89,7 @@ export class OutputTail {
     return taken;
   }
 
-  /** Nothing is taken any more; gives back the memory that only writing needs. */
+  /** Ignores later writes, and frees the ring buffer. */
   close(): void {
     this.#closed = true;
     this.#resize(this.#length);
@@ -133,7 +133,7 @@ export class OutputTail {
   }
 }
 
-/** Without the characters at the beginning that hold the first `excess` bytes. */
+/** Removes the characters at the start that hold the first `excess` bytes. */
 function withoutFirst(text: string, excess: number): string {
   let at = 0;
   for (let left = excess; left > 0 && at < text.length;) {
@@ -144,7 +144,7 @@ function withoutFirst(text: string, excess: number): string {
   return text.slice(at);
 }
 
-/** How many bytes at `from` belong to a character that began before; at most as many as one has. */
+/** Number of continuation bytes at `from`, at most those of one character. */
 function continuations(bytes: Uint8Array, from: number): number {
   let count = 0;
   while (count < inStep && from + count < bytes.length && isContinuation(bytes[from + count]!)) count++;

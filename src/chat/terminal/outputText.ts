@@ -1,19 +1,19 @@
-// Finds the output of a command in the `rawOutput` of a tool call, whose shape each agent chooses. Some send nothing else.
+// Finds a command's output in the `rawOutput` of a tool call. Each agent chooses its shape, and some send nothing else.
 
 import { detachedText } from '../../base/detachedText.ts';
 
-/** Names that agents use for all of the output; of several the first counts. */
+/** Fields that hold the whole output, by priority. */
 const whole = ['output', 'aggregated_output', 'aggregatedOutput', 'formatted_output'];
 const streams = ['stdout', 'stderr'];
 const others = ['result', 'text', 'content', 'message', 'error'];
 
 const deepest = 4;
-/** Items of an array that are read. */
+/** Maximum number of array items read. */
 const mostItems = 50;
-/** UTF-16 units of the end that is kept. */
+/** Maximum UTF-16 units kept, from the end. */
 const longest = 64_000;
 
-/** Undefined where no field holds text. */
+/** Undefined if no field holds text. */
 export function outputText(rawOutput: unknown): string | undefined {
   const text = textIn(rawOutput, 0);
   if (text === undefined || text.trim() === '') return undefined;

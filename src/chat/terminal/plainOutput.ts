@@ -1,6 +1,6 @@
-// What a command wrote, as text to be read: the end of it, without colours and other sequences for terminals.
+// The end of a command's output as plain text, without colours and other escape sequences.
 
-/** UTF-16 units: more is behind the terminal itself. */
+/** Maximum UTF-16 units. The terminal itself has more. */
 export const longest = 16_000;
 
 export const sequences =
@@ -14,7 +14,7 @@ export function plainOutput(text: string): string {
   return end.replaceAll('\r\n', '\n').replaceAll(sequences, '').split('\n').map(lastWritten).join('\n');
 }
 
-/** A line that was written over, as progress bars are, is what was written last. */
+/** Of an overwritten line, such as a progress bar, keeps the last text. */
 function lastWritten(line: string): string {
   const trimmed = line.endsWith('\r') ? line.slice(0, -1) : line;
   return trimmed.slice(trimmed.lastIndexOf('\r') + 1).replaceAll(controls, '');

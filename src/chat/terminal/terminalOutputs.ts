@@ -1,4 +1,4 @@
-// The commands that agents had run, by their ids, for showing their output: also after the agent released them.
+// The commands that agents ran, by terminal id. Keeps outputs to show them after the agent released the terminal.
 
 import type { Event } from '../../base/event.ts';
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
@@ -15,35 +15,35 @@ export interface ShownTerminal {
   /** The agent's name in the settings. */
   readonly agent: string;
   readonly sessionId: string;
-  /** What runs, in one line. */
+  /** The command line. */
   readonly line: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly cwd: string;
-  /** The end of what it wrote. The same object as long as nothing came. */
+  /** The end of its output. The same object until more is written. */
   readonly output: KeptOutput;
   /** Undefined while it runs. */
   readonly end: CommandEnd | undefined;
-  /** Output came, or it ended. Fires for each piece that comes: draw less often than that. */
+  /** Fires for each chunk of output and when the command ends. Listeners should throttle. */
   readonly onDidChange: Event<void>;
 }
 
-/** Those that were released are kept as long as there are no more than this; then the oldest goes. */
+/** Maximum number of released terminals; the oldest is dropped first. */
 const keptAfterRelease = 64;
-/** UTF-16 units of the output of all of those. */
+/** Maximum UTF-16 units of the output of all released terminals. */
 const keptUnits = 8 * 2 ** 20;
 
 export class TerminalOutputs {
   readonly #shown = new Map<string, ShownTerminal>();
-  /** Oldest first, with the UTF-16 units of its output. */
+  /** UTF-16 units of output by terminal id, oldest first. */
   readonly #released = new Map<string, number>();
   #units = 0;
 
-  /** Undefined for one that never was, or that was released long ago. */
+  /** Undefined if there never was such a terminal or it was dropped after its release. */
   get(id: string): ShownTerminal | undefined {
     return this.#shown.get(id);
   }
 
-  /** Disposing the result says that its agent released it. */
+  /** Disposing the result marks the terminal as released by its agent. */
   add(terminal: ShownTerminal): Disposable {
     this.#shown.set(terminal.id, terminal);
     return toDisposable(() => {

@@ -1,19 +1,19 @@
-// Passes UTF-8 bytes on in whole characters: what a pipe cut in two waits for its other half. Two pipes of one process
-// are joined without tearing each other's characters apart this way.
+// Splits a stream of UTF-8 bytes at character boundaries: holds back an incomplete character until the rest arrives.
+// Allows the output of two pipes to be interleaved.
 
 export class WholeCharacters {
   #rest: Uint8Array = none;
 
-  /** All of `chunk` (and what was kept) but the beginning of a character at its end, at most 3 bytes. */
+  /** Returns the held-back bytes and `chunk`, without an incomplete character at the end (at most 3 bytes). */
   push(chunk: Uint8Array): Uint8Array {
     const bytes = this.#rest.length === 0 ? chunk : joined(this.#rest, chunk);
     const end = bytes.length - unfinished(bytes);
-    // A copy (a Buffer's slice would be none): the chunk's memory may be the pipe's, to be written over.
+    // Copied, since the pipe may reuse the chunk's memory. A Buffer's slice would share it.
     this.#rest = new Uint8Array(bytes.subarray(end));
     return bytes.subarray(0, end);
   }
 
-  /** What never got its other half. */
+  /** Returns the held-back bytes at the end of the stream. */
   end(): Uint8Array {
     const rest = this.#rest;
     this.#rest = none;
@@ -30,7 +30,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both;
 }
 
-/** How many bytes at the end may be the beginning of a character that is not all there. */
+/** Number of bytes at the end that may begin an incomplete character. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;
@@ -40,7 +40,7 @@ function unfinished(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Of a character that begins with `lead`; 1 for what begins none. */
+/** Bytes of a character that begins with `lead`; 1 for an invalid lead byte. */
 function sequenceLength(lead: number): number {
   if (lead >= 0xf0 && lead < 0xf5) return 4;
   if (lead >= 0xe0 && lead < 0xf0) return 3;

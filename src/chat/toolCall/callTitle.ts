@@ -1,4 +1,4 @@
-// What a row of the conversation calls a tool call, and the command it runs where its name does not say it.
+// The title of a tool call's row, and the command it runs if the title does not contain it.
 
 import { detachedText } from '../../base/detachedText.ts';
 import { t } from '../../base/l10n.ts';
@@ -11,7 +11,7 @@ export interface CallTitle {
   readonly command: string | undefined;
 }
 
-/** What a title needs of the raw input of a call: as if it were a command's, and as if it were not. */
+/** The parts of a call's raw input that its title needs, read as a command's input and as another tool's. */
 export interface TitleInput {
   readonly execute: InputNames;
   readonly other: InputNames;
@@ -22,13 +22,13 @@ interface InputNames {
   readonly paths: readonly string[];
 }
 
-/** UTF-16 units of a command that are shown … */
+/** Maximum UTF-16 units shown of a command. */
 const longestCommand = 1_000;
-/** … and that are compared with the title. */
+/** Maximum UTF-16 units compared with the title. */
 const longestCompared = 8_000;
 const mostPaths = 10;
 
-/** Keeps nothing of `rawInput` but short texts: it may be large, and its call is kept for long. */
+/** Returns copies of short texts only: `rawInput` may be large, and the result is kept as long as the call. */
 export function titleInput(rawInput: unknown): TitleInput {
   return { execute: inputNames(rawInput, true), other: inputNames(rawInput, false) };
 }
@@ -40,7 +40,7 @@ function inputNames(rawInput: unknown, isCommand: boolean): InputNames {
   return { command: detachedText(command.slice(0, longestCompared)), paths: named.map(detachedText) };
 }
 
-/** @param call all that was said of it. @param input of its raw input; undefined where it has none. */
+/** @param call the merged fields of the call. @param input its raw input; undefined if it has none. */
 export function callTitle(
   call: Partial<Pick<ToolCall, 'title' | 'name' | 'kind'>>,
   input: TitleInput | undefined,
@@ -64,7 +64,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Some write commands as Markdown does; the title is none. */
+/** Some agents put a command in backticks, but titles are not Markdown. */
 function withoutTicks(title: string): string {
   return /^`([^`]+)`$/.exec(title)?.[1] ?? title;
 }

@@ -1,18 +1,18 @@
-// Command lines as far as rules may trust them. A line is plain when a shell runs it as one command with these words and
-// nothing else; everything else is only ever compared whole.
+// Parses command lines for permission rules. A line is plain if every shell runs it as one command with exactly these
+// words; other lines are only compared as a whole.
 
 /**
- * Whatever joins, redirects, substitutes or escapes; in quotes too, since not every shell quotes alike. And white space that
- * a shell takes for a letter.
+ * Characters that join, redirect, substitute or escape, also inside quotes, since shells quote differently. Also white
+ * space that a shell treats as a letter.
  */
 const operator = /[;&|<>`$()\\\p{Cc}]|[^\S ]/u;
-/** UTF-16 units; nobody makes a rule for a longer line. */
+/** Maximum UTF-16 units of a plain line: nobody makes a rule for a longer one. */
 const longestPlain = 10_000;
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
-/** Programs that run the rest of their line. */
+/** Programs that run the rest of their line as a command. */
 const wrappers = new Set(['sudo', 'env', 'command', 'exec', 'nohup', 'time', 'xargs', 'builtin']);
 
-/** The words of a plain line; undefined when it is not plain. */
+/** The words of a plain line; undefined if it is not plain. */
 export function plainWords(line: string): readonly string[] | undefined {
   if (line.length > longestPlain || operator.test(line)) return undefined;
   const words: string[] = [];
@@ -35,7 +35,7 @@ export function plainWords(line: string): readonly string[] | undefined {
   return words;
 }
 
-/** One line for an argument vector, quoted where a person, or `plainWords`, would else read it wrongly. */
+/** Formats an argument vector as one line. Quotes words that a person or `plainWords` would misread. */
 export function asLine(words: readonly string[]): string {
   return words.map(quoted).join(' ');
 }
@@ -46,7 +46,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What a shell is asked to run in `sh -c '…'`; undefined for any other vector. */
+/** The script of `sh -c '…'`; undefined for any other argument vector. */
 export function shellScript(words: readonly string[]): string | undefined {
   const [program, flag, script] = words;
   if (words.length !== 3 || program === undefined || script === undefined) return undefined;
@@ -54,15 +54,15 @@ export function shellScript(words: readonly string[]): string | undefined {
   return name !== undefined && shells.has(name) && /^-l?c$/.test(flag!) ? script : undefined;
 }
 
-/** Whether a plain line begins with these words. */
+/** True if the line is plain and begins with these words. */
 export function hasPrefix(line: string, prefix: readonly string[]): boolean {
   const words = plainWords(line);
   return words !== undefined && prefix.length > 0 && startsWith(words, prefix);
 }
 
 /**
- * Whether any command in the line might begin with these words. It errs on the side of yes: it is for refusing. It is no
- * protection against someone who wants to get past it.
+ * True if any command in the line might begin with these words. Errs on the side of true, since it is used to refuse.
+ * No protection against deliberate evasion.
  */
 export function mightRun(line: string, prefix: readonly string[]): boolean {
   const wanted = prefix.map((word) => word.toLowerCase());

@@ -1,21 +1,21 @@
-// The lines of a change as a person reads them before they allow it: what goes, what comes, and a little around it.
+// The changed lines of a diff with some context, as the permission card shows them.
 
 import { t } from '../../base/l10n.ts';
 
 export interface DiffPreview {
-  /** Each begins with `+`, `-` or a blank; `⋯` stands for lines left out. */
+  /** Lines that begin with `+`, `-` or a space; `⋯` stands for omitted lines. */
   readonly text: string;
-  /** How many more there are, for the user. */
+  /** A text for the user with the number of further lines. */
   readonly cut: string | undefined;
 }
 
-/** Lines around a change. */
+/** Number of context lines around a change. */
 const around = 2;
 const mostLines = 120;
-/** Above this product of lengths the middle is shown as gone and come. */
+/** Above this product of lengths the middle is shown as removed and added, without a comparison. */
 const mostCells = 250_000;
 
-/** @param oldText undefined: the file is new. @param most lines that are shown. */
+/** @param oldText undefined if the file is new. @param most maximum number of lines. */
 export function diffPreview(oldText: string | undefined, newText: string, most = mostLines): DiffPreview {
   const lines = comparedLines(linesOf(oldText ?? ''), linesOf(newText));
   const shown: string[] = [];
@@ -48,7 +48,7 @@ function middle(old: readonly string[], now: readonly string[]): string[] {
   if (old.length * now.length > mostCells)
     return [...old.map((line) => `-${line}`), ...now.map((line) => `+${line}`)];
   const width = now.length + 1;
-  // Length of the longest common rest, from each pair of lines on.
+  // Length of the longest common subsequence from each pair of lines on.
   const rest = new Uint32Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = now.length - 1; j >= 0; j--) {

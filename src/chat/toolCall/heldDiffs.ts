@@ -1,8 +1,8 @@
-// Whether a change that an agent tells of in one way is one that it also tells of in another, so that it is shown once.
+// Recognizes a change that an agent describes twice, so that it is shown once.
 
 import type { SubjectDiff } from './subjectDiff.ts';
 
-/** Errs on the side of no: what is shown twice does no harm. */
+/** True if one of `others` contains the change. Errs on the side of false: showing a change twice does no harm. */
 export function isHeld(diff: SubjectDiff, others: readonly SubjectDiff[]): boolean {
   const { newText, oldText = '', what, movedTo, path } = diff;
   if (movedTo !== undefined) return false;
@@ -15,7 +15,7 @@ export function isHeld(diff: SubjectDiff, others: readonly SubjectDiff[]): boole
   );
 }
 
-/** One may be relative to a folder that is not known here. */
+/** One path may be relative to an unknown folder. */
 function sameFile(one: string, other: string): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 }

@@ -1,20 +1,20 @@
-// The names under which agents put things into the input of a tool, and which of them change nothing of what the tool does.
-// Used by `rawInput`. A name that is not here is unknown: it is shown, and no rule allows the call.
+// Names of tool input fields that agents use, and which fields do not affect what the tool does. Used by `rawInput`.
+// Fields with other names are shown to the user, and no rule allows the call.
 
 export const commandKey = /^(?:command|cmd|commands|command_?line|shell_?command|script)$/i;
 export const argumentsKey = /^(?:args|argv|arguments)$/i;
-/** Codex repeats the command here, split into its parts, for whoever shows it. */
+/** Codex repeats the command here, split into its parts, for display. */
 export const parsedCommandKey = /^parsed_?(?:cmd|command)s?$/i;
 export const folderKey = /^(?:cwd|work_?dir|working_?dir(?:ectory)?|directory|dir|dir_?path)$/i;
 export const pathKey =
   /^(?:(?:abs(?:olute)?_?|file_?|old_?|new_?|target_?|source_?|dest(?:ination)?_?|notebook_?|move_?)?paths?|files?|file_?names?|source|destination|target_?file|move_path)$/i;
 export const urlKey = /^(?:urls?|uri)$/i;
-/** Objects under these names are looked into as if their fields stood outside. */
+/** The fields of objects under these names are read as if they were fields of the input. */
 export const wrapperKey =
   /^(?:input|arguments|args|params|parameters|tool_?input|edits|changes|files|replacements?)$/i;
-/** Text for people. */
+/** Descriptions for people. */
 export const reasonKey = /^(?:description|reason|justification|explanation)$/i;
-/** Text that goes into files, or is for a model: it names nothing. */
+/** Text for files or for a model. It is not searched for paths. */
 export const textKey =
   /^(?:content|contents|text|file_?text|(?:old|new)_?(?:str(?:ing)?|text)|diff|patch|unified_?diff|prompt|plan)$/i;
 
@@ -24,19 +24,19 @@ const backgroundKey = /^(?:run_in_|is_?)?background$/i;
 const placeKey =
   /^(?:offset|limit|line|line_?number|(?:start|end|insert)_?line|head_limit|max_?results|expected_?replacements|-[ABC]|view_?range)$/i;
 const switchKey = /^(?:replace_?all|recursive|case_?sensitive|ignore_?case|multiline|-[in])$/i;
-/** What is looked for. */
+/** Search terms. */
 export const searchKey =
   /^(?:pattern|query|regex|glob|include|exclude|output_?mode|encoding|language|instruction|type)$/i;
 
 /**
- * Whether a value changes nothing of what the call does to files, programs or the network.
- * @param besideCommand it stands beside a command, where less is known to be harmless.
+ * True if a value does not affect what the call does to files, programs or the network.
+ * @param besideCommand the input also has a command, so fewer fields are known to be harmless.
  */
 export function isHarmless(key: string, value: unknown, besideCommand: boolean): boolean {
   if (idKey.test(key)) return typeof value === 'string' || typeof value === 'number';
   if (waitKey.test(key)) return typeof value === 'number';
   if (backgroundKey.test(key)) return value === false;
-  // What the agent itself offers to remember, and the answers it offers: both are among its options.
+  // Both repeat the options of the request.
   if (key === 'proposed_execpolicy_amendment') return isTexts(value);
   if (key === 'available_decisions') return Array.isArray(value);
   if (besideCommand) return false;

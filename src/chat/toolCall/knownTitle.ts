@@ -1,4 +1,4 @@
-// Whether the title of a call says what the call would do, or names only a tool ("Bash", "run_terminal_command").
+// Decides whether the title of a call says what the call does, or only names a tool ("Bash", "run_terminal_command").
 
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 
@@ -12,14 +12,14 @@ const generic = new Set(
   ).split(' '),
 );
 
-/** Kinds whose title names what they do only if it is more than one word. */
+/** Kinds for which a single word is only a tool's name. */
 const acting: ReadonlySet<ToolKind | undefined> = new Set(['execute', 'edit', 'delete', 'move']);
 
 export function saysWhatItDoes(title: string | undefined, kind: ToolKind | undefined): boolean {
   if (title === undefined || title.trim() === '') return false;
   const shown = title.trim().slice(0, 1_000);
   if (acting.has(kind) && !/\s/.test(shown)) return false;
-  // Marks of a path, an option, an assignment or a quotation are in no tool's name.
+  // These characters belong to paths, options, assignments or quotations, not to tool names.
   if (/[/\\$=~"'`|<>&;{}()]|\s-|\.\w/.test(shown)) return true;
   const words = shown.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u);
   return words.some((word) => word !== '' && !generic.has(word.toLowerCase()));

@@ -1,6 +1,6 @@
-// How much a diff adds and removes, in lines.
+// Counts the lines that a diff adds and removes.
 
-/** Above this product of lengths the counts are those of the whole middle: never too low. */
+/** Above this product of lengths the whole middle is counted, so counts may be too high but never too low. */
 const mostCells = 1_000_000;
 
 export interface LineCounts {
@@ -8,7 +8,7 @@ export interface LineCounts {
   readonly removed: number;
 }
 
-/** @param oldText undefined: the file is new. */
+/** @param oldText undefined if the file is new. */
 export function lineCounts(oldText: string | undefined, newText: string): LineCounts {
   const old = linesOf(oldText ?? '');
   const now = linesOf(newText);
@@ -23,7 +23,7 @@ export function lineCounts(oldText: string | undefined, newText: string): LineCo
   return { added: b.length - kept, removed: a.length - kept };
 }
 
-/** The line end of the last line does not begin another one. */
+/** A final line break does not begin another line. */
 function linesOf(text: string): readonly string[] {
   if (text === '') return [];
   const lines = text.split(/\r\n|\r|\n/);

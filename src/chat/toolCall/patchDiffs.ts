@@ -1,5 +1,5 @@
-// Reads the text of a patch as diffs, in the two forms agents write: `*** Begin Patch` and unified diffs. A diff holds only
-// the lines that the patch holds.
+// Parses the text of a patch into diffs: `*** Begin Patch` and unified diffs. A diff has only the lines that the patch
+// contains.
 
 import { diskPath } from './patchPaths.ts';
 import type { SubjectDiff } from './subjectDiff.ts';
@@ -12,14 +12,14 @@ interface Draft {
   movedTo: string | undefined;
 }
 
-/** Lines; a longer patch is shown as the text it is. */
+/** Maximum number of lines. A longer patch is shown as text. */
 const mostLines = 50_000;
 const mostFiles = 200;
 /** Lines of unified diffs outside of hunks. */
 const between =
   /^(?:\+\+\+ |\\ |diff |Index: |index |={3,}|new file mode|deleted file mode|old mode|new mode|similarity |rename |$)/;
 
-/** Undefined: it is no patch, or not all of it was understood. */
+/** Undefined if the text is not a patch or was not understood completely. */
 export function patchDiffs(patch: string): SubjectDiff[] | undefined {
   const lines = patch.replace(/\n$/, '').split(/\r?\n/);
   if (lines.length > mostLines) return undefined;
@@ -34,7 +34,7 @@ export function patchDiffs(patch: string): SubjectDiff[] | undefined {
   }));
 }
 
-/** `*** Begin Patch`, as apply_patch of codex, cline and others takes it. */
+/** Parses `*** Begin Patch`, the format of apply_patch in codex, cline and others. */
 function readOwn(lines: readonly string[]): Draft[] | undefined {
   const drafts: Draft[] = [];
   for (const line of lines.slice(1)) {
@@ -56,7 +56,7 @@ function newDraft(path: string, verb: string | undefined): Draft {
   return { path, old: [], now: [], what, movedTo: undefined };
 }
 
-/** False: the line is none of a hunk. */
+/** Returns false if the line does not belong to a hunk. */
 function take(draft: Draft, line: string): boolean {
   const text = line.slice(1);
   if (draft.what === 'deleted') return line.trim() === '';

@@ -1,13 +1,12 @@
-// The files a patch names, in the two forms agents write: unified diffs, and `*** Update File:`.
+// Extracts the paths of files that a patch names: unified diffs and `*** Update File:`.
 
 const header =
   /^(?:---|\+\+\+|rename from|rename to|copy from|copy to|\*\*\* (?:Add|Update|Delete) File:|\*\*\* Move to:) +(\S.*)$/s;
 
 /**
- * As the patch writes them, without `a/` and `b/`.
- * @param known paths that are named elsewhere. Some agents put `b` before an absolute path, as in `b/work/x`: where
- * `/work/x` is known, it is that.
- * @returns each once; a line that only looks like a header counts too.
+ * Returns each path once, as the patch writes it, without `a/` and `b/`. Includes lines that only look like headers.
+ * @param known paths from elsewhere. Some agents write `b` before an absolute path, as in `b/work/x`: if `/work/x` is
+ * known, it is used instead.
  */
 export function patchPaths(patch: string, known: readonly string[] = []): readonly string[] {
   const paths = new Set<string>();
@@ -19,7 +18,7 @@ export function patchPaths(patch: string, known: readonly string[] = []): readon
   return [...paths];
 }
 
-/** The file that one header names, which `/dev/null` is not. Undefined: it names none. */
+/** The path in a header line; undefined for `/dev/null` or if the line is not a header. */
 export function diskPath(line: string): string | undefined {
   const named = header.exec(line)?.[1]?.split('\t', 1)[0]?.trim();
   if (named === undefined || named === '') return undefined;
@@ -27,7 +26,7 @@ export function diskPath(line: string): string | undefined {
   return path === '/dev/null' || (path === 'dev/null' && path !== named) ? undefined : path;
 }
 
-/** `path` as it is, or the absolute path that it means. */
+/** Returns the known absolute path that `path` stands for, else `path`. */
 export function knownPath(path: string, known: readonly string[]): string {
   return known.includes(`/${path}`) ? `/${path}` : path;
 }

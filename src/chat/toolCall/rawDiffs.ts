@@ -1,4 +1,4 @@
-// Changes as the inputs of tools describe them, for agents that show no diff with their request.
+// Extracts changes from tool inputs, for agents that send no diff with their request.
 
 import type { SubjectDiff } from './subjectDiff.ts';
 
@@ -12,7 +12,7 @@ const wholeKeys = ['content', 'contents', 'file_text', 'text'];
 const patchKeys = ['diff', 'patch', 'unified_diff', 'unifiedDiff'];
 const wrappers = ['input', 'arguments', 'args', 'params', 'parameters', 'tool_input', 'toolInput'];
 
-/** At most 200, in the order they are written. */
+/** Returns at most 200 diffs, in the order of the input. */
 export function rawDiffs(raw: unknown): SubjectDiff[] {
   const diffs: SubjectDiff[] = [];
   for (const fields of layers(raw)) {
@@ -32,7 +32,7 @@ export function rawDiffs(raw: unknown): SubjectDiff[] {
   return diffs;
 }
 
-/** Texts of patches, whole. */
+/** The whole texts of patches in the input. */
 export function rawPatches(raw: unknown): string[] {
   const patches: string[] = [];
   for (const fields of layers(raw)) {
@@ -59,7 +59,7 @@ function add(diffs: SubjectDiff[], path: string, fields: Fields): void {
   else if (whole !== undefined) diffs.push({ path, oldText: undefined, newText: whole });
 }
 
-/** The input, and what is wrapped in it. */
+/** The input and the objects it wraps. */
 function layers(raw: unknown): Fields[] {
   const top = asFields(raw);
   if (!top) return [];

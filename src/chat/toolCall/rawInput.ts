@@ -1,5 +1,5 @@
-// Reads the input of a tool, whose fields every agent names in its own way: commands, folders, files, changes, addresses, and
-// all the rest by name. It is read to a depth and a number of values; what is beyond makes it unclear.
+// Parses the input of a tool into commands, folders, paths, URLs, changes and other named values. Each agent names its
+// fields differently. Depth and number of values are limited; an input beyond the limits is unclear.
 
 import { asLine, plainWords, shellScript } from './commandLine.ts';
 import {
@@ -23,34 +23,34 @@ import type { SubjectDiff } from './subjectDiff.ts';
 export interface RawCommand {
   /** The whole command with its arguments. */
   readonly line: string;
-  /** The same without a shell around it. */
+  /** The command without its shell wrapper. */
   readonly runs: string;
-  /** The shell around it, as `bash -lc`. */
+  /** The shell wrapper, such as `bash -lc`. */
   readonly shell: string | undefined;
 }
 
-/** A value that nothing else of the input shows. */
+/** A value that no other field of `RawInput` contains. */
 export interface InputValue {
-  /** With the names around it, as `env.PATH`; empty for an input that is a bare text. */
+  /** The path of field names, such as `env.PATH`; empty if the input is a string. */
   readonly name: string;
   readonly text: string;
 }
 
 export interface RawInput {
-  /** Each once. */
+  /** Without duplicates. */
   readonly commands: readonly RawCommand[];
-  /** Where the command runs. */
+  /** Working directories of the command. */
   readonly folders: readonly string[];
   readonly paths: readonly string[];
   readonly urls: readonly string[];
   readonly diffs: readonly SubjectDiff[];
   readonly patches: readonly string[];
-  /** Those of them that `diffs` don't hold. */
+  /** Patches that could not be parsed into `diffs`. */
   readonly unreadPatches: readonly string[];
-  /** What the agent gives as its reason. */
+  /** The agent's stated reasons. */
   readonly reasons: readonly string[];
   readonly others: readonly InputValue[];
-  /** Every name in it is known, and none changes what is done. */
+  /** True if every field is known and none changes what the call does. */
   readonly isUnderstood: boolean;
   readonly isUnclear: boolean;
 }
@@ -64,7 +64,7 @@ const mostValues = 5_000;
 const mostDepth = 6;
 const longestPath = 4_096;
 
-/** @param isCommand a bare string is a command line. */
+/** @param isCommand an input that is a string is a command line. */
 export function readRawInput(raw: unknown, isCommand: boolean): RawInput {
   const reader = new Reader();
   const input = parsedInput(raw);
@@ -78,7 +78,7 @@ export function readRawInput(raw: unknown, isCommand: boolean): RawInput {
   return { ...found, diffs, patches, unreadPatches, others: [...found.others, ...hidden] };
 }
 
-/** The changes, with those of patches that they don't hold. */
+/** Adds the diffs of patches that `changes` do not contain. */
 function allDiffs(
   changes: readonly SubjectDiff[],
   patches: readonly string[],
@@ -100,9 +100,9 @@ class Reader {
   readonly #urls = new Set<string>();
   readonly #reasons = new Set<string>();
   readonly #others: InputValue[] = [];
-  /** Texts that a diff may show. */
+  /** Texts that may also be part of a diff. */
   readonly #texts: InputValue[] = [];
-  /** It has values that change nothing only where there is no command. */
+  /** True if there are values that are harmless only without a command. */
   #hasPlain = false;
   #values = 0;
   #isUnderstood = true;
@@ -138,7 +138,7 @@ class Reader {
     });
   }
 
-  /** @param name with the names around it. */
+  /** @param name the path of field names. @param key the last of them. */
   value(name: string, key: string, value: unknown, depth: number): void {
     if (value === null || value === undefined || isEmpty(value) || (value === '' && isKnown(key, depth)))
       return;
@@ -177,7 +177,7 @@ class Reader {
   #object(name: string, key: string, fields: Fields, depth: number): void {
     const names = Object.keys(fields);
     const commandNames = names.filter((one) => commandKey.test(one) && !isNothing(fields[one]));
-    // Arguments that can't be read may say anything: they are shown as they are.
+    // Unreadable arguments may change anything: they are shown as they are.
     const listed = commandNames.length === 0 ? [] : names.filter((one) => argumentsKey.test(one));
     const args = listed.map((one) => asWords(fields[one]));
     const isReadable = args.length <= 1 && !args.includes(undefined);
@@ -188,7 +188,7 @@ class Reader {
     for (const one of names) {
       if (commandNames.includes(one) || (args.length === 1 && isReadable && listed.includes(one))) continue;
       if (parsedCommandKey.test(one) && this.#repeats(fields[one])) continue;
-      // Some agents list changes under the names of the files.
+      // Some agents list changes by file name.
       const isFile = listsFiles && !pathKey.test(one) && !textKey.test(one) && one !== 'type';
       if (isFile) this.#paths.add(one);
       const inner = isFile ? 'edits' : one;
@@ -202,16 +202,16 @@ class Reader {
     if (typeof command === 'string') this.command(args.length === 0 ? command : [command, ...args]);
     else if (words === undefined) {
       this.#isUnderstood = false;
-      // The name is not handed on: what is in it is no command, whatever it is.
+      // The key is dropped, so that nothing inside is read as a command.
       if (typeof command === 'object') this.value(name, '', command, depth + 1);
       else this.#other(name, asText(command));
     }
-    // Under a plural they are several commands, not the words of one.
+    // `commands` is a list of commands, not the words of one.
     else if (/^commands$/i.test(key)) for (const line of words) this.command(line);
     else this.command([...words, ...args]);
   }
 
-  /** Whether the parts of a command say nothing that the command does not. */
+  /** True if the parsed parts of a command only repeat the command. */
   #repeats(parts: unknown): boolean {
     if (!Array.isArray(parts)) return false;
     const runs = [...this.#commands.keys()];
@@ -240,7 +240,7 @@ class Reader {
     }
   }
 
-  /** A name nobody knows may hold a file or an address all the same. */
+  /** A field with an unknown name may still hold a path or URL. */
   #maybePath(value: string): void {
     if (addresses.test(value)) this.#urls.add(value);
     else if (value.length <= longestPath && looksLikePath.test(value)) this.#paths.add(value);
@@ -257,7 +257,7 @@ class Reader {
   }
 }
 
-/** Whether nothing under that name means that nothing is given: under another it may be a value of its own. */
+/** True if an empty string in this field means no value. In an unknown field it may be a value. */
 function isKnown(key: string, depth: number): boolean {
   const known = [
     commandKey,
@@ -273,18 +273,18 @@ function isKnown(key: string, depth: number): boolean {
   return depth === 0 || known.some((one) => one.test(key));
 }
 
-/** JSON in a text is the input it means. */
+/** Parses an input that is JSON in a string. */
 export function parsedInput(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > 1_000_000 || !/^\s*[{[]/.test(raw)) return raw;
   try {
     return JSON.parse(raw) as unknown;
   } catch {
-    // Not JSON: then it is the text it is.
+    // Not JSON: kept as a string.
     return raw;
   }
 }
 
-/** Words as they are, or one text of them; undefined for what is no words. */
+/** Splits a string or converts an array of values to words; undefined for anything else. */
 function asWords(value: unknown): readonly string[] | undefined {
   if (isNothing(value)) return [];
   if (typeof value === 'string') return value.trim().split(/\s+/);
@@ -301,7 +301,7 @@ function join(around: string, name: string): string {
   return around === '' ? name : `${around}.${name}`;
 }
 
-/** A part of a command as codex tells of it. */
+/** A part of a command in the format of codex. */
 function isParsedPart(part: unknown): boolean {
   const names = ['type', 'cmd', 'name', 'path', 'query'];
   return (

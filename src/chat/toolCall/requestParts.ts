@@ -1,5 +1,4 @@
-// What an agent says of a call in the call's content, beside diffs: its texts, and what else is in it by name. For people to
-// read; rules don't look at it.
+// Extracts the agent's texts from a tool call's content, for display only: rules do not use them.
 
 import { t } from '../../base/l10n.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
@@ -7,17 +6,17 @@ import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import { parsedInput } from './rawInput.ts';
 
 export interface RequestPart {
-  /** For the user: what it is. */
+  /** A label for the user. */
   readonly label: string;
   readonly text: string;
-  /** It may say what the call would do. */
+  /** True if the text may say what the call would do. */
   readonly isSaid: boolean;
 }
 
-/** Parts of one list that are read. */
+/** Maximum number of parts. */
 const mostParts = 100;
 
-/** Each once, in the agent's order. */
+/** Without duplicates, in the agent's order. */
 export function requestParts(content: readonly ToolCallContent[]): readonly RequestPart[] {
   const parts = new Map<string, RequestPart>();
   for (const item of content.slice(0, mostParts)) {
@@ -33,7 +32,7 @@ export function requestParts(content: readonly ToolCallContent[]): readonly Requ
   return [...parts.values()];
 }
 
-/** The input of a tool that an agent shows as text while the model still writes it. Undefined: no text is one. */
+/** The tool's input, if an agent sends it as JSON text while the model still writes it. Undefined if there is none. */
 export function streamedInput(
   content: readonly ToolCallContent[],
 ): Readonly<Record<string, unknown>> | undefined {

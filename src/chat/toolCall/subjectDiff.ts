@@ -1,11 +1,11 @@
-// A change of a file as an agent tells of it in a tool call or a request for permission. All of it is the agent's text.
+// A file change as an agent describes it in a tool call or permission request. All fields are the agent's text.
 
 export interface SubjectDiff {
   readonly path: string;
-  /** Undefined: the file is new, as far as the agent says. It may be a part of the file only. */
+  /** May be only a part of the file. Undefined if the file is new, according to the agent. */
   readonly oldText: string | undefined;
   readonly newText: string;
-  /** Where a patch says more than its texts do. */
+  /** Set if a patch adds or deletes the file. */
   readonly what?: 'added' | 'deleted' | undefined;
   readonly movedTo?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// All that was said of one tool call, put together, and how it is shown (ACP v1 "Tool Calls").
+// One tool call, merged from its updates, and the view of it that the page shows (ACP v1 "Tool Calls").
 
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { callTitle, titleInput, type CallTitle, type TitleInput } from '../toolCall/callTitle.ts';
@@ -24,11 +24,11 @@ export class CallRecord {
     this.toolCallId = toolCallId;
   }
 
-  /** An absent field leaves what was said before, arrays replace. */
-  hear(call: ToolCall): void {
+  /** Merges an update: an absent field keeps its value, an array replaces the earlier one. */
+  handleUpdate(call: ToolCall): void {
     const { title, name, kind, status, content, locations } = call;
     if (status === 'completed' || status === 'failed') this.#cancelled = false;
-    // It was done after all.
+    // The agent ran the call despite the refusal.
     if (status === 'completed') this.#refused = false;
     this.#said = {
       ...this.#said,
@@ -46,14 +46,17 @@ export class CallRecord {
     if (call.rawOutput !== undefined) this.#output = outputText(call.rawOutput);
   }
 
-  /** The user answered a request for permission of it. What a refused call fails with says nothing of its own. @returns whether it is news. */
-  answered(isRefused: boolean): boolean {
+  /**
+   * Called when the user answered a permission request for the call. A refused call that fails stays `refused`. Returns
+   * false if nothing changed.
+   */
+  setRefused(isRefused: boolean): boolean {
     const isNews = this.#refused !== isRefused;
     this.#refused = isRefused;
     return isNews;
   }
 
-  /** Nothing more is expected of it. False if it was over already. */
+  /** Marks the call as cancelled. Returns false if it was already finished. */
   cancel(): boolean {
     if (this.isOver) return false;
     this.#cancelled = true;
@@ -64,7 +67,7 @@ export class CallRecord {
     return this.#status !== 'pending' && this.#status !== 'in_progress';
   }
 
-  /** No status is not a good one. */
+  /** A call without a status is pending. */
   get #status(): CallStatus {
     if (this.#refused) return 'refused';
     return this.#cancelled ? 'cancelled' : (this.#said.status ?? 'pending');

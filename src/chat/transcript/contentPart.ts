@@ -1,9 +1,9 @@
-// A content block of the protocol as the page shows it (ACP v1 "Content").
+// Converts a content block of the protocol to the part of a message that the page shows (ACP v1 "Content").
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { Part } from '../messages/messages.ts';
 
-/** UTF-16 units of a type nobody knows. */
+/** Maximum UTF-16 units shown of an unknown type. */
 const longestType = 60;
 
 export function contentPart(block: ContentBlock): Part {
@@ -37,7 +37,7 @@ function lastSegment(uri: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // Not encoded as it should be: as it is, then.
+    // Malformed percent encoding: shown as it is.
     return name;
   }
 }

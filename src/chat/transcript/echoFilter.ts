@@ -1,21 +1,21 @@
-// Some agents say the user's prompt back as `user_message_chunk`, which is also how they tell of earlier prompts: the prompt
-// of the running turn must not be seen twice (ACP v1 "Prompt Turn", "Session Setup").
+// Recognizes the user's prompt when an agent echoes it as `user_message_chunk`, so that it is not shown twice. The same
+// update also replays earlier prompts (ACP v1 "Prompt Turn", "Session Setup").
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import { isContextBlock } from '../../protocol/session/contextResource.ts';
 
 export class EchoFilter {
-  /** What of the prompt was not said back yet; undefined outside of turns of ours. */
+  /** The part of the prompt that was not echoed yet; undefined outside of turns. */
   #rest: string | undefined;
   #agentSpoke = false;
 
-  /** A prompt was sent. */
+  /** Called when a prompt was sent. */
   expect(text: string): void {
     this.#rest = text;
     this.#agentSpoke = false;
   }
 
-  /** The turn ended. */
+  /** Called when the turn ended. */
   stop(): void {
     this.#rest = undefined;
   }
@@ -24,9 +24,9 @@ export class EchoFilter {
     this.#agentSpoke = true;
   }
 
-  /** Before the agent says anything of its own it can only be the prompt; later it must be the same words. */
+  /** Before the first output of the agent, any user message is an echo; later only the text of the prompt. */
   isEcho(content: ContentBlock): boolean {
-    // Also in the history of a session that is loaded.
+    // Context blocks are never shown, also not in a replayed history.
     if (isContextBlock(content)) return true;
     if (this.#rest === undefined) return false;
     const text = content.type === 'text' ? content.text : undefined;

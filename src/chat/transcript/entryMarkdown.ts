@@ -1,12 +1,12 @@
-// What was said, as Markdown to be pasted elsewhere: a message as the agent wrote it, the whole conversation with headings.
+// Formats rows as Markdown for copying: one message as the agent wrote it, or the whole conversation with headings.
 
 import { t } from '../../base/l10n.ts';
 import type { CallView, Entry, Part } from '../messages/messages.ts';
 
-/** UTF-16 units of a conversation that are copied; of a longer one the end is. */
+/** Maximum UTF-16 units copied of a conversation. The oldest rows are left out. */
 const longest = 5_000_000;
 
-/** One row by itself. `''` where there is nothing to copy. */
+/** Formats one row. Returns `''` if there is nothing to copy. */
 export function entryMarkdown(entry: Entry): string {
   switch (entry.kind) {
     case 'user':
@@ -27,7 +27,7 @@ export function entryMarkdown(entry: Entry): string {
   }
 }
 
-/** @param title of the conversation, if it has one. */
+/** @param title the conversation's title, if it has one. */
 export function conversationMarkdown(rows: readonly Entry[], title: string | undefined): string {
   const pieces: string[] = [];
   let left = longest;

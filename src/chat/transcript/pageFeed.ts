@@ -1,5 +1,5 @@
-// What the page is told: a snapshot when it appears, then numbered changes, several in one message when they come fast.
-// Nothing is sent while nobody looks: VS Code would drop it, and the next snapshot has it all.
+// Sends a conversation to the page: a snapshot when the page appears, then numbered changes, batched when they come
+// fast. Sends nothing while the page is hidden: VS Code would drop it, and the next snapshot includes it.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -9,14 +9,17 @@ import { PendingChanges } from './pendingChanges.ts';
 import type { RawSide } from './rawValues.ts';
 import type { ReadingAction } from '../messages/readingMessages.ts';
 
-/** ms between two messages with changes. */
+/** Minimum ms between two messages with changes. */
 export const pace = 30;
 
 export interface FeedParts {
   readonly clock: Clock;
-  /** Resolves when the page got it; until then no changes are posted. Never rejects. Undefined: at once. */
+  /**
+   * Resolves when the page received the message; until then no changes are posted. Never rejects. Undefined means at
+   * once.
+   */
   post(message: ToPage): PromiseLike<unknown> | undefined;
-  /** As they are now. */
+  /** The current rows. */
   rows(): readonly Entry[];
   state(): ConversationState;
 }
@@ -30,9 +33,9 @@ export class PageFeed implements Disposable {
   #stateDue = false;
   #timer: Disposable | undefined;
   #lastPost = -Infinity;
-  /** Messages that the page has not got yet. */
+  /** Number of messages that the page has not received yet. */
   #unsent = 0;
-  /** Counts pages: what was posted to one that is gone is not waited for. */
+  /** Incremented by `restart`, so that messages posted before are not waited for. */
   #page = 0;
 
   constructor(parts: FeedParts) {
@@ -43,22 +46,22 @@ export class PageFeed implements Disposable {
     return this.#visible;
   }
 
-  /** The page can be seen, and gets everything. */
+  /** Called when the page becomes visible. Sends a snapshot. */
   show(): void {
     if (this.#visible) return;
     this.#visible = true;
     this.restart();
   }
 
-  /** The page can't be seen any more. */
+  /** Called when the page is hidden. */
   hide(): void {
     this.#visible = false;
     this.#timer?.dispose();
     this.#timer = undefined;
-    this.#nothingDue();
+    this.#clearDue();
   }
 
-  /** Everything anew, at once: the page loaded or missed something, or it is another conversation. */
+  /** Sends a snapshot at once: the page loaded, missed a message, or shows another conversation. */
   restart(): void {
     if (!this.#visible) return;
     this.#page += 1;
@@ -67,35 +70,35 @@ export class PageFeed implements Disposable {
     this.#flush();
   }
 
-  change(change: RowChange): void {
+  applyChange(change: RowChange): void {
     if (!this.#visible || this.#snapshotDue) return;
     this.#pending.add(change);
     if (this.#pending.isTooMuch) this.#snapshotDue = true;
     this.#schedule();
   }
 
-  /** The state is another one now. */
+  /** Called when the state changed. */
   stateChanged(): void {
     if (!this.#visible) return;
     this.#stateDue = true;
     this.#schedule();
   }
 
-  /** What the page asked for. */
+  /** Sends a raw value that the page requested. */
   raw(toolCallId: string, which: RawSide, text: string): void {
     if (!this.#visible) return;
     this.#flush();
     this.#post((revision) => ({ type: 'raw', revision, toolCallId, which, text }));
   }
 
-  /** Something for the page that is part of no snapshot. */
+  /** Sends a message that is not part of a snapshot. */
   say(news: ComposerNews): void {
     if (!this.#visible) return;
     this.#flush();
     this.#post((revision) => ({ ...news, revision }));
   }
 
-  /** Something to be done in the page. */
+  /** Runs an action in the page. */
   act(action: ReadingAction): void {
     if (!this.#visible) return;
     this.#flush();
@@ -113,7 +116,7 @@ export class PageFeed implements Disposable {
     this.#timer = undefined;
     const [snapshotDue, stateDue] = [this.#snapshotDue, this.#stateDue];
     const changes = this.#pending.take();
-    this.#nothingDue();
+    this.#clearDue();
     if (snapshotDue) {
       const conversation = { rows: this.#parts.rows(), state: this.#parts.state() };
       this.#post((revision) => ({ type: 'snapshot', revision, conversation }));
@@ -138,7 +141,7 @@ export class PageFeed implements Disposable {
     });
   }
 
-  #nothingDue(): void {
+  #clearDue(): void {
     this.#pending.clear();
     this.#snapshotDue = false;
     this.#stateDue = false;

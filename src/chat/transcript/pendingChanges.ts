@@ -1,13 +1,12 @@
-// Changes of rows that wait to be sent, as few as they can be: text for the same row is one change, of a row that was
-// replaced several times only the last counts. Taking one in costs the same however many there are. Beyond a number and a
-// size, what they made of the rows is less than they are.
+// Row changes that wait to be sent to the page or written, merged where possible: appended text is joined, and only the
+// last replacement of a row is kept. Adding takes constant time. Beyond the limits a snapshot is smaller.
 
 import type { EntryId, RowChange } from '../messages/messages.ts';
 import { roughSize } from '../../base/roughSize.ts';
 
 export interface PendingLimits {
   readonly changes: number;
-  /** Bytes, roughly. */
+  /** Approximate bytes. */
   readonly bytes: number;
 }
 
@@ -16,17 +15,17 @@ const defaultLimits: PendingLimits = { changes: 5_000, bytes: 16 * 2 ** 20 };
 export class PendingChanges {
   readonly #limits: PendingLimits;
   #changes: RowChange[] = [];
-  /** Bytes of each of them, roughly. */
+  /** Approximate bytes of each change. */
   #sizes: number[] = [];
   #bytes = 0;
-  /** Where the last change of each row is. */
+  /** Index of the last change of each row. */
   readonly #last = new Map<EntryId, number>();
 
   constructor(limits: PendingLimits = defaultLimits) {
     this.#limits = limits;
   }
 
-  /** So many or so large that whoever keeps them should let them go, and take all rows as they are. */
+  /** True beyond the limits: the owner should drop the changes and use a snapshot of all rows. */
   get isTooMuch(): boolean {
     return this.#changes.length > this.#limits.changes || this.#bytes > this.#limits.bytes;
   }
@@ -77,7 +76,7 @@ export class PendingChanges {
   }
 }
 
-/** What two changes of one row come to, of which no other change of it is between; undefined when they stay two. */
+/** Merges two consecutive changes of one row; undefined if they can't be merged. */
 function mergedChange(before: RowChange, after: RowChange): RowChange | undefined {
   if (before.op === 'append' && after.op === 'append')
     return { op: 'append', id: before.id, text: before.text + after.text };

@@ -1,5 +1,5 @@
-// What agents gave to their tools and got from them, as they wrote it, and the texts of their diffs: kept apart from the
-// rows, since it may be large and is seldom looked at. Bounded: the oldest goes first.
+// The raw inputs, raw outputs and diffs of tool calls, kept apart from the rows because they may be large. Bounded: the
+// oldest are dropped first.
 
 import { t } from '../../base/l10n.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
@@ -8,17 +8,17 @@ import { roughSize } from '../../base/roughSize.ts';
 export type RawSide = 'input' | 'output';
 export type CallDiff = Extract<ToolCallContent, { type: 'diff' }>;
 
-/** Why something was not written down: files like that hold secrets, or it is too much. */
+/** Why a value was not stored: the file may hold secrets, or the value is too large. */
 export type LeftOut = 'secret' | 'large';
 
-/** What is known of one side of a call, or of its diffs: by their index in its content, null where there is none. */
+/** One side of a call, or its diffs: an array by index in the call's content, with null for items that are no diffs. */
 export type RawValue = { readonly toolCallId: string; readonly what: RawSide | 'diffs' } & (
   { readonly value: unknown } | { readonly left: LeftOut }
 );
 
-/** Bytes, roughly: twice what of them is written down. */
+/** Approximate bytes kept in memory, twice the limit for storage. */
 export const mostRawBytes = 16 * 2 ** 20;
-/** UTF-16 units that are shown. */
+/** Maximum UTF-16 units shown. */
 const longestText = 1_000_000;
 
 interface Kept {
@@ -33,18 +33,18 @@ export class RawValues {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  /** @param onSet it is another now; what goes for want of room is not told of. */
+  /** @param onSet called when a value is set, not when one is dropped for lack of room. */
   constructor(onSet: (raw: RawValue) => void, limit = mostRawBytes) {
     this.#onSet = onSet;
     this.#limit = limit;
   }
 
-  /** The oldest first. Plain data. */
+  /** Oldest first. Plain data. */
   all(): RawValue[] {
     return [...this.#kept.values()].map(({ raw }) => raw);
   }
 
-  /** From before; nobody is told. */
+  /** Adds stored values. Does not call `onSet`. */
   restore(values: readonly RawValue[]): void {
     for (const raw of values) this.#set(raw);
   }
@@ -60,7 +60,7 @@ export class RawValues {
     this.#tell({ toolCallId, what: 'diffs', value: diffs });
   }
 
-  /** By its index in the content of the call. Undefined: there is none, or none any more. */
+  /** @param index in the content of the call. Undefined if there is no diff or it was dropped. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
     const raw = this.#kept.get(keyOf(toolCallId, 'diffs'))?.raw;
     return raw && 'value' in raw
@@ -68,13 +68,13 @@ export class RawValues {
       : undefined;
   }
 
-  /** For the user, of a diff that is not there. */
+  /** A text for the user that says why a diff is not available. */
   whyNoDiff(toolCallId: string): string {
     const raw = this.#kept.get(keyOf(toolCallId, 'diffs'))?.raw;
     return notKeptWords(raw && 'left' in raw ? raw.left : undefined);
   }
 
-  /** For the user: a text as it is, everything else as JSON; why it is not kept where it isn't. */
+  /** A text for the user: a string as it is, anything else as JSON, or why the value is not available. */
   text(toolCallId: string, side: RawSide): string {
     const raw = this.#kept.get(keyOf(toolCallId, side))?.raw;
     if (!raw || 'left' in raw) return notKeptWords(raw?.left);
@@ -111,7 +111,7 @@ export class RawValues {
   }
 }
 
-/** No two of a conversation have the same. */
+/** Unique within a conversation. */
 export function keyOf(toolCallId: string, what: RawValue['what']): string {
   return `${what} ${toolCallId}`;
 }
@@ -132,7 +132,7 @@ function asText(value: unknown): string {
   try {
     return JSON.stringify(value, undefined, 2) ?? '';
   } catch {
-    // Nested deeper than there is room for.
+    // Too deeply nested for the stack.
     return t('It is nested too deeply to be shown.');
   }
 }

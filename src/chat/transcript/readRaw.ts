@@ -1,12 +1,11 @@
-// Reads back what was written to a file of the inputs, outputs and diffs of tool calls. It may be damaged, or of another
-// version.
+// Reads stored raw inputs, outputs and diffs of tool calls. The file may be damaged or of another version.
 
 import type { RawValue } from './rawValues.ts';
 
-/** How one is written: beside the changes of rows, which it is told from by `op`. */
+/** The stored form. `op` distinguishes it from row changes in the same file. */
 export type WrittenRaw = RawValue & { readonly op: 'raw' };
 
-/** Undefined: it is no such thing, or can't be shown. */
+/** Undefined if it is not a raw value or can't be shown. */
 export function readRaw(written: unknown): RawValue | undefined {
   if (typeof written !== 'object' || written === null || !('op' in written) || written.op !== 'raw')
     return undefined;

@@ -1,5 +1,5 @@
-// Reads back rows that were written to a file: what is damaged or newer than this client is left out, piece by piece, and
-// what a known piece has besides is kept.
+// Reads stored rows and row changes. Damaged or newer pieces are skipped one by one; unknown fields of known pieces are
+// kept.
 
 import { errorActions, type CallView, type Entry, type Part, type RowChange } from '../messages/messages.ts';
 
@@ -14,7 +14,7 @@ const statuses: ReadonlySet<unknown> = new Set<CallView['status']>([
   'refused',
 ]);
 
-/** Fields of strings that a part of each kind has. */
+/** Required string fields of each kind of part. */
 const partFields: Readonly<Record<Part['kind'], readonly string[]>> = {
   text: ['text'],
   image: ['mimeType', 'data'],
@@ -23,7 +23,7 @@ const partFields: Readonly<Record<Part['kind'], readonly string[]>> = {
   unknown: ['type'],
 };
 
-/** What makes a row of each kind fit to be shown. */
+/** Checks the fields that each kind of row needs to be shown. */
 const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined>> = {
   user: withParts,
   agent: withParts,
@@ -39,7 +39,7 @@ const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined
   end: readEnd,
 };
 
-/** Undefined: it can't be shown. */
+/** Undefined if the row can't be shown. */
 export function readEntry(raw: unknown): Entry | undefined {
   if (!isRaw(raw) || !isId(raw['id'])) return undefined;
   const { kind } = raw;
@@ -47,7 +47,7 @@ export function readEntry(raw: unknown): Entry | undefined {
   return entryReaders[kind as Entry['kind']](raw) as Entry | undefined;
 }
 
-/** Undefined: it can't be applied. */
+/** Undefined if the change can't be applied. */
 export function readChange(raw: unknown): RowChange | undefined {
   if (!isRaw(raw)) return undefined;
   const { op, id } = raw;

@@ -1,5 +1,5 @@
-// What of a history that is said again is here already. Some agents (gemini) answer `session/load` before most of the
-// history, so that it comes when the next prompt was sent: only what was said tells it from the answer to that prompt.
+// Recognizes replayed history that is already shown. Some agents (gemini) answer `session/load` before most of the
+// history, so that it arrives after the next prompt: only its text distinguishes it from the answer to that prompt.
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
@@ -7,13 +7,13 @@ import type { Entry } from '../messages/messages.ts';
 
 interface Piece {
   readonly speaker: 'user' | 'agent' | 'thought';
-  /** Without white space, which agents add and leave out. */
+  /** Without white space, which agents add and omit. */
   readonly text: string;
 }
 
-/** Pieces that an agent may leave out of what it says again, one after the other. */
+/** Maximum number of consecutive pieces that an agent may omit from the replay. */
 const mostLeftOut = 8;
-/** UTF-16 units: what is shorter is only believed where it is next. */
+/** UTF-16 units: shorter text only matches the next piece. */
 const surelyTheSame = 12;
 
 export class ReplayFilter {
@@ -21,16 +21,16 @@ export class ReplayFilter {
   readonly #calls: ReadonlySet<string>;
   #at = 0;
   #offset = 0;
-  /** A history begins with what the user said: before that nothing of the agent's is taken for one. */
+  /** A history begins with a user message: before that nothing of the agent matches. */
   #begun = false;
 
-  /** @param rows what is here, in order. */
+  /** @param rows the rows already shown, in order. */
   constructor(rows: readonly Entry[]) {
     this.#pieces = pieces(rows);
     this.#calls = new Set(rows.flatMap((row) => (row.kind === 'call' ? [row.call.toolCallId] : [])));
   }
 
-  /** To be asked of every update from the loading on, in order. */
+  /** True for an update that is already shown. Must be called with every update after `session/load`, in wire order. */
   isHere(update: SessionUpdate): boolean {
     switch (update.sessionUpdate) {
       case 'tool_call':

@@ -1,5 +1,5 @@
-// The rows of a conversation, and every change of them as it happens. Bounded: of a conversation that has grown too large
-// the oldest rows go, and it is said that they went.
+// The rows of a conversation. Reports every change to a listener. Bounded: when the conversation is too large, the
+// oldest rows are removed and a notice replaces them.
 
 import { t } from '../../base/l10n.ts';
 import type { Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
@@ -7,20 +7,20 @@ import { roughSize } from '../../base/roughSize.ts';
 
 export interface RowLimits {
   readonly rows: number;
-  /** Bytes, roughly; of them all. */
+  /** Approximate bytes of all rows. */
   readonly bytes: number;
-  /** Bytes, roughly; a row that has more takes no more. */
+  /** Approximate bytes above which a row takes no more parts. */
   readonly rowBytes: number;
 }
 
 const defaultLimits: RowLimits = { rows: 5_000, bytes: 64 * 2 ** 20, rowBytes: 4 * 2 ** 20 };
 
-/** What a row is before it has its number. */
+/** A row without its id. */
 export type RowContent = Entry extends infer E ? (E extends Entry ? Omit<E, 'id'> : never) : never;
 
 interface Row {
   readonly entry: Entry;
-  /** Of an entry that has parts, in place of its own: it grows. Its items are values. */
+  /** A mutable copy of the entry's parts, so that appending takes constant time. The parts themselves are immutable. */
   readonly parts: Part[] | undefined;
   size: number;
 }
@@ -31,19 +31,19 @@ export class Rows {
   readonly #limits: RowLimits;
   readonly #rows = new Map<EntryId, Row>();
   #last: EntryId = 0;
-  /** The row at the end. */
+  /** Id of the last row. */
   #newest: EntryId = 0;
   #goneNotice: EntryId | undefined;
   #bytes = 0;
 
-  /** @param onTrim rows went: ask `has` which are left. */
+  /** @param onTrim called after old rows were removed; `has` says which are left. */
   constructor(onChange: (change: RowChange) => void, onTrim: () => void, limits: RowLimits = defaultLimits) {
     this.#onChange = onChange;
     this.#onTrim = onTrim;
     this.#limits = limits;
   }
 
-  /** Rows from before, with the numbers they had. Only while there are none; nobody is told. */
+  /** Adds stored rows with their ids. Only while there are no rows. Reports no changes. */
   restore(entries: readonly Entry[]): void {
     for (const entry of entries) {
       this.#set(entry);
@@ -51,7 +51,7 @@ export class Rows {
     }
   }
 
-  /** As they are now: later changes don't reach them. */
+  /** A snapshot of the current rows. */
   all(): Entry[] {
     return [...this.#rows.values()].map(asEntry);
   }
@@ -69,7 +69,7 @@ export class Rows {
     return row && asEntry(row);
   }
 
-  /** It takes no more. */
+  /** True if the row takes no more parts. */
   isFull(id: EntryId): boolean {
     return (this.#rows.get(id)?.size ?? 0) > this.#limits.rowBytes;
   }
@@ -97,8 +97,8 @@ export class Rows {
     this.#trim();
   }
 
-  /** Adds to a row that has parts: text goes on with the text before it. In constant time. */
-  extend(id: EntryId, part: Part): void {
+  /** Appends a part to a row that has parts; text joins the text before it. Takes constant time. */
+  append(id: EntryId, part: Part): void {
     const row = this.#rows.get(id);
     if (!row?.parts) return;
     this.#grow(row, roughSize(part, this.#limits.bytes));
@@ -126,29 +126,29 @@ export class Rows {
     this.#bytes += size;
   }
 
-  /** Half of the limit is left, so that it does not happen with every row; the newest row always is. */
+  /** Keeps half of the limit, so that trimming is rare. Never removes the newest row. */
   #trim(): void {
     const { rows, bytes } = this.#limits;
     if (this.#rows.size <= rows && this.#bytes <= bytes) return;
-    let went = false;
+    let isTrimmed = false;
     for (const [id, row] of this.#rows) {
       if (id === this.#goneNotice) continue;
       const left = this.#rows.size - (this.#goneNotice === undefined ? 0 : 1);
-      // One huge row alone can't be helped: it stays until there is another.
+      // A single huge row stays until there is another.
       if (left === 1 || (left <= rows / 2 && this.#bytes <= bytes / 2)) break;
       this.#bytes -= row.size;
       this.#rows.delete(id);
-      went = true;
+      isTrimmed = true;
     }
-    if (!went) return;
-    this.#sayThatTheyWent();
+    if (!isTrimmed) return;
+    this.#addTrimNotice();
     this.#onTrim();
     this.#onChange({ op: 'clear' });
     for (const entry of this.all()) this.#onChange({ op: 'add', entry });
   }
 
-  /** Where they were: before all others, once. */
-  #sayThatTheyWent(): void {
+  /** Adds the notice as the first row, once. */
+  #addTrimNotice(): void {
     if (this.#goneNotice !== undefined) return;
     const left = [...this.#rows];
     this.#rows.clear();

@@ -1,10 +1,10 @@
-// The content of a tool call as the page shows it: without the texts of diffs, of which it only shows how much they change.
+// Reduces the content of a tool call to what the page shows: diffs without their texts, with counts of changed lines.
 
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import { lineCounts } from '../toolCall/lineCounts.ts';
 import type { CallView } from '../messages/messages.ts';
 
-/** Diffs of a call that are counted: it takes time. */
+/** Maximum number of diffs of a call whose lines are counted, since counting is slow. */
 const mostCounted = 20;
 
 export function shownContent(content: readonly ToolCallContent[]): Pick<CallView, 'content' | 'diffCounts'> {
@@ -22,7 +22,7 @@ function withoutTexts(item: ToolCallContent): ToolCallContent {
     case 'content':
       return { type: 'content', content: item.content };
     case 'diff': {
-      // Whether there is an old text says whether the file is new.
+      // An absent `oldText` marks a new file.
       const oldText = item.oldText === undefined ? {} : { oldText: '' };
       return { type: 'diff', path: item.path, ...oldText, newText: '' };
     }

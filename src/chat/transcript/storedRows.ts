@@ -1,17 +1,17 @@
-// Puts rows together again from the changes that made them. What does not fit is left out: a file may have lost its middle.
+// Rebuilds rows from their stored changes. Changes that do not apply are skipped: a file may have lost its middle.
 
 import type { Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
 
 interface Row {
   entry: Entry;
-  /** Of an entry that has parts, in place of its own: it grows. */
+  /** A mutable copy of the entry's parts, so that appending takes constant time. */
   parts: Part[] | undefined;
 }
 
 export class StoredRows {
   readonly #rows = new Map<EntryId, Row>();
 
-  /** In constant time. False: it does not fit. */
+  /** Takes constant time. Returns false if the change does not apply. */
   apply(change: RowChange): boolean {
     if (change.op === 'clear') this.#rows.clear();
     if (change.op === 'clear') return true;
@@ -33,7 +33,7 @@ export class StoredRows {
     return true;
   }
 
-  /** In their order. */
+  /** In order. */
   all(): Entry[] {
     return [...this.#rows.values()].map(({ entry, parts }) =>
       parts && 'parts' in entry ? { ...entry, parts } : entry,

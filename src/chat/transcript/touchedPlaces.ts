@@ -1,4 +1,4 @@
-// Which places in files an agent's tool calls newly touch, in the order in which they do: what following the agent shows.
+// Finds the places in files that tool calls touch for the first time, in order. Used to follow the agent.
 
 import type { CallView } from '../messages/messages.ts';
 
@@ -7,25 +7,28 @@ export interface TouchedPlace {
   readonly path: string;
   /** 1-based. */
   readonly line: number | undefined;
-  /** The change it belongs to: index in the content of that call. */
+  /** The diff at this index of the call's content, if the place belongs to one. */
   readonly diff: { readonly toolCallId: string; readonly index: number } | undefined;
 }
 
-/** Places that are remembered; the oldest are forgotten, and would be shown again. */
+/** Maximum number of remembered places. The oldest are forgotten and would be returned again. */
 const mostKnown = 2_000;
-/** Of one call: the last ones are looked at. */
+/** Maximum number of places read of one call, from the end. */
 const mostPlaces = 50;
 
 export class TouchedPlaces {
   readonly #known = new Set<string>();
 
-  /** Everything that was touched so far is passed over. */
+  /** Forgets all remembered places. */
   clear(): void {
     this.#known.clear();
   }
 
-  /** The newest place of the call that was not told before. A change is told again when it was made. */
-  hear(call: CallView): TouchedPlace | undefined {
+  /**
+   * Returns the newest place of the call that was not returned before. A diff is returned again when the call
+   * completes.
+   */
+  handleCall(call: CallView): TouchedPlace | undefined {
     if (call.status === 'failed' || call.status === 'cancelled' || call.status === 'refused')
       return undefined;
     const { toolCallId, content, locations, status } = call;

@@ -1,5 +1,5 @@
-// What was said in a conversation, as rows: put together from the updates of the agent, the user's prompts and the ends of
-// turns. Updates come at any time, also before, between and after turns (ACP v1 "Prompt Turn", "Tool Calls", "Agent Plan").
+// Turns the agent's updates, the user's prompts and the ends of turns into rows. Updates arrive at any time, also
+// before, between and after turns (ACP v1 "Prompt Turn", "Tool Calls", "Agent Plan").
 
 import type { Disposable } from '../../base/disposable.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
@@ -30,15 +30,15 @@ export class Transcript implements Disposable {
   readonly #compactions = new Map<string, EntryId>();
   readonly #echo = new EchoFilter();
   #plan: { readonly id: EntryId; readonly turn: number } | undefined;
-  /** The one that goes on as long as nothing comes after it. */
+  /** The last message; chunks without an id continue it. */
   #open: Message | undefined;
-  /** Counts what users say, whoever tells of it. */
+  /** Counts user messages, sent by this client or received from the agent. */
   #turn = 0;
   #answered = false;
-  /** It says that there was no answer: as long as nothing else was said. */
+  /** The row that says that the agent gave no answer. Removed if an answer still arrives. */
   #noAnswer: EntryId | undefined;
 
-  /** @param onRaw a call was given, gave or changed something. */
+  /** @param onRaw called when the raw input, raw output or diffs of a call change. */
   constructor(
     onChange: (change: RowChange) => void,
     terminals: TerminalSource,
@@ -49,64 +49,64 @@ export class Transcript implements Disposable {
     this.#calls = new TranscriptCalls(this.#rows, terminals, onRaw);
   }
 
-  /** What was said before, once and at the beginning. Calls that were not over then are cancelled: nobody waits for them. */
+  /** Adds stored rows. Must be the first call, once. Unfinished calls become `cancelled`. */
   restore(entries: readonly Entry[], raws: readonly RawValue[] = []): void {
-    this.#rows.restore(withOutputs(entries, raws).map(settled));
+    this.#rows.restore(withOutputs(entries, raws).map(withoutUnfinished));
     this.#calls.restore(entries, raws);
   }
 
-  /** This client stopped in the middle of a turn. */
-  tellBreak(text: string): void {
+  /** Adds a row that says that this client stopped during a turn. */
+  addInterruption(text: string): void {
     this.#rows.add({ kind: 'end', text, isError: true });
   }
 
-  /** As they are now. Applying every change from here on keeps a copy of them up to date. */
+  /** A snapshot of the current rows. Applying every later change to it keeps it up to date. */
   rows(): Entry[] {
     return this.#rows.all();
   }
 
-  /** The newest call of that id. */
+  /** The newest call with this id. */
   call(toolCallId: string): CallView | undefined {
     return this.#calls.get(toolCallId);
   }
 
-  /** A diff of that call with its texts, by its index in the content. Undefined: there is none any more. */
+  /** A diff of the call with its texts. @param index in the call's content. Undefined if it is not kept. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
     return this.#calls.raw.diff(toolCallId, index);
   }
 
-  /** For the user. */
+  /** A text for the user that says why a diff is not available. */
   whyNoDiff(toolCallId: string): string {
     return this.#calls.raw.whyNoDiff(toolCallId);
   }
 
-  /** In words where there is none any more. */
+  /** The raw value as text, or why it is not available. */
   raw(toolCallId: string, side: RawSide): string {
     return this.#calls.raw.text(toolCallId, side);
   }
 
-  /** All that is kept of them, the oldest first. Plain data. */
+  /** All raw values that are kept, oldest first. Plain data. */
   raws(): RawValue[] {
     return this.#calls.raw.all();
   }
 
-  /** The user says something to the agent, which may say it back. @returns the row. */
+  /** Adds a row for a prompt of the user. Returns its id. */
   prompt(parts: readonly Part[]): EntryId {
     this.#turn += 1;
     this.#noAnswer = undefined;
     return this.#rows.add({ kind: 'user', parts });
   }
 
-  /** The prompt was sent. @param text what of it is text. */
+  /** Called when the prompt is about to be sent. @param text the text of the prompt. */
   beginTurn(text: string): void {
     this.#answered = false;
     this.#echo.expect(text);
   }
 
-  /** Whether the agent answered decides what there is to say. */
+  /** Adds a row for the end of the turn, if there is something to say about it. */
   endTurn(end: TurnEnd): void {
     this.#echo.stop();
-    // Some agents say no more of a call that was refused, or that they lost.
+    // Some agents send no final update for a refused or lost call.
     this.cancelCalls();
     const words = endWords(end, this.#answered);
     const id = words && this.#rows.add({ kind: 'end', ...words });
@@ -114,8 +114,8 @@ export class Transcript implements Disposable {
   }
 
   /** See `CallRecord.answered`. */
-  answered(toolCallId: string, isRefused: boolean): void {
-    this.#calls.answered(toolCallId, isRefused);
+  setRefused(toolCallId: string, isRefused: boolean): void {
+    this.#calls.setRefused(toolCallId, isRefused);
   }
 
   /** See `TranscriptCalls.cancel`. */
@@ -123,55 +123,55 @@ export class Transcript implements Disposable {
     this.#calls.cancel();
   }
 
-  /** Something this client has to say. */
-  tell(severity: 'info' | 'error', title: string): void {
+  /** Adds a notice of this client. */
+  addNotice(severity: 'info' | 'error', title: string): void {
     this.#rows.add({ kind: 'notice', severity, title });
   }
 
   /** In wire order. */
-  hear(update: SessionUpdate): void {
+  handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate === 'unknown') return;
-    this.#hear(update);
+    this.#handleUpdate(update);
   }
 
-  #hear(update: KnownUpdate): void {
+  #handleUpdate(update: KnownUpdate): void {
     switch (update.sessionUpdate) {
       case 'user_message_chunk':
-        if (!this.#echo.isEcho(update.content)) this.#chunk('user', update.content, update.messageId);
+        if (!this.#echo.isEcho(update.content)) this.#handleChunk('user', update.content, update.messageId);
         return;
       case 'agent_message_chunk':
-        if (isSomething(update.content)) this.#answer();
-        this.#chunk('agent', update.content, update.messageId);
+        if (isNotBlank(update.content)) this.#markAnswered();
+        this.#handleChunk('agent', update.content, update.messageId);
         return;
       case 'agent_thought_chunk':
-        this.#chunk('thought', update.content, update.messageId);
+        this.#handleChunk('thought', update.content, update.messageId);
         return;
       case 'tool_call':
       case 'tool_call_update':
         this.#echo.agentSpoke();
-        this.#calls.hear(update, this.#turn);
+        this.#calls.handleUpdate(update, this.#turn);
         return;
       case 'plan':
-        this.#hearPlan({ kind: 'plan', items: update.entries });
+        this.#handlePlan({ kind: 'plan', items: update.entries });
         return;
       case 'notice': {
         const { severity, title, description } = update;
-        this.#answer();
+        this.#markAnswered();
         this.#rows.add({ kind: 'notice', severity, title, ...(description && { description }) });
         return;
       }
       case 'compaction_update': {
         const { compactionId, status, summary, error } = update;
-        const said = summary?.map(contentPart);
+        const parts = summary?.map(contentPart);
         const failed: Part[] = error === undefined ? [] : [{ kind: 'text', text: error }];
-        this.#compact(compactionId, status, said && [...said, ...failed], failed);
+        this.#handleCompaction(compactionId, status, parts && [...parts, ...failed], failed);
         return;
       }
       case 'compaction_summary_chunk': {
         const id = this.#compactions.get(update.compactionId);
         const part = contentPart(update.content);
-        if (id !== undefined && !this.#rows.isFull(id)) this.#rows.extend(id, part);
-        else if (id === undefined) this.#compact(update.compactionId, 'in_progress', [part], []);
+        if (id !== undefined && !this.#rows.isFull(id)) this.#rows.append(id, part);
+        else if (id === undefined) this.#handleCompaction(update.compactionId, 'in_progress', [part], []);
         return;
       }
       case 'available_commands_update':
@@ -179,26 +179,26 @@ export class Transcript implements Disposable {
       case 'config_option_update':
       case 'session_info_update':
       case 'usage_update':
-        // They are of the session's state, not of what was said.
+        // They change the session's state, not its rows.
         return;
     }
   }
 
-  /** Some agents say it after the end of their turn. */
-  #answer(): void {
+  /** Some agents send the answer after the end of their turn. */
+  #markAnswered(): void {
     this.#answered = true;
     if (this.#noAnswer !== undefined) this.#rows.remove(this.#noAnswer);
     this.#noAnswer = undefined;
   }
 
-  #chunk(speaker: Speaker, content: ContentBlock, messageId: string | undefined): void {
+  #handleChunk(speaker: Speaker, content: ContentBlock, messageId: string | undefined): void {
     const part = contentPart(content);
     if (part.kind === 'text' && part.text === '') return;
     if (speaker !== 'user') this.#echo.agentSpoke();
     const key = messageId === undefined ? undefined : `${speaker} ${messageId}`;
     const known = key === undefined ? this.#continued(speaker) : this.#messages.get(key);
     if (known !== undefined && !this.#rows.isFull(known)) {
-      this.#rows.extend(known, part);
+      this.#rows.append(known, part);
       return;
     }
     if (speaker === 'user') this.#turn += 1;
@@ -207,28 +207,28 @@ export class Transcript implements Disposable {
     if (key !== undefined) this.#messages.set(key, id);
   }
 
-  /** Without an id a message goes on until something else comes. */
+  /** A message without an id continues until another row is added. */
   #continued(speaker: Speaker): EntryId | undefined {
     const open = this.#open;
     return open?.speaker === speaker && this.#rows.isLast(open.id) ? open.id : undefined;
   }
 
-  /** Replaced as a whole, within a turn: what was planned in an earlier one stays said. */
-  #hearPlan(content: RowContent): void {
+  /** Replaces the plan of the current turn. The plan of an earlier turn stays. */
+  #handlePlan(content: RowContent): void {
     this.#echo.agentSpoke();
     const plan = this.#plan;
     if (plan?.turn === this.#turn && this.#rows.has(plan.id)) this.#rows.replace(plan.id, content);
     else this.#plan = { id: this.#rows.add(content), turn: this.#turn };
   }
 
-  /** @param summary undefined: as it was. @param more comes after that. */
-  #compact(
+  /** @param summary undefined keeps the earlier one. @param more parts appended to the earlier summary. */
+  #handleCompaction(
     compactionId: string,
     status: string,
     summary: readonly Part[] | undefined,
     more: readonly Part[],
   ): void {
-    this.#answer();
+    this.#markAnswered();
     const id = this.#compactions.get(compactionId);
     const before = id === undefined ? undefined : this.#rows.get(id);
     const parts = summary ?? [...(before?.kind === 'compaction' ? before.parts : []), ...more];
@@ -248,12 +248,12 @@ export class Transcript implements Disposable {
   }
 }
 
-/** Outputs of commands are stored with the raw outputs only, from which secrets are left out. */
+/** Restores command outputs from the raw outputs: rows are stored without them, and raw outputs are stored redacted. */
 function withOutputs(entries: readonly Entry[], raws: readonly RawValue[]): readonly Entry[] {
   const outputs = new Map(
     raws.flatMap((raw) => (raw.what === 'output' && 'value' in raw ? [[raw.toolCallId, raw.value]] : [])),
   );
-  // Some agents count their calls anew in each turn: an output belongs to the newest of an id.
+  // Some agents reuse call ids in each turn: an output belongs to the newest call with its id.
   const newest = new Map(
     entries.flatMap((entry) => (entry.kind === 'call' ? [[entry.call.toolCallId, entry] as const] : [])),
   );
@@ -264,13 +264,13 @@ function withOutputs(entries: readonly Entry[], raws: readonly RawValue[]): read
   });
 }
 
-/** A row as it is when its turn is over, however that came. */
-function settled(entry: Entry): Entry {
+/** An unfinished call becomes `cancelled`. */
+function withoutUnfinished(entry: Entry): Entry {
   if (entry.kind !== 'call' || ['completed', 'failed', 'cancelled', 'refused'].includes(entry.call.status))
     return entry;
   return { ...entry, call: { ...entry.call, status: 'cancelled' } };
 }
 
-function isSomething(content: ContentBlock): boolean {
+function isNotBlank(content: ContentBlock): boolean {
   return content.type !== 'text' || content.text.trim() !== '';
 }

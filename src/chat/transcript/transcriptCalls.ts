@@ -1,4 +1,4 @@
-// The tool calls of a transcript: their rows, what is known of each, what they were given and gave, their terminals.
+// The tool calls of a transcript: their rows, merged updates, raw values and terminals.
 
 import type { Disposable } from '../../base/disposable.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
@@ -18,11 +18,11 @@ export class TranscriptCalls implements Disposable {
   readonly raw: RawValues;
   readonly #rows: Rows;
   readonly #calls = new Map<string, Call>();
-  /** Rows of calls that were restored. */
+  /** Row ids of restored calls. */
   readonly #before = new Map<string, EntryId>();
   readonly #terminals: CallTerminals;
 
-  /** @param onRaw a call was given, gave or changed something. */
+  /** @param onRaw called when the raw input, raw output or diffs of a call change. */
   constructor(rows: Rows, terminals: TerminalSource, onRaw: (raw: RawValue) => void) {
     this.#rows = rows;
     this.raw = new RawValues(onRaw);
@@ -32,13 +32,13 @@ export class TranscriptCalls implements Disposable {
     });
   }
 
-  /** Those of before, whose rows are there. */
+  /** Adds stored calls, whose rows were restored before. */
   restore(entries: readonly Entry[], raws: readonly RawValue[]): void {
     for (const entry of entries) if (entry.kind === 'call') this.#before.set(entry.call.toolCallId, entry.id);
     this.raw.restore(raws);
   }
 
-  /** The newest one of that id. */
+  /** The newest call with this id. */
   get(toolCallId: string): CallView | undefined {
     const call = this.#calls.get(toolCallId);
     if (call) return this.#view(call.record);
@@ -47,40 +47,40 @@ export class TranscriptCalls implements Disposable {
     return row?.kind === 'call' ? row.call : undefined;
   }
 
-  /** @param turn a number for the turn that runs. */
-  hear(update: ToolCallUpdate, turn: number): void {
+  /** @param turn the number of the current turn. */
+  handleUpdate(update: ToolCallUpdate, turn: number): void {
     const { toolCallId, rawInput, rawOutput, content } = update;
     if (rawInput !== undefined) this.raw.set(toolCallId, 'input', rawInput);
     if (rawOutput !== undefined) this.raw.set(toolCallId, 'output', rawOutput);
     if (content !== undefined) this.raw.setContent(toolCallId, content);
-    this.#terminals.hear(update);
+    this.#terminals.handleUpdate(update);
     const known = this.#calls.get(toolCallId);
-    // Some agents count their calls anew in each turn.
-    const isAnother =
+    // Some agents reuse call ids in each turn.
+    const isReusedId =
       known && update.sessionUpdate === 'tool_call' && known.record.isOver && known.turn !== turn;
-    if (known && !isAnother) {
-      known.record.hear(update);
+    if (known && !isReusedId) {
+      known.record.handleUpdate(update);
       this.#show(known);
       return;
     }
     const record = new CallRecord(toolCallId);
-    record.hear(update);
+    record.handleUpdate(update);
     const id = this.#rows.add({ kind: 'call', call: this.#view(record) });
     this.#calls.set(toolCallId, { id, turn, record });
   }
 
-  /** A request for permission of that call was answered. */
-  answered(toolCallId: string, isRefused: boolean): void {
+  /** Called when a permission request for the call was answered. */
+  setRefused(toolCallId: string, isRefused: boolean): void {
     const call = this.#calls.get(toolCallId);
-    if (call?.record.answered(isRefused)) this.#show(call);
+    if (call?.record.setRefused(isRefused)) this.#show(call);
   }
 
-  /** Those that are not over: nobody waits for them. What they still say is heard. */
+  /** Marks all unfinished calls as cancelled. Later updates still change them. */
   cancel(): void {
     for (const call of this.#calls.values()) if (call.record.cancel()) this.#show(call);
   }
 
-  /** Rows went. */
+  /** Drops calls whose rows were removed. */
   forget(): void {
     for (const [key, { id }] of this.#calls) if (!this.#rows.has(id)) this.#calls.delete(key);
     for (const [key, id] of this.#before) if (!this.#rows.has(id)) this.#before.delete(key);
@@ -94,7 +94,7 @@ export class TranscriptCalls implements Disposable {
     const view = record.view();
     const terminals = this.#terminals.views(view.content);
     if (!terminals) return view;
-    // The end of a command that never began.
+    // A refused command without output never ran, so it has no exit to show.
     const ended = terminals.map((one) => (one.output === '' ? { ...one, exit: undefined } : one));
     return { ...view, terminals: view.status === 'refused' ? ended : terminals };
   }

@@ -1,10 +1,10 @@
-// How a turn ended, in words for the user (ACP v1 "Prompt Turn", stop reasons).
+// Describes the end of a turn for the user (ACP v1 "Prompt Turn", stop reasons).
 
 import { t } from '../../base/l10n.ts';
 import type { StopReason } from '../../protocol/session/session.ts';
 import type { ErrorWords } from '../messages/messages.ts';
 
-/** What of `failed` is for the user: what the agent said of its error, or how it ended. */
+/** `failed` has a text for the user: the agent's error, or how its process ended. */
 export type TurnEnd =
   { readonly kind: 'stopped'; readonly reason: StopReason } | ({ readonly kind: 'failed' } & ErrorWords);
 
@@ -13,7 +13,7 @@ export interface EndWords extends Omit<ErrorWords, 'message'> {
   readonly isError: boolean;
 }
 
-/** Undefined where there is nothing to say. @param answered the agent said something in this turn. */
+/** Undefined if no row is needed. @param answered the agent sent an answer in this turn. */
 export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined {
   if (end.kind === 'failed') {
     const { message, detail, actions } = end;
@@ -21,24 +21,24 @@ export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined 
   }
   switch (end.reason) {
     case 'end_turn':
-      return answered ? undefined : said(t('The agent ended its turn without an answer.'));
+      return answered ? undefined : endedWell(t('The agent ended its turn without an answer.'));
     case 'cancelled':
-      return said(t('Cancelled.'));
+      return endedWell(t('Cancelled.'));
     case 'max_tokens':
-      return wrong(t('The agent stopped: the model reached its limit of tokens. Ask it to continue.'));
+      return endedBadly(t('The agent stopped: the model reached its limit of tokens. Ask it to continue.'));
     case 'max_turn_requests':
-      return wrong(
+      return endedBadly(
         t('The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.'),
       );
     case 'refusal':
-      return wrong(t('The agent refused. It forgets your last prompt: say it differently.'));
+      return endedBadly(t('The agent refused. It forgets your last prompt: say it differently.'));
   }
 }
 
-function said(text: string): EndWords {
+function endedWell(text: string): EndWords {
   return { text, isError: false };
 }
 
-function wrong(text: string): EndWords {
+function endedBadly(text: string): EndWords {
   return { text, isError: true };
 }

@@ -1,5 +1,5 @@
-// In which form a turn's context reaches the agent (draft "Ephemeral IDE Context for Sessions"): beside the prompt where the
-// agent can take it, and otherwise not at all, unless the user wants it in the prompt itself, where it stays.
+// Decides how context reaches the agent (draft "Ephemeral IDE Context for Sessions"): in `runtimeContext` if the agent
+// supports it, else not at all, unless the user allows it in the prompt itself, where it stays in the agent's history.
 
 import type { ResourceBlock } from '../../protocol/session/contentBlock.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
@@ -15,13 +15,13 @@ export const runtimeContextTarget = 'acp.session.prompt.runtimeContext';
 export const promptTarget = 'acp.session.prompt.prompt';
 export const runtimeContextCapability = 'agentCapabilities.sessionCapabilities.runtimeContext';
 
-/** `embed` and `ask` need an agent that takes embedded resources. */
+/** `embed` and `ask` require an agent with the `embeddedContext` capability. */
 export function deliveryFor(capabilities: AgentCapabilities | undefined, fallback: Fallback): Delivery {
   if (capabilities?.sessionCapabilities?.runtimeContext) return 'runtimeContext';
   return capabilities?.promptCapabilities?.embeddedContext ? fallback : 'none';
 }
 
-/** For the end of the prompt, after what the user wrote. They enter the agent's history: the mark says so. */
+/** Content blocks to append to the user's prompt. They enter the agent's history, as `_meta` states. */
 export function asEmbeddedResources(
   contextId: string,
   items: readonly RuntimeContextItem[],

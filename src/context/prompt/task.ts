@@ -1,12 +1,12 @@
-// What a command of the editor's began, rather than a question of the user's: what is attached to its prompt says so by its
-// address, however long the prompt waits before it is sent.
+// Identifies prompts that an editor command created. The URI of an attachment marks them, so that the mark survives
+// until the prompt is sent.
 
-/** @param id of this one time. */
+/** @param id unique for each run of the command. */
 export function taskUri(task: 'fix-problems', id: string): string {
   return `acp-host-task:/${task}/${id}`;
 }
 
-/** The task's id, as records have it: `fix-problems/1`. Undefined: it is none's. */
+/** The task's id in records, such as `fix-problems/1`; undefined if no attachment marks a task. */
 export function taskOf(attached: readonly string[]): string | undefined {
   for (const uri of attached) {
     const task = /^acp-host-task:\/([\w-]{1,40}\/[\w-]{1,40})$/.exec(uri)?.[1];

@@ -1,7 +1,7 @@
-// Finds the tool call that a request of an agent belongs to, from the updates of its sessions. ACP names the call in
-// elicitations only: for terminals the call's content says it, for files its locations.
+// Finds the tool call that a request of an agent belongs to, from the session's updates. ACP names the call only in
+// elicitations; for terminals it is found by the call's content, for files by its locations.
 
-/** Why a request is taken to belong to a call. */
+/** How the tool call of a request was found. */
 export type CallEvidence = 'request' | 'terminal' | 'path';
 
 export interface FoundCall {
@@ -9,13 +9,13 @@ export interface FoundCall {
   readonly from: CallEvidence;
 }
 
-/** Calls in progress, and terminals, of all agents. The ones heard of longest ago are forgotten. */
+/** Maximum calls in progress, and terminals, of all agents. The least recently updated are dropped first. */
 const mostCalls = 200;
 const mostTerminals = 200;
-/** Of one update. */
+/** Limits per update. */
 const mostLocations = 50;
 const mostContents = 50;
-/** UTF-16 units of an id or path. */
+/** Maximum UTF-16 units of an id or path. */
 const longest = 4_096;
 
 interface RunningCall {
@@ -26,10 +26,10 @@ interface RunningCall {
 
 export class CallIndex {
   readonly #calls = new Map<string, RunningCall>();
-  /** Tool call ids. Kept when the call is over: its output may be read after it. */
+  /** Tool call ids by terminal. Kept after the call ends, since its output may be read later. */
   readonly #terminals = new Map<string, string>();
 
-  /** The parameters of a `session/update`, which are not checked yet. Text chunks cost one comparison. */
+  /** @param params unvalidated parameters of a `session/update`. Must be cheap for text chunks. */
   follow(agent: string, params: unknown): void {
     const { sessionId, update } = fields(params);
     const { sessionUpdate, toolCallId, status, locations, content } = fields(update);
@@ -54,7 +54,7 @@ export class CallIndex {
     return toolCallId === undefined ? undefined : { toolCallId, from: 'terminal' };
   }
 
-  /** Only where a single call in progress names the file. */
+  /** Found only if exactly one call in progress names the file. */
   ofPath(agent: string, sessionId: string, path: string): FoundCall | undefined {
     const scope = keyOf(agent, sessionId);
     const named = [...this.#calls.values()].filter((call) => call.scope === scope && call.paths.has(path));

@@ -1,15 +1,15 @@
-// The snapshots of this window with their contents, the newest last, of a bounded number and size. The oldest go first.
+// The context snapshots of this window with their contents, newest last. Bounded: the oldest are dropped first.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 
 const mostKept = 100;
-/** UTF-16 units of all contents, and what records cost besides. */
+/** Maximum UTF-16 units of all contents, with a flat cost per record. */
 const largest = 16 * 2 ** 20;
 const perRecord = 800;
 
 export class ContextLedger {
   readonly #kept = new Map<string, { readonly draft: EnvelopeDraft; readonly size: number }>();
-  /** Snapshots that have a digest of the document. */
+  /** Snapshots with a digest of a document, by its URI. */
   readonly #digests = new Map<string, Set<EnvelopeDraft>>();
   #size = 0;
 
@@ -39,7 +39,9 @@ export class ContextLedger {
     return this.#kept.get(contextId)?.draft;
   }
 
-  /** Digests of an older text are over. To be called on every change: it costs a look-up where there is none. */
+  /**
+   * Marks digests of the document as expired. Must be called on every change; costs one map lookup if there are none.
+   */
   documentChanged(uri: string): void {
     const drafts = this.#digests.get(uri);
     if (!drafts) return;

@@ -1,5 +1,5 @@
-// What agents were told outside of turns. Only facts are noted when it happens, which takes no time worth naming; records
-// are made of them when somebody wants to see them. Where accounting is off, there is none of these.
+// Records what agents were sent outside of turns. Only facts are stored at the time, which is cheap; records are
+// created from them on demand. Empty if accounting is turned off.
 
 import { t } from '../../base/l10n.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
@@ -14,7 +14,7 @@ interface Account {
   readonly time: string;
   readonly facts: EnvelopeFacts;
   readonly direct: () => DirectFacts;
-  /** A later one of the same content takes its place. */
+  /** A later account with the same value replaces this one. */
   readonly same?: string | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface NesFacts {
   readonly sessionId: string;
   readonly requestId?: string | number | undefined;
   readonly document: { readonly uri: string; readonly version: number };
-  /** Of the request's `_meta`. */
+  /** From `_meta` of the request. */
   readonly traceparent?: string | undefined;
-  /** Kinds of context the agent asked for. */
+  /** Kinds of context that the agent requested. */
   readonly wanted: NesContextCapability;
   readonly context: NesContextParams | undefined;
 }
@@ -35,16 +35,16 @@ export interface SessionFacts {
   readonly sessionId: string;
   readonly requestId?: string | number | undefined;
   readonly method: 'session/new' | 'session/load' | 'session/resume' | 'session/fork';
-  /** URIs of the folders: the first is `cwd`. */
+  /** URIs of the folders; the first is `cwd`. */
   readonly folders: readonly string[];
-  /** Names of the MCP servers it was given. */
+  /** Names of the session's MCP servers. */
   readonly mcpServers?: readonly string[];
 }
 
-/** Of each kind: one that is asked for all the time must not push out the others. */
+/** Limits per kind, so that a frequent kind does not displace others. */
 const mostNes = 200;
 const mostOthers = 200;
-/** Agents poll what commands wrote. */
+/** Agents poll the output of commands. */
 const mostTerminals = 100;
 const nesKinds = [
   'recentFiles',
@@ -65,11 +65,11 @@ export class DirectAccounts {
     this.#ports = ports;
   }
 
-  /** A `nes/suggest` goes out. */
+  /** Records a `nes/suggest` request. Returns the context id. */
   nes(facts: NesFacts): string {
     const { agentId, sessionId, requestId, wanted, context, traceparent } = facts;
     const document = { uri: facts.document.uri, version: facts.document.version };
-    // A function of its own: what this one's closure could see would be kept, and these are whole documents.
+    // A separate function, since a closure here would keep whole documents in memory.
     const { counts, files } = countsOf(context);
     const asked = nesKinds.filter((kind) => wanted[kind] !== undefined);
     const limits = nesKinds.flatMap((kind, at): Limit[] => {
@@ -92,7 +92,7 @@ export class DirectAccounts {
     }));
   }
 
-  /** One of the agent's own questions was answered. */
+  /** Records the response to a request of the agent. Returns the context id. */
   served(facts: ServedFacts): string {
     const { agentId, sessionId, call, traceparent } = facts;
     const toolCallId = call?.toolCallId;
@@ -104,7 +104,7 @@ export class DirectAccounts {
     return this.#note(this.#terminals, mostTerminals, envelope, () => servedDirect(facts), same);
   }
 
-  /** A session was opened or brought back somewhere. */
+  /** Records that a session was opened or restored. Returns the context id. */
   opened({ agentId, sessionId, requestId, method, folders, mcpServers = [] }: SessionFacts): string {
     return this.#note(this.#others, mostOthers, { scope: 'session', agentId, sessionId }, () => ({
       surfaceKind: 'session_surface',
@@ -125,7 +125,7 @@ export class DirectAccounts {
     }));
   }
 
-  /** Oldest first, made anew each time. */
+  /** Oldest first. Created on each call. */
   drafts(): readonly EnvelopeDraft[] {
     return [...this.#nes, ...this.#others, ...this.#terminals]
       .toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
@@ -176,7 +176,7 @@ function countsOf(context: NesContextParams | undefined): {
   };
 }
 
-/** Named only: an address or a command line may hold a secret. */
+/** Only the name: a URL or command line may contain a secret. */
 function mcpItem(name: string): DirectItem {
   return {
     uri: `mcp-server:/${encodeURIComponent(name)}`,

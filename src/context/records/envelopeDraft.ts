@@ -1,5 +1,5 @@
-// One snapshot while it is written, and after: records with ids of their own, refs to them, and an event for everything
-// that happens to it. What was written is never changed, but for the states of gaps and of items, which have events.
+// A context snapshot while it is written and afterwards: its records with their ids, references, and an event for each
+// change. Written records do not change, except for the states of gaps and items.
 
 import type { ContextBundle, ContextEnvelope, ContextRecords } from '../schema/bundle.ts';
 import type { ContextEvent } from '../schema/contextEvent.ts';
@@ -9,16 +9,16 @@ import { redact } from '../secrets/redact.ts';
 import { schemaVersion, type EventType, type Lifecycle, type Scope } from '../schema/vocabulary.ts';
 
 export interface RecordPorts {
-  /** RFC 3339, of now. */
+  /** The current time in RFC 3339. */
   timestamp(): string;
-  /** A new one each time, and unlike anybody else's. */
+  /** A new globally unique id. */
   newId(): string;
-  /** Lower-case hex of the SHA-256 of the text's UTF-8. */
+  /** SHA-256 of the UTF-8 text, in lower-case hex. */
   sha256(text: string): string;
   readonly producer: Producer;
 }
 
-/** Native ids, as far as they are known when it begins. */
+/** Native ids that are known when the snapshot is created. */
 export interface EnvelopeFacts {
   readonly scope: Scope;
   readonly agentId?: string | undefined;
@@ -26,14 +26,14 @@ export interface EnvelopeFacts {
   readonly turnId?: string | undefined;
   readonly taskId?: string | undefined;
   readonly toolCallId?: string | undefined;
-  /** The session's model, as the agent names it. */
+  /** The agent's id of the session's model. */
   readonly modelId?: string | undefined;
-  /** Of `_meta`, when it is sent. */
+  /** From `_meta`, if one is sent. */
   readonly traceparent?: string | undefined;
   readonly refs?: readonly ForeignRef[];
 }
 
-/** Records of one kind with the field their id is in. */
+/** The id field of each kind of record. */
 const idFields = {
   surfaces: 'surface_id',
   items: 'item_id',
@@ -49,10 +49,10 @@ const idFields = {
 } as const;
 type Table = keyof typeof idFields;
 type RecordOf<T extends Table> = ContextRecords[T][number];
-/** All but what is the same in every record. */
+/** A record without the fields that `add` sets. */
 type Fresh<T extends Table> = Omit<RecordOf<T>, 'schema_version' | 'created_at' | (typeof idFields)[T]>;
 
-/** Events of one envelope; a loop somewhere must not fill the memory. */
+/** Maximum number of events per snapshot, in case of a loop. */
 const mostEvents = 5_000;
 
 export class EnvelopeDraft {
@@ -108,12 +108,12 @@ export class EnvelopeDraft {
     };
   }
 
-  /** Another one whenever there is more to say. */
+  /** Changes whenever the snapshot changes. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The state of one of its records is another. */
+  /** Must be called when the state of a record changed. */
   touch(): void {
     this.#revision++;
   }
@@ -122,12 +122,12 @@ export class EnvelopeDraft {
     return this.#ports.timestamp();
   }
 
-  /** `sha256:` of what was or will be sent. */
+  /** A `sha256:` hash of sent text. */
   hash(text: string): string {
     return `sha256:${this.#ports.sha256(text)}`;
   }
 
-  /** Adds a record and answers with its id, which is also what refers to it in this bundle. */
+  /** Adds a record and returns its id, which is also the reference to it in this bundle. */
   add<T extends Table>(table: T, fresh: Fresh<T>): string {
     const id = `${prefixes[table]}_${++this.#count}`;
     const stamp = table === 'source_refs' || table === 'summaries' ? {} : { created_at: this.timestamp() };
@@ -164,18 +164,18 @@ export class EnvelopeDraft {
     });
   }
 
-  /** Which items were chosen or sent. */
+  /** Sets the items that were selected. */
   select(items: readonly string[]): void {
     this.envelope.item_refs = [...items];
   }
 
-  /** States only go on: what was injected is not assembled again. */
+  /** Advances the lifecycle. Ignores earlier states. */
   reach(lifecycle: Lifecycle): void {
     if (stages.indexOf(lifecycle) > stages.indexOf(this.envelope.lifecycle))
       this.envelope.lifecycle = lifecycle;
   }
 
-  /** Keeps a foreign fact beside the others of its kind, once. */
+  /** Adds a reference to the list for its kind, once. */
   refer(ref: ForeignRef): void {
     const field = foreignField(ref.kind);
     const refs = (this.envelope[field] ??= []);
@@ -187,7 +187,7 @@ export class EnvelopeDraft {
     this.#revision++;
   }
 
-  /** A copy: what happens later does not change it. */
+  /** A deep copy. */
   bundle(): ContextBundle {
     const { envelope, records, events } = this;
     return JSON.parse(JSON.stringify({ envelope, records, events })) as ContextBundle;
@@ -244,7 +244,7 @@ type ForeignList =
   | 'actor_refs'
   | 'runtime_refs';
 
-/** Kinds name what they belong to first: `policy.permission_rule`, `acp.tool_call`, `ui.view`. */
+/** The list for a kind of reference, by its prefix: `policy.permission_rule`, `acp.tool_call`, `ui.view`. */
 function foreignField(kind: string): ForeignList {
   if (/^(?:policy|rule|vscode\.setting)/.test(kind)) return 'policy_refs';
   if (kind.startsWith('evidence')) return 'evidence_refs';
@@ -255,7 +255,7 @@ function foreignField(kind: string): ForeignList {
   return 'runtime_refs';
 }
 
-/** None where it is no valid W3C trace context. */
+/** Empty if it is not a valid W3C trace context. */
 function traceRefs(traceparent: string | undefined): ForeignRef[] {
   const trace = parseTraceparent(traceparent);
   if (!trace) return [];
@@ -265,7 +265,7 @@ function traceRefs(traceparent: string | undefined): ForeignRef[] {
   ];
 }
 
-/** The id is the agent's word, so it is redacted. */
+/** The id is redacted, since it comes from the agent. */
 export function modelRef(modelId: string | undefined): ForeignRef | undefined {
   return modelId === undefined ? undefined : { kind: 'model', id: redact(modelId.slice(0, 200)).text };
 }

@@ -1,11 +1,11 @@
-// A snapshot as it leaves the window, with the contents that were sent or without.
+// Exports a context snapshot, with or without the contents that were sent.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { recordInjection } from './injection.ts';
 import type { ContextBundle } from '../schema/bundle.ts';
 import { contentInWindow, recordOnDisk } from '../schema/retention.ts';
 
-/** @param to the file's URI, which becomes the native id. Without contents their hashes stay. */
+/** @param to URI of the file, used as the native id. @param contents false replaces contents with their hashes. */
 export function exportBundle(draft: EnvelopeDraft, to: string, contents: boolean): ContextBundle {
   const assembly = draft.records.assemblies[0]?.assembly_id;
   if (assembly !== undefined)
@@ -24,14 +24,14 @@ export function exportBundle(draft: EnvelopeDraft, to: string, contents: boolean
   return bundle;
 }
 
-/** As it is kept on disk: by hashes only. That is not an export. */
+/** The bundle to store on disk, with hashes instead of contents. Not recorded as an export. */
 export function storedBundle(draft: EnvelopeDraft): ContextBundle {
   const bundle = draft.bundle();
   leaveOut(bundle, draft);
   return bundle;
 }
 
-/** A stored snapshot that no window has in memory any more: it is there for history and audit only. */
+/** A stored snapshot that no window has in memory any more, for history and audit. */
 export function archivedBundle(bundle: ContextBundle): ContextBundle {
   return { ...bundle, envelope: { ...bundle.envelope, lifecycle: 'archived' } };
 }

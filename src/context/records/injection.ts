@@ -1,27 +1,27 @@
-// That something assembled was put somewhere: sent, shown, exported. Each time is one record. None says that it was read.
+// Records that an assembly was sent, shown or exported. One record each time. Never states that it was read or used.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { InjectionPoint, Visibility } from '../schema/vocabulary.ts';
 
-/** Where something goes, and to whom. */
+/** The target of an injection. */
 export interface Destination {
   readonly target: string;
   readonly point: InjectionPoint;
   readonly visibility: readonly Visibility[];
-  /** Of whoever took it: the id of the request, the view, the file. */
+  /** Id of the request, view or file. */
   readonly nativeId?: string | number | undefined;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 export interface InjectionFacts extends Destination {
   readonly assembly: string;
-  /** The JSON value as it was sent, if that is known. */
+  /** The JSON value that was sent, if known. */
   readonly value?: unknown;
-  /** What is true of it. Default: `sent`. */
+  /** Default: `sent`. */
   readonly delivery?: 'sent' | 'shown' | 'written';
 }
 
-/** Answers with the injection's id. */
+/** Returns the injection's id. */
 export function recordInjection(draft: EnvelopeDraft, facts: InjectionFacts): string {
   const { assembly, target, point, visibility, nativeId, value, metadata, delivery = 'sent' } = facts;
   const id = draft.add('injections', {
@@ -40,7 +40,7 @@ export function recordInjection(draft: EnvelopeDraft, facts: InjectionFacts): st
   return id;
 }
 
-/** The user was shown what was sent. Nothing was: then there is nothing to say. */
+/** Records that the user was shown what was sent. Does nothing if nothing was sent. */
 export function recordShown(draft: EnvelopeDraft, viewId: string): void {
   const assembly = draft.records.assemblies[0]?.assembly_id;
   if (assembly === undefined) return;
@@ -55,7 +55,7 @@ export function recordShown(draft: EnvelopeDraft, viewId: string): void {
   });
 }
 
-/** What a native id is the id of. */
+/** The kind of reference for a native id. */
 function takerOf(point: InjectionPoint): string {
   if (point === 'ui_panel') return 'ui.view';
   if (point === 'review_export') return 'evidence.export';

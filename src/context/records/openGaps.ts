@@ -1,5 +1,5 @@
-// What is missing, from the turn in which that is first seen to the one in which it is there again. A gap is shown and
-// recorded; it never grants or refuses anything.
+// Tracks gaps in the context from the turn in which they appear to the one in which they are closed. Gaps are shown and
+// recorded; they never grant or refuse anything.
 
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
@@ -19,17 +19,17 @@ interface OpenGap {
   readonly record: MissingContext;
 }
 
-/** Of all sessions together. */
+/** Maximum number of gaps of all owners. */
 const mostOpen = 500;
 
-/** Gaps of one owner (a session) are compared from one of its snapshots to the next. */
+/** Compares the gaps of an owner (a session) from one snapshot to the next. */
 export class OpenGaps {
-  /** By owner and key. */
+  /** Open gaps by owner and key. */
   readonly #open = new Map<string, Map<string, OpenGap>>();
 
   /**
-   * Records `gaps` in `draft`. Those the owner had before, and has no more, are resolved by it; for those it still has, this
-   * record takes the place of the one before. Answers with ids by key.
+   * Records `gaps` in `draft`. Earlier gaps of the owner that are not among them are resolved; the records of others
+   * expire and are replaced. Returns record ids by key.
    */
   report(owner: string, draft: EnvelopeDraft, gaps: readonly Gap[]): ReadonlyMap<string, string> {
     const before = this.#open.get(owner) ?? new Map<string, OpenGap>();
@@ -49,7 +49,7 @@ export class OpenGaps {
     return ids;
   }
 
-  /** It is there after all, or is not wanted any more. @param ref what settled it: a record of the same snapshot. */
+  /** Closes a gap. Returns false if there is none. @param ref the record of the same snapshot that settled it. */
   settle(owner: string, key: string, status: 'resolved' | 'declined' | 'expired', ref?: string): boolean {
     const gap = this.#open.get(owner)?.get(key);
     if (!gap) return false;
@@ -58,7 +58,7 @@ export class OpenGaps {
     return true;
   }
 
-  /** The user, or whoever can help, was asked. */
+  /** Records that the user was asked to close the gap. Returns false if there is none. */
   request(owner: string, key: string): boolean {
     const gap = this.#open.get(owner)?.get(key);
     if (!gap) return false;
@@ -87,7 +87,7 @@ export class OpenGaps {
 }
 
 function recordGap(draft: EnvelopeDraft, gap: Gap): MissingContext {
-  // Known secrets are out of it already; this is for who makes gaps of his own.
+  // Collected gaps are already redacted; other gaps are not.
   const clean = (text: string): string => redact(text.slice(0, 1_000)).text;
   const id = draft.add('missing', {
     scope: draft.facts.scope,
@@ -108,7 +108,7 @@ function recordGap(draft: EnvelopeDraft, gap: Gap): MissingContext {
   return draft.records.missing.find(({ missing_id }) => missing_id === id)!;
 }
 
-/** Who noticed it, by the key's prefix; the rest of a key may name a file, so it is not recorded. */
+/** The finder, by the key's prefix. The rest of the key may name a file, so it is not recorded. */
 function finderOf(key: string): string {
   return /^(?:item|digest|capability)(?= )/.exec(key)?.[0] ?? 'collector';
 }

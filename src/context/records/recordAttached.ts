@@ -1,10 +1,10 @@
-// What the user attached to a prompt, as a snapshot beside the one of its turn; and one for each conversation of another
-// agent that goes on with it.
+// Records the user's attachments as a snapshot beside the turn's, and each continued conversation of another agent as a
+// snapshot of its own.
 
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import { promptTarget } from '../prompt/delivery.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
-import { originOf, type Origin } from '../prompt/handOver.ts';
+import { originOf, type Origin } from '../prompt/continueElsewhere.ts';
 import { recordDirect, type DirectItem } from './recordDirect.ts';
 import { recordOnDisk } from '../schema/retention.ts';
 import { taskOf } from '../prompt/task.ts';
@@ -14,22 +14,22 @@ export interface AttachedFacts {
   readonly sessionId: string;
   readonly turnId: string;
   readonly requestId: string | number;
-  /** Addresses, as they went into the prompt. */
+  /** URIs, as sent in the prompt. */
   readonly attached: readonly string[];
-  /** Of the turn. */
+  /** The turn's trace context. */
   readonly traceparent?: string | undefined;
 }
 
-/** To be called when the request went out. None where nothing was attached. */
+/** Must be called when the request was sent. Empty if nothing was attached. */
 export function attachedDrafts(facts: AttachedFacts, ports: RecordPorts): readonly EnvelopeDraft[] {
-  const handed: EnvelopeDraft[] = [];
+  const continued: EnvelopeDraft[] = [];
   const others: DirectItem[] = [];
   for (const uri of facts.attached) {
     const from = originOf(uri);
-    if (from) handed.push(handOverDraft(from, uri, facts, ports));
+    if (from) continued.push(continuedDraft(from, uri, facts, ports));
     else others.push(itemOf(uri, promptMapping(facts)));
   }
-  return others.length === 0 ? handed : [attachmentsDraft(others, facts, ports), ...handed];
+  return others.length === 0 ? continued : [attachmentsDraft(others, facts, ports), ...continued];
 }
 
 function attachmentsDraft(
@@ -56,7 +56,7 @@ function attachmentsDraft(
   return draft;
 }
 
-function handOverDraft(from: Origin, uri: string, facts: AttachedFacts, ports: RecordPorts): EnvelopeDraft {
+function continuedDraft(from: Origin, uri: string, facts: AttachedFacts, ports: RecordPorts): EnvelopeDraft {
   const { agentId, sessionId, turnId, requestId, traceparent } = facts;
   const refs = [
     { kind: 'agent', id: from.agentId },
@@ -90,7 +90,7 @@ function begin(facts: EnvelopeFacts, requestId: string | number, ports: RecordPo
   return draft;
 }
 
-/** Of the request that it went out with. */
+/** Refers to the request that sent it. */
 function promptMapping({ agentId, sessionId, requestId }: AttachedFacts): ExternalMapping {
   return {
     system: 'acp',

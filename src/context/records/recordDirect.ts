@@ -1,5 +1,5 @@
-// Snapshots of what goes to an agent without the pipeline: context of next edits, answers to the agent's own questions,
-// where a session is, what the user attached. By reference only: what was in it is not kept.
+// Records what is sent to an agent outside of the pipeline: next-edit context, responses to the agent's requests,
+// session folders, attachments. By reference only, without contents.
 
 import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
@@ -27,22 +27,22 @@ export interface DirectItem {
   readonly sourceKind: string;
   readonly languageId?: string;
   readonly version?: number;
-  /** Of UTF-8. */
+  /** UTF-8 bytes. */
   readonly bytes?: number;
   readonly selector?: Selector;
   readonly mappings?: readonly ExternalMapping[];
-  /** What the source was made from or by. */
+  /** Origins of the source. */
   readonly provenance?: readonly ForeignRef[];
   readonly sourceMetadata?: Readonly<Record<string, unknown>>;
   /** Default: `ref`. */
   readonly mode?: Extract<ContentMode, 'ref' | 'opaque' | 'tool_result_ref'>;
   readonly trust?: TrustLevel;
   readonly sensitivity?: Sensitivity;
-  /** It was there and was not given. */
+  /** Set if the item exists but was not sent. */
   readonly omitted?: { readonly reason: OmissionReason; readonly detail?: string; readonly rule?: string };
 }
 
-/** How many of a kind were wanted at most, and how many there were. */
+/** The requested maximum and the actual number of items of a kind. */
 export interface Limit {
   readonly of: string;
   readonly most: number;
@@ -52,15 +52,15 @@ export interface Limit {
 export interface DirectFacts extends Destination {
   readonly surfaceKind: SurfaceKind;
   readonly items: readonly DirectItem[];
-  /** What the agent asked for: a method and addresses, never a text. */
+  /** What the agent requested: a method and URIs, never text. */
   readonly query?: string;
-  /** `retention_hint` of its items. */
+  /** `retention_hint` of the items. */
   readonly retention: string;
   /** Default: none. */
   readonly limits?: readonly Limit[];
 }
 
-/** Items of one snapshot; what is more is counted. */
+/** Maximum number of items per snapshot. Further ones are only counted. */
 const most = 200;
 
 export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
@@ -117,7 +117,7 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
   recordInjection(draft, { assembly, target, point, visibility, nativeId, ...(metadata && { metadata }) });
 }
 
-/** One budget for all that had a limit; which it was is beside it. */
+/** Records one budget for all limits, which are listed in its metadata. */
 function recordLimits(draft: EnvelopeDraft, target: string, limits: readonly Limit[]): void {
   if (limits.length === 0) return;
   const budget = draft.add('budgets', {

@@ -1,8 +1,8 @@
-// Writes down what was there: a surface, an item and its source for each candidate, and what was masked in it. Content is
-// in the record only where it is sent.
+// Records the available context: a surface, an item and source for each candidate, and redactions. Contents are
+// recorded only if they are sent.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { Chosen, Looked, TurnDecision } from '../select/turnDecision.ts';
+import type { Chosen, SanitizedCandidate, TurnDecision } from '../select/turnDecision.ts';
 import type { ContextItem, RedactionRecord, Selector } from '../schema/item.ts';
 import type { ForeignRef, Ref } from '../schema/record.ts';
 import { contentInWindow, recordOnDisk } from '../schema/retention.ts';
@@ -15,13 +15,13 @@ export type ItemIds = ReadonlyMap<string, string>;
 
 const priorities = [100, 90, 75, 60, 40, 20] as const;
 
-/** @param visibility of what is sent; what is not is only in the record. */
+/** @param visibility of items that are sent. Other items are visible only in the record. */
 export function recordItems(
   draft: EnvelopeDraft,
   decision: TurnDecision,
   visibility: Visibility,
 ): { ids: ItemIds; surface: string } {
-  const chosen = new Map(decision.chosen.map((one) => [one.ranked.looked, one]));
+  const chosen = new Map(decision.chosen.map((one) => [one.ranked.sanitized, one]));
   const ids = new Map<string, string>();
   const surface = draft.add('surfaces', {
     scope: draft.facts.scope,
@@ -30,12 +30,12 @@ export function recordItems(
     visibility: [visibility],
   });
   draft.event('context.surface.created', surface);
-  for (const looked of decision.looked) {
-    const item = recordItem(draft, looked, chosen.get(looked), visibility);
-    ids.set(looked.candidate.key, item);
-    draft.event('context.item.added', item, { candidate: looked.candidate.kind });
-    recordMasked(draft, looked.masked, item);
-    recordHidden(draft, looked.omit?.rule, item);
+  for (const sanitized of decision.sanitized) {
+    const item = recordItem(draft, sanitized, chosen.get(sanitized), visibility);
+    ids.set(sanitized.candidate.key, item);
+    draft.event('context.item.added', item, { candidate: sanitized.candidate.kind });
+    recordMasked(draft, sanitized.masked, item);
+    recordHidden(draft, sanitized.omit?.rule, item);
   }
   const record = draft.records.surfaces.find(({ surface_id }) => surface_id === surface)!;
   record.available_item_refs = [...ids.values()];
@@ -46,13 +46,13 @@ export function recordItems(
 
 function recordItem(
   draft: EnvelopeDraft,
-  looked: Looked,
+  sanitized: SanitizedCandidate,
   chosen: Chosen | undefined,
   visibility: Visibility,
 ): string {
-  const { candidate, title, omit, masked, tokens, bytes } = looked;
+  const { candidate, title, omit, masked, tokens, bytes } = sanitized;
   const { contextKind, trust, tier, file } = candidate;
-  const source = recordSource(draft, looked, chosen !== undefined);
+  const source = recordSource(draft, sanitized, chosen !== undefined);
   const hidden = omit && ['policy_blocked', 'sensitive', 'permission_missing'].includes(omit.reason);
   const inline = chosen && !chosen.digest;
   return draft.add('items', {
@@ -60,7 +60,7 @@ function recordItem(
     title: chosen && inline ? chosen.title : title,
     content_mode: hidden ? 'opaque' : inline ? 'inline' : 'ref',
     ...(inline ? { content: chosen.text } : {}),
-    ...(hidden || inline ? {} : { content_ref: { kind: 'source', id: candidate.kind, uri: looked.uri } }),
+    ...(hidden || inline ? {} : { content_ref: { kind: 'source', id: candidate.kind, uri: sanitized.uri } }),
     mime_type: 'text/plain',
     ...(file ? { language: file.languageId } : {}),
     source_refs: [source],
@@ -78,18 +78,18 @@ function recordItem(
     visibility: chosen ? [visibility] : [],
     priority: priorities[tier],
     retention_hint: inline ? contentInWindow : recordOnDisk,
-    lifecycle: chosen?.digest ? 'compacted' : chosen ? 'selected' : unsentLifecycle(looked),
+    lifecycle: chosen?.digest ? 'compacted' : chosen ? 'selected' : unsentLifecycle(sanitized),
     metadata: { candidate: candidate.kind },
   });
 }
 
-/** What was kept from the agent, by a rule or by a mask, is `redacted`; what there was no use or room for stays `available`. */
-function unsentLifecycle({ omit, masked }: Looked): Lifecycle {
+/** `redacted` if a rule blocked or redacted the item, else `available`. */
+function unsentLifecycle({ omit, masked }: SanitizedCandidate): Lifecycle {
   return omit?.rule !== undefined || masked.length > 0 ? 'redacted' : 'available';
 }
 
-function recordSource(draft: EnvelopeDraft, looked: Looked, isSent: boolean): string {
-  const { candidate, uri, mappings, omit } = looked;
+function recordSource(draft: EnvelopeDraft, sanitized: SanitizedCandidate, isSent: boolean): string {
+  const { candidate, uri, mappings, omit } = sanitized;
   const { firstLine, view, sourceKind, trust, file, lines: all } = candidate;
   const provenance = provenanceOf(mappings);
   const lines: Selector | undefined =
@@ -101,11 +101,11 @@ function recordSource(draft: EnvelopeDraft, looked: Looked, isSent: boolean): st
     source_kind: sourceKind,
     authority: trust,
     ...(lines ? { selector: lines } : {}),
-    ...(looked.whole && isSent ? { digest: draft.hash(looked.lines.join('\n')) } : {}),
+    ...(sanitized.whole && isSent ? { digest: draft.hash(sanitized.lines.join('\n')) } : {}),
     ...(provenance.length > 0 && { provenance_refs: provenance }),
     external_mappings: [...mappings],
     retrieved_at: draft.timestamp(),
-    // What is not saved is no file's.
+    // An unsaved document differs from the file.
     ...(omit || file?.modifiedAt === undefined || file.dirty
       ? {}
       : { modified_at: new Date(file.modifiedAt).toISOString() }),
@@ -113,8 +113,8 @@ function recordSource(draft: EnvelopeDraft, looked: Looked, isSent: boolean): st
   });
 }
 
-/** What a diff or a status is measured against. */
-function provenanceOf(mappings: Looked['mappings']): Ref[] {
+/** The commit that a diff or status refers to. */
+function provenanceOf(mappings: SanitizedCandidate['mappings']): Ref[] {
   return mappings.flatMap((mapping) =>
     mapping.system === 'git' && mapping.commit !== undefined
       ? [{ kind: 'git.commit', id: mapping.commit, ...(mapping.repository && { uri: mapping.repository }) }]

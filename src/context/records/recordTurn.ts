@@ -1,5 +1,5 @@
-// Writes down what the pipeline decided: who was chosen and who was not and why, the budget, what was cut or put into a
-// digest, and the blocks in the order in which they are sent. Nothing here says that anything was sent.
+// Records the decisions of the pipeline: what was selected, what was omitted and why, the budget, cuts and digests, and
+// the blocks in sending order. Does not record that anything was sent.
 
 import type { RuntimeContextItem } from '../../protocol/session/session.ts';
 import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
@@ -11,16 +11,16 @@ import { contentInWindow } from '../schema/retention.ts';
 import type { Visibility } from '../schema/vocabulary.ts';
 
 export interface RecordedTurn {
-  /** Undefined when nothing was chosen: there is no assembly of nothing. */
+  /** Undefined if nothing was selected. */
   readonly assembly: string | undefined;
-  /** What is to be sent, in order. */
+  /** The blocks to send, in order. */
   readonly blocks: readonly RuntimeContextItem[];
   readonly ids: ItemIds;
-  /** Each chosen one's item, which is its digest's where it has one. */
+  /** Item id of each chosen candidate, or of its digest if it has one. */
   readonly sent: ReadonlyMap<Chosen, string>;
 }
 
-/** Of all collectors together, ms. A timer that is late lets them take more. */
+/** Time of all collectors in ms. `taken` may exceed `most` if the timer is late. */
 export interface CollectingTime {
   readonly most: number;
   readonly taken: number;
@@ -34,7 +34,7 @@ export function recordTurn(
   visibility: Visibility,
 ): RecordedTurn {
   const { ids, surface } = recordItems(draft, decision, visibility);
-  const idOf = (chosen: Chosen): string => ids.get(chosen.ranked.looked.candidate.key)!;
+  const idOf = (chosen: Chosen): string => ids.get(chosen.ranked.sanitized.candidate.key)!;
   draft.event('context.selection.started', surface, { candidates: ids.size });
   const selection = recordSelection(draft, decision, surface, ids);
   draft.event('context.selection.completed', selection, { selected: decision.chosen.length });
@@ -52,7 +52,7 @@ export function recordTurn(
   const blocks = decision.chosen.map((one) => ({ title: one.title, text: one.text }));
   if (blocks.length === 0) return { assembly: undefined, blocks, ids, sent };
   const masked = decision.chosen.map(
-    (one) => one.ranked.looked.masked.length + (one.digest?.masked.length ?? 0) > 0,
+    (one) => one.ranked.sanitized.masked.length + (one.digest?.masked.length ?? 0) > 0,
   );
   const assembly = draft.add('assemblies', {
     target,
@@ -85,21 +85,21 @@ function recordSelection(
   ids: ItemIds,
 ): string {
   const omitted: OmittedItem[] = [];
-  for (const { candidate, omit } of decision.looked)
+  for (const { candidate, omit } of decision.sanitized)
     if (omit) omitted.push(omission(ids.get(candidate.key)!, omit.reason, omit.detail, candidate.tier));
   for (const { ranked, reason, detail } of decision.left)
     omitted.push(
-      omission(ids.get(ranked.looked.candidate.key)!, reason, detail, ranked.looked.candidate.tier),
+      omission(ids.get(ranked.sanitized.candidate.key)!, reason, detail, ranked.sanitized.candidate.tier),
     );
   const model = modelRef(draft.facts.modelId);
   return draft.add('selections', {
     surface_id: surface,
     intent: draft.facts.scope === 'task' ? 'ground a task' : 'ground a turn',
     candidate_item_refs: [...ids.values()],
-    selected_item_refs: decision.chosen.map((one) => ids.get(one.ranked.looked.candidate.key)!),
+    selected_item_refs: decision.chosen.map((one) => ids.get(one.ranked.sanitized.candidate.key)!),
     omitted_item_refs: omitted,
     ranking_signals: Object.fromEntries(
-      decision.ranked.map(({ looked, signals }) => [ids.get(looked.candidate.key)!, signals]),
+      decision.ranked.map(({ sanitized, signals }) => [ids.get(sanitized.candidate.key)!, signals]),
     ),
     selection_policy: { id: 'tiers', version: 1 },
     rationale: 'By tier, in a tier by 0.5 relevance + 0.3 recency + 0.2 shortness.',
@@ -113,7 +113,7 @@ function omission(item: string, reason: OmittedItem['reason'], detail: string, t
   return { item_ref: item, reason, reason_detail: detail, impact };
 }
 
-/** Answers with the item that stands for the source from here on. */
+/** Returns the id of the item that replaces the source. */
 function recordDigest(
   draft: EnvelopeDraft,
   { estimator }: TurnDecision,
@@ -121,17 +121,17 @@ function recordDigest(
   source: string,
   visibility: Visibility,
 ): string {
-  const { looked } = chosen.ranked;
+  const { sanitized } = chosen.ranked;
   const digest = chosen.digest!;
   const coverage = {
     items_covered: 1,
-    estimated_tokens_before: looked.tokens,
+    estimated_tokens_before: sanitized.tokens,
     estimated_tokens_after: digest.tokens,
     lines_total: digest.linesTotal,
     lines_kept: digest.linesKept,
   };
   const shared = { source_item_refs: [source], coverage, loss_notes: [...digest.lossNotes] };
-  const version = looked.candidate.file?.version;
+  const version = sanitized.candidate.file?.version;
   const validation = {
     status: 'automatic',
     check: 'every kept line is the source’s own, but for masked secrets',
@@ -176,7 +176,7 @@ function recordDigest(
     visibility: [visibility],
     retention_hint: contentInWindow,
     lifecycle: 'selected',
-    metadata: { candidate: looked.candidate.kind },
+    metadata: { candidate: sanitized.candidate.kind },
   });
   draft.event('context.item.added', item);
   recordMasked(draft, digest.masked, item);
@@ -198,7 +198,7 @@ function recordBudget(
   );
   const segments: WindowSegment[] = chosen.map((one, order) => ({
     segment_id: `seg_${order}`,
-    role: one.ranked.looked.candidate.kind,
+    role: one.ranked.sanitized.candidate.kind,
     target,
     reserved_tokens: 0,
     actual_tokens: one.tokens,
@@ -227,7 +227,7 @@ function recordBudget(
 }
 
 function truncation({ ranked, cut }: Chosen, item: string): TruncationRecord {
-  const { candidate, tokens, bytes, window } = ranked.looked;
+  const { candidate, tokens, bytes, window } = ranked.sanitized;
   const { kept, strategy } = cut!;
   const first = (candidate.firstLine ?? 0) + window.start + 1;
   return {

@@ -1,5 +1,5 @@
-// One answer to a question of an agent's as facts of a record: which method, which tool call, which sources. Texts that
-// were in the answer are not part of it.
+// Facts for the record of one response to an agent's request: its method, tool call and sources. Without the texts of
+// the response.
 
 import { parseTraceparent } from '../../protocol/traceContext.ts';
 import type { FoundCall } from './callIndex.ts';
@@ -12,11 +12,11 @@ export interface ServedFacts {
   readonly method: string;
   readonly sessionId?: string | undefined;
   readonly requestId?: string | number | undefined;
-  /** The tool call it belongs to, if that is known. */
+  /** The tool call it belongs to, if known. */
   readonly call?: FoundCall | undefined;
-  /** Of the request's `_meta`. */
+  /** From `_meta` of the request. */
   readonly traceparent?: string | undefined;
-  /** What was asked for, beside the method: an address. */
+  /** The requested URI. */
   readonly asked?: string | undefined;
   readonly items: readonly DirectItem[];
 }
@@ -43,12 +43,12 @@ export function servedDirect(facts: ServedFacts): DirectFacts {
   };
 }
 
-/** Source kind of what a tool call's command wrote. */
+/** Source kind of a command's output. */
 export const terminalSource = 'acp.terminal';
-/** Source kind of what the user filled in. */
+/** Source kind of a form that the user filled in. */
 export const elicitationSource = 'acp.elicitation';
 
-/** Of sources whose addresses say nothing to a reader. */
+/** Titles of sources whose URIs mean nothing to a reader. */
 const titles = new Map([
   [terminalSource, 'Output of a command'],
   [elicitationSource, 'An answer of the user'],

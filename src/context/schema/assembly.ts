@@ -1,4 +1,4 @@
-// What was put together for somebody, and each time that it was put somewhere: sent, shown, exported.
+// What was put together for a target, and each time it was sent, shown or exported (Agent Context 0.1.0).
 
 import type * as word from './vocabulary.ts';
 import type { ContextRecord, Ref, Timestamp } from './record.ts';
@@ -29,7 +29,7 @@ export interface ContextAssembly extends ContextRecord {
   redaction_state?: word.RedactionState;
 }
 
-/** That it was sent or shown there: never that anybody used it. */
+/** States that it was sent or shown, never that it was used. */
 export interface ContextInjection extends ContextRecord {
   injection_id: string;
   assembly_id: string;
@@ -39,6 +39,6 @@ export interface ContextInjection extends ContextRecord {
   native_id?: string;
   visibility?: word.Visibility[];
   final_ref?: Ref;
-  /** `sha256:` of the UTF-8 of the JSON that was sent. */
+  /** `sha256:` hash of the JSON that was sent, in UTF-8. */
   hash?: string;
 }

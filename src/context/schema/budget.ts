@@ -1,4 +1,4 @@
-// How much may go, how much does, and what was made shorter for it.
+// The token budget of a snapshot: its limits, its use, and what was truncated.
 
 import type * as word from './vocabulary.ts';
 import type { Selector } from './item.ts';

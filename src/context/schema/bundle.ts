@@ -1,6 +1,6 @@
-// One snapshot: an envelope, which refers to records and holds none, the records and their events. The standard requires five
-// fields, of the envelope; what is not optional in a record is required on export all the same. No record says that a turn, a
-// tool or a permission came to anything.
+// A context snapshot: an envelope that refers to its records, the records, and their events. The standard requires five
+// fields of the envelope; fields that are not optional here are always written. Records never contain outcomes of
+// turns, tools or permissions.
 
 import type * as word from './vocabulary.ts';
 import type { ContextAssembly, ContextInjection } from './assembly.ts';
@@ -16,7 +16,7 @@ import type { ContextSurface } from './surface.ts';
 export interface ContextEnvelope extends ContextRecord {
   context_id: string;
   scope: word.Scope;
-  /** The furthest that it came. */
+  /** The latest state reached. */
   lifecycle: word.Lifecycle;
   created_at: Timestamp;
   producer?: Producer;
@@ -51,7 +51,7 @@ export interface ContextRecords {
   missing: MissingContext[];
 }
 
-/** What is exported of one snapshot. Neither the standard nor its drafts have a container: this one is ours. */
+/** The export format of one snapshot. Specific to this client: the standard defines no container. */
 export interface ContextBundle {
   envelope: ContextEnvelope;
   records: ContextRecords;

@@ -1,4 +1,4 @@
-// What stands for a text that was too long, and what of it is lost.
+// The digest that replaces a text that was too long, and what is lost in it.
 
 import type * as word from './vocabulary.ts';
 import type { Selector } from './item.ts';

@@ -1,4 +1,4 @@
-// What happened to a snapshot, in the order in which it did.
+// An event of a snapshot. Events are in chronological order.
 
 import type * as word from './vocabulary.ts';
 import type { ContextRecord, Ref, Timestamp } from './record.ts';

@@ -1,5 +1,5 @@
-// Native ids, kept beside ours and never replaced by them (Agent Context 0.1.0 "External mappings"). The standard has no
-// row for ACP, VS Code and git: those three follow its pattern.
+// Native ids of other systems, kept beside ours (Agent Context 0.1.0 "External mappings"). The standard defines no
+// mapping for ACP, VS Code and git; those three follow its pattern.
 
 export type ExternalMapping =
   | {
@@ -30,7 +30,7 @@ export type ExternalMapping =
       conversation_id?: string;
       operation_name?: string;
       token_usage?: unknown;
-      /** The standard's `system`, which is the name of the mapping here. */
+      /** The standard's `system` field. In this client `system` is the mapping's name. */
       otel_system?: string;
     }
   | {

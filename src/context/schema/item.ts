@@ -1,10 +1,10 @@
-// One piece of context, where it is from, and what was taken out of it.
+// An item of context, its source, and its redactions.
 
 import type { ExternalMapping } from './externalMapping.ts';
 import type * as word from './vocabulary.ts';
 import type { ContextRecord, Ref, Timestamp } from './record.ts';
 
-/** Lines are 1-based and both included. */
+/** Lines are 1-based, both ends included. */
 export interface Selector {
   type: word.SelectorType;
   start?: number;
@@ -49,7 +49,7 @@ export interface ContextItem extends ContextRecord, PolicyFacts {
   language?: string;
   source_refs?: Ref[];
   token_estimate?: number;
-  /** Of UTF-8. */
+  /** UTF-8 bytes. */
   byte_size?: number;
   freshness?: {
     captured_at: Timestamp;
@@ -58,13 +58,13 @@ export interface ContextItem extends ContextRecord, PolicyFacts {
     dirty?: boolean;
   };
   trust_level?: word.TrustLevel;
-  /** 0 to 100, more is more. */
+  /** 0 to 100; higher is more important. */
   priority?: number;
   created_at?: Timestamp;
   lifecycle?: word.Lifecycle;
 }
 
-/** The `data` of `context.redaction.applied`. */
+/** The `data` of a `context.redaction.applied` event. */
 export interface RedactionRecord {
   redaction_state: word.RedactionState;
   redaction_method: string;

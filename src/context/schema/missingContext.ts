@@ -1,4 +1,4 @@
-// What is known to be missing, whom it was wanted from, and what came of that.
+// A known gap in the context, whom it was requested from, and its status.
 
 import type * as word from './vocabulary.ts';
 import type { ContextRecord, ForeignRef, Ref, Timestamp } from './record.ts';
@@ -6,7 +6,7 @@ import type { ContextRecord, ForeignRef, Ref, Timestamp } from './record.ts';
 export interface MissingContext extends ContextRecord {
   missing_id: string;
   scope: word.Scope;
-  /** May be shown to the user as it is. */
+  /** A text that can be shown to the user. */
   question: string;
   severity: word.Severity;
   status: word.MissingStatus;

@@ -1,9 +1,9 @@
-// What every record of Agent Context 0.1.0 has, and how records refer to each other and to what is not theirs.
+// Fields that all records of Agent Context 0.1.0 have, and references between records and to foreign objects.
 
 /** RFC 3339. */
 export type Timestamp = string;
 
-/** A fact of somebody else's: by reference, never as a copy. */
+/** A reference to an object of another system. */
 export interface ForeignRef {
   kind: string;
   id: string;
@@ -11,7 +11,7 @@ export interface ForeignRef {
   title?: string;
 }
 
-/** A string is the id of a record in the same bundle. */
+/** A string is a record id in the same bundle. */
 export type Ref = string | ForeignRef;
 
 export interface ContextRecord {

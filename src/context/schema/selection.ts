@@ -1,4 +1,4 @@
-// Which of what there was is to go, and why the rest is not.
+// Which of the available items were selected, and why the others were omitted.
 
 import type * as word from './vocabulary.ts';
 import type { ContextRecord, Ref, Timestamp } from './record.ts';
@@ -20,7 +20,7 @@ export interface ContextSelection extends ContextRecord {
   candidate_item_refs?: Ref[];
   selected_item_refs?: Ref[];
   omitted_item_refs?: OmittedItem[];
-  /** By item. */
+  /** By item id. */
   ranking_signals?: Record<string, Partial<Record<word.RankingSignal, number>>>;
   selection_policy?: string | Record<string, unknown>;
   budget_ref?: Ref;

@@ -1,4 +1,4 @@
-// Where context may come from: what there was at a time, and for whom.
+// The context that was available at a time, and its audience.
 
 import type * as word from './vocabulary.ts';
 import type { ContextRecord, Producer, Ref, Timestamp } from './record.ts';

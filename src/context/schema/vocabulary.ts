@@ -1,5 +1,6 @@
-// The words of Agent Context 0.1.0. Its lists called "initial" are open: only these are written, any string is read.
-// `trustLevels`, `sensitivities` and `freshnessStates` have no list in the standard and are ours.
+// The vocabulary of Agent Context 0.1.0. Lists that the standard calls "initial" are open: only these values are
+// written, any string is read. The standard has no lists for `trustLevels`, `sensitivities` and `freshnessStates`;
+// those are ours.
 
 export const schemaVersion = '0.1.0';
 

@@ -1,10 +1,9 @@
-// Names, addresses and native ids without secrets: they go into records whole, and an address may hide what it says
-// behind escapes.
+// Redacts names, URIs and native ids, which go into records as a whole. URIs may hide secrets behind percent escapes.
 
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import { redact, type Redacted } from './redact.ts';
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units. */
 const longestUri = 4_000;
 
 export function cleanUri(uri: string, known: readonly string[] = []): Redacted {
@@ -19,7 +18,7 @@ export function cleanMapping<T extends ExternalMapping>(mapping: T, known: reado
   return cleanValue(mapping, known, 0) as T;
 }
 
-/** Of a mapping's value: names, ids and lists of them. */
+/** Limits for the value of a mapping: names, ids and lists of them. */
 const deepest = 4;
 const mostEntries = 100;
 
@@ -37,7 +36,7 @@ function withoutEscapes(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A part of it may still be: each by itself.
+    // Malformed escapes: decode each valid one by itself.
     return text.replaceAll(/%[0-7][\dA-Fa-f]/g, (escape) =>
       String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
     );

@@ -1,16 +1,16 @@
-// Lets others run: work on a lot of context is done in pieces, none of them long enough for a frame to be late.
+// Splits long work into short pieces, so that other work of the extension host runs in between.
 
 import { CancelledError } from '../../base/orCancelled.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 
 export interface PacePorts {
-  /** Milliseconds; never goes back. */
+  /** Monotonic time in ms. */
   now(): number;
-  /** Resolves after whoever waits had their turn: a macrotask. */
+  /** Resolves in a later macrotask. */
   yieldNow(): Promise<void>;
 }
 
-/** Milliseconds of work at a stretch. */
+/** Maximum ms of work without a pause. */
 const stretch = 4;
 
 export class Pace {
@@ -24,7 +24,7 @@ export class Pace {
     this.#since = ports.now();
   }
 
-  /** Undefined when there is time left. To be called between pieces that are short themselves. Throws `CancelledError`. */
+  /** Must be called between short pieces of work. Returns undefined if no pause is due. Throws a `CancelledError`. */
   rest(): Promise<void> | undefined {
     if (this.#token.isCancellationRequested) throw new CancelledError();
     if (this.#ports.now() - this.#since < stretch) return undefined;

@@ -1,4 +1,4 @@
-// Takes the secrets out of text before anything else is done with it: before it is ranked, cut, hashed, kept or sent.
+// Redacts secrets in text before it is ranked, truncated, hashed, stored or sent.
 
 import type { Pace } from './pace.ts';
 import { joinedSpans, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
@@ -6,28 +6,30 @@ import type { SecretSpan } from '../../base/secrets/secretSpan.ts';
 
 export interface Redacted {
   readonly text: string;
-  /** Which rules found something, sorted; empty when the text is as it was. */
+  /** The rules that matched, sorted; empty if no secret was found. */
   readonly rules: readonly string[];
 }
 
-/** UTF-16 units. A longer line is a program's work: it says nothing, and what it hides takes long to find. */
+/** Maximum UTF-16 units of a line. Longer lines are generated: useless as context and slow to search for secrets. */
 const longestLine = 4_000;
 
-/** Each secret becomes `[redacted:<rule>]`. @param known secrets by their very text, such as values of the environment. */
+/**
+ * Replaces each secret with `[redacted:<rule>]`. @param known literal secrets, such as values of environment variables.
+ */
 export function redact(text: string, known: readonly string[] = []): Redacted {
   return replaced(shortened(text), known, placeholder);
 }
 
 export interface Masked {
   readonly text: string;
-  /** What is masked, in order and without overlaps: UTF-16 offsets. */
+  /** The masked spans as UTF-16 offsets, in order and without overlaps. */
   readonly spans: readonly SecretSpan[];
 }
 
 /**
- * The same number of UTF-16 units, line ends where they were: for text that an agent answers with positions in. What it
- * wants changed in a masked place must be refused, or the mask would be written into the file. Others have their turns
- * while it is made; rejects only as `pace` does.
+ * Replaces secrets with asterisks of the same length and keeps line breaks, for text in which an agent counts
+ * positions. Edits of masked places must be rejected, or the mask would be written into the file. Pauses with `pace`,
+ * and rejects only as that does.
  */
 export async function mask(text: string, known: readonly string[], pace: Pace): Promise<Masked> {
   const long = longLines(text).map((line) => ({ ...line, rule: 'long-line' }));
@@ -52,8 +54,8 @@ function filled(text: string, spans: readonly Omit<SecretSpan, 'rule'>[], by: st
 }
 
 /**
- * Lines `from` to `to` (0-based, `to` not in it), as they are in the whole of `lines` redacted: whoever looks into the
- * middle of a key sees none of it. As many lines as were asked for.
+ * Redacts the 0-based lines [from, to), taking the lines before them into account, so that no part of a key that begins
+ * before `from` is left. Keeps the number of lines.
  */
 export function redactLines(
   lines: readonly string[],
@@ -61,7 +63,7 @@ export function redactLines(
   to: number,
   known: readonly string[] = [],
 ): Redacted {
-  // The line before may name what is in the first one.
+  // The previous line may contain the name of a value in the first one.
   const start = Math.max(0, Math.min(from - 1, keyBlockAround(lines, from)));
   const text = shortened(lines.slice(start, to).join('\n'));
   let skipped = 0;
@@ -69,7 +71,7 @@ export function redactLines(
   return replaced(text, known, placeholder, skipped);
 }
 
-/** Lines looked back for the beginning of a key. */
+/** Maximum lines searched backwards for the start of a key. */
 const furthestBack = 200;
 
 function keyBlockAround(lines: readonly string[], from: number): number {
@@ -104,12 +106,12 @@ function longLines(text: string): { readonly start: number; readonly end: number
   return lines;
 }
 
-/** Line ends stay, so that lines are still counted as they are in the file. */
+/** Keeps line breaks, so that line numbers stay valid. */
 function placeholder(rule: string, secret: string): string {
   return `[redacted:${rule}]${secret.replaceAll(/[^\n]+/g, '')}`;
 }
 
-/** @param from of `text`, what stands before is only looked at. */
+/** @param from offset at which the result begins. Text before it is only searched. */
 function replaced(
   text: string,
   known: readonly string[],

@@ -1,5 +1,5 @@
-// Takes the secrets out of the context of a `nes/suggest`: recent files, excerpts, diffs and problems keep their length, since
-// agents count positions in them. What was masked is told apart, so that no suggestion writes a mask into a file.
+// Masks secrets in the context of `nes/suggest`. Texts keep their length, since agents count positions in them. Returns
+// the masked places, so that no suggestion writes a mask into a file.
 
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Range } from '../../base/textPosition.ts';
@@ -7,37 +7,37 @@ import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
 import { Pace, type PacePorts } from './pace.ts';
 import { mask, type Masked } from './redact.ts';
 
-/** What `nes/suggestion/sentMasks` asks for. */
+/** The masked context, and what `nes/suggestion/sentMasks` needs to recognize masks. */
 interface MaskedContext {
   readonly context: NesContextParams;
   readonly places: ReadonlyMap<string, readonly Range[]>;
   readonly lengths: ReadonlySet<number>;
 }
 
-/** Fewer asterisks in a row may be anything. */
+/** Fewer asterisks may be ordinary text. */
 const shortestMask = 4;
 
 /**
- * For one session. The documents themselves are not masked: what is synchronised is the text that edits are made to, letter
- * for letter, and documents that agents may not see are not synchronised at all (`EligibleDocuments`). Neither are names of
- * files: by them an agent asks for more.
+ * Masks the context of one session. Documents are not masked: edits apply to their exact text, and documents that
+ * agents must not see are not synchronized at all (`EligibleDocuments`). File names are not masked either: agents use
+ * them in requests.
  */
 export class NesContextRedaction {
   readonly #knownSecrets: () => readonly string[];
   readonly #ports: PacePorts;
-  /** Of the last request: most of a context is as it was. */
+  /** Cache of the last request, since most of a context does not change. */
   #masked: ReadonlyMap<string, Masked> = new Map();
   #known: readonly string[] = [];
 
-  /** @param knownSecrets by their very text; may change from one request to the next. */
+  /** @param knownSecrets returns literal secrets, which may change between requests. */
   constructor(knownSecrets: () => readonly string[], ports: PacePorts) {
     this.#knownSecrets = knownSecrets;
     this.#ports = ports;
   }
 
-  /** Others have their turns while it looks, and so may change what `context` was made of. Never rejects. */
+  /** Pauses in between, so the documents may change meanwhile. Never rejects. */
   async mask(context: NesContextParams): Promise<MaskedContext> {
-    // Done to its end even when nobody asks any more: the next request needs most of it.
+    // Completed even if the request is cancelled, since the next request needs most of the result.
     const pace = new Pace(this.#ports, neverCancelled);
     const known = this.#knownSecrets();
     const before = sameTexts(known, this.#known) ? this.#masked : new Map<string, Masked>();
@@ -86,19 +86,19 @@ export class NesContextRedaction {
   }
 }
 
-/** One after the other: side by side none of them would rest. */
+/** Sequential: in parallel none of them would pause. */
 async function each<T, R>(all: readonly T[], map: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const one of all) results.push(await map(one));
   return results;
 }
 
-/** The asterisks of each line. */
+/** The masked runs of each line. */
 function runsOf({ text, spans }: Masked): string[] {
   return spans.flatMap(({ start, end }) => text.slice(start, end).split(/[\r\n]+/));
 }
 
-/** As lines are counted in editors. `spans` are in order. */
+/** Editor ranges of the spans, which must be in order. */
 function rangesOf({ text, spans }: Masked, firstLine: number): Range[] {
   let line = firstLine;
   let lineStart = 0;

@@ -1,5 +1,5 @@
-// One thing that may be told of in a turn, whatever kind it is: its lines, where they are from, what it is worth. Nothing
-// here has been rid of secrets yet, so nothing here is kept, hashed or shown.
+// A candidate: one piece of context of any kind, with its lines, source and priority. Not redacted yet, so it must not
+// be stored, hashed or shown.
 
 import { t } from '../../base/l10n.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
@@ -13,26 +13,26 @@ import type {
 } from './surfaceItem.ts';
 import type { ContextKind, OmissionReason, TrustLevel } from '../schema/vocabulary.ts';
 
-/** The lower the more: 0 is what the user asked for, which is never left out without a word. */
+/** Lower is more important. 0 is what the user asked for: if it is omitted, a gap is reported. */
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5;
 
 export interface Candidate {
-  /** The same for the same thing in the next turn: `activeFile file:///a.ts`. */
+  /** Stable across turns, such as `activeFile file:///a.ts`. */
   readonly key: string;
   readonly kind: SurfaceItemKind;
   readonly tier: Tier;
   readonly contextKind: ContextKind;
   readonly trust: TrustLevel;
-  /** Without the lines; those are added for files. */
+  /** Without line numbers, which are added for files. */
   readonly title: string;
   readonly uri: string;
   readonly sourceKind: string;
   readonly file?: FileFacts;
-  /** All there are, of which `view` is what it is about; `focus` is where to cut around. */
+  /** All available lines. `view` is the relevant range; cuts are made around `focus`. */
   readonly lines: readonly string[];
   readonly view: LineRange;
   readonly focus: LineRange;
-  /** The line of the document that `lines` begin with, 0-based; absent where lines are no document's. */
+  /** 0-based line of the document at which `lines` begin; absent if the lines are not from a document. */
   readonly firstLine?: number;
   readonly outline?: readonly OutlineEntry[];
   /** 0 is the most recent of its kind. */
@@ -41,7 +41,7 @@ export interface Candidate {
   readonly omit?: { readonly reason: OmissionReason; readonly detail: string; readonly rule?: string };
 }
 
-/** UTF-16 units of a document that is looked into. A larger one is told of as an excerpt, or not at all. */
+/** Maximum UTF-16 units of a document. A larger one is sent as an excerpt or omitted. */
 export const largestText = 2 ** 21;
 
 export function blockedBy(blocked: Blocked): NonNullable<Candidate['omit']> {
@@ -66,7 +66,7 @@ interface FileShape {
   readonly age: number;
   readonly contextKind?: ContextKind;
   readonly trust?: TrustLevel;
-  /** Of the document, 0-based. */
+  /** Lines of the document, 0-based. */
   readonly range?: LineRange | undefined;
 }
 
@@ -125,13 +125,13 @@ function fileLines(file: FileContent): { lines: readonly string[]; omit?: NonNul
 
 interface TextShape extends Omit<Candidate, 'lines' | 'view' | 'focus' | 'mappings' | 'age'> {
   readonly lines: readonly string[];
-  /** Which end counts when not all fits. */
+  /** The end that is kept if not all lines fit. */
   readonly end?: 'first' | 'last';
   readonly age?: number;
   readonly mappings?: readonly ExternalMapping[];
 }
 
-/** Of lines that are no file's. */
+/** Creates a candidate from lines that are not from a file. */
 export function textCandidate({ end = 'first', ...shape }: TextShape): Candidate {
   const last = Math.max(0, shape.lines.length - 1);
   const at = end === 'first' ? 0 : last;

@@ -1,4 +1,4 @@
-// From what the editor collected to what may be told of: one candidate or more for each item, of a bounded number and size.
+// Converts the items that collectors found to candidates, of limited number and size.
 
 import { t } from '../../base/l10n.ts';
 import { blockedBy, fileCandidate, fileMapping, textCandidate, type Candidate } from './candidate.ts';
@@ -6,7 +6,7 @@ import { debugLines, diagnosticLines, testLines } from './stateLines.ts';
 import { gitCandidates } from './gitCandidates.ts';
 import type * as item from './surfaceItem.ts';
 
-/** Of one kind, in the order they came; what is more is counted, not told of. */
+/** Maximum number of items per kind, in order. Further items are dropped. */
 const most: Partial<Record<item.SurfaceItemKind, number>> = {
   pin: 50,
   note: 50,
@@ -14,15 +14,15 @@ const most: Partial<Record<item.SurfaceItemKind, number>> = {
   diagnostics: 100,
   recentEdits: 25,
 };
-/** Open files whose text is looked into: the others can't come into the budget of their kind anyway. */
+/** Maximum number of open files with text: others would not fit into the kind's budget. */
 const openTexts = 12;
 const symbolLines = 200;
-/** Files of a list that are named. */
+/** Maximum number of files in a list. */
 const listed = 100;
-/** UTF-16 units of a note, of an edit, and of what a terminal printed, counted from its end. */
+/** Maximum UTF-16 units of a note, of an edit, and of terminal output (from its end). */
 const longestOutput = 64 * 2 ** 10;
 
-/** One after the other, since each may take a moment. Their keys are their own. */
+/** A generator, since each candidate may take time. Keys are unique. */
 export function* candidatesOf(items: readonly item.SurfaceItem[]): Generator<Candidate> {
   const counts = new Map<item.SurfaceItemKind, number>();
   const keys = new Map<string, number>();
@@ -39,7 +39,7 @@ export function* candidatesOf(items: readonly item.SurfaceItem[]): Generator<Can
   if (open.length > 0) yield withOwnKey(openList(open), keys);
 }
 
-/** The same file may be pinned twice. */
+/** Makes the key unique: the same file may be pinned twice. */
 function withOwnKey(candidate: Candidate, keys: Map<string, number>): Candidate {
   const { key } = candidate;
   const times = (keys.get(key) ?? 0) + 1;
@@ -160,7 +160,7 @@ function openList(open: readonly item.OpenFileItem[]): Candidate {
   return fileList('openFiles', 'Open files', open);
 }
 
-/** What may not be told of is not in it. */
+/** Omits blocked files. */
 function fileList(
   kind: 'openFiles' | 'recentFiles',
   title: string,
@@ -182,7 +182,7 @@ function fileList(
   });
 }
 
-/** Of what is known of a file besides its text. */
+/** Creates a candidate from facts about a file other than its text. */
 function ofFile(
   one: item.RecentEditItem | item.DiagnosticsItem | item.SymbolsItem,
   title: string,
@@ -201,7 +201,7 @@ function ofFile(
   });
 }
 
-/** Whole ones: a line cut in half may hold half a secret. */
+/** Whole lines only: a partial line may contain half of a secret. */
 function firstLines(text: string): string[] {
   const lines = text.slice(0, longestOutput).split('\n');
   if (text.length > longestOutput) lines[lines.length - 1] = '…';
@@ -220,7 +220,7 @@ function symbols(one: item.SymbolsItem): string[] {
 
 function terminal(one: item.TerminalItem): Candidate {
   const output = one.output.slice(-longestOutput).split('\n');
-  // A line cut in half may hold half a secret.
+  // A partial line may contain half of a secret.
   if (one.output.length > longestOutput) output[0] = '…';
   const lines = [`$ ${one.command}`, ...output];
   if (one.exitCode !== undefined) lines.push(`[exit code ${one.exitCode}]`);

@@ -1,4 +1,4 @@
-// Asks all who know something of the editor, at once. One who is slow or fails takes nothing from the others.
+// Asks all collectors at once. A slow or failing collector does not delay or lose the items of others.
 
 import { t } from '../../base/l10n.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -8,18 +8,18 @@ import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
 import { redact } from '../secrets/redact.ts';
 import type { ContextCollector, SurfaceItem, SurfaceItemKind } from './surfaceItem.ts';
 
-/** Milliseconds that a prompt waits for what is asked of the editor. */
+/** Milliseconds that a prompt waits for collectors. */
 export const defaultPatience = 50;
 
 interface CollectParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly patience: number;
-  /** Secrets by their very text: what fails may say them. */
+  /** Literal secrets, redacted from errors. */
   readonly knownSecrets: readonly string[];
 }
 
-/** Without the kinds in `off`, in the order of `collectors`. Rejects with `CancelledError` only. */
+/** Returns items in the order of `collectors`, without the kinds in `off`. Rejects only with a `CancelledError`. */
 export async function collect(
   collectors: readonly ContextCollector[],
   off: ReadonlySet<SurfaceItemKind>,
@@ -36,7 +36,7 @@ export async function collect(
     } catch (error) {
       if (!token.isCancellationRequested)
         parts.logger.error(
-          `Context of the kind ${collector.kind} could not be collected: ${redact(stackOf(error), parts.knownSecrets).text}`,
+          `Could not collect context of kind ${collector.kind}: ${redact(stackOf(error), parts.knownSecrets).text}`,
         );
       return [];
     } finally {

@@ -1,4 +1,4 @@
-// A text made shorter at its line ends: as many whole lines around what matters as there is room for.
+// Truncates text at line breaks: keeps as many whole lines around the focus as fit.
 
 import { estimateTokens } from './estimateTokens.ts';
 import { utf8Length } from './utf8Length.ts';
@@ -12,14 +12,14 @@ export interface Room {
 
 export interface Cut {
   readonly text: string;
-  /** Of `lines`, both included. */
+  /** Range of `lines`, both ends included. */
   readonly kept: LineRange;
   readonly tokens: number;
   readonly bytes: number;
   readonly strategy: OverflowStrategy;
 }
 
-/** Undefined when not even the line at the focus fits. */
+/** Undefined if not even the line at the focus fits. */
 export function cutLines(lines: readonly string[], focus: LineRange, room: Room): Cut | undefined {
   const cost = lines.map(() => -1);
   const at = (line: number): number =>
@@ -30,7 +30,7 @@ export function cutLines(lines: readonly string[], focus: LineRange, room: Room)
   if (tokens > room.tokens) return undefined;
   for (let grew = true; grew;) {
     grew = false;
-    // What the focus is on comes first, then both sides in turns.
+    // First the focus, then alternately both sides.
     if (end + 1 < lines.length && tokens + at(end + 1) <= room.tokens) {
       tokens += at(++end);
       grew = true;
@@ -40,7 +40,7 @@ export function cutLines(lines: readonly string[], focus: LineRange, room: Room)
       grew = true;
     }
   }
-  // Lines were counted one by one, which may be a little less than all together.
+  // The sum of the lines' estimates may be a little less than the estimate of the whole.
   for (;;) {
     const text = lines.slice(start, end + 1).join('\n');
     const cut = { text, tokens: estimateTokens(text), bytes: utf8Length(text), kept: { start, end } };

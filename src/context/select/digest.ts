@@ -1,5 +1,5 @@
-// What stands for a text that is much too long: its beginning, its end and its outline, every line as it is in the text,
-// with how many were left out between them.
+// Creates a digest of a text that is much too long: unchanged lines from its start, its end and its outline, with the
+// numbers of lines left out between them.
 
 import type { Candidate } from './candidate.ts';
 import { estimateTokens } from './estimateTokens.ts';
@@ -21,16 +21,16 @@ export interface Digest {
 const head = 8;
 const tail = 4;
 const mostHeadings = 400;
-/** UTF-16 units; a longer line is no heading. */
+/** Maximum UTF-16 units of a heading. */
 const longestHeading = 200;
 
-/** Undefined when the text is too short for one, or none fits. */
+/** Undefined if the text is too short for a digest or no digest fits. */
 export function digestOf(candidate: Candidate, room: Room, known: readonly string[]): Digest | undefined {
   const { lines, view } = candidate;
   const total = view.end - view.start + 1;
   if (total < 3 * (head + tail)) return undefined;
   const headings = headingLines(candidate);
-  // Fewer and fewer headings, until it fits; none at all is still a beginning and an end.
+  // Halve the number of headings until it fits; without headings it is the start and the end.
   for (let share = headings.length; ; share = Math.floor(share / 2)) {
     const picked = pick(view.start, view.end, headings.slice(0, share));
     const { text, kept, masked } = render(lines, picked, view.end, known);
@@ -47,7 +47,7 @@ export function digestOf(candidate: Candidate, room: Room, known: readonly strin
   }
 }
 
-/** The outermost first. */
+/** Outermost first. */
 function headingLines({ lines, view, outline, firstLine = 0, file }: Candidate): number[] {
   const inView = (line: number): boolean =>
     line >= view.start && line <= view.end && (lines[line]?.length ?? Infinity) <= longestHeading;

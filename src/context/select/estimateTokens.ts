@@ -1,10 +1,10 @@
-// How many tokens a text is, roughly: nobody knows the agent's model, so no tokenizer would be right. Counts pieces as
-// byte-pair tokenizers make them: short words are one, long ones more, marks and signs one for two or three.
+// Estimates the number of tokens of a text. The agent's model is unknown, so no tokenizer would be exact. Counts pieces
+// as byte-pair tokenizers do: one for a short word, more for long ones, one for two or three signs.
 
-/** Written into every budget, with the share by which source code may be off either way. */
+/** Recorded in every budget. `margin` is the relative error for source code in either direction. */
 export const estimator = { id: 'acp-host.pieces@1', margin: 0.15 } as const;
 
-/** UTF-16 units; of a longer text some parts are counted, and the rest is taken to be alike. */
+/** UTF-16 units counted. Of a longer text, samples are counted and extrapolated. */
 const counted = 32 * 2 ** 10;
 const samples = 16;
 
@@ -44,7 +44,7 @@ function count(text: string, from: number, to: number): number {
   for (let at = from; at < to;) {
     const kind = kindOf(text.charCodeAt(at));
     let end = at + 1;
-    // `camelCase`: an upper-case letter begins a word of lower-case ones.
+    // `camelCase`: an upper-case letter starts a lower-case word.
     const follows = kind === upper && end < to && kindOf(text.charCodeAt(end)) === lower ? lower : kind;
     while (end < to && kindOf(text.charCodeAt(end)) === follows) end++;
     tokens += pieces(kind, end - at);
@@ -57,7 +57,7 @@ function kindOf(code: number): number {
   return code < 128 ? kinds[code]! : code >= 0x2e80 ? wide : other;
 }
 
-/** Of a run of `length` characters of one kind. */
+/** Tokens of a run of `length` characters of one kind. */
 function pieces(kind: number, length: number): number {
   switch (kind) {
     case lower:
@@ -65,7 +65,7 @@ function pieces(kind: number, length: number): number {
       return length <= 7 ? 0.95 : 0.95 + (length - 7) / 6;
     case digit:
       return Math.ceil(length / 3);
-    // One space belongs to the word after it.
+    // A single space belongs to the next word.
     case space:
       return length === 1 ? 0.05 : 0.7;
     case newline:

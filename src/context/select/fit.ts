@@ -1,4 +1,4 @@
-// The budget: what comes in whole, what is cut, what is put into a digest, and what stays out because there is no room.
+// Fills the token budget: decides which ranked candidates are sent whole, cut, as a digest, or not at all.
 
 import type { Chosen, Left, Limits, Ranked } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
@@ -10,7 +10,7 @@ import { shownTitle } from './shownTitle.ts';
 import type { SurfaceItemKind } from './surfaceItem.ts';
 import { utf8Length } from './utf8Length.ts';
 
-/** Of the whole budget, so that a large diff can't starve everything else. */
+/** Share of the budget per kind, so that a large diff can't use all of it. */
 const shares: Readonly<Record<SurfaceItemKind, number>> = {
   pin: 1,
   note: 0.25,
@@ -26,17 +26,17 @@ const shares: Readonly<Record<SurfaceItemKind, number>> = {
   symbols: 0.05,
   terminal: 0.08,
 };
-/** What a block costs besides its text and title. */
+/** Tokens of a block besides its text and title. */
 const wrapping = 6;
-/** The most that a title may grow by. */
+/** Maximum that line numbers add to a title. */
 const lineNumbers = { tokens: 8, bytes: 24 } as const;
-/** Less than this much of something says nothing. */
+/** Minimum tokens for a useful part. */
 const leastPart = 40;
 
-/** Fills the budget in the order that items are offered. */
+/** Fills the budget in the order in which candidates are offered. */
 export class Fit {
   readonly limits: Limits;
-  /** Kept free, since tokens are estimates. */
+  /** Reserve for the error of the estimates. */
   readonly reservedTokens: number;
   readonly #known: readonly string[];
   readonly #ofKind = new Map<SurfaceItemKind, number>();
@@ -51,14 +51,14 @@ export class Fit {
     this.#known = known;
   }
 
-  /** UTF-16 units of one candidate of a kind that are worth looking at: a token is seldom more than five. */
-  lookAtMost(kind: SurfaceItemKind): number {
+  /** Maximum UTF-16 units to read of a candidate of this kind: a token rarely has more than five. */
+  maxUnits(kind: SurfaceItemKind): number {
     return Math.min(128 * 2 ** 10, Math.ceil(this.limits.maxTokens * shares[kind] * 5));
   }
 
   offer(ranked: Ranked): Chosen | Left {
-    const { looked } = ranked;
-    const { candidate } = looked;
+    const { sanitized } = ranked;
+    const { candidate } = sanitized;
     if (this.#covered(ranked))
       return { ranked, reason: 'duplicate', detail: t('The same lines are sent already.') };
     if (candidate.tier >= 4 && ranked.score < leastScore)
@@ -67,8 +67,8 @@ export class Fit {
         reason: 'low_relevance',
         detail: t('Hardly anything in it has to do with the prompt.'),
       };
-    const head = estimateTokens(looked.title) + wrapping + lineNumbers.tokens;
-    const headBytes = utf8Length(looked.title) + lineNumbers.bytes;
+    const head = estimateTokens(sanitized.title) + wrapping + lineNumbers.tokens;
+    const headBytes = utf8Length(sanitized.title) + lineNumbers.bytes;
     const left = this.limits.maxTokens - this.reservedTokens - this.tokens;
     const share = Math.floor((this.limits.maxTokens - this.reservedTokens) * shares[candidate.kind]);
     const ofKind = share - (this.#ofKind.get(candidate.kind) ?? 0);
@@ -78,7 +78,7 @@ export class Fit {
     };
     const chosen = this.items < this.limits.maxItems ? this.#place(ranked, room) : undefined;
     if (!chosen) {
-      const alone = looked.tokens > this.limits.maxTokens - this.reservedTokens;
+      const alone = sanitized.tokens > this.limits.maxTokens - this.reservedTokens;
       return alone
         ? { ranked, reason: 'too_large', detail: t('It is larger than the whole budget.') }
         : { ranked, reason: 'budget_limit', detail: t('There was no room left.') };
@@ -99,35 +99,35 @@ export class Fit {
   }
 
   #place(ranked: Ranked, room: Room): Omit<Chosen, 'title'> | undefined {
-    const { looked } = ranked;
-    const { candidate } = looked;
-    if (looked.whole) {
-      const text = looked.lines.join('\n');
+    const { sanitized } = ranked;
+    const { candidate } = sanitized;
+    if (sanitized.whole) {
+      const text = sanitized.lines.join('\n');
       const bytes = utf8Length(text);
-      if (looked.tokens <= room.tokens && bytes <= room.bytes)
-        return { ranked, text, tokens: looked.tokens, bytes };
+      if (sanitized.tokens <= room.tokens && bytes <= room.bytes)
+        return { ranked, text, tokens: sanitized.tokens, bytes };
     }
     if (room.tokens < leastPart) return undefined;
-    if (looked.tokens > 2 * room.tokens) {
+    if (sanitized.tokens > 2 * room.tokens) {
       const digest = digestOf(candidate, room, this.#known);
       if (digest) return { ranked, text: digest.text, tokens: digest.tokens, bytes: digest.bytes, digest };
     }
     const focus = {
-      start: candidate.focus.start - looked.window.start,
-      end: candidate.focus.end - looked.window.start,
+      start: candidate.focus.start - sanitized.window.start,
+      end: candidate.focus.end - sanitized.window.start,
     };
-    const cut = cutLines(looked.lines, focus, room);
+    const cut = cutLines(sanitized.lines, focus, room);
     return cut && { ranked, text: cut.text, tokens: cut.tokens, bytes: cut.bytes, cut };
   }
 
-  /** Whether all lines of a document's part are in another that was taken whole. */
-  #covered({ looked }: Ranked): boolean {
-    const { candidate } = looked;
+  /** True if a candidate that was chosen whole contains all lines of this one. */
+  #covered({ sanitized }: Ranked): boolean {
+    const { candidate } = sanitized;
     const { firstLine } = candidate;
     if (firstLine === undefined) return false;
     const taken = this.#taken.get(candidate.uri) ?? [];
     return taken.some(({ ranked, cut, digest }) => {
-      const other = ranked.looked.candidate;
+      const other = ranked.sanitized.candidate;
       if (cut || digest || other.firstLine === undefined) return false;
       return (
         other.firstLine + other.view.start <= firstLine + candidate.view.start &&

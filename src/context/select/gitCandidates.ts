@@ -1,5 +1,5 @@
-// What git knows: where it stands, and the diff file by file, so that a large one can't push out all else and a file that
-// may not be told of takes nothing else with it.
+// Candidates from git: the status, and one per file of the diff, so that a large diff does not use the whole budget and
+// a blocked file omits only itself.
 
 import { canonicalUri, sameUri } from '../../base/canonicalUri.ts';
 import { t } from '../../base/l10n.ts';
@@ -8,14 +8,14 @@ import type { ExternalMapping } from '../schema/externalMapping.ts';
 import type { GitItem } from './surfaceItem.ts';
 
 const statusLines = 50;
-/** Files of a diff that are looked into; the others are in the list of what changed. */
+/** Maximum number of files of a diff with text. The status lists the others. */
 const diffFiles = 40;
-/** UTF-16 units of a diff that are looked at in search of files. */
+/** Maximum UTF-16 units of a diff that are split into files. */
 const longestDiff = 8 * 2 ** 20;
-/** UTF-16 units of one file's diff; beyond them it is cut at a line. */
+/** Maximum UTF-16 units of one file's diff. It is cut at a line break. */
 const longestPart = 64 * 2 ** 10;
 
-/** @param active URI of the file in front, whose changes say more than others'. */
+/** @param active URI of the active file, whose changes are more important. */
 export function gitCandidates(git: GitItem, active: string | undefined): readonly Candidate[] {
   const mapping: ExternalMapping = {
     system: 'git',

@@ -1,34 +1,38 @@
-// Which comes first when not all fits: by tier, in a tier by a score, and the same for the same input.
+// Ranks candidates by tier, and by a score within a tier. Deterministic.
 
-import type { Looked, Ranked } from './turnDecision.ts';
+import type { SanitizedCandidate, Ranked } from './turnDecision.ts';
 
-/** UTF-16 units of a text whose words are compared. */
+/** Maximum UTF-16 units of a text whose words are compared. */
 const compared = 2_000;
 const recencyBase = 1.15;
-/** A score below this, in the last tiers, says nothing to anybody. */
+/** Candidates of the last tiers with a lower score are omitted. */
 export const leastScore = 0.08;
 
-/** @param words those of the prompt and the selection. */
-export function rankOne(looked: Looked, words: ReadonlySet<string>, maxTokens: number): Ranked {
-  const relevance = overlap(wordsOf(`${looked.title}\n${textStart(looked.lines)}`), words);
-  const recency = recencyBase ** -looked.candidate.age;
-  const size = Math.min(1, Math.log2(1 + looked.tokens) / Math.log2(1 + Math.max(2, maxTokens)));
+/** @param words lower-case words of the prompt and the selection. */
+export function rankOne(
+  sanitized: SanitizedCandidate,
+  words: ReadonlySet<string>,
+  maxTokens: number,
+): Ranked {
+  const relevance = overlap(wordsOf(`${sanitized.title}\n${textStart(sanitized.lines)}`), words);
+  const recency = recencyBase ** -sanitized.candidate.age;
+  const size = Math.min(1, Math.log2(1 + sanitized.tokens) / Math.log2(1 + Math.max(2, maxTokens)));
   const score = 0.5 * relevance + 0.3 * recency + 0.2 * (1 - size);
   return {
-    looked,
+    sanitized,
     score,
     signals: {
       relevance: rounded(relevance),
       recency: rounded(recency),
-      token_cost: looked.tokens,
-      user_pin: looked.candidate.tier === 0 ? 1 : 0,
+      token_cost: sanitized.tokens,
+      user_pin: sanitized.candidate.tier === 0 ? 1 : 0,
     },
   };
 }
 
 /** Best first. */
 export function compareRanked(a: Ranked, b: Ranked): number {
-  const [x, y] = [a.looked.candidate, b.looked.candidate];
+  const [x, y] = [a.sanitized.candidate, b.sanitized.candidate];
   return (
     x.tier - y.tier ||
     b.score - a.score ||
@@ -42,7 +46,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Identifiers and their parts, in lower case. */
+/** Identifiers in lower case. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
   for (const [word] of text.matchAll(/[\p{L}_][\p{L}\p{N}_]{2,40}/gu)) words.add(word.toLowerCase());

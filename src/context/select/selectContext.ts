@@ -1,14 +1,14 @@
-// The pipeline up to the budget: what there is, without secrets, ranked, and what of it fits. Decides and records nothing;
-// the same input gives the same decision.
+// Selects context for a turn: redacts the collected items, ranks them, and fills the budget. Records nothing.
+// Deterministic.
 
 import { estimator } from './estimateTokens.ts';
-import type { Chosen, Left, Limits, Looked, Ranked, TurnDecision } from './turnDecision.ts';
+import type { Chosen, Left, Limits, SanitizedCandidate, Ranked, TurnDecision } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { candidatesOf } from './candidates.ts';
 import { cleanMissing } from './cleanMissing.ts';
 import { Fit } from './fit.ts';
-import { lookAt } from './look.ts';
+import { sanitizeCandidate } from './sanitizeCandidate.ts';
 import { Pace, type PacePorts } from '../secrets/pace.ts';
 import { compareRanked, compareText, rankOne, wordsOf } from './rank.ts';
 import { redact } from '../secrets/redact.ts';
@@ -16,32 +16,32 @@ import { surfaceItemKinds, type SurfaceItem, type SurfaceItemKind } from './surf
 
 export interface ContextInput {
   readonly items: readonly SurfaceItem[];
-  /** What the user asks, to rank by. */
+  /** The user's prompt, used for ranking. */
   readonly prompt: string;
   readonly maxTokens: number;
-  /** Default: 8 bytes for a token. */
+  /** Default: 8 bytes per token. */
   readonly maxBytes?: number;
   /** Default: 64. */
   readonly maxItems?: number;
-  /** What the agent says is left of its window, if it does: half of it may be used. */
+  /** Tokens left in the model's context window, if known. At most half of them are used. */
   readonly tokensLeft?: number | undefined;
   readonly off?: ReadonlySet<SurfaceItemKind>;
-  /** Keys of what the user took away, by hand, for this turn. */
+  /** Keys of candidates that the user removed for this turn. */
   readonly removed?: ReadonlySet<string>;
-  /** The version of an open document as it is now; what was collected of another is stale. */
+  /** The current version of an open document. Items of another version are stale. */
   readonly versionOf?: (uri: string) => number | undefined;
-  /** Secrets by their very text, such as values of the environment. */
+  /** Literal secrets, such as values of environment variables. */
   readonly knownSecrets?: readonly string[];
-  /** Whether the user allowed a file that is secret by its name. */
+  /** True if the user allowed a file whose name marks it as secret. */
   readonly allowsSecretFile?: (uri: string) => boolean;
 }
 
-/** Secrets shorter than this would garble the text more than they would be hidden. */
+/** Shorter known secrets are not redacted, since they would match ordinary text. */
 const shortestKnown = 6;
-/** Of one turn. */
+/** Maximum number of gaps per turn. */
 const mostGaps = 50;
 
-/** Rejects with `CancelledError` only. */
+/** Rejects only with a `CancelledError`. */
 export async function selectContext(
   input: ContextInput,
   ports: PacePorts,
@@ -58,21 +58,21 @@ export async function selectContext(
     versionOf: input.versionOf ?? (() => undefined),
     allowsSecretFile: input.allowsSecretFile ?? (() => false),
     known,
-    most: (kind: SurfaceItemKind) => fit.lookAtMost(kind),
+    most: (kind: SurfaceItemKind) => fit.maxUnits(kind),
   };
   await pace.rest();
   const gaps = input.items.filter((one) => one.kind === 'missing');
   const missing = gaps.slice(0, mostGaps).map((gap) => cleanMissing(gap, known));
-  const looked: Looked[] = [];
+  const sanitized: SanitizedCandidate[] = [];
   for (const candidate of candidatesOf(input.items)) {
     await pace.rest();
     const removed = input.removed?.has(candidate.key) ?? false;
     const omit = { reason: 'custom', detail: t('It was taken away for this turn.') } as const;
-    looked.push(lookAt(removed ? { ...candidate, omit } : candidate, rules));
+    sanitized.push(sanitizeCandidate(removed ? { ...candidate, omit } : candidate, rules));
   }
-  const words = promptWords(input.prompt, looked, known);
+  const words = promptWords(input.prompt, sanitized, known);
   const ranked: Ranked[] = [];
-  for (const one of looked) {
+  for (const one of sanitized) {
     await pace.rest();
     if (!one.omit) ranked.push(rankOne(one, words, limits.maxTokens));
   }
@@ -87,7 +87,7 @@ export async function selectContext(
   }
   chosen.sort(compareChosen);
   const { tokens, bytes, reservedTokens } = fit;
-  return { limits, reservedTokens, looked, ranked, chosen, left, missing, tokens, bytes, estimator };
+  return { limits, reservedTokens, sanitized, ranked, chosen, left, missing, tokens, bytes, estimator };
 }
 
 function limitsOf({ maxTokens, maxBytes, maxItems, tokensLeft }: ContextInput): Limits {
@@ -97,8 +97,12 @@ function limitsOf({ maxTokens, maxBytes, maxItems, tokensLeft }: ContextInput): 
   return { maxTokens: tokens, maxBytes: maxBytes ?? tokens * 8, maxItems: maxItems ?? 64 };
 }
 
-function promptWords(prompt: string, looked: readonly Looked[], known: readonly string[]): Set<string> {
-  const selections = looked.filter(({ candidate }) => candidate.kind === 'selection');
+function promptWords(
+  prompt: string,
+  sanitized: readonly SanitizedCandidate[],
+  known: readonly string[],
+): Set<string> {
+  const selections = sanitized.filter(({ candidate }) => candidate.kind === 'selection');
   const texts = selections.map(({ lines }) => lines.join('\n').slice(0, 4_000));
   return wordsOf([redact(prompt.slice(0, 16_000), known).text, ...texts].join('\n'));
 }
@@ -106,7 +110,7 @@ function promptWords(prompt: string, looked: readonly Looked[], known: readonly 
 const order = new Map(surfaceItemKinds.map((kind, at) => [kind, at]));
 
 function compareChosen(a: Chosen, b: Chosen): number {
-  const [x, y] = [a.ranked.looked.candidate, b.ranked.looked.candidate];
+  const [x, y] = [a.ranked.sanitized.candidate, b.ranked.sanitized.candidate];
   return (
     order.get(x.kind)! - order.get(y.kind)! ||
     compareText(x.uri, y.uri) ||

@@ -1,10 +1,10 @@
-// What a block is called, for the agent and for the user.
+// The title of a context block, for the agent and the user.
 
 import type { Chosen } from './turnDecision.ts';
 
-/** The title as it is sent: with the lines, where they are a part of a document. */
+/** The title with 1-based line numbers if the block is a part of a document. */
 export function shownTitle({ ranked, cut, digest }: Pick<Chosen, 'ranked' | 'cut' | 'digest'>): string {
-  const { candidate, title, window } = ranked.looked;
+  const { candidate, title, window } = ranked.sanitized;
   if (digest) return `${title} (digest)`;
   const { firstLine, view, lines } = candidate;
   const kept = cut ? { start: window.start + cut.kept.start, end: window.start + cut.kept.end } : view;

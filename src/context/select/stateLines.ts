@@ -1,16 +1,16 @@
-// What the editor knows of problems, tests and debugging, as lines, the most important first. A bounded number of them: the
-// rest is counted.
+// Formats problems, failed tests and debugger state as lines, most important first. Limited in number; the last line
+// counts the rest.
 
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import { redact } from '../secrets/redact.ts';
 import type { DebugItem, DiagnosticEntry, DiagnosticsItem, FailedTestsItem } from './surfaceItem.ts';
 
 const most = 50;
-/** UTF-16 units of a message. */
+/** Maximum UTF-16 units of a message. */
 const longest = 1_000;
 const weight = { error: 0, warning: 1, information: 2, hint: 3 } as const;
 
-/** Those at the selection first, then by severity, then by line. */
+/** Sorted by whether they touch the selection, then by severity, then by line. */
 export function diagnosticLines({ entries, atSelection }: DiagnosticsItem): string[] {
   const away = ({ start, end }: DiagnosticEntry): number =>
     atSelection && start <= atSelection.end && end >= atSelection.start ? 0 : 1;
@@ -47,7 +47,7 @@ export function debugLines({ breakpoints, paused }: DebugItem): string[] {
   return [...lines, ...marks];
 }
 
-/** What a runner printed is in its lines. */
+/** Messages keep their line breaks. */
 export function testLines({ tests }: FailedTestsItem): string[] {
   const shown = tests.slice(0, most).flatMap(({ name, uri, line, message }) => {
     const place =
@@ -65,8 +65,8 @@ function counted<T>(values: readonly T[], line: (value: T) => string): string[] 
 }
 
 /**
- * A secret that the cut goes through is not shown at all: the piece after the last space goes with it. Each text is
- * cleaned before others stand around it, among which its secrets may not be known any more.
+ * Truncates at the last space, so that no half of a secret is left. Each text is redacted by itself, since its secrets
+ * may not be recognized inside a longer line.
  */
 function oneLine(text: string): string {
   const short = text.slice(0, longest);

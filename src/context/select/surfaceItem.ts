@@ -1,5 +1,5 @@
-// What the editor can tell an agent about, as plain data: one shape for each kind. Who collects them knows the editor;
-// what becomes of them is decided here and nowhere else.
+// What the editor can report as context: plain data with one shape per kind. Collectors in `vscode/context` create the
+// items; what is sent is decided here.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Severity } from '../schema/vocabulary.ts';
@@ -22,43 +22,43 @@ export const surfaceItemKinds = [
 ] as const;
 export type SurfaceItemKind = (typeof surfaceItemKinds)[number];
 
-/** 0-based, both included. */
+/** 0-based, both ends included. */
 export interface LineRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A function, class or heading of a document; the lines are those of all of it. */
+/** A function, class or heading of a document, with the range of its whole body. */
 export interface OutlineEntry extends LineRange {
   readonly depth: number;
 }
 
-/** Why a file may not be told of, decided by whoever knows settings, git and the workspace. */
+/** Why a file must not be sent, as determined by the collector. */
 export interface Blocked {
   readonly by: 'excluded' | 'gitIgnored' | 'permission';
-  /** The glob or setting, for the record. */
+  /** The glob or setting, for records. */
   readonly rule: string;
 }
 
 export interface FileFacts {
   readonly uri: string;
-  /** As it is shown: relative to the workspace. */
+  /** Relative to the workspace, for display. */
   readonly path: string;
   readonly languageId: string;
   readonly version?: number;
   readonly dirty?: boolean;
-  /** Of the file on disk, ms since 1970. */
+  /** Modification time of the file on disk, ms since 1970. */
   readonly modifiedAt?: number;
   readonly blocked?: Blocked;
 }
 
-/** Absent text says why: it is then no context but its absence. */
+/** A file with its text, or with the reason why there is none. */
 export interface FileContent extends FileFacts {
   readonly text: string | { readonly none: 'binary' | 'unreadable' | 'tooBig' | 'notLoaded' };
-  /** The text is a part of the file that begins with this line, 0-based. */
+  /** 0-based line of the file at which the text begins. */
   readonly firstLine?: number;
   readonly outline?: readonly OutlineEntry[];
-  /** Where the user looks or works, if anywhere. */
+  /** The visible or edited lines, if any. */
   readonly focus?: LineRange;
 }
 
@@ -72,37 +72,37 @@ export interface DiagnosticEntry extends LineRange {
 export interface ActiveFileItem extends FileContent {
   readonly kind: 'activeFile';
 }
-/** `text` is the whole document, `range` the part that is selected. */
+/** `text` is the whole document, `range` the selected lines. */
 export interface SelectionItem extends FileContent {
   readonly kind: 'selection';
   readonly range: LineRange;
 }
-/** One of several: the last focused first. */
+/** One of several, most recently focused first. */
 export interface OpenFileItem extends FileContent {
   readonly kind: 'openFiles';
   readonly visible: boolean;
 }
 export interface RecentFilesItem {
   readonly kind: 'recentFiles';
-  /** The most recent first. */
+  /** Most recent first. */
   readonly files: readonly FileFacts[];
 }
-/** One of several: the most recent first. */
+/** One of several, most recent first. */
 export interface RecentEditItem extends FileFacts {
   readonly kind: 'recentEdits';
-  /** Unified, of one edit. */
+  /** A unified diff of one edit. */
   readonly diff: string;
 }
-/** Of one file. */
+/** The diagnostics of one file. */
 export interface DiagnosticsItem extends FileFacts {
   readonly kind: 'diagnostics';
   readonly entries: readonly DiagnosticEntry[];
-  /** The selection touches some of them. */
+  /** The selection, if it touches some of them. */
   readonly atSelection?: LineRange;
 }
 export interface GitItem {
   readonly kind: 'git';
-  /** The root's URI. */
+  /** URI of the repository's root. */
   readonly repository: string;
   readonly branch?: string;
   readonly commit?: string;
@@ -110,9 +110,9 @@ export interface GitItem {
   readonly behind?: number;
   /** `M src/a.ts` and the like. */
   readonly status: readonly { readonly letter: string; readonly path: string }[];
-  /** What `git diff` writes, of all files. */
+  /** The output of `git diff` for all files. */
   readonly diff: string;
-  /** Paths, as the diff has them, that may not be told of. */
+  /** Paths of the diff that must not be sent. */
   readonly blockedPaths?: ReadonlyMap<string, Blocked>;
 }
 export interface SymbolsItem extends FileFacts {
@@ -124,7 +124,7 @@ export interface SymbolsItem extends FileFacts {
     readonly depth: number;
   }[];
 }
-/** The last command of a terminal that was run with shell integration. */
+/** The last command of a terminal with shell integration. */
 export interface TerminalItem {
   readonly kind: 'terminal';
   readonly terminal: string;
@@ -160,7 +160,7 @@ export interface FailedTestsItem {
     readonly message: string;
   }[];
 }
-/** A file that the user wants told of, in every turn until they take it away. */
+/** A file that the user pinned: sent with every turn until they unpin it. */
 export interface PinItem extends FileContent {
   readonly kind: 'pin';
   readonly range?: LineRange;
@@ -171,13 +171,13 @@ export interface NoteItem {
   readonly title: string;
   readonly text: string;
 }
-/** There is something to tell, and it can't be told. */
+/** Context that exists but could not be collected. */
 export interface MissingItem {
   readonly kind: 'missing';
-  /** The same for the same gap in every turn, so that it is known when it is gone: `shellIntegration`. */
+  /** Stable across turns, so that a closed gap is recognized: `shellIntegration`. */
   readonly key: string;
   readonly of: SurfaceItemKind;
-  /** For the user, whole, without secrets. */
+  /** A redacted sentence for the user. */
   readonly question: string;
   readonly neededFor?: string;
   readonly severity: Severity;
@@ -201,9 +201,11 @@ export type SurfaceItem =
   | NoteItem
   | MissingItem;
 
-/** Implemented where the editor is. One for each kind; those that are switched off are not asked. */
+/** Collects one kind of context. Implemented in `vscode/context/collectors`. Not called if the kind is turned off. */
 export interface ContextCollector {
   readonly kind: SurfaceItemKind;
-  /** What there is just now, in the order of `SurfaceItem`. Nothing is `[]`. Rejects only for bugs and cancellation. */
+  /**
+   * Returns the current items, most important first; `[]` if there are none. Rejects only for bugs and cancellation.
+   */
   collect(token: CancellationToken): Promise<readonly SurfaceItem[]>;
 }

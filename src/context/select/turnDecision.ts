@@ -1,5 +1,5 @@
-// What was decided for one turn: each candidate, whether it is sent, how, and why not. `selectContext` decides it; records
-// and views read it.
+// The context decision of one turn: which candidates are sent, how, and why the others are not. Made by `selectContext`;
+// records and views read it.
 
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import type { OmissionReason, RankingSignal } from '../schema/vocabulary.ts';
@@ -8,21 +8,21 @@ import type { Cut } from './cutLines.ts';
 import type { Digest } from './digest.ts';
 import type { LineRange, MissingItem } from './surfaceItem.ts';
 
-/** Nothing in it has a secret but `candidate`s. The records of a turn are written from this alone. */
+/** Everything except `candidate` is redacted. The records of a turn are written from this value alone. */
 export interface TurnDecision {
   readonly limits: Limits;
   readonly reservedTokens: number;
-  /** In the order they came. */
-  readonly looked: readonly Looked[];
+  /** All candidates, in collection order. */
+  readonly sanitized: readonly SanitizedCandidate[];
   readonly ranked: readonly Ranked[];
-  /** As they are sent: by kind, then by address, however they were ranked. */
+  /** In sending order: by kind, then by URI. */
   readonly chosen: readonly Chosen[];
-  /** Which had no room or were not worth it, besides those that `looked` says may not be told of. */
+  /** Candidates without room or relevance. Those that must not be sent have `omit` in `sanitized`. */
   readonly left: readonly Left[];
   readonly missing: readonly MissingItem[];
   readonly tokens: number;
   readonly bytes: number;
-  /** What tokens were counted by: `margin` is the share by which source code may be off either way. */
+  /** The token estimator; `margin` is its relative error for source code. */
   readonly estimator: { readonly id: string; readonly margin: number };
 }
 
@@ -32,35 +32,35 @@ export interface Limits {
   readonly maxItems: number;
 }
 
-/** A candidate that was looked at. Everything but `candidate` may be kept and shown. */
-export interface Looked {
+/** A checked and redacted candidate. All fields except `candidate` may be stored and shown. */
+export interface SanitizedCandidate {
   readonly candidate: Candidate;
   readonly title: string;
   readonly uri: string;
   readonly mappings: readonly ExternalMapping[];
-  /** Clean lines `window` of the candidate's; empty when it is left out. */
+  /** The redacted lines of `window`; empty if the candidate is omitted. */
   readonly lines: readonly string[];
   readonly window: LineRange;
-  /** The window is all of the view. */
+  /** True if the window is the whole view. */
   readonly whole: boolean;
-  /** Of all of the view. */
+  /** Estimated for the whole view, as is `bytes`. */
   readonly tokens: number;
   readonly bytes: number;
-  /** What was masked, by rule. */
+  /** The rules that redacted something, sorted. */
   readonly masked: readonly string[];
   readonly omit?: { readonly reason: OmissionReason; readonly detail: string; readonly rule?: string };
 }
 
 export interface Ranked {
-  readonly looked: Looked;
+  readonly sanitized: SanitizedCandidate;
   readonly score: number;
   readonly signals: Partial<Record<RankingSignal, number>>;
 }
 
-/** Sent, whole, cut or as a digest. */
+/** A candidate that is sent: whole, cut, or as a digest. */
 export interface Chosen {
   readonly ranked: Ranked;
-  /** As it is sent: with the lines, where they are a part of a document. */
+  /** The title as sent, with the line range if only a part of a document is sent. */
   readonly title: string;
   readonly text: string;
   readonly tokens: number;
@@ -69,7 +69,7 @@ export interface Chosen {
   readonly digest?: Digest;
 }
 
-/** Not sent, although it may be told of. */
+/** A candidate that may be sent but is not. */
 export interface Left {
   readonly ranked: Ranked;
   readonly reason: OmissionReason;

@@ -1,4 +1,5 @@
-// What of a turn's context the user is shown: each part by its name, its size, and why something is not in it. No contents.
+// The view of a turn's context for the user: the parts with names and sizes, and what was left out and why. No
+// contents.
 
 import type { EnvelopeDraft } from '../records/envelopeDraft.ts';
 import type { ContextRecords } from '../schema/bundle.ts';
@@ -8,7 +9,7 @@ import type { TurnDecision } from '../select/turnDecision.ts';
 import type { SurfaceItemKind } from '../select/surfaceItem.ts';
 
 export interface ContextPart {
-  /** To take it away with: `removed` of the next turn. */
+  /** Key for `removed` of the next turn. */
   readonly key: string;
   readonly kind: SurfaceItemKind;
   readonly title: string;
@@ -20,16 +21,16 @@ export interface ContextPart {
 export interface LeftOut {
   readonly title: string;
   readonly reason: OmittedItem['reason'];
-  /** English, a sentence. */
+  /** A sentence for the user. */
   readonly detail: string;
 }
 
 export interface ContextView {
   readonly contextId: string;
-  /** How it goes, or would go, to the agent. */
+  /** How the context is or would be sent. */
   readonly delivery: 'runtimeContext' | 'embed' | 'none';
   readonly parts: readonly ContextPart[];
-  /** The most important first, at most 100. */
+  /** Most important first, at most 100. */
   readonly leftOut: readonly LeftOut[];
   readonly missing: readonly { readonly question: string; readonly severity: string }[];
   readonly tokens: number;
@@ -47,8 +48,8 @@ export function viewOf(
     contextId: draft.contextId,
     delivery,
     parts: decision.chosen.map((one) => ({
-      key: one.ranked.looked.candidate.key,
-      kind: one.ranked.looked.candidate.kind,
+      key: one.ranked.sanitized.candidate.key,
+      kind: one.ranked.sanitized.candidate.kind,
       title: one.title,
       tokens: one.tokens,
       form: one.digest ? 'digest' : one.cut ? 'cut' : 'whole',

@@ -1,21 +1,21 @@
-// What became of a conversation's context since it was last looked at: the user took a part away, or it changed meanwhile.
+// Records how a conversation's context differs from its previous snapshot: parts that were removed or changed.
 
 import type { EnvelopeDraft } from '../records/envelopeDraft.ts';
 import type { RecordedTurn } from '../records/recordTurn.ts';
 
-/** Conversations that are remembered. */
+/** Maximum number of remembered conversations. */
 const most = 50;
 
 export class DraftChanges {
-  /** By conversation: hash of each part that was to be sent, by its key. */
+  /** Hashes of the parts to send by their keys, per conversation. */
   readonly #last = new Map<string, ReadonlyMap<string, string>>();
 
-  /** Records in `draft` what differs from the snapshot before it. */
+  /** Records the differences to the previous snapshot in `draft`. */
   compare(owner: string, draft: EnvelopeDraft, recorded: RecordedTurn): void {
     const now = new Map<string, string>();
     const items = new Map<string, string>();
     [...recorded.sent].forEach(([chosen, item], at) => {
-      const { key } = chosen.ranked.looked.candidate;
+      const { key } = chosen.ranked.sanitized.candidate;
       now.set(key, draft.hash(recorded.blocks[at]!.text));
       items.set(key, item);
     });

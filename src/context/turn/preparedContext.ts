@@ -1,4 +1,5 @@
-// The context of one turn, ready to go out: what to put into the prompt's request, and where to say that it went.
+// The context of one turn, ready to be sent: the parts of the `session/prompt` request, and the method that records
+// that it was sent.
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { RuntimeContextItem } from '../../protocol/session/session.ts';
@@ -10,21 +11,21 @@ import type { RecordedTurn } from '../records/recordTurn.ts';
 
 export class PreparedContext {
   readonly view: ContextView;
-  /** Fields of `session/prompt`: `runtimeContext` and the turn's trace, each only where there is one. */
+  /** Fields of `session/prompt`: `runtimeContext` and the turn's trace context, each if there is one. */
   readonly params: {
     readonly runtimeContext?: readonly RuntimeContextItem[];
     readonly _meta?: { readonly traceparent: string };
   };
-  /** What is in them, part after part, however it goes. */
+  /** The parts of the context, independent of how they are sent. */
   readonly items: readonly RuntimeContextItem[];
-  /** To go after the blocks that are the user's, and into no transcript. */
+  /** Content blocks to append to the user's. They are not shown in the transcript. */
   readonly blocks: readonly ContentBlock[];
   readonly #draft: EnvelopeDraft;
   readonly #assembly: string | undefined;
   readonly #way: ContextView['delivery'];
   readonly #embedded: (injection: string) => void;
 
-  /** @param embedded called with the id of the injection when it went out inside the prompt. */
+  /** @param embedded called with the injection's id when the context was sent inside the prompt. */
   constructor(
     draft: EnvelopeDraft,
     recorded: RecordedTurn,
@@ -51,8 +52,8 @@ export class PreparedContext {
   }
 
   /**
-   * To be called when the request went out, each time it did: a prompt that is sent again after a sign-in is sent twice.
-   * Does nothing when there was nothing to send.
+   * Must be called each time the request is sent: twice if it is repeated after a sign-in. Records no injection if
+   * there was nothing to send.
    */
   sent(facts: { readonly sessionId: string; readonly requestId?: string | number | undefined }): void {
     const { sessionId, requestId } = facts;

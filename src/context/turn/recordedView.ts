@@ -1,4 +1,4 @@
-// What a prompt was sent with, as the user is shown it, read back from the record of it: also from one of another window.
+// Rebuilds the view of a sent prompt's context from its record, which may be from another window.
 
 import { runtimeContextTarget, promptTarget } from '../prompt/delivery.ts';
 import { leftOutOf, missingOf, type ContextPart, type ContextView } from './contextView.ts';
@@ -6,7 +6,7 @@ import type { ContextBundle } from '../schema/bundle.ts';
 import type { ContextItem } from '../schema/item.ts';
 import { surfaceItemKinds, type SurfaceItemKind } from '../select/surfaceItem.ts';
 
-/** Its parts have no keys: they are sent, and can't be taken away. Throws where the bundle is none. */
+/** Parts have empty keys, since they can't be removed any more. Throws if the bundle is malformed. */
 export function recordedView({ envelope, records }: ContextBundle): ContextView {
   const items = new Map(records.items.map((item) => [item.item_id, item]));
   const [budget] = records.budgets;

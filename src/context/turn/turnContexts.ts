@@ -1,5 +1,5 @@
-// Makes the context of a turn: collects, selects, records, and says what to send with the prompt. Fresh each time; what an
-// earlier turn was given is in no later one unless it still holds.
+// Prepares the context of a turn: collects, selects and records it. Each turn is prepared afresh and contains only
+// facts that are still true.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -22,46 +22,46 @@ export interface TurnOptions {
   /** `acpHost.context.maxTokens`; 0 sends nothing. */
   readonly maxTokens: number;
   readonly fallback: delivery.Fallback;
-  /** Kinds that `acpHost.context.kinds` switches off. */
+  /** Kinds that `acpHost.context.kinds` turns off. */
   readonly off: ReadonlySet<SurfaceItemKind>;
-  /** Secrets by their very text. */
+  /** Literal secrets. */
   readonly knownSecrets: readonly string[];
-  /** Whether the user allowed a file that is secret by its name; see `acpHost.nes.exclude`. */
+  /** True if the user allowed a file whose name marks it as secret; see `acpHost.nes.exclude`. */
   readonly allowsSecretFile?: (uri: string) => boolean;
 }
 
 export interface TurnContextPorts extends RecordPorts {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Milliseconds that collectors get. Default: 50. */
+  /** Milliseconds to wait for collectors. Default: 50. */
   readonly patience?: number | undefined;
   /** Resolves in a later macrotask (`setImmediate`). */
   yieldNow(): Promise<void>;
-  /** The version of an open document. */
+  /** The current version of an open document. */
   versionOf(uri: string): number | undefined;
-  /** Whether context may go into the prompt of this turn, where it stays in the agent's history. */
+  /** Asks the user whether context may be embedded in this prompt, where it stays in the agent's history. */
   askToEmbed(view: ContextView, token: CancellationToken): Promise<boolean>;
 }
 
 export interface TurnRequest {
   readonly agentId: string;
-  /** Of the conversation, also while it has no session yet. */
+  /** Id of the conversation, which may have no session yet. */
   readonly owner: string;
   readonly sessionId?: string | undefined;
   readonly turnId?: string | undefined;
-  /** For what a command began: fix these problems, write this message. */
+  /** Set if a command created the prompt; see `taskOf`. */
   readonly taskId?: string | undefined;
   readonly prompt: string;
   readonly capabilities: AgentCapabilities | undefined;
-  /** The session's model, as the agent names it. */
+  /** The agent's id of the session's model. */
   readonly modelId?: string | undefined;
-  /** Sent in the `_meta` of the prompt's request. */
+  /** Sent in `_meta` of the request. */
   readonly traceparent?: string | undefined;
-  /** The agent's `usage_update`: size less used. */
+  /** From the agent's `usage_update`: `size` minus `used`. */
   readonly tokensLeft?: number | undefined;
-  /** Keys that the user took away for this turn. */
+  /** Keys of parts that the user removed for this turn. */
   readonly removed?: ReadonlySet<string>;
-  /** Only to be looked at. */
+  /** True if the context is only shown: it is not kept in the ledger and the user is not asked. */
   readonly preview?: boolean;
 }
 
@@ -85,7 +85,7 @@ export class TurnContexts {
     this.#ports = ports;
   }
 
-  /** Everything is decided and recorded when this resolves; nothing is sent. Rejects with `CancelledError` only. */
+  /** Decides and records everything, but sends nothing. Rejects only with a `CancelledError`. */
   async prepare(request: TurnRequest, token: CancellationToken): Promise<PreparedContext> {
     const options = this.#options();
     const { clock, logger, patience = defaultPatience } = this.#ports;
@@ -148,7 +148,7 @@ export class TurnContexts {
     return new PreparedContext(draft, recorded, view, out, (injection) => settle('resolved', injection));
   }
 
-  /** Nothing is known any more of the turns so far. */
+  /** Forgets all earlier turns. */
   clear(): void {
     this.gaps.clear();
     this.#changes.clear();

@@ -1,5 +1,5 @@
-// What of a turn is missing: what the editor could not tell, what the user asked for and could not be given, and the
-// agent's way to be told at all.
+// The gaps of a turn: context that could not be collected, pinned files that could not be sent, and a missing
+// capability of the agent.
 
 import { t } from '../../base/l10n.ts';
 import type { EnvelopeDraft } from '../records/envelopeDraft.ts';
@@ -9,10 +9,10 @@ import type { ContextItem } from '../schema/item.ts';
 import type { RecordedTurn } from '../records/recordTurn.ts';
 import type { TurnDecision } from '../select/turnDecision.ts';
 
-/** Keys of gaps: stable for what is the same gap in the next turn. */
+/** Keys of gaps are stable across turns. */
 export const capabilityKey = 'capability runtimeContext';
 
-/** @param parts what there would have been to send. */
+/** @param parts number of parts that could not be sent. */
 export function capabilityGap(parts: number, canEmbed: boolean): Gap {
   return {
     key: capabilityKey,
@@ -26,7 +26,7 @@ export function capabilityGap(parts: number, canEmbed: boolean): Gap {
   };
 }
 
-/** Of a gap that is one candidate's. */
+/** Key of a gap that concerns one candidate. */
 export function itemKey(candidate: string): string {
   return `item ${candidate}`;
 }
@@ -40,8 +40,8 @@ export function gapsOf(draft: EnvelopeDraft, decision: TurnDecision, recorded: R
     if (gap) gaps.push(gap);
   }
   for (const one of decision.chosen) {
-    if (one.ranked.looked.candidate.tier > 0 || !one.digest) continue;
-    const { title, candidate } = one.ranked.looked;
+    if (one.ranked.sanitized.candidate.tier > 0 || !one.digest) continue;
+    const { title, candidate } = one.ranked.sanitized;
     gaps.push({
       key: `digest ${candidate.key}`,
       severity: 'info',
@@ -52,7 +52,7 @@ export function gapsOf(draft: EnvelopeDraft, decision: TurnDecision, recorded: R
   return gaps;
 }
 
-/** What the user asked for is never left out without a word; what changed meanwhile is asked for again. */
+/** Reports omitted pins and stale documents. Other omissions are not gaps. */
 function omittedGap(record: ContextItem, key: string, reason: string): Gap | undefined {
   const shared = { key, candidateSources: [{ kind: 'file', hint: record.title ?? '' }] };
   if (reason === 'stale')

@@ -34,8 +34,8 @@ export class NesOptions {
     return this.#all;
   }
 
-  /** Handles a `session/update` of this session, in wire order. Only `config_option_update` has an effect. */
-  receive(update: SessionUpdate): void {
+  /** Must be called with every `session/update` of this session, in wire order. Only `config_option_update` has an effect. */
+  handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate === 'config_option_update') this.#setAll(update.configOptions);
   }
 

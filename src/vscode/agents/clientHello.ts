@@ -22,7 +22,7 @@ export function clientHello(
         ...(served['_meta'] as object | undefined),
         // Where agents look that know methods in terminals from before they were in the protocol.
         'terminal-auth': true,
-        // What commands of their own write is shown when they tell of it beside the call: chat/terminal/toldTerminals.
+        // What commands of their own write is shown when they tell of it beside the call: chat/terminal/agentTerminals.
         terminal_output: true,
       },
     },

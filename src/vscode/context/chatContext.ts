@@ -39,7 +39,7 @@ export interface ChatContext {
   /** What that was, now or in an earlier window; undefined where it is not known, or not any more. */
   sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined>;
   /** What another agent is given of it, without secrets. @param markdown all that was said. */
-  handOver(from: Conversation, markdown: string): TextAttachment;
+  continueElsewhere(from: Conversation, markdown: string): TextAttachment;
   /** All records, in one file of JSON. @param contents with the texts that were sent. */
   exportTo(path: string, contents: boolean): Promise<void>;
   /** Forgets all records, here and on disk. */

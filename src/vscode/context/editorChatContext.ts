@@ -12,7 +12,10 @@ import type { EntryId } from '../../chat/messages/messages.ts';
 import { promptLimits } from '../../chat/prompt/prompt.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../../chat/prompt/promptContext.ts';
 import type { ContextView } from '../../context/turn/contextView.ts';
-import { handOverText, handOverUri } from '../../context/prompt/handOver.ts';
+import {
+  continuedConversationText,
+  continuedConversationUri,
+} from '../../context/prompt/continueElsewhere.ts';
 import type { PreparedContext } from '../../context/turn/preparedContext.ts';
 import { recordedView } from '../../context/turn/recordedView.ts';
 import type { ContextBundle } from '../../context/schema/bundle.ts';
@@ -196,14 +199,14 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     }
   }
 
-  handOver({ agent, sessionIdentity }: Conversation, markdown: string): TextAttachment {
-    const { text, left } = handOverText(markdown, promptLimits.text, this.#parts.knownSecrets());
+  continueElsewhere({ agent, sessionIdentity }: Conversation, markdown: string): TextAttachment {
+    const { text, left } = continuedConversationText(markdown, promptLimits.text, this.#parts.knownSecrets());
     const name = 'conversation';
     return {
       kind: 'text',
       name,
       mention: `@${name}`,
-      uri: handOverUri({ agentId: agent, sessionId: sessionIdentity?.sessionId ?? 'none' }),
+      uri: continuedConversationUri({ agentId: agent, sessionId: sessionIdentity?.sessionId ?? 'none' }),
       mimeType: 'text/markdown',
       text,
       detail:

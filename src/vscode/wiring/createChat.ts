@@ -139,6 +139,12 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
     ...{ allowed: eligible, review, reading, context: records },
   };
   const places = lifetime.add(await ChatPlaces.open(chatParts, context.workspaceState));
-  const handOver = { conversations, source: parts.chatContext, questions, documents };
-  return { places, actions, records, showSessions, continueWith: (id) => continueWith(id, handOver) };
+  const continueElsewhere = { conversations, source: parts.chatContext, questions, documents };
+  return {
+    places,
+    actions,
+    records,
+    showSessions,
+    continueWith: (id) => continueWith(id, continueElsewhere),
+  };
 }

@@ -25,7 +25,7 @@ export async function manyUpdates(scripts: Scripts, count: number): Promise<Kept
     const before = heapMiB();
     const clock = new ManualClock();
     let posted: ToPage[] = [];
-    const transcript: Transcript = new Transcript((change) => feed.change(change), noTerminals);
+    const transcript: Transcript = new Transcript((change) => feed.applyChange(change), noTerminals);
     const feed: PageFeed = new PageFeed({
       clock,
       post: (message) => void posted.push(message),
@@ -34,7 +34,7 @@ export async function manyUpdates(scripts: Scripts, count: number): Promise<Kept
     });
     feed.show();
     for (let index = 0; index < count; index++) {
-      transcript.hear(update(index));
+      transcript.handleUpdate(update(index));
       if (index % 20 === 0) clock.advance(30);
       if (index % inBatch === 0) {
         await page.evaluate((all) => {

@@ -14,7 +14,7 @@ import type { OpenChat } from '../openChat.ts';
 
 export interface HandOverParts {
   readonly conversations: Pick<Conversations, 'begin' | 'open'>;
-  readonly source: Pick<ChatContext, 'handOver'>;
+  readonly source: Pick<ChatContext, 'continueElsewhere'>;
   readonly questions: Pick<Questions, 'choose' | 'offer'>;
   readonly documents: Pick<RequestDocuments, 'showText'>;
 }
@@ -36,7 +36,7 @@ export async function continueWith(id: string, parts: HandOverParts): Promise<Op
     others.map((label) => ({ label })),
   );
   if (!chosen) return undefined;
-  const attachment = source.handOver(before.conversation, exportMarkdown(before.record(), rows));
+  const attachment = source.continueElsewhere(before.conversation, exportMarkdown(before.record(), rows));
   const next = conversations.begin(chosen.label);
   // What is typed already is meant for whoever goes on.
   const { text } = before.conversation.outbox.draft;

@@ -246,7 +246,7 @@ export class Chat implements Disposable, ReadingChat {
   #follow(): void {
     const chat = this.#shown;
     this.#following.add(chat.hold());
-    this.#following.add(chat.conversation.onDidChangeRows((change) => this.#feed.change(change)));
+    this.#following.add(chat.conversation.onDidChangeRows((change) => this.#feed.applyChange(change)));
     this.#following.add(chat.conversation.onDidChangeRows((change) => this.reading?.heard(change)));
     this.#following.add(chat.conversation.onDidChangeRows((change) => this.context?.heard(change)));
     this.context?.turned();

@@ -70,7 +70,7 @@ export class FollowAgent implements Disposable {
 
   /** A call went on. Also to be told while nobody follows: what was touched then is not shown later. */
   hear(call: CallView): void {
-    const place = this.#places.hear(call);
+    const place = this.#places.handleCall(call);
     if (place === undefined || !this.#on) return;
     // The newest counts: who is behind must not stay behind.
     this.#next = place;

@@ -1,10 +1,10 @@
-// Proves which file a piece of code is for, as agents really say it.
+// Tests finding the file of a code block, with texts from real agents.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { codeFile } from '../../../../src/chat/code/codeFile.ts';
 
-describe('the file of a piece of code', () => {
+describe('the file of a code block', () => {
   for (const [info, expected] of [
     ['ts', undefined],
     ['ts src/a.ts', 'src/a.ts'],
@@ -19,7 +19,8 @@ describe('the file of a piece of code', () => {
     ['text https://example.com/a.ts', undefined],
     ['', undefined],
   ] as const)
-    it(`behind the fence: ${info || '(nothing)'}`, () => assert.equal(codeFile(info, '', 'x'), expected));
+    it(`is found in the info string: ${info || '(nothing)'}`, () =>
+      assert.equal(codeFile(info, '', 'x'), expected));
 
   for (const [before, expected] of [
     ['Change `src/a.ts`:', 'src/a.ts'],
@@ -30,16 +31,17 @@ describe('the file of a piece of code', () => {
     ['It costs 3.50:', undefined],
     ['See https://example.com/a.ts:', undefined],
   ] as const)
-    it(`before it: ${before.replace('\n', '⏎')}`, () => assert.equal(codeFile('ts', before, 'x'), expected));
+    it(`is found in the text before it: ${before.replace('\n', '⏎')}`, () =>
+      assert.equal(codeFile('ts', before, 'x'), expected));
 
-  it('in a first line that is nothing else', () => {
+  it('is found in a first line that is only a path', () => {
     assert.equal(codeFile('ts', 'In `b.ts`:', '// src/a.ts\nlet a;'), 'src/a.ts');
     assert.equal(codeFile('py', '', '# file: src/a.py\na = 1'), 'src/a.py');
     assert.equal(codeFile('html', '', '<!-- web/index.html -->\n<p>'), 'web/index.html');
     assert.equal(codeFile('ts', '', '// see src/a.ts for more\nlet a;'), undefined);
   });
 
-  it('is never one with what no path has, whatever the agent says', () => {
+  it('never has characters that are invalid in a path, for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (info, before, code) => {
         const path = codeFile(info, before, code);

@@ -1,4 +1,4 @@
-// Proves where in a file a piece of code goes, and that what is not clear is not guessed.
+// Tests where a code block is inserted, and that nothing is guessed.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
@@ -22,36 +22,36 @@ const text = (placed: ReturnType<typeof placeCode>): string => {
   return placed.kind === 'change' ? placed.text : '';
 };
 
-describe('the place of a piece of code', () => {
-  it('is the whole of a file that is not there, or empty', () => {
+describe('placing a code block', () => {
+  it('fills a missing or empty file', () => {
     assert.equal(text(placeCode(undefined, 'let a;', undefined)), 'let a;\n');
     assert.equal(text(placeCode('  \n', 'let a;\n', undefined)), 'let a;\n');
   });
 
-  it('is what is selected', () => {
+  it('replaces the selection', () => {
     const start = file.indexOf('return 2;');
     const changed = text(placeCode(file, 'return 3;\n', { start, end: start + 9 }));
     assert.equal(changed, file.replace('return 2;', 'return 3;'));
   });
 
-  it('is the function it begins as, indented as that is', () => {
+  it('replaces the function with the same first line and keeps its indent', () => {
     const code = 'total(): number {\n  const sum = a(1);\n  return sum;\n}\n';
     const changed = text(placeCode(file, code, undefined));
     assert.equal(changed, file.replace('    return a(1);\n', '    const sum = a(1);\n    return sum;\n'));
   });
 
-  it('is the whole file where it says most of it', () => {
+  it('replaces the whole file if it contains most of it', () => {
     const code = file.replace('a(1)', 'a(2)').replace('import', '// The basket.\nimport');
     assert.equal(text(placeCode(file, code, undefined)), code);
   });
 
-  it('keeps the line ends of the file', () => {
+  it('keeps the line endings of the file', () => {
     const windows = file.replaceAll('\n', '\r\n');
     const changed = text(placeCode(windows, '  count(): number {\n    return 5;\n  }', undefined));
     assert.equal(changed, windows.replace('return 2;', 'return 5;'));
   });
 
-  it('is not known, and then nothing is proposed', () => {
+  it('proposes nothing if the place is unclear', () => {
     for (const code of ['let quite = "another thing";\n', '}\n', '\n\n', 'return a(1);'])
       assert.equal(placeCode(file, code, undefined).kind, 'unknown', code);
     assert.equal(placeCode(file, 'x'.repeat(1_000_001), undefined).kind, 'unknown');
@@ -60,11 +60,11 @@ describe('the place of a piece of code', () => {
     assert.equal(placeCode(twice, 'total(): number {\n  return 9;\n}', undefined).kind, 'unknown');
   });
 
-  it('says when there is nothing to change', () => {
+  it('reports that there is nothing to change', () => {
     assert.equal(placeCode(file, file, undefined).kind, 'same');
   });
 
-  it('takes any texts', () => {
+  it('handles any texts without an error', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, code) => {
         assert.ok(['change', 'same', 'unknown'].includes(placeCode(before, code, undefined).kind));

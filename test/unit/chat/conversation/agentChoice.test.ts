@@ -1,4 +1,4 @@
-// Proves that a command of any agent can open the list of agents, and that no other text of the user's does.
+// Tests that a marked command of any agent opens the list of agents, and no other text does.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -24,7 +24,7 @@ function played(): { talk: ConversationWorld; say: (text: string) => void; opene
 }
 
 describe('a command that opens the list of agents', () => {
-  it('is marked as one, whatever the agent calls it', async () => {
+  it('is recognized by its mark, whatever its name', async () => {
     const { talk, say, opened } = played();
     talk.conversation.prompt('hello');
     await talk.world.answer('session/new', { sessionId: 's1' });
@@ -41,7 +41,7 @@ describe('a command that opens the list of agents', () => {
     assert.equal(opened(), 1);
   });
 
-  it('opens it also as the first prompt, when the agent has named its commands', async () => {
+  it('opens the list as the first prompt, after the agent listed its commands', async () => {
     const { talk, say, opened } = played();
     say('/switch');
     assert.equal(opened(), 0);

@@ -1,4 +1,4 @@
-// What leaves the window of a conversation, and what the list of them says.
+// Tests the export of a conversation, and the texts of the conversation list.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { exportJson, exportMarkdown } from '../../../../src/chat/conversation/chatExport.ts';
@@ -83,7 +83,7 @@ done
     );
   });
 
-  it('is JSON for programs, with all rows and nothing that was not said', () => {
+  it('is JSON for programs, with all rows', () => {
     const raws = [{ toolCallId: 'ls', what: 'output', value: 'a.ts' } as const];
     const json = JSON.parse(exportJson(record, rows, raws)) as Record<string, unknown>;
     assert.deepEqual(json['toolCalls'], raws);
@@ -96,7 +96,7 @@ done
 describe('the list of conversations', () => {
   const day = 86_400_000;
 
-  it('says when', () => {
+  it('shows the age of each conversation', () => {
     const now = 100 * day;
     assert.deepEqual(
       [now, now - 59_000, now - 120_000, now - 7_200_000, now - 2 * day, now - 40 * day].map((then) =>
@@ -107,7 +107,7 @@ describe('the list of conversations', () => {
     assert.equal(ageOf(NaN, now), '');
   });
 
-  it('has titles in one line, the user’s before the agent’s before the first prompt', () => {
+  it('has one-line titles: the user’s, else the agent’s, else the first prompt', () => {
     assert.equal(titleOf({ name: 'n', title: 't', firstPrompt: 'p' }), 'n');
     assert.equal(titleOf({ title: 't', firstPrompt: 'p' }), 't');
     assert.equal(titleOf({ title: '', firstPrompt: 'p' }), 'p');
@@ -116,7 +116,7 @@ describe('the list of conversations', () => {
     assert.equal(asTitle('😀'.repeat(80)), `${'😀'.repeat(49)}…`);
   });
 
-  it('has each session once', () => {
+  it('lists each session once', () => {
     const own = { ...record, working: true };
     const state = (one: ChatRecord, goesOn: boolean): unknown => {
       const row = ownRow(one, goesOn, 60_000);

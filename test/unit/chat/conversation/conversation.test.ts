@@ -1,4 +1,4 @@
-// A conversation over a wire that a test plays: what is sent to the agent when, and what the user sees of it.
+// Tests a conversation with a scripted agent: what is sent when, and what the user sees.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -19,7 +19,7 @@ describe('a conversation', () => {
     ({ source, world, conversation } = talk);
   });
 
-  it('tells when a turn begins and ends, and what calls it made', async () => {
+  it('fires events for the start and end of a turn and its tool calls', async () => {
     const heard: string[] = [];
     conversation.onDidTurn((event) =>
       heard.push(
@@ -38,7 +38,7 @@ describe('a conversation', () => {
     assert.deepEqual(heard.slice(1), ['edit', 'ended ']);
   });
 
-  it('opens its session with the first prompt, and not before', async () => {
+  it('opens its session with the first prompt and not before', async () => {
     assert.deepEqual(world.wire.sent, []);
     assert.equal(talk.phase(), 'none');
     conversation.prompt('  ');
@@ -57,7 +57,7 @@ describe('a conversation', () => {
     assert.equal(world.wire.all('session/new').length, 1);
   });
 
-  it('says why there is no session, and tries again with the next prompt', async () => {
+  it('shows why no session could be opened, and tries again with the next prompt', async () => {
     source.refusal = 'There is no agent "test".';
     conversation.prompt('one');
     await settle();
@@ -68,7 +68,7 @@ describe('a conversation', () => {
     assert.equal(talk.phase(), 'running');
   });
 
-  it('can be left while its session is opened', async () => {
+  it('can be cancelled while its session is being opened', async () => {
     conversation.prompt('one');
     await world.wire.request('session/new');
     conversation.cancel();
@@ -77,7 +77,7 @@ describe('a conversation', () => {
     assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
   });
 
-  it('lets prompts wait, in their order', async () => {
+  it('queues prompts in order', async () => {
     await talk.begin();
     for (const text of ['two', 'three', 'four']) conversation.prompt(text);
     const { queue } = conversation.state();
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     assert.deepEqual(conversation.state().queue, []);
   });
 
-  it('sends one that waits now, and cancels what it waited for', async () => {
+  it('sends a queued prompt now and cancels the running turn', async () => {
     await talk.begin();
     conversation.prompt('two');
     conversation.prompt('three');
@@ -107,7 +107,7 @@ describe('a conversation', () => {
     assert.deepEqual(talk.prompts(), ['one', 'three', 'two']);
   });
 
-  it('sends nothing by itself after the user cancelled, or after an error', async () => {
+  it('sends no queued prompt after a cancellation or an error', async () => {
     await talk.begin();
     conversation.prompt('two');
     conversation.cancel();
@@ -123,14 +123,14 @@ describe('a conversation', () => {
     assert.deepEqual(talk.prompts(), ['one', 'three', 'two']);
   });
 
-  it('takes no more than it can keep', async () => {
+  it('limits the number of queued prompts', async () => {
     await talk.begin();
     for (let i = 0; i < 60; i++) conversation.prompt(`p${i}`);
     assert.equal(conversation.state().queue.length, 50);
     assert.match(talk.rows().at(-1)!, /Too many prompts/);
   });
 
-  it('cancels, hears what the agent still says, and ends by itself the second time', async () => {
+  it('cancels, shows further updates, and stops waiting at a second cancellation', async () => {
     await talk.begin();
     world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'x' });
     conversation.cancel();
@@ -146,7 +146,7 @@ describe('a conversation', () => {
     assert.equal(talk.rows().at(-1), 'agent late');
   });
 
-  it('hears what is said between turns', async () => {
+  it('shows updates between turns', async () => {
     await talk.begin();
     await talk.end();
     world.say('s1', 'by the way');
@@ -160,7 +160,7 @@ describe('a conversation', () => {
     assert.deepEqual(conversation.state().usage, { used: 10, size: 20, cost: '0.50 USD' });
   });
 
-  it('shows what can be set, and says what the agent refuses', async () => {
+  it('shows settings, and errors when the agent refuses a change', async () => {
     const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] };
     conversation.prompt('one');
     await world.answer('session/new', { sessionId: 's1', modes });
@@ -177,7 +177,7 @@ describe('a conversation', () => {
     assert.equal(talk.rows().at(-1), 'notice it said: no such mode');
   });
 
-  it('tells the page of commands what it can show of them', async () => {
+  it('limits the commands that are sent to the page', async () => {
     await talk.begin();
     const extra = { _meta: { much: 'x'.repeat(10_000) } };
     const availableCommands = Array.from({ length: 600 }, (_, at) => ({
@@ -194,7 +194,7 @@ describe('a conversation', () => {
     assert.equal(conversation.state().commands, commands);
   });
 
-  it('asks for permissions until one who may answers', async () => {
+  it('shows permission requests until they are answered', async () => {
     const view: PermissionView = {
       requestId: 'r',
       toolCallId: 'c',
@@ -217,7 +217,7 @@ describe('a conversation', () => {
     assert.equal(conversation.answer('r', 'yes'), false);
   });
 
-  it('shows a call as refused, and as asked about once more', async () => {
+  it('shows a call as refused until permission is requested again', async () => {
     const toolCall = { toolCallId: 'c', title: 'Run' };
     conversation.refused('c', toolCall);
     assert.deepEqual(talk.rows(), ['call refused']);
@@ -229,7 +229,7 @@ describe('a conversation', () => {
     await asked;
   });
 
-  it('remembers the draft without telling of it, until it is sent', () => {
+  it('keeps the draft until it is sent, without an event', () => {
     conversation.setDraft('half a thou');
     assert.equal(talk.states, 0);
     assert.equal(conversation.state().draft, 'half a thou');
@@ -237,7 +237,7 @@ describe('a conversation', () => {
     assert.equal(conversation.state().draft, '');
   });
 
-  it('ends its turn and its session when it is left', async () => {
+  it('ends its turn and its session when it is disposed', async () => {
     await talk.begin();
     conversation.dispose();
     await settle();
@@ -247,7 +247,7 @@ describe('a conversation', () => {
     assert.deepEqual(talk.prompts(), ['one']);
   });
 
-  it('leaves no session behind that opens after it was left', async () => {
+  it('closes a session that opens after it was disposed', async () => {
     conversation.prompt('one');
     await world.wire.request('session/new');
     conversation.dispose();

@@ -1,4 +1,4 @@
-// A conversation whose prompts have files, pictures and texts attached.
+// Tests prompts with attached files, pictures and texts.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -6,7 +6,7 @@ import type { Conversation } from '../../../../src/chat/conversation/conversatio
 import { ConversationWorld, Source } from './conversationWorld.ts';
 import { settle, type SessionWorld } from '../session/sessionWorld.ts';
 
-describe('a conversation with things attached', () => {
+describe('a conversation with attachments', () => {
   let talk: ConversationWorld;
   let world: SessionWorld;
   let conversation: Conversation;
@@ -21,7 +21,7 @@ describe('a conversation with things attached', () => {
   const sent = (): unknown[] =>
     world.wire.all('session/prompt').map((params) => (params as { prompt: unknown }).prompt);
 
-  it('sends what the draft has, and shows it in the row of the user', async () => {
+  it('sends the draft’s attachments and shows them in the user’s row', async () => {
     conversation.setDraft('look at ');
     assert.equal(conversation.outbox.attach(file), undefined);
     assert.equal(conversation.state().draft, 'look at @a.ts ');
@@ -49,7 +49,7 @@ describe('a conversation with things attached', () => {
     ]);
   });
 
-  it('keeps them while they wait, and takes a prompt back to be edited', async () => {
+  it('keeps them in the queue and when a queued prompt is edited', async () => {
     await talk.begin();
     conversation.prompt({ text: 'two @a.ts', attachments: [file, picture] });
     conversation.prompt('three');
@@ -73,7 +73,7 @@ describe('a conversation with things attached', () => {
     assert.deepEqual(talk.prompts(), ['one', 'three']);
   });
 
-  it('sends nothing of a prompt with a picture that the agent does not take, says so and gives it back', async () => {
+  it('refuses a prompt with a picture that the agent does not support, and restores the draft', async () => {
     conversation.prompt({ text: 'see', attachments: [picture] });
     conversation.prompt('waits');
     await world.answer('session/new', { sessionId: 's1' });
@@ -92,7 +92,7 @@ describe('a conversation with things attached', () => {
     assert.deepEqual(sent(), [[{ type: 'text', text: 'see' }]]);
   });
 
-  it('gives the prompt back for which there is no room', async () => {
+  it('restores the draft if the queue has no room', async () => {
     await talk.begin();
     for (let i = 0; i < 50; i++) conversation.prompt(`p${i}`);
     conversation.prompt({ text: 'one more', attachments: [picture] });
@@ -100,7 +100,7 @@ describe('a conversation with things attached', () => {
     assert.equal(conversation.outbox.draft.attachments.length, 1);
   });
 
-  it('takes texts along as they are when the prompt is really sent', async () => {
+  it('reads attached files when the prompt is sent', async () => {
     const source = new Source({ promptCapabilities: { embeddedContext: true } });
     let text = 'old';
     source.textOf = () => Promise.resolve(text);

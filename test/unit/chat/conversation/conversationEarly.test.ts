@@ -1,5 +1,5 @@
-// A session that is opened when the user looks at its conversation, before anything is said in it: what can be set on it is
-// there, the first prompt does not wait for it twice, and nobody is left with it who did not use it.
+// Tests sessions that are opened before the first prompt: their settings are available, the first prompt uses them, and
+// // unused ones are closed.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -62,7 +62,7 @@ describe('a session that is opened early', () => {
   const identity = (): string | undefined => conversation.sessionIdentity?.sessionId;
   const opened = (): Promise<unknown> => world.answer('session/new', { sessionId: 's1', modes });
 
-  it('shows what can be set, is used by the first prompt, and is no conversation before', async () => {
+  it('shows its settings, is used by the first prompt, and is not stored before', async () => {
     conversation.openEarly();
     assert.deepEqual([talk.phase(), conversation.working], ['none', false], 'nothing waits for it');
     await opened();
@@ -80,7 +80,7 @@ describe('a session that is opened early', () => {
     assert.equal(world.wire.all('session/new').length, 1);
   });
 
-  it('can be set before anything is said', async () => {
+  it('can be configured before the first prompt', async () => {
     conversation.openEarly();
     await opened();
     const set = conversation.set((session) => session.setMode('code'));
@@ -90,7 +90,7 @@ describe('a session that is opened early', () => {
     assert.equal(conversation.unusedSession?.sessionId, 's1');
   });
 
-  it('is waited for by a prompt that comes meanwhile', async () => {
+  it('is awaited by a prompt that is sent meanwhile', async () => {
     conversation.openEarly();
     await world.wire.request('session/new');
     conversation.prompt('one');
@@ -101,7 +101,7 @@ describe('a session that is opened early', () => {
     assert.equal(world.wire.all('session/new').length, 1);
   });
 
-  it('does not hold a prompt that is called off, nor the one after it, when the agent never answers', async () => {
+  it('does not block a cancelled prompt or the next one if the agent never responds', async () => {
     conversation.openEarly();
     await world.wire.request('session/new');
     conversation.prompt('one');
@@ -114,7 +114,7 @@ describe('a session that is opened early', () => {
     assert.equal(world.wire.all('session/new').length, 2);
   });
 
-  it('is closed when the conversation is left, also while it is on its way', async () => {
+  it('is closed when the conversation is disposed, also while it is being opened', async () => {
     conversation.openEarly();
     await opened();
     conversation.suspend();
@@ -129,7 +129,7 @@ describe('a session that is opened early', () => {
     assert.equal(late.conversation.session, undefined);
   });
 
-  it('says once why there is none, in no row, and the next prompt tries again', async () => {
+  it('reports a failure once, without a row, and the next prompt tries again', async () => {
     source.earlyRefusal = { kind: 'refused', message: 'It can’t start.' };
     conversation.openEarly();
     await settle();
@@ -145,7 +145,7 @@ describe('a session that is opened early', () => {
     assert.deepEqual(talk.rows(), ['user one']);
   });
 
-  it('is tried again where it might not be opened, and says nothing of that', async () => {
+  it('is tried again without a message if it was not possible before', async () => {
     source.mayNot = true;
     conversation.openEarly();
     await settle();
@@ -156,7 +156,7 @@ describe('a session that is opened early', () => {
     assert.equal(conversation.state().modes?.currentModeId, 'ask');
   });
 
-  it('goes without a word when it ends unused, and comes again', async () => {
+  it('is dropped without a message when it ends unused, and is opened again', async () => {
     conversation.openEarly();
     await opened();
     conversation.session!.end();
@@ -169,7 +169,7 @@ describe('a session that is opened early', () => {
     assert.deepEqual(talk.rows(), ['user one']);
   });
 
-  it('is not opened while a prompt has one opened', async () => {
+  it('is not opened while a prompt opens one', async () => {
     conversation.prompt('one');
     conversation.openEarly();
     await opened();
@@ -179,7 +179,7 @@ describe('a session that is opened early', () => {
     assert.equal(source.tried, 0);
   });
 
-  describe('of a conversation from before', () => {
+  describe('for a restored conversation', () => {
     const past = (): PastConversation => ({
       rows: [],
       draft: asPrompt(''),
@@ -188,7 +188,7 @@ describe('a session that is opened early', () => {
       working: false,
     });
 
-    it('is brought back with what can be set, without its history and without a word', async () => {
+    it('is restored with its settings, without its history and without a message', async () => {
       const back = new Conversation('test', source, noTerminals, world.logger, past());
       back.openEarly();
       await world.wire.request('session/load');
@@ -203,7 +203,7 @@ describe('a session that is opened early', () => {
       assert.deepEqual(world.wire.all('session/new'), []);
     });
 
-    it('that is lost is told of when the user goes on with it', async () => {
+    it('is reported as lost only with the next prompt', async () => {
       const back = new Conversation('test', source, noTerminals, world.logger, past());
       back.openEarly();
       await world.fail('session/load', new PeerError(-32603));

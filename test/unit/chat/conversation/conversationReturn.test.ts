@@ -1,4 +1,4 @@
-// A conversation whose agent or session ended: what comes back, and what the user sees of that.
+// Tests a conversation whose agent or session ended: what is restored and what the user sees.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -19,7 +19,7 @@ describe('a conversation whose session ended', () => {
     ({ source, world, conversation } = talk);
   });
 
-  it('says that the agent ended in its turn, and that it is back, with its rows as they were', async () => {
+  it('shows that the agent ended during a turn and was restarted, and keeps its rows', async () => {
     await talk.begin();
     world.say('s1', 'half');
     const back = Promise.withResolvers<SessionResult>();
@@ -50,7 +50,7 @@ describe('a conversation whose session ended', () => {
     assert.deepEqual(talk.rows().slice(4), ['user two', 'agent whole']);
   });
 
-  it('is not doubled by a history that comes again after the next prompt, as gemini sends it', async () => {
+  it('does not show a history twice that is replayed after the next prompt, as by gemini', async () => {
     await talk.begin();
     world.update('s1', {
       sessionUpdate: 'agent_thought_chunk',
@@ -90,7 +90,7 @@ describe('a conversation whose session ended', () => {
     assert.deepEqual(talk.rows(), [...before, 'user two', 'agent Half of it']);
   });
 
-  it('takes nothing for a history that an agent never sends again', async () => {
+  it('drops nothing if the agent replays no history', async () => {
     await talk.begin();
     world.say('s1', 'The same answer as ever');
     await talk.end();
@@ -110,7 +110,7 @@ describe('a conversation whose session ended', () => {
     assert.deepEqual(talk.rows().slice(-2), ['user two', 'agent The same answer as ever']);
   });
 
-  it('that is lost says so, and begins another session with the next prompt', async () => {
+  it('says that the session is lost and opens another with the next prompt', async () => {
     await talk.begin();
     await talk.end();
     conversation.session!.end('agentGone');
@@ -132,7 +132,7 @@ describe('a conversation whose session ended', () => {
     ]);
   });
 
-  it('says how the agent ended, with its error output and what to do', async () => {
+  it('shows how the agent ended, with its error output and actions', async () => {
     source.more = { detail: 'Error: no key', actions: ['showLog'] };
     await talk.begin();
     await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
@@ -142,7 +142,7 @@ describe('a conversation whose session ended', () => {
     });
   });
 
-  it('whose session is closed elsewhere has ended', async () => {
+  it('ends when its session is closed elsewhere', async () => {
     await talk.begin();
     conversation.session!.end();
     await settle();

@@ -1,4 +1,4 @@
-// A conversation whose agent wants a sign-in that starts it anew: what is asked once more, and of whom.
+// Tests a conversation whose agent restarts for a sign-in: which requests are repeated, and on which session.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -8,7 +8,7 @@ import type { SessionResult } from '../../../../src/chat/conversation/sessionSou
 import { ConversationWorld, type Source } from './conversationWorld.ts';
 import { PeerError, place, settle, SessionWorld } from '../session/sessionWorld.ts';
 
-describe('a conversation whose agent is started again for a sign-in', () => {
+describe('a conversation whose agent restarts for a sign-in', () => {
   let talk: ConversationWorld;
   let source: Source;
   let world: SessionWorld;
@@ -47,7 +47,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     await settle();
   }
 
-  it('sends the same prompt once more, in the session that came back', async () => {
+  it('repeats the prompt on the restored session', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
     assert.equal(world.signIns, 1);
@@ -62,7 +62,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     assert.equal(successor.proofs, 1);
   });
 
-  it('takes a second refusal for final, and the next prompt asks again', async () => {
+  it('accepts a second refusal as final, and the next prompt asks again', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
     await signInAnew();
@@ -77,7 +77,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     assert.equal(successor.signIns, 1);
   });
 
-  it('sends nothing that was cancelled meanwhile', async () => {
+  it('does not repeat a prompt that was cancelled meanwhile', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.cancel();
@@ -87,7 +87,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     assert.equal(talk.phase(), 'idle');
   });
 
-  it('can be left while its session comes back', async () => {
+  it('can be disposed while its session is being restored', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
     const back = Promise.withResolvers<SessionResult>();
@@ -101,7 +101,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
   });
 
-  it('says what the agent wants when the user does not sign in', async () => {
+  it('shows the agent’s error if the user does not sign in', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.session!.end('agentGone');
@@ -110,7 +110,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     assert.deepEqual(talk.rows(), ['user one', 'end it said: sign in first']);
   });
 
-  it('goes on in another session where it was lost, and says so', async () => {
+  it('continues in a new session if the old one is lost, and says so', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.session!.end('agentGone');
@@ -133,7 +133,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     ]);
   });
 
-  it('goes on in another session where its agent takes none along, and tells of no error', async () => {
+  it('continues in a new session without an error if the agent can’t restore sessions', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
     conversation.session!.end('agentGone');
@@ -154,7 +154,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     assert.equal(talk.rows().at(-3), 'notice It can’t go on.', 'nobody signed in this time');
   });
 
-  it('sets once more what was to be set', async () => {
+  it('repeats a settings change', async () => {
     await talk.begin();
     await talk.end();
     const setting = conversation.set((session) => session.setMode('ask'));
@@ -167,7 +167,7 @@ describe('a conversation whose agent is started again for a sign-in', () => {
     assert.deepEqual(talk.rows().slice(1), ['end The agent ended its turn without an answer.']);
   });
 
-  it('says what the agent refuses to set even so, without asking for another sign-in', async () => {
+  it('shows the error if the repeated change is refused, without another sign-in', async () => {
     await talk.begin();
     await talk.end();
     const setting = conversation.set((session) => session.setMode('ask'));

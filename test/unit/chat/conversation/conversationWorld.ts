@@ -1,4 +1,4 @@
-// A conversation over a wire that a test plays, and what the user sees of it.
+// A conversation with a scripted agent, and what the user sees of it, for tests.
 
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
 import { CancelledError } from '../../../../src/base/orCancelled.ts';

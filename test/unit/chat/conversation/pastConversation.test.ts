@@ -1,4 +1,4 @@
-// A conversation that begins with what it was: what is sent to the agent when, and that nothing is said twice.
+// Tests restoring a stored conversation: when the agent is started, and that no message appears twice.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
@@ -18,7 +18,7 @@ const rows: readonly Entry[] = [
   { id: 4, kind: 'agent', parts: [{ kind: 'text', text: 'answer' }] },
 ];
 
-describe('a conversation from before', () => {
+describe('a restored conversation', () => {
   let world: SessionWorld;
   let asked: PastSession[];
   let lost: string | undefined;
@@ -68,7 +68,7 @@ describe('a conversation from before', () => {
           : row.kind;
     });
 
-  it('starts no agent, and has what it had', async () => {
+  it('starts no agent and shows what was stored', async () => {
     const conversation = begin({ queue: [asPrompt('next')] });
     await settle();
     assert.deepEqual(world.wire.sent, []);
@@ -81,7 +81,7 @@ describe('a conversation from before', () => {
     assert.deepEqual(conversation.rows(), rows);
   });
 
-  it('sends what waited only when the user says so', async () => {
+  it('sends its queued prompts only when the user resumes them', async () => {
     const conversation = begin({ queue: [asPrompt('next'), asPrompt('last')], working: true });
     const sent = (): unknown[] =>
       world.wire
@@ -103,7 +103,7 @@ describe('a conversation from before', () => {
     assert.deepEqual(sent(), ['two', 'next', 'last']);
   });
 
-  it('is brought back by the next prompt, and its history is not seen twice', async () => {
+  it('restores its session with the next prompt, without showing the history twice', async () => {
     const conversation = begin({});
     conversation.prompt('two');
     await world.wire.request('session/load');
@@ -119,7 +119,7 @@ describe('a conversation from before', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('says that it was broken off, and that its calls are', () => {
+  it('shows that its turn and calls were interrupted', () => {
     const call = { toolCallId: 'c', title: 'Run', kind: 'execute', status: 'in_progress' } as const;
     const none = { content: [], locations: [], hasRawInput: false, hasRawOutput: false };
     const open: Entry = { id: 5, kind: 'call', call: { ...call, ...none } };
@@ -130,7 +130,7 @@ describe('a conversation from before', () => {
     ]);
   });
 
-  it('goes on in a new session where the old one is lost', async () => {
+  it('continues in a new session if the old one is lost', async () => {
     lost = 'It is gone.';
     const conversation = begin({});
     conversation.prompt('two');
@@ -145,7 +145,7 @@ describe('a conversation from before', () => {
     assert.equal(conversation.sessionIdentity?.sessionId, 's2');
   });
 
-  it('tries again where the agent only could not be asked', async () => {
+  it('tries again if the agent could not be reached', async () => {
     const conversation = begin({});
     conversation.prompt('two');
     await world.fail('session/load', new Error('no'));
@@ -157,7 +157,7 @@ describe('a conversation from before', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('has its history from the agent where there is none here, and sends what was typed meanwhile', async () => {
+  it('loads its history from the agent if none is stored, and sends a prompt typed meanwhile', async () => {
     const conversation = begin({ rows: [] }, 'show');
     const begun = conversation.begin();
     assert.equal(conversation.state().phase, 'opening');
@@ -170,7 +170,7 @@ describe('a conversation from before', () => {
     assert.deepEqual(said(conversation), ['history', 'two']);
   });
 
-  it('says so where the agent does not tell', async () => {
+  it('says so if the agent does not replay the history', async () => {
     const conversation = begin({ rows: [] }, 'show');
     const begun = conversation.begin();
     await world.answer('session/load', {});
@@ -180,7 +180,7 @@ describe('a conversation from before', () => {
     ]);
   });
 
-  it('can be let go without its session being closed', async () => {
+  it('can be suspended without closing its session', async () => {
     const conversation = begin({});
     conversation.prompt('two');
     await world.answer('session/load', {});

@@ -1,4 +1,4 @@
-// Stopping a turn pauses what waits: the agent gets none of it until the user says so.
+// Tests that cancelling a turn pauses the queue until the user resumes it.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -6,7 +6,7 @@ import type { Conversation } from '../../../../src/chat/conversation/conversatio
 import { ConversationWorld } from './conversationWorld.ts';
 import { PeerError, settle, type SessionWorld } from '../session/sessionWorld.ts';
 
-describe('the queue of a conversation that was stopped', () => {
+describe('the queue of a cancelled turn', () => {
   let talk: ConversationWorld;
   let world: SessionWorld;
   let conversation: Conversation;
@@ -25,7 +25,7 @@ describe('the queue of a conversation that was stopped', () => {
   const idOf = (text: string): number =>
     conversation.state().queue.find((prompt) => prompt.text === text)!.queueId;
 
-  it('is paused at once, and shown as paused', async () => {
+  it('is paused at once and shown as paused', async () => {
     const { states } = talk;
     conversation.cancel();
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
@@ -36,7 +36,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
   });
 
-  it('is not sent after the turn of a new message, which is sent at once', async () => {
+  it('stays paused after the turn of a new prompt, which is sent at once', async () => {
     conversation.cancel();
     await talk.end('cancelled');
     conversation.prompt('no, this');
@@ -47,7 +47,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
   });
 
-  it('is overtaken by what is said while the agent still winds up', async () => {
+  it('is overtaken by a prompt sent while the agent is still ending its turn', async () => {
     conversation.cancel();
     conversation.prompt('no, this');
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)', 'no, this']);
@@ -58,7 +58,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
   });
 
-  it('stays paused while new messages wait and are sent', async () => {
+  it('stays paused while new prompts are queued and sent', async () => {
     conversation.cancel();
     await talk.end('cancelled');
     conversation.prompt('four');
@@ -69,7 +69,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(talk.prompts(), ['one', 'four', 'five']);
   });
 
-  it('is sent in its order when it is resumed', async () => {
+  it('is sent in order when it is resumed', async () => {
     conversation.cancel();
     await talk.end('cancelled');
     conversation.resumeQueue();
@@ -80,7 +80,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(talk.prompts(), ['one', 'two', 'three']);
   });
 
-  it('waits for the turn under way when it is resumed in one', async () => {
+  it('waits for the running turn when it is resumed during one', async () => {
     conversation.cancel();
     await talk.end('cancelled');
     conversation.prompt('four');
@@ -93,7 +93,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(talk.prompts(), ['one', 'four', 'two']);
   });
 
-  it('gives one that is sent now, and keeps the others paused', async () => {
+  it('sends one prompt on request and keeps the others paused', async () => {
     conversation.cancel();
     await talk.end('cancelled');
     conversation.sendNow(idOf('three'));
@@ -103,7 +103,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(queue(), ['two (paused)']);
   });
 
-  it('gives one that is removed or edited, and keeps the others paused', async () => {
+  it('removes or edits one prompt and keeps the others paused', async () => {
     conversation.cancel();
     await talk.end('cancelled');
     conversation.unqueue(idOf('two'));
@@ -113,7 +113,7 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(talk.prompts(), ['one']);
   });
 
-  it('keeps what was to be sent now when the user stops after that', async () => {
+  it('keeps a prompt that was to be sent now if the user cancels after that', async () => {
     conversation.sendNow(idOf('three'));
     conversation.cancel();
     await settle();
@@ -122,13 +122,13 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
   });
 
-  it('keeps what waits as it is when one is sent now', async () => {
+  it('is not paused when one of its prompts is sent now', async () => {
     conversation.sendNow(idOf('three'));
     await talk.end('cancelled');
     assert.deepEqual(queue(), ['two']);
   });
 
-  it('is not sent when the agent answers after a second stop', async () => {
+  it('is not sent when the agent responds after a second cancellation', async () => {
     conversation.cancel();
     conversation.cancel();
     await settle();
@@ -138,14 +138,14 @@ describe('the queue of a conversation that was stopped', () => {
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
   });
 
-  it('is paused though the agent says that it ended its turn as usual', async () => {
+  it('is paused even if the agent ends its turn normally', async () => {
     conversation.cancel();
     await talk.end('end_turn');
     assert.deepEqual(talk.prompts(), ['one']);
     assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
   });
 
-  it('is paused by a stop while the session is opened', async () => {
+  it('is paused by a cancellation while the session is being opened', async () => {
     const other = new ConversationWorld();
     other.conversation.prompt('one');
     other.conversation.prompt('two');
@@ -162,7 +162,7 @@ describe('the queue of a conversation that was stopped', () => {
     ['the end of its tokens', () => talk.end('max_tokens')],
     ['a turn that the agent cancelled', () => talk.end('cancelled')],
   ] as const)
-    it(`is paused and shown as paused after ${why} too`, async () => {
+    it(`is paused and shown as paused after ${why}`, async () => {
       await end();
       assert.deepEqual(talk.prompts(), ['one']);
       assert.deepEqual(queue(), ['two (paused)', 'three (paused)']);
@@ -171,7 +171,7 @@ describe('the queue of a conversation that was stopped', () => {
       assert.deepEqual(talk.prompts(), ['one', 'two']);
     });
 
-  it('is not sent once the conversation is over', async () => {
+  it('is not sent after the conversation was disposed', async () => {
     conversation.cancel();
     await talk.end('cancelled');
     const id = idOf('two');

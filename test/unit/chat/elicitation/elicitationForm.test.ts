@@ -1,4 +1,4 @@
-// A form is read leniently, and nothing that does not hold to its schema may be sent.
+// Tests reading forms leniently, and rejecting values that do not match their schema.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -66,7 +66,7 @@ describe('an agent’s form', () => {
     assert.equal(sure?.title, 'sure');
   });
 
-  it('leaves out an optional field nobody can be asked for, and is refused for a required one', () => {
+  it('skips an optional field that can’t be shown, and is refused for a required one', () => {
     const properties = {
       a: { type: 'string' },
       b: { type: 'hologram' },
@@ -86,7 +86,7 @@ describe('an agent’s form', () => {
     }
   });
 
-  it('is refused when it is none for a person', () => {
+  it('is refused if it is too large', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [`f${at}`, { type: 'string' }]),
     );
@@ -128,7 +128,7 @@ describe('an agent’s form', () => {
     ],
   ];
   for (const [property, good, bad] of values) {
-    it(`takes only what holds to ${JSON.stringify(property)}`, () => {
+    it(`accepts only values that match ${JSON.stringify(property)}`, () => {
       for (const value of good)
         assert.equal(valueProblem(field(property), value as string), undefined, String(value));
       for (const value of bad)
@@ -138,13 +138,13 @@ describe('an agent’s form', () => {
     });
   }
 
-  it('reads numbers as people write them, and nothing else as one', () => {
+  it('reads numbers as people write them, and rejects other text', () => {
     assert.deepEqual(['1', ' -2.5 ', '.5', '1e3', '+4'].map(readNumber), [1, -2.5, 0.5, 1000, 4]);
     for (const text of ['', ' ', 'a', '0x10', '1,5', 'Infinity', '1 2'])
       assert.equal(readNumber(text), undefined);
   });
 
-  it('never throws, whatever the schema is', () => {
+  it('never throws, for any schema', () => {
     fc.assert(
       fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (raw, properties) => {
         for (const requestedSchema of [

@@ -1,4 +1,4 @@
-// Where a mention stands in a text, and where it only seems to.
+// Tests finding a mention in a text.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -21,7 +21,7 @@ describe('the place of a mention', () => {
   ] as const)
     it(`of ${mention} in "${text}" is ${place}`, () => assert.equal(placeOfMention(text, mention), place));
 
-  it('is where it was put between white space', () => {
+  it('is found where it was inserted between white space', () => {
     const word = fc.string({ maxLength: 20 }).map((text) => text.replaceAll('@', ''));
     fc.assert(
       fc.property(word, word, (before, after) => {

@@ -1,10 +1,10 @@
-// Proves which path a `file:` URI of an agent means, wherever a path is expected: permission rules, places and diffs.
+// Tests which paths the `file:` URIs of agents mean.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { absolutePath } from '../../../../src/chat/path/filePath.ts';
 import { codeFile } from '../../../../src/chat/code/codeFile.ts';
 
-describe('a URI where a path is expected', () => {
+describe('a URI in place of a path', () => {
   for (const [uri, path] of [
     ['file:///w/(a)/b%20c.ts', '/w/(a)/b c.ts'],
     ['file:///w/%28a%29/b c.ts', '/w/(a)/b c.ts'],
@@ -30,7 +30,7 @@ describe('a URI where a path is expected', () => {
     assert.equal(absolutePath('file://Server/share/a./b', 'C:\\w'), undefined);
   });
 
-  it('is decoded where it names the file of a piece of code', () => {
+  it('is decoded as the file of a code block', () => {
     assert.equal(codeFile('ts file:///w/%28a%29/b%2Bc.ts', '', ''), '/w/(a)/b+c.ts');
     assert.equal(codeFile('ts file:///w/a%2Fb.ts', '', ''), undefined);
   });

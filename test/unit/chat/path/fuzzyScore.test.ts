@@ -1,4 +1,4 @@
-// What is found by a few letters, and what comes first.
+// Tests what a few letters find, and in which order.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -29,23 +29,23 @@ describe('fuzzy matches', () => {
     assert.equal(best('event')[0], 'src/base/event.ts');
   });
 
-  it('find by the beginnings of words', () => {
+  it('match the starts of words', () => {
     assert.equal(best('pq')[0], 'src/chat/prompt/promptQueue.ts');
     assert.equal(best('aql')[0], 'docs/aQuiteLongName.md');
     assert.equal(best('web/css')[0], 'src/webview/chat.css');
   });
 
-  it('find nothing where letters are missing', () => {
+  it('find nothing if letters are missing', () => {
     assert.deepEqual(best('xyz'), []);
     assert.equal(fuzzyScore('ba', 'ab'), 0);
   });
 
-  it('are the first ones when nothing was typed, and bounded', () => {
+  it('are the first items for an empty query, and limited in number', () => {
     assert.deepEqual(best(''), paths.slice(0, 3));
     assert.equal(best('c').length, 3);
   });
 
-  it('find whatever has the letters in their order', () => {
+  it('find any text with the letters in order', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.'), minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(letters, letters, (query, path) => {

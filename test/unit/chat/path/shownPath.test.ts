@@ -1,4 +1,4 @@
-// Paths of agents as people read them.
+// Tests how paths from agents are displayed.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -51,15 +51,15 @@ describe('shownPath', () => {
   for (const [path, text] of elsewhere)
     it(`shows ${JSON.stringify(path)} as what it is`, () => assert.equal(shownPath(path, one), text));
 
-  it('shows a path as it is where there is no folder', () =>
+  it('shows a path unchanged if there is no folder', () =>
     assert.equal(shownPath('/x/a.ts', { cwd: '/', folders: [] }), '/x/a.ts'));
 
-  it('escapes what would change how the path looks', () => {
+  it('escapes invisible and bidirectional characters', () => {
     assert.equal(shownPath('/home/me/shop/\u202egpj.ts', one), '[U+202E]gpj.ts');
     assert.equal(shownPath('/etc/\u202egpj.ts', one), '/etc/[U+202E]gpj.ts');
   });
 
-  it('shows a relative path only for what is in the folder', () => {
+  it('shows relative paths only for files in the folder', () => {
     const segment = fc.constantFrom('..', '.', '', 'home', 'me', 'shop', 'src', 'a.ts', '\u202e', '~');
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 9 }), fc.boolean(), (segments, isAbsolute) => {

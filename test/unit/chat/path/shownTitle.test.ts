@@ -1,4 +1,4 @@
-// Titles of tool calls as people read them.
+// Tests how titles of tool calls are displayed.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -37,7 +37,7 @@ describe('shownTitle', () => {
   ];
   for (const title of kept) it(`leaves ${title}`, () => assert.equal(shownTitle(title, 'read', one), title));
 
-  it('takes a folder of any name', () => {
+  it('handles folders of any name', () => {
     for (let code = 32; code < 0x3000; code += 1) {
       const sign = String.fromCodePoint(code);
       if (/[/\\]/.test(sign)) continue;
@@ -49,12 +49,12 @@ describe('shownTitle', () => {
     }
   });
 
-  it('changes no command', () => {
+  it('does not change commands', () => {
     for (const kind of ['execute', 'other', 'think'] as const)
       assert.equal(shownTitle('rm -rf /home/me/shop/build', kind, one), 'rm -rf /home/me/shop/build');
   });
 
-  it('takes time in proportion to the title', () => {
+  it('takes linear time', () => {
     const title = '/home/me/shop/a,'.repeat(200_000);
     assert.equal(shownTitle(title, 'read', one), title);
   });

@@ -1,4 +1,4 @@
-// A rule answers with the option that says what the rule says, or not at all.
+// Tests that a rule answers with the option that matches its decision, or not at all.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -19,12 +19,12 @@ describe('automaticAnswer', () => {
     option('abort', 'reject_once'),
   ];
 
-  it('allows once, and refuses once', () => {
+  it('allows once and refuses once', () => {
     assert.equal(automaticAnswer('allow', usual)?.optionId, 'once');
     assert.equal(automaticAnswer('refuse', usual)?.optionId, 'abort');
   });
 
-  it('allows always only where there is no once', () => {
+  it('allows always only if there is no option to allow once', () => {
     assert.equal(automaticAnswer('allow', [option('a', 'allow_always')])?.optionId, 'a');
     assert.equal(
       automaticAnswer('allow', [option('p', 'allow_always'), option('u', 'allow_always')]),
@@ -32,7 +32,7 @@ describe('automaticAnswer', () => {
     );
   });
 
-  it('asks where no option stands for the rule, or several do', () => {
+  it('asks if no option or several options match the rule', () => {
     for (const options of [
       [],
       [option('allow', 'approve'), option('allow_once', '')],
@@ -47,7 +47,7 @@ describe('automaticAnswer', () => {
     );
   });
 
-  it('never crosses over, whatever the options are', () => {
+  it('never answers with an option of the opposite kind', () => {
     const kinds = fc.constantFrom('allow_once', 'allow_always', 'reject_once', 'reject_always', 'other', '');
     fc.assert(
       fc.property(
@@ -62,7 +62,7 @@ describe('automaticAnswer', () => {
 });
 
 describe('session/request_permission', () => {
-  it('keeps options of a kind it does not know, and leaves out what is none', () => {
+  it('keeps options of unknown kinds and drops malformed ones', () => {
     const { options, toolCall } = requestPermission.params.parse({
       sessionId: 's',
       toolCall: { toolCallId: 't', kind: 'new kind', content: [{ type: 'nonsense' }] },

@@ -1,4 +1,4 @@
-// Proves that a button says what an answer does, and that what nobody knows is not approved for good.
+// Tests the order and labels of permission options, and that unclear requests can't be approved permanently.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { contradictsKind, offeredOptions } from '../../../../src/chat/permission/offeredOptions.ts';
@@ -16,7 +16,7 @@ describe('the options of a request', () => {
     assert.deepEqual(kinds, ['allow_once', 'reject_once', 'allow_always', 'reject_always', 'newer']);
   });
 
-  it('begin with refusals where nothing says what would run, and hold no lasting approval', () => {
+  it('begin with refusals and have no lasting approval for an unclear request', () => {
     const kinds = offeredOptions(all, true).map(({ kind }) => kind);
     assert.deepEqual(kinds, ['reject_once', 'reject_always', 'allow_once', 'newer']);
   });
@@ -39,7 +39,7 @@ describe('the options of a request', () => {
     ['Reject', 'newer', false],
   ];
   for (const [name, kind, contradicts] of names)
-    it(`of kind ${kind} ${contradicts ? 'contradicts' : 'is'} "${name}"`, () => {
+    it(`of kind ${kind} ${contradicts ? 'contradict' : 'match'} the name "${name}"`, () => {
       assert.equal(contradictsKind({ name, kind }), contradicts);
     });
 });

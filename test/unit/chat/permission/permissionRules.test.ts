@@ -1,4 +1,4 @@
-// What may be allowed or refused without asking, and above all what may not.
+// Tests what permission rules allow and refuse, and above all what they must not allow.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -162,7 +162,7 @@ describe('permission rules', () => {
   }
 
   for (const operator of [';', '&&', '|', '>', '<', '`', '$(', '\n', '\r', '&', '\\', '\0', '||']) {
-    it(`allows no line with ${JSON.stringify(operator)} by its first words`, () => {
+    it(`do not allow a line with ${JSON.stringify(operator)} by its first words`, () => {
       for (const line of [`npm test${operator}x`, `npm test ${operator} x`, `npm test "${operator}"`]) {
         assert.equal(verdict([allow({ command: 'npm test' })], runs(line)), 'ask');
         assert.equal(verdict([allow({ command: line })], runs(line)), 'allow');
@@ -170,7 +170,7 @@ describe('permission rules', () => {
     });
   }
 
-  it('refuses whatever else allows, in either order', () => {
+  it('let a refusing rule win over an allowing one, in either order', () => {
     const rules = [allow({ command: 'git' }), refuse({ command: 'git push' })];
     for (const list of [rules, rules.toReversed()]) {
       assert.equal(verdict(list, runs('git push -f')), 'refuse');
@@ -178,7 +178,7 @@ describe('permission rules', () => {
     }
   });
 
-  it('holds on Windows', () => {
+  it('apply to Windows paths', () => {
     const windows = { agent: 'codex', cwd: 'C:\\app', folders: ['C:\\app'] };
     const rules = [allow({ path: 'src/**' })];
     assert.equal(verdict(rules, edits('c:\\app\\src\\a.ts'), windows), 'allow');
@@ -218,14 +218,14 @@ describe('permission rules', () => {
     { decision: 'allow', kind: 'read', agent: '' },
   ];
   for (const item of malformed) {
-    it(`takes no rule from ${JSON.stringify(item)}, and says so`, () => {
+    it(`reject ${JSON.stringify(item)} with a message`, () => {
       const { rules, problems } = readRules([item, { decision: 'refuse', kind: 'edit' }]);
       assert.deepEqual(rules, [{ decision: 'refuse', kind: 'edit' }]);
       assert.equal(problems.length, 1);
     });
   }
 
-  it('takes none from what is no list', () => {
+  it('reject a setting that is not a list', () => {
     for (const raw of ['allow', { decision: 'allow', kind: 'read' }, 5, true]) {
       assert.deepEqual(readRules(raw).rules, []);
       assert.equal(readRules(raw).problems.length, 1);
@@ -233,7 +233,7 @@ describe('permission rules', () => {
     assert.deepEqual(readRules(undefined), { rules: [], problems: [] });
   });
 
-  it('suggests rules that would do, the narrowest first', () => {
+  it('are suggested if they would decide the request, narrowest first', () => {
     const forCommand = suggestedRules('allow', subjectOf(runs('npm run build --all')), scope, runsPrograms);
     assert.deepEqual(
       forCommand.map((rule) => rule.command ?? rule.kind),
@@ -304,8 +304,8 @@ const rules = fc.array(
   { maxLength: 5 },
 );
 
-describe('permission rules, whatever is asked', () => {
-  it('allow nothing when there are none, or none that is understood', () => {
+describe('permission rules for any request', () => {
+  it('allow nothing if there are no valid rules', () => {
     fc.assert(
       fc.property(fc.anything(), calls, (raw, subject) => {
         const read = readRules(raw).rules;
@@ -316,7 +316,7 @@ describe('permission rules, whatever is asked', () => {
     );
   });
 
-  it('allow no more when one that refuses is added, anywhere', () => {
+  it('allow no more if a refusing rule is added anywhere', () => {
     fc.assert(
       fc.property(rules, rules, calls, fc.nat(), (some, more, subject, at) => {
         const before = readRules(some).rules;
@@ -343,7 +343,7 @@ describe('permission rules, whatever is asked', () => {
     );
   });
 
-  it('allow only what names a path, a command or a kind that is known, and nothing outside unless the rule names it', () => {
+  it('allow only requests with a known path, command or kind, and nothing outside of the folders unless the rule names it', () => {
     fc.assert(
       fc.property(rules, calls, (raw, subject) => {
         const found = judge(readRules(raw).rules, subject, scope, runsPrograms);
@@ -380,7 +380,7 @@ describe('a rule for a command', () => {
     { input: { command: 'npm test', description: 'x' } },
   ];
 
-  it('allows an input of which every name is known', () => {
+  it('allows an input with only known fields', () => {
     for (const input of inputs) assert.equal(of(input), 'allow', JSON.stringify(input));
   });
 
@@ -405,12 +405,12 @@ describe('a rule for a command', () => {
     { description: { x: 'rm' } },
     { shell: '/tmp/evil' },
   ])
-    it(`asks where the input has ${JSON.stringify(more)}`, () => {
+    it(`asks if the input has ${JSON.stringify(more)}`, () => {
       for (const input of inputs)
         assert.equal(of({ ...(input as object), ...more }), 'ask', JSON.stringify(input));
     });
 
-  it('asks where anything is added to such an input, or changed in it', () => {
+  it('asks if anything is added to or changed in such an input', () => {
     const names = fc.oneof(
       fc.string({ minLength: 1 }),
       fc.constantFrom(

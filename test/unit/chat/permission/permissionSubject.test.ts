@@ -1,4 +1,4 @@
-// What a request is about is found in every shape in which agents say it.
+// Tests reading permission requests in every shape that agents send.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -28,13 +28,13 @@ describe('permissionSubject', () => {
     });
   }
 
-  it('knows what a shell is asked to run', () => {
+  it('reads the script of a shell command', () => {
     assert.equal(subjectOf({ rawInput: { command: ['bash', '-lc', 'ls -la'] } }).command?.runs, 'ls -la');
     assert.equal(subjectOf({ rawInput: { command: "/bin/zsh -lc 'ls -la'" } }).command?.runs, 'ls -la');
     assert.equal(subjectOf({ rawInput: { command: ['./bash', '-c', 'ls'] } }).command?.runs, './bash -c ls');
   });
 
-  it('sees that a command gets more than its line says, and what', () => {
+  it('shows inputs of a command beyond its line', () => {
     const of = (rawInput: object): [boolean, unknown] => {
       const { isUnderstood, inputs } = subjectOf({ kind: 'execute', rawInput });
       return [isUnderstood, inputs.map(({ name, text }) => `${name}: ${text}`)];
@@ -80,7 +80,7 @@ describe('permissionSubject', () => {
     ],
   };
 
-  it('counts a command once that is also given in its parts, and knows its shell', () => {
+  it('reads a command once that is also given in parts, and its shell', () => {
     const { command, inputs, parts, isUnderstood } = subjectOf(codex);
     assert.equal(command?.runs, 'printf a > b.txt');
     assert.equal(command?.shell, '/bin/bash -lc');
@@ -92,7 +92,7 @@ describe('permissionSubject', () => {
     );
   });
 
-  it('shows the parts of a command that are not in it', () => {
+  it('shows parts that are not in the command', () => {
     const more = { command: 'ls', parsed_cmd: [{ cmd: 'ls', env: { A: 'b' } }] };
     assert.deepEqual(subjectOf({ rawInput: more }).inputs, [{ name: 'parsed_cmd.0.env.A', text: 'b' }]);
     const rawInput = { command: 'ls', parsed_cmd: [{ cmd: 'rm -rf /' }] };
@@ -103,7 +103,7 @@ describe('permissionSubject', () => {
 
   const text = (words: string): object => ({ type: 'content', content: { type: 'text', text: words } });
 
-  it('reads the input that was streamed as text before, and trusts no rule with it', () => {
+  it('reads an input that was streamed as text, and lets no rule allow it', () => {
     const announced = { title: 'Bash', kind: 'execute', content: [text('{"command":"printf a"}')] };
     const asked = { title: 'Bash', content: [text('Requesting approval to Running: printf a')] };
     const subject = subjectOf(asked, announced);
@@ -124,7 +124,7 @@ describe('permissionSubject', () => {
     assert.equal(known.parts.length, 1);
   });
 
-  it('joins what the request says with what was said before, whatever is empty', () => {
+  it('merges the request with the announced call', () => {
     const announced = { title: 'npm test', kind: 'execute', rawInput: { command: 'npm test' } };
     const { command, parts } = subjectOf({ title: 'Bash', rawInput: {} }, announced);
     assert.equal(command?.line, 'npm test');
@@ -139,7 +139,7 @@ describe('permissionSubject', () => {
     assert.deepEqual(more.inputs, [{ name: 'env.A', text: 'b' }]);
   });
 
-  it('names what else is in the content', () => {
+  it('lists the other parts of the content', () => {
     const { parts } = subjectOf({
       title: 'x',
       content: [
@@ -209,7 +209,7 @@ describe('permissionSubject', () => {
     assert.deepEqual(subject.inputs, []);
   });
 
-  it('shows each change, and once, of whatever part of the request it is', () => {
+  it('shows each change once, wherever the request has it', () => {
     const diff = { type: 'diff', path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' };
     const same = { file_path: '/w/a.ts', old_string: 'two', new_string: '2' };
     assert.equal(subjectOf({ kind: 'edit', content: [diff], rawInput: same }).diffs.length, 1);
@@ -229,7 +229,7 @@ describe('permissionSubject', () => {
     assert.deepEqual(unread.unreadPatches, ['a patch']);
   });
 
-  it('shows the id and the numbers that a tool is given', () => {
+  it('shows ids and numbers in a tool’s input', () => {
     const { inputs } = subjectOf({ title: 'delete_issue', rawInput: { id: 42, limit: 3, type: 'bug' } });
     assert.deepEqual(
       inputs.map(({ name, text }) => `${name}: ${text}`),
@@ -237,7 +237,7 @@ describe('permissionSubject', () => {
     );
   });
 
-  it('knows the files of copilot’s patch, whose prefixes stand before an absolute path', () => {
+  it('reads copilot’s patches, whose prefixes precede absolute paths', () => {
     const diff =
       'diff --git a/w/x.txt b/w/x.txt\nnew file mode 100644\n--- a/dev/null\n+++ b/w/x.txt\n@@ -0,0 +1,1 @@\n+hi\n';
     const subject = subjectOf({ title: 'Create file', kind: 'edit', rawInput: { path: '/w/x.txt', diff } });
@@ -247,7 +247,7 @@ describe('permissionSubject', () => {
     ]);
   });
 
-  it('takes the diff from the content, with old text missing, null or a snippet', () => {
+  it('reads diffs from the content, with old text missing, null or partial', () => {
     for (const oldText of [undefined, null]) {
       const { diffs, paths } = subjectOf({
         content: [{ type: 'diff', path: '/w/a', oldText, newText: 'x' }],
@@ -292,14 +292,14 @@ describe('permissionSubject', () => {
     ],
   ];
   for (const [name, rawInput, diffs] of changes) {
-    it(`takes it from the input: ${name}`, () => {
+    it(`reads diffs from the input: ${name}`, () => {
       const subject = subjectOf({ kind: 'edit', rawInput });
       assert.deepEqual(subject.diffs, diffs);
       assert.deepEqual(subject.paths, ['/w/a']);
     });
   }
 
-  it('takes it from a patch, with the files it names', () => {
+  it('reads diffs and paths from a patch', () => {
     const patch = '--- a/src/one.ts\n+++ b/src/two.ts\n@@ -1 +1 @@\n-a\n+b\n';
     const unified = subjectOf({ kind: 'edit', rawInput: { filepath: '/w/src/one.ts', diff: patch } });
     assert.deepEqual(unified.patches, [patch]);
@@ -313,7 +313,7 @@ describe('permissionSubject', () => {
     assert.deepEqual(codex.patches, ['@@']);
   });
 
-  it('finds each path, also under a name nobody knows', () => {
+  it('finds each path, also in unknown fields', () => {
     const { paths } = subjectOf({
       locations: [{ path: '/w/a', line: 3 }],
       rawInput: {
@@ -327,14 +327,14 @@ describe('permissionSubject', () => {
     assert.deepEqual(paths.toSorted(), ['/etc/passwd', '/w/a', 'b', 'c', 'd']);
   });
 
-  it('finds the address', () => {
+  it('finds URLs', () => {
     assert.deepEqual(subjectOf({ kind: 'fetch', rawInput: { url: 'https://a.b/c', prompt: 'x' } }).urls, [
       'https://a.b/c',
     ]);
     assert.deepEqual(subjectOf({ rawInput: { url: 'file:///etc/passwd' } }).paths, ['file:///etc/passwd']);
   });
 
-  it('remembers what was announced of the call, and says what is new', () => {
+  it('uses the announced call and shows a different title', () => {
     const announced = {
       title: 'Old',
       kind: 'execute',
@@ -350,14 +350,14 @@ describe('permissionSubject', () => {
     assert.equal(changed.command?.line, 'rm');
   });
 
-  it('has a name for a call that says nothing', () => {
+  it('has a title for an empty call', () => {
     const subject = subjectOf({});
     assert.notEqual(subject.title, '');
     assert.equal(subject.kind, undefined);
     assert.deepEqual([subject.command, subject.paths, subject.diffs], [undefined, [], []]);
   });
 
-  it('says so when there is more than it looks at', () => {
+  it('is unclear if the request exceeds the limits', () => {
     let deep: object = { path: '/x' };
     for (let i = 0; i < 50; i++) deep = { deep };
     assert.equal(subjectOf({ rawInput: deep }).isUnclear, true);
@@ -367,7 +367,7 @@ describe('permissionSubject', () => {
     );
   });
 
-  it('never throws, and never loses a command', () => {
+  it('never throws or loses a command, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string({ minLength: 1 }), (rawInput, command) => {
         permissionSubject({ ...call({}), rawInput });

@@ -1,4 +1,4 @@
-// Owns making a tool call, and what it is about, for tests of permissions.
+// Creates tool calls and permission subjects for tests.
 import {
   permissionSubject,
   type PermissionSubject,

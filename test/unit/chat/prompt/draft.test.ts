@@ -1,4 +1,4 @@
-// What is attached to a draft: what stands in its text is sent, and there is an end to what it takes.
+// Tests the attachments of a draft: those that its text mentions are sent, and their number and size are limited.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -18,14 +18,14 @@ describe('a draft', () => {
   const names = ({ attachments }: { readonly attachments: readonly Attachment[] }): (string | undefined)[] =>
     attachments.map(({ mention, name }) => mention ?? name);
 
-  it('names what is attached in its text, unless it does so already', () => {
+  it('appends the mention of an attachment unless its text has it', () => {
     draft.setText('look at @a.ts');
     draft.attach(file('a.ts'));
     draft.attach(file('b.ts'));
     assert.equal(draft.text, 'look at @a.ts @b.ts ');
   });
 
-  it('has what earlier prompts had, one after the other, and keeps its own', () => {
+  it('recalls the attachments of one earlier prompt at a time and keeps its own', () => {
     draft.attach(file('own.ts'));
     draft.setText('see @a.ts and @own.ts');
     assert.equal(draft.recall([file('a.ts'), picture('AA'), file('own.ts')]), undefined);
@@ -37,13 +37,13 @@ describe('a draft', () => {
     assert.deepEqual(names(draft.prompt), ['@own.ts']);
   });
 
-  it('says when an earlier prompt had more than there is room for', () => {
+  it('reports that an earlier prompt’s attachments do not fit', () => {
     const half = 'A'.repeat(promptLimits.units / 2 + 1);
     assert.match(draft.recall([picture(half), picture(half)]) ?? '', /^Too much/);
     assert.deepEqual(names(draft.prompt), ['p.png']);
   });
 
-  it('sends what its text still names, pictures, and what the page could not name yet', () => {
+  it('sends mentioned attachments, pictures, and those the page did not know yet', () => {
     draft.attach(file('a.ts'));
     draft.attach(file('b.ts'));
     draft.attach(picture('AA'));
@@ -57,7 +57,7 @@ describe('a draft', () => {
     assert.deepEqual(draft.prompt, { text: '', attachments: [] });
   });
 
-  it('has a file once, and two of one name apart', () => {
+  it('has each file once, and distinguishes two files with one name', () => {
     draft.attach(file('a.ts'));
     draft.attach(file('a.ts'));
     draft.attach(file('a.ts', 'file:///elsewhere/a.ts'));
@@ -65,7 +65,7 @@ describe('a draft', () => {
     assert.equal(draft.text, '@a.ts @a.ts-2 ');
   });
 
-  it('takes no more than it can keep, and lets go of what is named no more', () => {
+  it('limits its attachments, and drops those no longer mentioned', () => {
     for (let i = 0; i < promptLimits.attachments; i++) assert.equal(draft.attach(file(`${i}.ts`)), undefined);
     assert.match(draft.attach(file('more.ts')) ?? '', /^Too much is attached/);
     draft.setText('');
@@ -77,7 +77,7 @@ describe('a draft', () => {
     assert.match(draft.attach(picture(large)) ?? '', /^Too much/);
   });
 
-  it('goes before what was being typed when a prompt comes back', () => {
+  it('inserts a returned prompt before the current text', () => {
     draft.setText('later');
     draft.attach(file('b.ts'));
     draft.prepend({ text: 'first @a.ts', attachments: [file('a.ts')] });
@@ -85,7 +85,7 @@ describe('a draft', () => {
     assert.deepEqual(names(draft.prompt), ['@a.ts', '@b.ts']);
   });
 
-  it('shows what the agent does not take as soon as that is known', () => {
+  it('warns about attachments that the agent does not support, once known', () => {
     draft.attach(picture('AA'));
     assert.equal(draft.views('test', undefined)[0]?.warning, undefined);
     assert.equal(draft.views('test', { image: true })[0]?.warning, undefined);

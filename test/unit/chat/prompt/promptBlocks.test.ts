@@ -1,4 +1,4 @@
-// What agents are given of a prompt, by what they say they take (ACP v1 `promptCapabilities`).
+// Tests converting prompts to content blocks by the agent's capabilities (ACP v1 `promptCapabilities`).
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -39,11 +39,11 @@ const link = {
 };
 
 describe('the blocks of a prompt', () => {
-  it('are its text, as it was typed', async () => {
+  it('contain its text as typed', async () => {
     assert.deepEqual(await blocks(' hi\n', []), [{ type: 'text', text: ' hi\n' }]);
   });
 
-  it('link to files and folders for an agent that takes no more', async () => {
+  it('link to files and folders for an agent without other capabilities', async () => {
     assert.deepEqual(await blocks('fix @src/a.ts in @src', [folder, file]), [
       { type: 'text', text: 'fix @src/a.ts in @src' },
       link,
@@ -51,7 +51,7 @@ describe('the blocks of a prompt', () => {
     ]);
   });
 
-  it('hold the text of a file where the agent takes it, and link to it where it has none', async () => {
+  it('embed the text of a file if the agent supports it, and link to files without text', async () => {
     const can = { embeddedContext: true };
     assert.deepEqual((await blocks('@src/a.ts', [file], can))[1], {
       type: 'resource',
@@ -67,7 +67,7 @@ describe('the blocks of a prompt', () => {
     assert.deepEqual(result.blocks[1], link);
   });
 
-  it('hold what was selected as a resource, or as text that no fence in it can end', async () => {
+  it('embed a selection as a resource, or as text in a longer fence than any inside it', async () => {
     assert.deepEqual((await blocks('@a.ts:3-4', [selection], all))[1], {
       type: 'resource',
       resource: { uri: 'file:///w/a.ts#L3-L4', mimeType: 'text/typescript', text: 'three\n```\nfour' },
@@ -78,7 +78,7 @@ describe('the blocks of a prompt', () => {
     });
   });
 
-  it('hold pictures and sounds only where the agent takes them, and else say so before anything is sent', async () => {
+  it('embed pictures and sounds only if the agent supports them, else refuse the prompt', async () => {
     assert.deepEqual(await blocks('look', [picture, sound], all), [
       { type: 'text', text: 'look' },
       { type: 'image', mimeType: 'image/png', data: 'AAAA' },
@@ -91,7 +91,7 @@ describe('the blocks of a prompt', () => {
     }
   });
 
-  it('link to a picture that is a file where the agent takes none', async () => {
+  it('link to a picture file if the agent supports no pictures', async () => {
     const ofFile: Attachment = { ...picture, uri: 'file:///w/shot.png' };
     assert.deepEqual(await blocks('', [ofFile]), [
       { type: 'resource_link', uri: 'file:///w/shot.png', name: 'shot.png', mimeType: 'image/png', size: 3 },
@@ -101,12 +101,12 @@ describe('the blocks of a prompt', () => {
     ]);
   });
 
-  it('name everything that is mentioned in the text, for agents that leave out what is no text', async () => {
+  it('keep all mentions in the text, for agents that ignore other blocks', async () => {
     const [text] = await blocks('fix @src/a.ts like @a.ts:3-4', [file, selection], all);
     assert.deepEqual(text, { type: 'text', text: 'fix @src/a.ts like @a.ts:3-4' });
   });
 
-  it('hold no binary resource, which some agents choke on', async () => {
+  it('contain no binary resource, which some agents reject', async () => {
     const held = JSON.stringify(
       await blocks('@src @src/a.ts', [folder, file, picture, selection, sound], all),
     );

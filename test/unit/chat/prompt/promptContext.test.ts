@@ -1,4 +1,4 @@
-// What goes with a prompt beside what the user wrote: on the wire, in no row, and no reason for a prompt not to go.
+// Tests sending context with prompts: on the wire, in no row, and never a reason not to send the prompt.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -32,7 +32,7 @@ class Context implements PromptContext {
   }
 }
 
-describe('what goes with a prompt', () => {
+describe('the context of a prompt', () => {
   let world: SessionWorld;
   let context: Context;
   let conversation: Conversation;
@@ -62,7 +62,7 @@ describe('what goes with a prompt', () => {
     world.wire.all('session/prompt') as Record<string, unknown>[];
   const texts = (): unknown => JSON.stringify(conversation.rows());
 
-  it('is on the wire, after the user’s own, fresh each time, and in no row', async () => {
+  it('is sent after the user’s blocks, prepared for each prompt, and in no row', async () => {
     await begin();
     await world.wire.request('session/prompt');
     const text = (words: string): object => ({ type: 'text', text: words });
@@ -88,7 +88,7 @@ describe('what goes with a prompt', () => {
     );
   });
 
-  it('is made for the model that the session is set to', async () => {
+  it('is prepared for the session’s current model', async () => {
     conversation.prompt('one');
     const models = { currentModelId: 'small', availableModels: [] };
     await world.answer('session/new', { sessionId: 's1', models });
@@ -110,7 +110,7 @@ describe('what goes with a prompt', () => {
     );
   });
 
-  it('is said to be sent each time it is', async () => {
+  it('is reported as sent each time', async () => {
     world.signsIn = true;
     await begin();
     await world.wire.request('session/prompt');
@@ -120,7 +120,7 @@ describe('what goes with a prompt', () => {
     assert.equal(context.sent.length, 2);
   });
 
-  it('is left out where something is wrong with it', async () => {
+  it('is left out if its preparation fails', async () => {
     context.answer = Promise.reject(new Error('a bug'));
     await begin();
     await world.wire.request('session/prompt');
@@ -128,7 +128,7 @@ describe('what goes with a prompt', () => {
     assert.match(JSON.stringify(world.logger), /without context/);
   });
 
-  it('is not made of a prompt that was called off before it went out, in a session there is', async () => {
+  it('is not prepared for a prompt that was cancelled before it was sent', async () => {
     await begin();
     await world.answer('session/prompt', { stopReason: 'end_turn' });
     const over: boolean[] = [];
@@ -143,7 +143,7 @@ describe('what goes with a prompt', () => {
     assert.deepEqual(world.wire.all('session/cancel'), []);
   });
 
-  it('is not waited for by who calls the prompt off', async () => {
+  it('is not awaited when the prompt is cancelled', async () => {
     context.answer = new Promise(() => undefined);
     await begin();
     await settle();

@@ -1,4 +1,4 @@
-// The queue of prompts by itself: order, pausing, what is restored.
+// Tests the prompt queue: order, pausing and restoring.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -16,13 +16,13 @@ function queueOf(...texts: string[]): PromptQueue {
 const shown = (queue: PromptQueue): string[] =>
   queue.all.map(({ text, paused }) => (paused === true ? `${text} (paused)` : text));
 
-describe('the queue of prompts', () => {
-  it('gives out prompts in their order', () => {
+describe('the prompt queue', () => {
+  it('returns prompts in order', () => {
     const queue = queueOf('a', 'b');
     assert.deepEqual([queue.take()?.text, queue.take()?.text, queue.take()], ['a', 'b', undefined]);
   });
 
-  it('does not give out a paused prompt unless it is named', () => {
+  it('does not return a paused prompt unless requested by id', () => {
     const queue = queueOf('a', 'b');
     assert.equal(queue.pause(), true);
     assert.equal(queue.pause(), false);
@@ -32,7 +32,7 @@ describe('the queue of prompts', () => {
     assert.deepEqual(shown(queue), ['a (paused)']);
   });
 
-  it('gives out a prompt that was added while others are paused', () => {
+  it('returns a prompt that was added while others are paused', () => {
     const queue = queueOf('a');
     queue.pause();
     queue.add(asPrompt('b'));
@@ -41,7 +41,7 @@ describe('the queue of prompts', () => {
     assert.equal(queue.take(), undefined);
   });
 
-  it('gives out all in their order after it was resumed', () => {
+  it('returns all prompts in order after it was resumed', () => {
     const queue = queueOf('a', 'b');
     queue.pause();
     queue.add(asPrompt('c'));
@@ -63,7 +63,7 @@ describe('the queue of prompts', () => {
     assert.equal(queue.take(), undefined);
   });
 
-  it('never gives out a paused prompt by itself, whatever happens to it', () => {
+  it('never returns a paused prompt by itself, for any sequence of operations', () => {
     const step = fc.oneof(fc.constantFrom('add', 'pause', 'resume', 'take'), fc.nat(5));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -93,7 +93,7 @@ describe('the queue of prompts', () => {
 });
 
 describe('an outbox', () => {
-  it('fires an event when prompts are paused or resumed, and only then', () => {
+  it('fires an event only when prompts were paused or resumed', () => {
     let changes = 0;
     const outbox = new Outbox(() => (changes += 1));
     outbox.pause();
@@ -106,7 +106,7 @@ describe('an outbox', () => {
     assert.equal(changes, 3);
   });
 
-  it('takes a paused prompt back into the draft', () => {
+  it('moves a paused prompt back into the draft', () => {
     const outbox = new Outbox(() => undefined);
     outbox.restore(asPrompt('half'), [asPrompt('a')]);
     outbox.edit(outbox.state('test', undefined).queue[0]!.queueId);

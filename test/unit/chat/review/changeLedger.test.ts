@@ -1,4 +1,4 @@
-// Proves that files can go back to before any prompt, that what was forgotten is said to be, and what the page is told.
+// Tests reverting files to before any prompt, reports of dropped steps, and the page's view of changes.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { ChangeLedger } from '../../../../src/chat/review/changeLedger.ts';
@@ -23,8 +23,8 @@ const [one, two, three] = ['1\n', '1\n2\n', '1\n2\n3\n'].map(textVersion) as [
   FileVersion,
 ];
 
-describe('the ledger of changes', () => {
-  it('knows what was before each prompt, also of files that were kept', () => {
+describe('the change ledger', () => {
+  it('reverts files to before each prompt, also kept ones', () => {
     const ledger = new ChangeLedger();
     ledger.wrote('a', turn(1), one, two);
     ledger.keepAll();
@@ -40,7 +40,7 @@ describe('the ledger of changes', () => {
     assert.equal(ledger.since(turn(1, 'other')).files.size, 0);
   });
 
-  it('takes back its own conversation’s changes only', () => {
+  it('reverts only changes of the given conversation', () => {
     const ledger = new ChangeLedger();
     const [start, mine, both] = ['a\nb\nc\nd\n', 'A\nb\nc\nd\n', 'A\nb\nc\nD\n'].map(textVersion) as [
       FileVersion,
@@ -53,7 +53,7 @@ describe('the ledger of changes', () => {
     assert.deepEqual(undoFile(file, both).target, { kind: 'text', text: 'a\nb\nc\nD\n' });
   });
 
-  it('lists what git did apart, and returns to no prompt with it', () => {
+  it('lists changes by git separately and does not revert them', () => {
     const ledger = new ChangeLedger();
     ledger.movedByGit('a', turn(1), one, two);
     assert.deepEqual(ledger.files.get('a'), { before: one, left: two, isMixed: false, byGit: true });
@@ -66,7 +66,7 @@ describe('the ledger of changes', () => {
     assert.deepEqual(ledger.files.get('a'), { before: two, left: three, isMixed: false });
   });
 
-  it('returns further back after something was taken back, over the same place', () => {
+  it('reverts to an earlier prompt across an undo of the same place', () => {
     const ledger = new ChangeLedger();
     const [start, first, second, third] = ['a\nx\n', 'b\nx\n', 'c\nx\n', 'd\nx\n'].map(textVersion) as [
       FileVersion,
@@ -85,7 +85,7 @@ describe('the ledger of changes', () => {
     });
   });
 
-  it('learns late that a change was git’s, and keeps what the agent did before', () => {
+  it('reclassifies a change as git’s and keeps the agent’s earlier change', () => {
     const ledger = new ChangeLedger();
     ledger.wrote('a', turn(1), one, two);
     ledger.wasGit('a');
@@ -103,7 +103,7 @@ describe('the ledger of changes', () => {
     assert.equal(ledger.since(turn(2)).files.size, 0);
   });
 
-  it('is the same after it was written down and read', async () => {
+  it('is the same after it was stored and restored', async () => {
     const ledger = new ChangeLedger({ text: 1_000, files: 9, steps: 3 });
     ledger.wrote('old', turn(0), absent, one);
     ledger.wrote('a', turn(1), one, two);
@@ -136,7 +136,7 @@ describe('the ledger of changes', () => {
     assert.equal(restored.files.has('a'), true);
   });
 
-  it('reads what is damaged as unknown, or not at all', () => {
+  it('reads damaged versions as unknown and skips damaged items', () => {
     const raw = {
       version: partVersion,
       steps: [7, { entry: 'x', uri: 'a' }, { entry: 1, uri: 'a', prior: { kind: 'text' }, left: null }],
@@ -158,7 +158,7 @@ describe('the ledger of changes', () => {
     assert.equal(readLedgerPart({ version: partVersion + 1 }), 'newer');
   });
 
-  it('says what it had to forget', () => {
+  it('reports dropped steps', () => {
     const ledger = new ChangeLedger({ text: 10, files: 2, steps: 2 });
     ledger.wrote('a', turn(1), one, two);
     assert.equal(ledger.since(turn(1)).isWhole, true);
@@ -170,7 +170,7 @@ describe('the ledger of changes', () => {
     assert.deepEqual([...ledger.files.keys()], ['b', 'c']);
   });
 
-  it('lists what there is to review', () => {
+  it('lists the files to review', () => {
     const ledger = new ChangeLedger();
     ledger.wrote('changed', undefined, one, three);
     ledger.wrote('new', undefined, absent, two);
@@ -209,7 +209,7 @@ describe('the ledger of changes', () => {
     assert.match(files[3]!.note!, /not known/);
   });
 
-  it('knows a file that was moved', () => {
+  it('recognizes a moved file', () => {
     const ledger = new ChangeLedger();
     ledger.wrote('old', undefined, three, absent);
     ledger.wrote('other', undefined, absent, one);
@@ -226,7 +226,7 @@ describe('the ledger of changes', () => {
     );
   });
 
-  it('lists no more than can be looked at', () => {
+  it('limits the number of listed files', () => {
     const ledger = new ChangeLedger();
     for (let index = 0; index < 300; index++) ledger.wrote(`f${index}`, undefined, absent, one);
     const { files, more } = changesView(ledger.files, () => one, String);

@@ -1,13 +1,13 @@
-// Proves that the blocks say what changed and nothing else, and that long files with many changes are still told apart.
+// Tests that hunks describe exactly what changed, at readable places, also in long files with many changes.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { lineHunks } from '../../../../src/chat/review/lineHunks.ts';
 
-describe('the changed lines of a text', () => {
+describe('the line hunks of two texts', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', '', '}'), { maxLength: 14 });
 
-  it('are those that turn the one into the other, in blocks that do not touch', () => {
+  it('turn one text into the other and are not adjacent', () => {
     fc.assert(
       fc.property(lines, lines, (old, now) => {
         const made: string[] = [];
@@ -25,7 +25,7 @@ describe('the changed lines of a text', () => {
     );
   });
 
-  describe('where a block could be told in several ways', () => {
+  describe('with several equivalent places', () => {
     const lines = (text: string): string[] => text.split('\n');
     /** 1-based, as an editor numbers them. */
     const added = (old: string, now: string): (readonly number[])[] =>
@@ -33,7 +33,7 @@ describe('the changed lines of a text', () => {
     const first = 'function a() {\n  one();\n}\n';
     const second = 'function b() {\n  two();\n}\n';
 
-    it('are the added function and the blank line before it, at the end of the file', () => {
+    it('cover an added function and the blank line before it at the end of the file', () => {
       assert.deepEqual(added(first, `${first}\n${second}`), [[4, 7]]);
       // Also where another place changed, above.
       assert.deepEqual(added(`// x\n${first}`, `// y\n${first}\n${second}`), [
@@ -42,7 +42,7 @@ describe('the changed lines of a text', () => {
       ]);
     });
 
-    it('are the same lines when they are removed', () => {
+    it('cover the same lines when they are removed', () => {
       const removed = lineHunks(lines(`// x\n${first}\n${second}`), lines(`// y\n${first}`));
       assert.deepEqual(
         removed.map(({ oldStart, oldEnd }) => [oldStart + 1, oldEnd]),
@@ -53,7 +53,7 @@ describe('the changed lines of a text', () => {
       );
     });
 
-    it('are the added function and the blank line after it, between others', () => {
+    it('cover an added function and the blank line after it between others', () => {
       assert.deepEqual(added(`${first}\n${first}`, `${first}\n${second}\n${first}`), [[5, 8]]);
       assert.deepEqual(added(`${second}\n// x\n`, `${first}\n${second}\n// y\n`), [
         [1, 4],
@@ -61,25 +61,25 @@ describe('the changed lines of a text', () => {
       ]);
     });
 
-    it('are the last method of a class and the blank line before it', () => {
+    it('cover the last method of a class and the blank line before it', () => {
       const [one, two] = ['  one() {\n    1;\n  }\n', '  two() {\n    2;\n  }\n'];
       assert.deepEqual(added(`class A {\n${one}}\n`, `class A {\n${one}\n${two}}\n`), [[5, 8]]);
     });
 
-    it('are the last of equal lines', () => {
+    it('cover the last of equal lines', () => {
       assert.deepEqual(added('a\nb\n', 'a\na\na\nb\n'), [[2, 3]]);
       assert.deepEqual(added('a', 'a\n'), [[2, 2]]);
       assert.deepEqual(added('', 'a\n'), [[1, 1]]);
     });
   });
 
-  it('are found one by one in a long text with many of them', () => {
+  it('are separate in a long text with many changes', () => {
     const old = Array.from({ length: 30_000 }, (_, i) => (i % 3 === 0 ? '}' : `line ${i}`));
     const now = old.map((line, i) => (i % 10 === 1 ? `${line} changed` : line));
     assert.equal(lineHunks(old, now).length, 3_000);
   });
 
-  it('are one block where telling them apart would take long', () => {
+  it('are one block if a finer comparison would be slow', () => {
     const old = Array.from({ length: 20_000 }, (_, i) => `line ${i % 50}`);
     const now = old.map((line, i) => (i % 15 === 0 ? 'agent' : line));
     assert.equal(lineHunks(old, now).length, 1);

@@ -1,4 +1,4 @@
-// Proves that review takes back what the agent did and nothing else, whatever was typed in between.
+// Tests that the review undoes the agent's changes and nothing else, whatever the user typed in between.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
@@ -33,7 +33,7 @@ const usersLines = (one: FileVersion): string[] =>
     .filter((line) => line.startsWith('user'));
 
 describe('the review of a file', () => {
-  it('takes everything back when nobody else typed', () => {
+  it('undoes everything if the user typed nothing', () => {
     fc.assert(
       fc.property(version, fc.array(version, { minLength: 1, maxLength: 4 }), (before, writes) => {
         let file: ReviewedFile | undefined;
@@ -49,7 +49,7 @@ describe('the review of a file', () => {
     );
   });
 
-  it('has nothing to review once all hunks are kept, and the text stays', () => {
+  it('has nothing to review after all hunks were kept, and does not change the text', () => {
     fc.assert(
       fc.property(version, version, typing, (before, left, keys) => {
         const now = typed(left, keys, 'x');
@@ -65,7 +65,7 @@ describe('the review of a file', () => {
     );
   });
 
-  it('never loses a line of the user’s, over several turns of typing and writing', () => {
+  it('never loses a line of the user over several turns', () => {
     fc.assert(
       fc.property(
         version,
@@ -102,12 +102,12 @@ describe('the review of a file', () => {
     );
   });
 
-  it('shows what the user typed on both sides of the comparison', () => {
+  it('shows the user’s text on both sides of the comparison', () => {
     const file = agentWrote(undefined, text('a', 'b', 'c', 'd'), text('a', 'B', 'c', 'd'));
     assert.equal(shownBefore(file, text('a', 'B', 'c', 'd', 'mine')), 'a\nb\nc\nd\nmine');
   });
 
-  it('calls a hunk a conflict where the user went on in it, and leaves it', () => {
+  it('treats a hunk that the user edited as a conflict and leaves it', () => {
     const file = agentWrote(
       undefined,
       text('a', 'b', 'c', 'd', 'e', 'f'),
@@ -129,13 +129,13 @@ describe('the review of a file', () => {
     assert.equal(isConflict, true);
   });
 
-  it('forgets a hunk that the user undid, and knows it again after a redo', () => {
+  it('drops a hunk that the user undid, and shows it again after a redo', () => {
     const file = agentWrote(undefined, text('a', 'b'), text('a', 'B'));
     assert.equal(reviewFile(file, text('a', 'b')).kind, 'settled');
     assert.equal(reviewFile(file, text('a', 'B')).kind, 'changed');
   });
 
-  it('counts what the user changed in the agent’s text as theirs when the agent goes on', () => {
+  it('attributes the user’s edits of the agent’s text to the user when the agent continues', () => {
     let file = agentWrote(undefined, text('a', '', 'z'), text('a', 'agent', '', 'z'));
     file = agentWrote(
       file,
@@ -146,20 +146,20 @@ describe('the review of a file', () => {
     assert.equal(said(undoFile(file, file.left).target), 'a\nagent and user\n\nz');
   });
 
-  it('takes a new file away, unless it is another one by now', () => {
+  it('deletes a created file unless it was changed since', () => {
     const file = agentWrote(undefined, absent, text('new'));
     assert.deepEqual(undoFile(file, text('new')), { target: { kind: 'absent' }, isConflict: false });
     assert.deepEqual(undoFile(file, text('new', 'mine')), { target: undefined, isConflict: true });
     assert.equal(reviewFile(file, absent).kind, 'settled');
   });
 
-  it('brings a removed file back, unless there is another one by now', () => {
+  it('restores a deleted file unless it exists again', () => {
     const file = agentWrote(undefined, text('old'), absent);
     assert.equal(said(undoFile(file, absent).target), 'old');
     assert.deepEqual(undoFile(file, text('mine')), { target: undefined, isConflict: true });
   });
 
-  it('offers nothing where it is not known what was before', () => {
+  it('offers no undo if the version before is unknown', () => {
     const file = agentWrote(undefined, unknown, text('new'));
     assert.deepEqual(reviewFile(file, text('new')), { kind: 'opaque', why: 'unknown' });
     assert.deepEqual(undoFile(file, text('new')), { target: undefined, isConflict: true });
@@ -173,7 +173,7 @@ describe('the review of a file', () => {
     }
   });
 
-  it('puts what is no text back as a whole, and only when nobody changed it since', () => {
+  it('restores a binary file as a whole, unless it was changed since', () => {
     const bytes = (mark: string): FileVersion => ({ kind: 'opaque', mark, keeping: 'kept' });
     const file = agentWrote(undefined, bytes('a'), bytes('b'));
     assert.deepEqual(undoFile(file, bytes('b')), { target: bytes('a'), isConflict: false });
@@ -188,12 +188,12 @@ describe('the review of a file', () => {
     assert.deepEqual(undoFile(again, bytes('d')).target, bytes('a'));
   });
 
-  it('minds no line ends', () => {
+  it('ignores line endings', () => {
     const file = agentWrote(undefined, text('a', 'b'), textVersion('a\r\nb'));
     assert.equal(reviewFile(file, textVersion('a\r\nb')).kind, 'settled');
   });
 
-  it('takes a rewritten file for one place', () => {
+  it('shows a rewritten file as one hunk', () => {
     const big = (mark: string): FileVersion =>
       text(...Array.from({ length: 40_000 }, (_, i) => `${mark} ${i}`));
     const review = reviewFile(agentWrote(undefined, big('a'), big('b')), big('b'));

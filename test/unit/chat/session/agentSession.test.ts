@@ -1,4 +1,4 @@
-// One conversation: its turns and their ends, and what can be set on it as it comes and goes.
+// Tests one session: turns and how they end, and its settings.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -29,7 +29,7 @@ const modes = {
 const models = { currentModelId: 'm1', availableModels: [{ modelId: 'm1', name: 'M1' }, { modelId: 5 }] };
 
 describe('a session', () => {
-  it('has no more options than there is room for, however many its agent says', async () => {
+  it('limits the number of config options', async () => {
     const world = new SessionWorld();
     const session = await world.open();
     const configOptions = Array.from({ length: 10_000 }, (_, n) => ({ ...toggle, id: `o${n}` }));
@@ -41,7 +41,7 @@ describe('a session', () => {
   });
 
   describe('in a turn', () => {
-    it('sends the prompt with what goes beside it, and resolves with the stop reason', async () => {
+    it('sends the prompt with extra fields and resolves with the stop reason', async () => {
       const world = new SessionWorld();
       const session = await world.open();
       const turn = session.prompt(prompt, { runtimeContext: [{ text: 'x' }] });
@@ -57,7 +57,7 @@ describe('a session', () => {
       ]);
     });
 
-    it('ends as its agent says, also cancelled by nobody here, as some end after a refusal', async () => {
+    it('ends with the agent’s stop reason, also `cancelled` without a cancellation', async () => {
       const world = new SessionWorld();
       const session = await world.open();
       const turn = session.prompt(prompt);
@@ -69,7 +69,7 @@ describe('a session', () => {
       assert.equal(await next, 'end_turn');
     });
 
-    it('runs one at a time', async () => {
+    it('rejects a second prompt', async () => {
       const world = new SessionWorld();
       const session = await world.open();
       const first = session.prompt(prompt);
@@ -81,7 +81,7 @@ describe('a session', () => {
       assert.equal(await second, 'refusal');
     });
 
-    it('is cancelled once: the agent and those who wait are told, updates go on, the agent ends it', async () => {
+    it('is cancelled once: open requests are cancelled, updates continue, the agent ends it', async () => {
       const world = new SessionWorld();
       const session = await world.open();
       let cancels = 0;
@@ -100,7 +100,7 @@ describe('a session', () => {
       assert.equal(world.heard.at(-1), 's1 winding up');
     });
 
-    it('takes an error after cancelling for cancelled, and throws one before it', async () => {
+    it('treats an error after a cancellation as cancelled, and throws one before it', async () => {
       const world = new SessionWorld();
       const session = await world.open();
       const cancelled = session.prompt(prompt);
@@ -113,7 +113,7 @@ describe('a session', () => {
       assert.equal(session.running, false);
     });
 
-    it('can stop waiting for an agent that does not answer, and begin another turn', async () => {
+    it('can stop waiting for an agent that does not respond, and start another turn', async () => {
       const world = new SessionWorld();
       const session = await world.open();
       const source = new CancellationSource();
@@ -142,7 +142,7 @@ describe('a session', () => {
       assert.deepEqual(world.heard, ['adopt s1 new', 'end s1']);
     });
 
-    it('lets the user sign in, and asks once more', async () => {
+    it('lets the user sign in and repeats the prompt', async () => {
       const world = new SessionWorld();
       world.signsIn = true;
       const session = await world.open();
@@ -154,7 +154,7 @@ describe('a session', () => {
       assert.equal(world.proofs, 1);
     });
 
-    it('fails when the user does not sign in, or when that changes nothing', async () => {
+    it('fails if the user does not sign in or the agent refuses again', async () => {
       for (const signsIn of [false, true]) {
         const world = new SessionWorld();
         world.signsIn = signsIn;
@@ -169,15 +169,15 @@ describe('a session', () => {
     });
   });
 
-  describe('has options', () => {
-    it('of the types this client knows, flat or in groups', async () => {
+  describe('with config options', () => {
+    it('reads known types, flat or in groups', async () => {
       const world = new SessionWorld();
       const slider = { id: 'slider', name: 'Slider', type: 'slider', currentValue: 3 };
       const session = await world.open('s1', { configOptions: [select, slider, grouped, toggle, null] });
       assert.deepEqual(session.state.configOptions, [select, grouped, toggle]);
     });
 
-    it('that count instead of modes and models', async () => {
+    it('offers them instead of modes and models', async () => {
       const world = new SessionWorld();
       const session = await world.open('s1', { configOptions: [select], modes, models });
       assert.deepEqual([offeredModes(session.state), offeredModels(session.state)], [undefined, undefined]);
@@ -185,7 +185,7 @@ describe('a session', () => {
       assert.deepEqual(offeredModes(session.state), modes);
     });
 
-    it('that come and go with what is set', async () => {
+    it('replaces them with the response to a change', async () => {
       const world = new SessionWorld();
       const session = await world.open('s1', { configOptions: [select] });
       const states: number[] = [];
@@ -202,7 +202,7 @@ describe('a session', () => {
       ]);
     });
 
-    it('whose value is kept where the agent does not repeat them', async () => {
+    it('keeps a set value if the agent does not return the options', async () => {
       const world = new SessionWorld();
       const session = await world.open('s1', { configOptions: [select, toggle] });
       const setting = session.setConfigOption('fast', true);
@@ -214,7 +214,7 @@ describe('a session', () => {
       ]);
     });
 
-    it('that stay as they are when the agent refuses', async () => {
+    it('keeps them unchanged if the agent refuses a change', async () => {
       const world = new SessionWorld();
       const session = await world.open('s1', { configOptions: [select] });
       const failing = assert.rejects(session.setConfigOption('model', 'z'), { code: -32602 });
@@ -224,7 +224,7 @@ describe('a session', () => {
     });
   });
 
-  it('has modes, whoever changes them', async () => {
+  it('follows mode changes by the user and the agent', async () => {
     const world = new SessionWorld();
     const session = await world.open('s1', { modes });
     const setting = session.setMode('code');
@@ -235,7 +235,7 @@ describe('a session', () => {
     assert.equal(offeredModes(session.state)?.currentModeId, 'https://agent/modes#ask');
   });
 
-  it('has models in the old way, until the agent turns out not to', async () => {
+  it('offers models until the agent rejects the method', async () => {
     const world = new SessionWorld();
     const session = await world.open('s1', { models });
     assert.deepEqual(offeredModels(session.state)?.availableModels, [{ modelId: 'm1', name: 'M1' }]);
@@ -248,7 +248,7 @@ describe('a session', () => {
     assert.equal(offeredModels(session.state), undefined);
   });
 
-  it('can stop waiting for what it sets', async () => {
+  it('can stop waiting for a settings change', async () => {
     const world = new SessionWorld();
     const session = await world.open('s1', { modes });
     const source = new CancellationSource();
@@ -258,7 +258,7 @@ describe('a session', () => {
     assert.equal(session.state.modes?.currentModeId, modes.currentModeId);
   });
 
-  it('has a title, which null takes away', async () => {
+  it('has a title, which null removes', async () => {
     const world = new SessionWorld();
     const session = await world.open();
     world.update('s1', { sessionUpdate: 'session_info_update', title: 'Fix it', updatedAt: '2026-01-01' });
@@ -267,7 +267,7 @@ describe('a session', () => {
     assert.deepEqual([session.state.title, session.state.updatedAt], [undefined, '2026-01-01']);
   });
 
-  it('passes on what it does not know', async () => {
+  it('passes unknown updates on', async () => {
     const world = new SessionWorld();
     await world.open();
     world.update('s1', { sessionUpdate: '_vendor_thing', x: 1 });

@@ -1,4 +1,4 @@
-// Opening, listing, closing and deleting conversations, with agents that speak too early, too late or never.
+// Tests opening, listing, closing and deleting sessions, with agents that respond early, late or never.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -19,8 +19,8 @@ async function all(items: AsyncIterable<SessionInfo>): Promise<string[]> {
   return ids;
 }
 
-describe('sessions of an agent', () => {
-  it('offers nothing that the agent does not', () => {
+describe('the sessions of an agent', () => {
+  it('offer only methods that the agent supports', () => {
     const { sessions } = new SessionWorld({ sessionCapabilities: { list: null, fork: false, resume: 'x' } });
     const { load, resume, fork, list, delete: remove } = sessions;
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('sessions of an agent', () => {
     );
   });
 
-  it('hears what is said before session/new is answered, in order, and makes the session known', async () => {
+  it('deliver updates from before the response to session/new, in order', async () => {
     const world = new SessionWorld();
     const opening = world.sessions.new(place, world.adopt, neverCancelled);
     world.say('s1', 'one');
@@ -48,7 +48,7 @@ describe('sessions of an agent', () => {
     );
   });
 
-  it('hears the history of a fork that comes before its answer', async () => {
+  it('deliver the history of a fork from before the response', async () => {
     const world = new SessionWorld(everything);
     const forking = world.sessions.fork?.({ sessionId: 's0' }, place, world.adopt, neverCancelled);
     world.say('s2', 'old');
@@ -59,7 +59,7 @@ describe('sessions of an agent', () => {
   });
 
   for (const result of [null, {}, { modes: { currentModeId: 'a', availableModes: [] } }]) {
-    it(`hears the history of a load before and behind the answer ${JSON.stringify(result)}`, async () => {
+    it(`deliver the history of a load before and after the response ${JSON.stringify(result)}`, async () => {
       const world = new SessionWorld(everything);
       const loading = world.sessions.load?.(
         { sessionId: 's1', title: 'Old' },
@@ -77,7 +77,7 @@ describe('sessions of an agent', () => {
     });
   }
 
-  it('drops what was said of a session before it was asked to load it', async () => {
+  it('drop updates from before the request to load a session', async () => {
     const world = new SessionWorld(everything);
     world.say('s1', 'of another time');
     const loading = world.sessions.load?.({ sessionId: 's1' }, place, world.adopt, neverCancelled);
@@ -86,7 +86,7 @@ describe('sessions of an agent', () => {
     assert.deepEqual(world.heard, ['adopt s1 load']);
   });
 
-  it('ends a session that could not be loaded', async () => {
+  it('end a session that could not be loaded', async () => {
     const world = new SessionWorld(everything);
     const loading = world.sessions.load?.({ sessionId: 's1' }, place, world.adopt, neverCancelled);
     world.say('s1', 'half');
@@ -98,7 +98,7 @@ describe('sessions of an agent', () => {
     assert.equal(world.sessions.get('s1'), undefined);
   });
 
-  it('can stop waiting for session/new, and lets go of the session when it comes after all', async () => {
+  it('can stop waiting for session/new, and close the session that is created later', async () => {
     const world = new SessionWorld(everything);
     const source = new CancellationSource();
     const opening = world.sessions.new(place, world.adopt, source.token);
@@ -121,7 +121,7 @@ describe('sessions of an agent', () => {
     }
   });
 
-  it('refuses an id that is taken', async () => {
+  it('reject an id that is already open', async () => {
     const world = new SessionWorld(everything);
     const first = await world.open('s1');
     await assert.rejects(world.open('s1'), /open already/);
@@ -129,7 +129,7 @@ describe('sessions of an agent', () => {
     assert.equal(first.ended, false);
   });
 
-  it('tells of other folders only agents that take them', async () => {
+  it('send additional folders only to agents that support them', async () => {
     const world = new SessionWorld({ sessionCapabilities: { additionalDirectories: {} } });
     await world.open();
     assert.deepEqual(world.wire.all('session/new'), [
@@ -137,7 +137,7 @@ describe('sessions of an agent', () => {
     ]);
   });
 
-  it('gives only servers of kinds that the agent takes, and says which it leaves out', async () => {
+  it('send only MCP servers of supported types, and log the others', async () => {
     const mcpServers: McpServer[] = [
       { name: 'own', command: '/bin/own', args: [], env: [] },
       { type: 'http', name: 'web', url: 'https://a', headers: [] },
@@ -152,7 +152,7 @@ describe('sessions of an agent', () => {
     assert.deepEqual(world.logger.lines, ['info [test] MCP server "old" is left out: the agent has no sse.']);
   });
 
-  it('lists page by page, each session once, and only as far as it is read', async () => {
+  it('list page by page on demand, each session once', async () => {
     const world = new SessionWorld(everything);
     const listing = all(world.sessions.list!('/work/a', neverCancelled));
     const a = { sessionId: 'a', cwd: '/work/a' };
@@ -165,7 +165,7 @@ describe('sessions of an agent', () => {
     ]);
   });
 
-  it('ends a list whose pages go round in a circle', async () => {
+  it('end a list whose cursor repeats', async () => {
     const world = new SessionWorld(everything);
     const listing = all(world.sessions.list!(undefined, neverCancelled));
     await world.answer('session/list', { sessions: [], nextCursor: 'x' });
@@ -175,7 +175,7 @@ describe('sessions of an agent', () => {
     assert.equal(world.wire.all('session/list').length, 3);
   });
 
-  it('can stop listing', async () => {
+  it('can stop waiting for a list', async () => {
     const world = new SessionWorld(everything);
     const source = new CancellationSource();
     const listing = all(world.sessions.list!(undefined, source.token));
@@ -183,7 +183,7 @@ describe('sessions of an agent', () => {
     await assert.rejects(listing, CancelledError);
   });
 
-  it('takes a session that does not exist for closed and for deleted, and nothing else', async () => {
+  it('treat a missing session as closed or deleted, and throw other errors', async () => {
     const world = new SessionWorld(everything);
     const session = await world.open();
     const closing = session.close();
@@ -197,7 +197,7 @@ describe('sessions of an agent', () => {
     await failed;
   });
 
-  it('ends a session that is closed, deleted, or whose agent is gone, and knows it no longer', async () => {
+  it('end and forget a session that is closed or deleted or whose agent is gone', async () => {
     const world = new SessionWorld(everything);
     const [one, two, three] = [await world.open('s1'), await world.open('s2'), await world.open('s3')];
     const closing = one.close();
@@ -212,7 +212,7 @@ describe('sessions of an agent', () => {
     assert.deepEqual(world.heard.slice(3), ['end s1', 'end s2', 'end s3']);
   });
 
-  it('closes without a word where the agent has no session/close, and despite one that never answers', async () => {
+  it('close without a request if the agent has no session/close, and despite one that never responds', async () => {
     const mute = new SessionWorld();
     await (await mute.open()).close();
     assert.deepEqual(mute.wire.all('session/close'), []);
@@ -225,7 +225,7 @@ describe('sessions of an agent', () => {
     assert.equal(session.ended, true);
   });
 
-  it('keeps several sessions apart', async () => {
+  it('keep several sessions separate', async () => {
     const world = new SessionWorld();
     await world.open('s1');
     await world.open('s2');

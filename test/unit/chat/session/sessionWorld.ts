@@ -1,4 +1,4 @@
-// Conversations with an agent that a test plays: it answers and speaks when it is told to.
+// Sessions with a scripted agent, for tests.
 
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Disposable } from '../../../../src/base/disposable.ts';

@@ -1,4 +1,4 @@
-// What is known of a call is all that was said of it, in whatever pieces; and it is bounded.
+// Tests merging the updates of tool calls, and the limit of calls.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -7,7 +7,7 @@ import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts
 
 function heard(...updates: readonly object[]): ToolCalls {
   const calls = new ToolCalls();
-  for (const update of updates) calls.follow(sessionUpdate.parse(update));
+  for (const update of updates) calls.handleUpdate(sessionUpdate.parse(update));
   return calls;
 }
 
@@ -20,7 +20,7 @@ const started = {
 };
 
 describe('ToolCalls', () => {
-  it('adds what an update says to what was said before', () => {
+  it('merges an update into the call', () => {
     const update = { sessionUpdate: 'tool_call_update', toolCallId: 'a', title: 'Run ls', rawInput: null };
     const call = heard(started, update).get('a');
     assert.equal(call?.title, 'Run ls');
@@ -28,18 +28,18 @@ describe('ToolCalls', () => {
     assert.deepEqual(call?.rawInput, { command: 'ls' });
   });
 
-  it('knows a call that was only ever updated', () => {
+  it('accepts a call that was never announced', () => {
     const calls = heard({ sessionUpdate: 'tool_call_update', toolCallId: 'b', kind: 'edit' });
     assert.equal(calls.get('b')?.kind, 'edit');
   });
 
-  it('forgets a call that is over, and hears of nothing else', () => {
+  it('drops a finished call and ignores other updates', () => {
     const over = { sessionUpdate: 'tool_call_update', toolCallId: 'a', status: 'completed' };
     const chunk = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'a' } };
     assert.equal(heard(started, chunk, over).get('a'), undefined);
   });
 
-  it('keeps the newest when there are too many', () => {
+  it('keeps the newest calls beyond the limit', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ ...started, toolCallId: `call ${index}` }));
     const calls = heard(...many);
     assert.equal(calls.get('call 0'), undefined);

@@ -1,5 +1,4 @@
-// Whatever the order in which an agent speaks and sessions appear, each session hears its own updates, in order, and what
-// nobody asks for never grows beyond its bounds.
+// Tests that each session gets its own updates in order, whenever it is opened, and that buffered updates are bounded.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -27,8 +26,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), id }) },
 );
 
-describe('the routes of updates', () => {
-  it('lose nothing, mix nothing up and keep the order', async () => {
+describe('update routes', () => {
+  it('deliver every update to its session in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const world = new SessionWorld();
@@ -63,7 +62,7 @@ describe('the routes of updates', () => {
     );
   });
 
-  it('keep within their bounds, and give up the oldest first', () => {
+  it('limit buffered updates and drop the oldest first', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(2), fc.string({ maxLength: 200 })), { maxLength: 60 }),
@@ -87,7 +86,7 @@ describe('the routes of updates', () => {
     );
   });
 
-  it('measure any depth, and no further than needed', () => {
+  it('measure updates of any depth, and stop at the limit', () => {
     let deep: unknown = [];
     for (let i = 0; i < 200_000; i++) deep = [deep];
     assert.ok(roughSize(deep, 1e9) > 200_000);
@@ -95,7 +94,7 @@ describe('the routes of updates', () => {
     assert.ok(roughSize('x'.repeat(1000), 1e9) >= 2000);
   });
 
-  it('say once that something was lost', () => {
+  it('log once that updates were dropped', () => {
     const world = new SessionWorld({}, { count: 2, bytes: 10_000 });
     for (let i = 0; i < 10; i++) world.say(`nobody${i}`, 'x');
     assert.equal(world.logger.lines.filter((line) => line.startsWith('warn ')).length, 1);

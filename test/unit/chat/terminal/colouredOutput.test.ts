@@ -6,7 +6,7 @@ import { plainOutput } from '../../../../src/chat/terminal/plainOutput.ts';
 const sgr = (codes: string): string => `\u001b[${codes}m`;
 
 describe('colouredOutput', () => {
-  it('has the same text as without colours, and runs no longer than it, whatever was written', () => {
+  it('has the same text as plain output and no longer runs, for any input', () => {
     const pieces = fc.constantFrom(
       'a',
       'bc',
@@ -33,7 +33,7 @@ describe('colouredOutput', () => {
     );
   });
 
-  it('says what is in which of the sixteen colours, across lines and what was written over', () => {
+  it('reports the sixteen colours across lines and overwritten text', () => {
     const text = `ok ${sgr('1;32')}✓ one\ntwo${sgr('0')} ${sgr('91')}old\rnew${sgr('39')}\n${sgr('30;43')}W`;
     assert.deepEqual(colouredOutput(text), {
       output: 'ok ✓ one\nnew\nW',
@@ -47,7 +47,7 @@ describe('colouredOutput', () => {
     });
   });
 
-  it('leaves colours that no theme knows to the theme, and ends each by its own code', () => {
+  it('uses the default for other colours, and ends each style by its own code', () => {
     const text = `${sgr('38;2;1;2;3')}a${sgr('38;5;4;4')}b${sgr('24')}c${sgr('3;48;5;200')}d${sgr('23;39;2')}e${sgr('22')}f`;
     assert.deepEqual(colouredOutput(text).colours, [
       [1, ''],
@@ -59,7 +59,7 @@ describe('colouredOutput', () => {
     ]);
   });
 
-  it('has no colours where none is seen, and not more than a page can draw', () => {
+  it('has no runs for plain text, and a limited number of runs', () => {
     assert.deepEqual(colouredOutput(`${sgr('31')}${sgr('0')}plain`), { output: 'plain' });
     const { output, colours } = colouredOutput(`${sgr('31')}a${sgr('32')}b`.repeat(2_000));
     assert.equal(colours?.length, 1_000);

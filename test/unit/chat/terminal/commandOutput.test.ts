@@ -1,4 +1,4 @@
-// The output of commands, in the shapes in which agents send it.
+// Tests finding the output of commands in the shapes that agents send.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -15,35 +15,35 @@ const says = (text: string): CallView['content'][number] => ({
   content: { type: 'text', text },
 });
 
-describe('the output of a command', () => {
+describe('the output of a command call', () => {
   const output = (content: CallView['content'], change: Partial<CallView> = {}): string | undefined =>
     commandOutput({ kind: 'execute', status: 'completed', content, ...change });
 
-  it('is the text of the content, with its line breaks', () => {
+  it('is the text of its content, with line breaks', () => {
     assert.equal(output([says('one\ntwo\n')]), 'one\ntwo');
     assert.equal(output([says('one\n'), says('two')]), 'one\ntwo');
   });
 
-  it('is what is in a fence around all of it', () => {
+  it('is the text inside a fence that encloses all of it', () => {
     assert.equal(output([says('```console\none\ntwo\n```')]), 'one\ntwo');
     assert.equal(output([says('~~~~\n```\n~~~~\n')]), '```');
     assert.equal(output([says('```console\none\ntw')]), 'one\ntw', 'while it grows');
     assert.equal(output([says('```\n```')]), undefined);
   });
 
-  it('keeps fences that are a part of it', () => {
+  it('keeps fences inside it', () => {
     for (const text of ['```sh\nls\n```\nand\n```\na\n```', 'a\n```\nb\n```', '```inline``` code\nx'])
       assert.equal(output([says(text)]), text);
   });
 
-  it('is none before the command runs, nor of other tools', () => {
+  it('is undefined before the command runs and for other tools', () => {
     assert.equal(output([says('Prints the date')], { status: 'pending' }), undefined);
     assert.equal(output([says('text')], { kind: 'read' }), undefined);
     assert.equal(output([says(' \n')]), undefined);
     assert.equal(output([{ type: 'terminal', terminalId: 't' }, says('text')]), undefined);
   });
 
-  it('is the raw output where there is no text', () => {
+  it('is the raw output if there is no text', () => {
     assert.equal(output([], { output: 'one\ntwo\n' }), 'one\ntwo\n');
     assert.equal(output([says('shown')], { output: 'raw' }), 'shown');
   });
@@ -75,7 +75,7 @@ describe('the output of a command', () => {
     it(`is found in the raw output ${JSON.stringify(rawOutput)}`, () =>
       assert.equal(outputText(rawOutput), text));
 
-  it('is found or not, whatever the raw output is, and has a bound', () => {
+  it('is limited in size for any raw output', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = outputText(value);
@@ -89,30 +89,30 @@ describe('the output of a command', () => {
   });
 });
 
-describe('a transcript with a command that only has raw output', () => {
+describe('a transcript with a command that has only raw output', () => {
   const run = { kind: 'execute', status: 'in_progress' };
 
-  it('shows it, until there is text', () => {
-    const script = new Script().hear(call('a', run));
-    script.hear(update('a', { status: 'completed', rawOutput: { result: 'a.txt' } }));
+  it('shows the raw output until there is text', () => {
+    const script = new Script().handleUpdates(call('a', run));
+    script.handleUpdates(update('a', { status: 'completed', rawOutput: { result: 'a.txt' } }));
     assert.equal(script.transcript.call('a')?.output, 'a.txt');
-    script.hear(update('a', { content: [says('a.txt')] }));
+    script.handleUpdates(update('a', { content: [says('a.txt')] }));
     assert.equal(script.transcript.call('a')?.output, undefined);
   });
 
   it('does not show the raw output of other tools', () => {
-    const script = new Script().hear(call('a', { kind: 'read', rawOutput: 'text' }));
+    const script = new Script().handleUpdates(call('a', { kind: 'read', rawOutput: 'text' }));
     assert.equal(script.transcript.call('a')?.output, undefined);
   });
 
-  it('shows it again when the conversation is restored, for the newest call of an id', () => {
+  it('shows the raw output of the newest call with an id after a restore', () => {
     const script = new Script()
       .turn('one')
-      .hear(call('a', { ...run, status: 'completed' }))
+      .handleUpdates(call('a', { ...run, status: 'completed' }))
       .stop();
     script
       .turn('two')
-      .hear(call('a', { ...run, status: 'completed', rawOutput: 'new' }))
+      .handleUpdates(call('a', { ...run, status: 'completed', rawOutput: 'new' }))
       .stop();
     const rows = script.transcript
       .rows()

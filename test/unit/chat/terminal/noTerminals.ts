@@ -1,4 +1,4 @@
-// A client that runs no commands for agents.
+// A test double of a client without terminals.
 
 import type { TerminalSource } from '../../../../src/chat/terminal/callTerminals.ts';
 import { ManualClock } from '../../agent/manualClock.ts';

@@ -30,7 +30,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 const limit = fc.nat({ max: 80 });
 
 describe('outputTail', () => {
-  it('keeps the end of any text that comes in any pieces, as the naive model does', () => {
+  it('keeps the end of any text in any chunks, like a naive model', () => {
     fc.assert(
       fc.property(text, cuts, limit, fc.boolean(), (text, shares, limit, reading) => {
         const tail = new OutputTail(utf8, limit);
@@ -41,7 +41,7 @@ describe('outputTail', () => {
     );
   });
 
-  it('does so for bytes that are no UTF-8, too', () => {
+  it('keeps the end of invalid UTF-8, like a naive model', () => {
     const bytes = fc.array(fc.oneof(fc.nat({ max: 255 }), fc.constantFrom(0x80, 0xbf, 0xe2, 0xf0, 0xff)), {
       maxLength: 60,
     });
@@ -55,7 +55,7 @@ describe('outputTail', () => {
     );
   });
 
-  it('shows a half character to nobody: each read is a beginning of the whole', () => {
+  it('never returns half a character: each read is a prefix of the whole text', () => {
     fc.assert(
       fc.property(text, cuts, (text, shares) => {
         const tail = new OutputTail(utf8, 10_000);
@@ -67,7 +67,7 @@ describe('outputTail', () => {
     );
   });
 
-  it('goes round its ring many times', () => {
+  it('wraps around its ring buffer many times', () => {
     const tail = new OutputTail(utf8, 10_000);
     let all = '';
     for (let i = 0; i < 5_000; i++) {
@@ -78,7 +78,7 @@ describe('outputTail', () => {
     assert.deepEqual(tail.read(), naive(all.slice(-10_010), 10_000));
   });
 
-  it('decodes once for any number of polls', () => {
+  it('decodes once for any number of reads', () => {
     let decoded = 0;
     const counting: Utf8 = { ...utf8, decode: (bytes) => (decoded++, utf8.decode(bytes)) };
     const tail = new OutputTail(counting, 1_000);
@@ -93,7 +93,7 @@ describe('outputTail', () => {
     assert.equal(decoded, 2);
   });
 
-  it('hands out its beginning in whole characters, and says what was lost before it', () => {
+  it('takes whole characters from the start, and reports output lost before them', () => {
     const tail = new OutputTail(utf8, 8);
     tail.write(Buffer.from('aü€🙂'));
     assert.deepEqual(tail.takeFirst(2), { text: 'a', truncated: false });
@@ -106,7 +106,7 @@ describe('outputTail', () => {
     assert.deepEqual(tail.takeFirst(100), { text: '', truncated: false });
   });
 
-  it('hands out all that was written, in order, as long as nothing is lost', () => {
+  it('takes all written text in order if nothing was lost', () => {
     fc.assert(
       fc.property(text, cuts, fc.integer({ min: 1, max: 20 }), (text, shares, bytes) => {
         const tail = new OutputTail(utf8, Buffer.byteLength(text));
@@ -119,7 +119,7 @@ describe('outputTail', () => {
     );
   });
 
-  it('keeps nothing where nothing is wanted', () => {
+  it('keeps nothing with a limit of zero', () => {
     const tail = new OutputTail(utf8, 0);
     assert.deepEqual(tail.read(), { text: '', truncated: false });
     tail.write(Buffer.from('a'));

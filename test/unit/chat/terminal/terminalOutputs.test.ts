@@ -15,7 +15,7 @@ function shown(id: string, text = id): ShownTerminal {
 }
 
 describe('terminalOutputs', () => {
-  it('knows a terminal after its release, and forgets only the oldest of many', () => {
+  it('keeps a released terminal, and drops only the oldest of many', () => {
     const outputs = new TerminalOutputs();
     const running = shown('running');
     outputs.add(running);
@@ -27,7 +27,7 @@ describe('terminalOutputs', () => {
     assert.equal(outputs.get('never'), undefined);
   });
 
-  it('keeps the output of released terminals within a size', () => {
+  it('limits the size of released terminals’ output', () => {
     const outputs = new TerminalOutputs();
     const text = 'x'.repeat(2 ** 20);
     for (let i = 0; i < 20; i++) outputs.add(shown(`t${i}`, text)).dispose();

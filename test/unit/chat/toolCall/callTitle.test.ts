@@ -1,11 +1,11 @@
-// Proves that a row names what its call runs, once, and its files from the folders of the session on.
+// Tests the titles of tool calls: the command appears once, and files relative to the session's folders.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { callTitle, titleInput } from '../../../../src/chat/toolCall/callTitle.ts';
 import { withoutFolders } from '../../../../src/chat/path/shortPaths.ts';
 
-describe('the title of a call', () => {
-  it('is followed by its command where it is a description', () => {
+describe('the title of a tool call', () => {
+  it('is followed by the command if it is a description', () => {
     const rawInput = { command: ['bash', '-lc', 'npm test'] };
     assert.deepEqual(callTitle({ title: 'Runs the tests', kind: 'execute' }, titleInput(rawInput)), {
       title: 'Runs the tests',
@@ -13,7 +13,7 @@ describe('the title of a call', () => {
     });
   });
 
-  it('is alone where it holds the command', () => {
+  it('stands alone if it contains the command', () => {
     for (const title of ['npm test', '`npm test`', 'Shell: npm  test', 'npm test [in /work]'])
       assert.equal(
         callTitle({ title, kind: 'execute' }, titleInput({ command: 'npm test' })).command,
@@ -21,20 +21,20 @@ describe('the title of a call', () => {
       );
   });
 
-  it('is the files where an agent puts the input there', () => {
+  it('lists the files if the agent sends its input as the title', () => {
     const input = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-x\n+y\n*** End Patch';
     const title = `apply_patch: ${JSON.stringify({ input }).slice(0, 40)}`;
     assert.equal(callTitle({ title, kind: 'edit' }, titleInput({ input })).title, 'src/a.ts');
     assert.equal(callTitle({ title }, undefined).title, title);
   });
 
-  it('has a word for a call that says nothing', () => {
+  it('has a default for an empty call', () => {
     assert.deepEqual(callTitle({}, undefined), { title: 'Tool call', command: undefined });
   });
 });
 
 describe('paths in a text', () => {
-  it('begin at the folders of the session', () => {
+  it('are relative to the session’s folders', () => {
     const folders = ['/work/app', '/work/lib/'];
     const cases: [text: string, shown: string][] = [
       ['Read /work/app/src/a.ts', 'Read src/a.ts'],

@@ -1,4 +1,4 @@
-// The counts beside a diff are those of its lines.
+// Tests counting the changed lines of a diff.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

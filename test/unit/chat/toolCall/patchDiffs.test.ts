@@ -1,4 +1,4 @@
-// Proves that a patch is read as the diffs it makes, whole or not at all.
+// Tests that a patch is parsed completely or not at all.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
@@ -9,13 +9,13 @@ const own = (...lines: readonly string[]): string =>
   ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');
 
 describe('a patch as diffs', () => {
-  it('is several hunks, with line ends of any kind', () => {
+  it('has several hunks, with any line endings', () => {
     const patch = own('*** Update File: a.ts', '@@', ' x', '-y', '@@ class A', '+z', '*** End of File');
     for (const text of [patch, patch.replaceAll('\n', '\r\n')])
       assert.deepEqual(patchDiffs(text), [{ path: 'a.ts', oldText: 'x\ny\n', newText: 'x\nz\n' }]);
   });
 
-  it('is a unified diff of several files', () => {
+  it('is read from a unified diff of several files', () => {
     const patch = [
       'diff --git a/a.ts b/a.ts',
       'index 1..2 100644',
@@ -49,7 +49,7 @@ describe('a patch as diffs', () => {
     '--- a/a\n+++ b/a\n@@ -1,9 +1,9 @@\n x\n',
     '--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\nrm -rf /\n',
   ])
-    it(`is none that is not all understood: ${JSON.stringify(patch).slice(0, 60)}`, () => {
+    it(`is undefined if not understood completely: ${JSON.stringify(patch).slice(0, 60)}`, () => {
       assert.equal(patchDiffs(patch), undefined);
     });
 

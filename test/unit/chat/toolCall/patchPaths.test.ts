@@ -1,10 +1,10 @@
-// Proves that all files are found that a patch speaks of, and that no text of an agent's holds the editor up for it.
+// Tests finding all paths in a patch, in linear time for any text.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { patchPaths } from '../../../../src/chat/toolCall/patchPaths.ts';
 
-describe('the files of a patch', () => {
-  it('are those of every kind of header, without what follows a tab', () => {
+describe('the paths of a patch', () => {
+  it('are read from every kind of header, up to a tab', () => {
     const patch = [
       '--- a/old name.ts\t2026-01-01',
       '+++ b/new.ts  ',
@@ -23,7 +23,7 @@ describe('the files of a patch', () => {
     ]);
   });
 
-  it('are no null device, and absolute where they are known to be', () => {
+  it('exclude the null device, and are absolute if the absolute path is known', () => {
     const patch = '--- a/dev/null\n+++ b/tmp/w/x.txt\n--- a/src/y.ts\n+++ b/src/y.ts\n';
     assert.deepEqual(patchPaths(patch, ['/tmp/w/x.txt']), ['/tmp/w/x.txt', 'src/y.ts']);
     assert.deepEqual(patchPaths(patch), ['tmp/w/x.txt', 'src/y.ts']);
@@ -34,7 +34,7 @@ describe('the files of a patch', () => {
     ['blanks', `+++ ${' '.repeat(500_000)}\u2028`],
     ['tabs', `+++ a${'\t'.repeat(500_000)}\rb`],
   ] as const)
-    it(`are found at once in a line of ${name}`, () => {
+    it(`are found quickly in a line of ${name}`, () => {
       assert.ok(patchPaths(`${line}\n+++ b/c.ts`).includes('c.ts'));
     });
 });

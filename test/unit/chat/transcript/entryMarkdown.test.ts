@@ -1,4 +1,4 @@
-// Proves what is copied of messages and conversations, and which code is the last one.
+// Tests copying messages and conversations as Markdown, and finding the last code block.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { conversationMarkdown, entryMarkdown } from '../../../../src/chat/transcript/entryMarkdown.ts';
@@ -8,8 +8,8 @@ import { answer, everyRow } from '../../../page/sampleConversation.ts';
 
 const says = (text: string, id = 1): Entry => ({ id, kind: 'agent', parts: [{ kind: 'text', text }] });
 
-describe('what was said, as Markdown', () => {
-  it('is a message as it was written', () => {
+describe('rows as Markdown', () => {
+  it('copy a message as it was written', () => {
     assert.equal(entryMarkdown(says(answer)), answer.trim());
     assert.match(
       entryMarkdown(everyRow[0]!),
@@ -25,7 +25,7 @@ describe('what was said, as Markdown', () => {
     );
   });
 
-  it('is a conversation with everything in its order', () => {
+  it('copy a conversation in order, with headings', () => {
     const text = conversationMarkdown(everyRow, 'A wrong\ntotal');
     assert.match(text, /^# A wrong total\n\n## You\n\nWhy is/);
     const at = ['## You', '> The discount may', '- [x] Read the code', '## Agent', 'refused'].map((one) =>
@@ -39,7 +39,7 @@ describe('what was said, as Markdown', () => {
     assert.equal(conversationMarkdown([], undefined), '');
   });
 
-  it('leaves out what was said long ago', () => {
+  it('leave out the oldest messages of a long conversation', () => {
     const rows = [1, 2, 3].map((id) => says(`${id}${'x'.repeat(2_000_000)}`, id));
     const text = conversationMarkdown(rows, undefined);
     assert.ok(text.length < 5_000_100);
@@ -47,8 +47,8 @@ describe('what was said, as Markdown', () => {
   });
 });
 
-describe('the last code', () => {
-  it('is that of the last message that has some, with what names its file', () => {
+describe('the last code block', () => {
+  it('is taken from the last message that has one, with the text that names its file', () => {
     const rows = [says('In `a.ts`:\n\n```ts title=x\nlet a;\n```\nand more', 1), says('No code', 2)];
     assert.deepEqual(lastCode(rows), { text: 'let a;\n', info: 'ts title=x', before: 'In `a.ts`:\n' });
     assert.equal(lastCode(everyRow.filter(({ kind }) => kind !== 'agent')), undefined);
@@ -58,7 +58,7 @@ describe('the last code', () => {
     assert.equal(lastCode([says('`not` a ```fence```')]), undefined);
   });
 
-  it('may be indented, in a longer fence, or without an end', () => {
+  it('may be indented, in a longer fence, or unclosed', () => {
     assert.equal(
       lastCode([says('1. x\n   ```ts\n   let a;\n     let b;\n   ```')])?.text,
       'let a;\n  let b;\n',

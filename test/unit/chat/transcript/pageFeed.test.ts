@@ -1,4 +1,4 @@
-// The page gets everything, in order and without flooding it, and nothing while nobody looks.
+// Tests that the page gets everything in order and batched, and nothing while it is hidden.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -20,7 +20,7 @@ const state: ConversationState = {
   draft: '',
 };
 
-describe('the feed of the page', () => {
+describe('the page feed', () => {
   let clock: ManualClock;
   let posted: ToPage[];
   let feed: PageFeed;
@@ -29,7 +29,7 @@ describe('the feed of the page', () => {
   beforeEach(() => {
     clock = new ManualClock();
     posted = [];
-    transcript = new Transcript((change) => feed.change(change), noTerminals);
+    transcript = new Transcript((change) => feed.applyChange(change), noTerminals);
     feed = new PageFeed({
       clock,
       post: (message) => void posted.push(message),
@@ -39,10 +39,10 @@ describe('the feed of the page', () => {
   });
 
   function say(text: string): void {
-    transcript.hear({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+    transcript.handleUpdate({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
   }
 
-  it('says nothing before the page appears, then everything', () => {
+  it('sends nothing before the page appears, then a snapshot', () => {
     say('a');
     feed.stateChanged();
     clock.advance(1000);
@@ -53,7 +53,7 @@ describe('the feed of the page', () => {
     ]);
   });
 
-  it('sends what comes fast in one message', () => {
+  it('batches fast changes in one message', () => {
     say('a');
     feed.show();
     for (const letter of 'bcdefghij') say(letter);
@@ -66,7 +66,7 @@ describe('the feed of the page', () => {
     });
   });
 
-  it('does not make slow changes wait', () => {
+  it('sends slow changes at once', () => {
     feed.show();
     clock.advance(1000);
     say('a');
@@ -79,7 +79,7 @@ describe('the feed of the page', () => {
     assert.equal(posted.length, 3);
   });
 
-  it('is still while the page is hidden, and says it all when it appears again', () => {
+  it('sends nothing while the page is hidden, and a snapshot when it appears again', () => {
     feed.show();
     say('a');
     feed.hide();
@@ -95,7 +95,7 @@ describe('the feed of the page', () => {
     });
   });
 
-  it('answers at once, after what was said before', () => {
+  it('sends a requested value at once, after the pending changes', () => {
     feed.show();
     say('a');
     feed.stateChanged();
@@ -106,15 +106,15 @@ describe('the feed of the page', () => {
     );
   });
 
-  it('takes a snapshot where that is less', () => {
+  it('sends a snapshot instead of too many changes', () => {
     feed.show();
-    for (let i = 0; i < 6000; i++) transcript.tell('info', String(i));
+    for (let i = 0; i < 6000; i++) transcript.addNotice('info', String(i));
     clock.advance(pace);
     assert.equal(posted.length, 2);
     assert.equal(posted[1]?.type, 'snapshot');
   });
 
-  describe('of a page that is slow', () => {
+  describe('for a slow page', () => {
     let got: (() => void)[];
 
     beforeEach(() => {
@@ -137,7 +137,7 @@ describe('the feed of the page', () => {
       await Promise.resolve();
     }
 
-    it('posts nothing more until it got what was posted', async () => {
+    it('posts nothing until the page received the last message', async () => {
       for (let i = 0; i < 100; i++) {
         say('a');
         feed.stateChanged();
@@ -158,13 +158,13 @@ describe('the feed of the page', () => {
       assert.equal(posted.length, 4);
     });
 
-    it('keeps no more than a snapshot for it', () => {
-      for (let i = 0; i < 20_000; i++) transcript.tell('info', String(i));
+    it('replaces many pending changes by a snapshot', () => {
+      for (let i = 0; i < 20_000; i++) transcript.addNotice('info', String(i));
       clock.advance(1000);
       assert.equal(posted.length, 1);
     });
 
-    it('posts at once to one that was loaded anew', () => {
+    it('posts at once after the page was reloaded', () => {
       say('a');
       feed.restart();
       assert.deepEqual(
@@ -174,10 +174,10 @@ describe('the feed of the page', () => {
     });
   });
 
-  it('keeps a page up to date, whatever happens when', () => {
+  it('keeps the page up to date for any sequence of events', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom('a', 'b').map((text) => () => say(text)) },
-      fc.constant(() => transcript.tell('info', 'x')),
+      fc.constant(() => transcript.addNotice('info', 'x')),
       fc.constant(() => feed.hide()),
       fc.constant(() => feed.show()),
       fc.constant(() => feed.restart()),
@@ -186,7 +186,7 @@ describe('the feed of the page', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        transcript = new Transcript((change) => feed.change(change), noTerminals);
+        transcript = new Transcript((change) => feed.applyChange(change), noTerminals);
         const page = new PageModel();
         posted = [];
         feed.hide();
@@ -195,7 +195,7 @@ describe('the feed of the page', () => {
         feed.show();
         clock.advance(1000);
         page.revision = posted[0]!.revision - 1;
-        for (const message of posted) page.hear(message);
+        for (const message of posted) page.handleMessage(message);
         assert.deepEqual(page.rows, transcript.rows());
       }),
     );

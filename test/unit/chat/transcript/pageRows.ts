@@ -1,4 +1,4 @@
-// The rows as a page keeps them: by what it is told alone.
+// A test double of the page: its rows, built only from the messages it gets.
 
 import type { Entry, RowChange, ToPage } from '../../../../src/chat/messages/messages.ts';
 
@@ -33,7 +33,7 @@ export class PageModel {
   rows: readonly Entry[] = [];
   revision: number | undefined;
 
-  hear(message: ToPage): void {
+  handleMessage(message: ToPage): void {
     if (message.type !== 'snapshot' && message.revision !== (this.revision ?? 0) + 1)
       throw new Error(`${message.revision} came after ${this.revision}`);
     this.revision = message.revision;

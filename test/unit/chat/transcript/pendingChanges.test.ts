@@ -1,4 +1,4 @@
-// Proves that changes that wait are known to be too many, or too large, however they were put together.
+// Tests the limits of pending row changes.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
@@ -6,8 +6,8 @@ import { PendingChanges } from '../../../../src/chat/transcript/pendingChanges.t
 
 const row = (id: number, text: string): Entry => ({ kind: 'agent', id, parts: [{ kind: 'text', text }] });
 
-describe('changes that wait', () => {
-  it('are too many beyond a number', () => {
+describe('pending row changes', () => {
+  it('exceed the limit by number', () => {
     const pending = new PendingChanges({ changes: 2, bytes: 1_000_000 });
     for (const id of [1, 2]) pending.add({ op: 'add', entry: row(id, 'a') });
     for (let at = 0; at < 10; at++) pending.add({ op: 'replace', entry: row(2, 'b') });
@@ -18,7 +18,7 @@ describe('changes that wait', () => {
     assert.equal(pending.isTooMuch, false);
   });
 
-  it('are too large beyond a size: what text adds to counts, what was replaced does not', () => {
+  it('exceed the limit by size, counting appended text but not replaced rows', () => {
     const pending = new PendingChanges({ changes: 100, bytes: 10_000 });
     const text = 'x'.repeat(2_000);
     for (let at = 0; at < 10; at++) pending.add({ op: 'replace', entry: row(1, text) });

@@ -1,5 +1,5 @@
-// What agents say, in the shapes in which they were seen to say it, becomes the rows a person expects; and whoever follows
-// the changes has the same rows.
+// Tests the rows of a conversation, with updates in the shapes that agents send, and that applying the changes yields
+// the same rows.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -11,10 +11,17 @@ import { applyChange } from './pageRows.ts';
 import { agent, chunk, call, Script, thought, update, user } from './transcriptScript.ts';
 
 describe('a transcript', () => {
-  it('puts chunks together into messages, which end where something else comes', () => {
+  it('joins chunks to messages until another kind of row follows', () => {
     const script = new Script().turn('hi');
     script
-      .hear(thought('Let me '), thought('think'), agent('Hel'), agent('lo'), call('a'), agent('Done'))
+      .handleUpdates(
+        thought('Let me '),
+        thought('think'),
+        agent('Hel'),
+        agent('lo'),
+        call('a'),
+        agent('Done'),
+      )
       .stop();
     assert.deepEqual(script.lines, [
       'user hi',
@@ -25,35 +32,35 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('keeps messages apart by their ids, and brings late chunks home', () => {
+  it('separates messages by id and appends late chunks to their message', () => {
     const script = new Script()
       .turn('hi')
-      .hear(agent('a', '1'), agent('b', '2'), call('x'), agent('A', '1'))
+      .handleUpdates(agent('a', '1'), agent('b', '2'), call('x'), agent('A', '1'))
       .stop();
-    script.hear(agent('B', '2'));
+    script.handleUpdates(agent('B', '2'));
     assert.deepEqual(script.lines, ['user hi', 'agent aA', 'agent bB', 'call x cancelled Tool call']);
   });
 
-  it('is not broken by what is not said to the user', () => {
+  it('continues a message across updates without a row', () => {
     const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
     const commands = { sessionUpdate: 'available_commands_update', availableCommands: [] };
     const odd = { sessionUpdate: 'from_the_future', text: 'x' };
-    const script = new Script().turn('hi').hear(agent('a'), usage, commands, odd, agent('b'));
+    const script = new Script().turn('hi').handleUpdates(agent('a'), usage, commands, odd, agent('b'));
     assert.deepEqual(script.lines, ['user hi', 'agent ab']);
   });
 
-  it('costs one change a chunk, which holds that chunk only', () => {
-    const script = new Script().hear(agent('start'));
+  it('reports one change per chunk, with only that chunk', () => {
+    const script = new Script().handleUpdates(agent('start'));
     script.changes.length = 0;
-    for (let i = 0; i < 1000; i++) script.hear(agent('x'));
+    for (let i = 0; i < 1000; i++) script.handleUpdates(agent('x'));
     assert.equal(script.changes.length, 1000);
     assert.ok(script.changes.every((change) => change.op === 'append' && change.text === 'x'));
   });
 
-  it('shows the prompt once, whether the agent says it back or not', () => {
-    const script = new Script().turn('do it').hear(user('do '), user('it'), agent('ok')).stop();
-    script.turn('late').hear(thought('hm'), user('late'), agent('so')).stop();
-    script.turn('again').hear(user('<context/>again'), agent('fine'), user('from elsewhere')).stop();
+  it('shows the prompt once, even if the agent echoes it', () => {
+    const script = new Script().turn('do it').handleUpdates(user('do '), user('it'), agent('ok')).stop();
+    script.turn('late').handleUpdates(thought('hm'), user('late'), agent('so')).stop();
+    script.turn('again').handleUpdates(user('<context/>again'), agent('fine'), user('from elsewhere')).stop();
     assert.deepEqual(script.lines, [
       'user do it',
       'agent ok',
@@ -66,8 +73,8 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('shows the prompts of a history that is said again', () => {
-    const script = new Script().hear(user('one'), agent('1'), user('two'), agent('2'));
+  it('shows the prompts of a replayed history', () => {
+    const script = new Script().handleUpdates(user('one'), agent('1'), user('two'), agent('2'));
     assert.deepEqual(script.lines, ['user one', 'agent 1', 'user two', 'agent 2']);
   });
 
@@ -76,13 +83,16 @@ describe('a transcript', () => {
       sessionUpdate: 'plan',
       entries: [{ content: 'x', priority: 'high', status }],
     });
-    const script = new Script().turn('hi').hear(plan('pending'), agent('a'), plan('completed')).stop();
+    const script = new Script()
+      .turn('hi')
+      .handleUpdates(plan('pending'), agent('a'), plan('completed'))
+      .stop();
     assert.deepEqual(script.lines, ['user hi', 'plan x:completed', 'agent a']);
-    script.turn('next').hear(plan('pending'));
+    script.turn('next').handleUpdates(plan('pending'));
     assert.deepEqual(script.lines.slice(3), ['user next', 'plan x:pending']);
   });
 
-  it("holds every kind of content, and a place for what it can't read", () => {
+  it('shows every kind of content, and a placeholder for unknown kinds', () => {
     const contents = [
       { type: 'image', mimeType: 'image/png', data: 'AA==' },
       { type: 'audio', mimeType: 'audio/wav', data: 'AA==' },
@@ -91,7 +101,7 @@ describe('a transcript', () => {
       { type: 'resource', resource: { uri: 'file:///a/e.bin', blob: 'AA==' } },
       { type: 'hologram', data: 1 },
     ];
-    const script = new Script().hear(
+    const script = new Script().handleUpdates(
       ...contents.map((content) => ({ sessionUpdate: 'agent_message_chunk', content })),
     );
     const [row] = script.transcript.rows();
@@ -106,16 +116,19 @@ describe('a transcript', () => {
     ]);
   });
 
-  it('tells of notices and compactions', () => {
+  it('shows notices and compactions', () => {
     const compaction = { sessionUpdate: 'compaction_update', compactionId: 'c' };
     const said = {
       sessionUpdate: 'compaction_summary_chunk',
       compactionId: 'c',
       content: { type: 'text', text: 's' },
     };
-    const script = new Script().hear({ sessionUpdate: 'notice', severity: 'odd', title: 'N' });
-    script.hear({ ...compaction, status: 'in_progress' }, said, said, { ...compaction, status: 'completed' });
-    script.hear({ ...compaction, compactionId: 'd', status: 'failed', error: 'why' });
+    const script = new Script().handleUpdates({ sessionUpdate: 'notice', severity: 'odd', title: 'N' });
+    script.handleUpdates({ ...compaction, status: 'in_progress' }, said, said, {
+      ...compaction,
+      status: 'completed',
+    });
+    script.handleUpdates({ ...compaction, compactionId: 'd', status: 'failed', error: 'why' });
     assert.deepEqual(script.lines, ['notice odd N', 'compaction completed 1', 'compaction failed 1']);
   });
 
@@ -129,47 +142,47 @@ describe('a transcript', () => {
     ],
     ['refusal', 'end error The agent refused. It forgets your last prompt: say it differently.'],
   ] as const) {
-    it(`says how a turn ended: ${reason}`, () => {
-      const script = new Script().turn('hi').hear(thought('hm'), agent(' \n')).stop(reason);
+    it(`shows how a turn ended: ${reason}`, () => {
+      const script = new Script().turn('hi').handleUpdates(thought('hm'), agent(' \n')).stop(reason);
       assert.equal(script.lines.at(-1), line);
     });
   }
 
-  it('says the error that ended a turn', () => {
-    const script = new Script().turn('hi').hear(call('a'));
+  it('shows the error that ended a turn', () => {
+    const script = new Script().turn('hi').handleUpdates(call('a'));
     script.transcript.endTurn({ kind: 'failed', message: 'Agent "x" ended.' });
     assert.deepEqual(script.lines.slice(1), ['call a cancelled Tool call', 'end error Agent "x" ended.']);
   });
 
-  it('takes back that there was no answer when it comes late, and only then', () => {
+  it('removes the row about a missing answer only when a late answer arrives', () => {
     const script = new Script().turn('hi').stop();
-    script.hear(thought('hm'), agent(' '));
+    script.handleUpdates(thought('hm'), agent(' '));
     assert.deepEqual(script.lines.slice(1, 2), ['end The agent ended its turn without an answer.']);
-    script.hear(agent('late'));
+    script.handleUpdates(agent('late'));
     assert.ok(!script.lines.some((line) => line.startsWith('end')));
     assert.equal(script.lines.at(-1), 'agent  late');
     assert.deepEqual(script.changes.reduce(applyChange, []), script.transcript.rows());
-    const next = new Script().turn('one').stop().turn('two').hear(agent('b')).stop();
+    const next = new Script().turn('one').stop().turn('two').handleUpdates(agent('b')).stop();
     assert.deepEqual(next.lines, [
       'user one',
       'end The agent ended its turn without an answer.',
       'user two',
       'agent b',
     ]);
-    const cancelled = new Script().turn('hi').stop('cancelled').hear(agent('late'));
+    const cancelled = new Script().turn('hi').stop('cancelled').handleUpdates(agent('late'));
     assert.deepEqual(cancelled.lines.slice(1), ['end Cancelled.', 'agent late']);
   });
 
-  it('says nothing of a turn that ended well', () => {
-    assert.deepEqual(new Script().turn('hi').hear(agent('a')).stop().lines, ['user hi', 'agent a']);
+  it('adds no row for a turn that ended normally', () => {
+    assert.deepEqual(new Script().turn('hi').handleUpdates(agent('a')).stop().lines, ['user hi', 'agent a']);
   });
 
-  it('lets the oldest rows go when there are too many, and tells the page', () => {
+  it('removes the oldest rows when there are too many, and says so', () => {
     const script = new Script({ rows: 10, bytes: 100_000, rowBytes: 1_000 });
     for (let i = 0; i < 30; i++)
       script
         .turn(`prompt ${i}`)
-        .hear(agent(`answer ${i}`))
+        .handleUpdates(agent(`answer ${i}`))
         .stop();
     const rows = script.transcript.rows();
     assert.ok(rows.length <= 10);
@@ -179,16 +192,16 @@ describe('a transcript', () => {
     assert.deepEqual(script.changes.reduce(applyChange, []), rows);
   });
 
-  it('is bounded in size, and cuts a message that is too long into several', () => {
+  it('limits its size, and splits a message that is too long', () => {
     const script = new Script({ rows: 1000, bytes: 100_000, rowBytes: 10_000 });
-    for (let i = 0; i < 1000; i++) script.hear(agent('x'.repeat(500), 'the one'));
+    for (let i = 0; i < 1000; i++) script.handleUpdates(agent('x'.repeat(500), 'the one'));
     const rows = script.transcript.rows();
     assert.ok(rows.length > 1);
     assert.ok(JSON.stringify(rows).length < 60_000);
     assert.deepEqual(script.changes.reduce(applyChange, []), rows);
   });
 
-  it('is the same for whoever follows its changes, wherever they began and however changes are merged', () => {
+  it('yields the same rows to every observer, whenever it starts and however changes are merged', () => {
     const id = fc.constantFrom('a', 'b', undefined);
     const text = fc.constantFrom('', 'x', 'yy');
     const status = fc.constantFrom('pending', 'in_progress', 'completed', 'failed', undefined);
@@ -196,24 +209,24 @@ describe('a transcript', () => {
       fc.record({ kind: fc.constantFrom('user_message', 'agent_message', 'agent_thought'), text, id }).map(
         ({ kind, text, id }) =>
           (script: Script) =>
-            void script.hear(chunk(kind, text, id)),
+            void script.handleUpdates(chunk(kind, text, id)),
       ),
       fc.constantFrom('image', 'hologram').map((type) => (script: Script) => {
         const content = { type, mimeType: 'image/png', data: '' };
-        script.hear({ sessionUpdate: 'agent_message_chunk', content });
+        script.handleUpdates({ sessionUpdate: 'agent_message_chunk', content });
       }),
       fc.record({ id: fc.constantFrom('a', 'b', 'c'), status, isUpdate: fc.boolean() }).map(
         ({ id, status, isUpdate }) =>
           (script: Script) =>
-            void script.hear((isUpdate ? update : call)(id, { status, title: status })),
+            void script.handleUpdates((isUpdate ? update : call)(id, { status, title: status })),
       ),
       fc.constant(
-        (script: Script) => void script.hear({ sessionUpdate: 'plan', entries: [{ content: 'x' }] }),
+        (script: Script) => void script.handleUpdates({ sessionUpdate: 'plan', entries: [{ content: 'x' }] }),
       ),
       fc
         .constantFrom('compaction_update', 'compaction_summary_chunk')
         .map((sessionUpdate) => (script: Script) => {
-          script.hear({
+          script.handleUpdates({
             sessionUpdate,
             compactionId: 'c',
             status: 's',

@@ -1,4 +1,4 @@
-// What agents say of their tool calls becomes the rows a person expects, and what is shown of them on demand.
+// Tests the rows of tool calls, with updates in the shapes that agents send.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -9,13 +9,13 @@ import { applyChange } from './pageRows.ts';
 import { call, Script, update } from './transcriptScript.ts';
 
 describe('a transcript with tool calls', () => {
-  it('creates a call by its update, leaves what is absent, replaces arrays', () => {
+  it('creates a call from an update, keeps absent fields and replaces arrays', () => {
     const diff = { type: 'diff', path: '/a', oldText: null, newText: 'x' };
     const script = new Script().turn('hi');
-    script.hear(
+    script.handleUpdates(
       update('a', { title: 'Edit', kind: 'edit', content: [diff, diff], rawInput: { path: '/a' } }),
     );
-    script.hear(
+    script.handleUpdates(
       update('a', { locations: [{ path: '/a', line: 3 }] }),
       update('a', { content: [diff], title: null }),
     );
@@ -36,11 +36,11 @@ describe('a transcript with tool calls', () => {
     assert.equal(JSON.stringify(script.changes).includes('rawInput":'), false);
   });
 
-  it('keeps the texts of diffs away from the page, and says how much they change', () => {
+  it('sends the page line counts instead of the texts of diffs', () => {
     const diff = { type: 'diff', path: '/a', oldText: 'secret a\n', newText: 'secret b\n' };
     const text = { type: 'content', content: { type: 'text', text: 'shown' } };
     const many = Array.from({ length: 30 }, () => diff);
-    const script = new Script().hear(call('a', { content: [text, diff, ...many] }));
+    const script = new Script().handleUpdates(call('a', { content: [text, diff, ...many] }));
     assert.ok(!JSON.stringify(script.changes).includes('secret'));
     const { diffCounts, content } = script.transcript.call('a')!;
     assert.deepEqual(diffCounts?.slice(0, 2), [null, { added: 1, removed: 1 }]);
@@ -50,7 +50,7 @@ describe('a transcript with tool calls', () => {
     assert.equal(script.transcript.diff('a', 0), undefined);
   });
 
-  it('shows what a command of this client writes, as it goes on and ends', () => {
+  it('shows the output of a command of this client until it ends', () => {
     const clock = new ManualClock();
     const changes = new Emitter<void>(assert.ifError);
     let written = 'one\n';
@@ -71,7 +71,7 @@ describe('a transcript with tool calls', () => {
     };
     const source = { clock, get: (id: string) => (id === 't' ? terminal : undefined) };
     const script = new Script(undefined, source);
-    script.hear(call('a', { content: [{ type: 'terminal', terminalId: 't' }] }));
+    script.handleUpdates(call('a', { content: [{ type: 'terminal', terminalId: 't' }] }));
     const terminals = (): unknown => {
       const row = script.changes.reduce(applyChange, [])[0];
       return row?.kind === 'call' && row.call.terminals;
@@ -98,33 +98,41 @@ describe('a transcript with tool calls', () => {
     assert.deepEqual(clock.set, []);
   });
 
-  it('shows what an agent tells of a terminal of its own', () => {
+  it('shows a terminal that the agent runs itself', () => {
     const content = [{ type: 'terminal', terminalId: 'own' }];
     const told = (name: string, fields: object): object =>
       update('a', { _meta: { [name]: { terminal_id: 'own', ...fields } } });
-    const script = new Script().hear(
+    const script = new Script().handleUpdates(
       call('a', { content, _meta: { terminal_info: { terminal_id: 'own' } } }),
     );
-    script.hear(told('terminal_output', { data: 'one ' }), told('terminal_output_delta', { data: 'two' }));
-    script.hear(told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }), update('a', { _meta: 7 }));
+    script.handleUpdates(
+      told('terminal_output', { data: 'one ' }),
+      told('terminal_output_delta', { data: 'two' }),
+    );
+    script.handleUpdates(
+      told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }),
+      update('a', { _meta: 7 }),
+    );
     assert.deepEqual(script.transcript.call('a')?.terminals, [
       { terminalId: 'own', command: undefined, output: 'one two', exit: 'Ended by SIGTERM' },
     ]);
   });
 
-  it('takes no status, and one nobody knows, for no news', () => {
+  it('ignores an absent or unknown status', () => {
     const script = new Script()
       .turn('hi')
-      .hear(call('a', { status: 'in_progress' }), update('a', { title: 'T' }));
-    script.hear(update('a', { status: 'exploded' }));
+      .handleUpdates(call('a', { status: 'in_progress' }), update('a', { title: 'T' }));
+    script.handleUpdates(update('a', { status: 'exploded' }));
     assert.equal(script.transcript.call('a')?.status, 'in_progress');
   });
 
-  it('cancels what is unfinished with its turn, and still hears how it ended', () => {
+  it('cancels unfinished calls with their turn, and still applies later results', () => {
     const script = new Script().turn('hi');
-    script.hear(call('a', { status: 'completed' }), call('b'), call('c', { status: 'in_progress' }));
+    script.handleUpdates(call('a', { status: 'completed' }), call('b'), call('c', { status: 'in_progress' }));
     script.transcript.cancelCalls();
-    script.hear(update('c', { status: 'in_progress' }), update('b', { status: 'failed' })).stop('cancelled');
+    script
+      .handleUpdates(update('c', { status: 'in_progress' }), update('b', { status: 'failed' }))
+      .stop('cancelled');
     assert.deepEqual(script.lines, [
       'user hi',
       'call a completed Tool call',
@@ -134,24 +142,24 @@ describe('a transcript with tool calls', () => {
     ]);
   });
 
-  it('settles calls of which the agent says no more when their turn ends', () => {
+  it('cancels calls without a final update at the end of their turn', () => {
     const script = new Script()
       .turn('hi')
-      .hear(call('a'), call('b', { status: 'in_progress' }))
+      .handleUpdates(call('a'), call('b', { status: 'in_progress' }))
       .stop();
     const status = (id: string): unknown => script.transcript.call(id)?.status;
     assert.deepEqual([status('a'), status('b')], ['cancelled', 'cancelled']);
-    script.hear(update('b', { status: 'completed' }));
+    script.handleUpdates(update('b', { status: 'completed' }));
     assert.equal(status('b'), 'completed');
   });
 
-  it('says of a call that was refused that it was, whatever it fails with', () => {
+  it('shows a refused call as refused, whatever error it fails with', () => {
     const script = new Script().turn('hi');
     const status = (id: string): unknown => script.transcript.call(id)?.status;
     for (const id of ['silent', 'failed', 'done', 'again'])
-      script.hear(call(id)).transcript.answered(id, true);
-    script.hear(update('failed', { status: 'failed' }), update('done', { status: 'completed' }));
-    script.transcript.answered('again', false);
+      script.handleUpdates(call(id)).transcript.setRefused(id, true);
+    script.handleUpdates(update('failed', { status: 'failed' }), update('done', { status: 'completed' }));
+    script.transcript.setRefused('again', false);
     script.stop();
     assert.deepEqual(['silent', 'failed', 'done', 'again'].map(status), [
       'refused',
@@ -161,14 +169,14 @@ describe('a transcript with tool calls', () => {
     ]);
   });
 
-  it('says no end of a command that was refused and never began', () => {
+  it('shows no exit of a refused command that never started', () => {
     const content = [{ type: 'terminal', terminalId: 't' }];
     const ended = { terminal_exit: { terminal_id: 't', exit_code: null, signal: null } };
     const script = new Script()
       .turn('hi')
-      .hear(call('a', { content, _meta: { terminal_info: { terminal_id: 't' } } }));
-    script.transcript.answered('a', true);
-    script.hear(update('a', { status: 'failed', _meta: ended }));
+      .handleUpdates(call('a', { content, _meta: { terminal_info: { terminal_id: 't' } } }));
+    script.transcript.setRefused('a', true);
+    script.handleUpdates(update('a', { status: 'failed', _meta: ended }));
     const view = script.transcript.call('a');
     assert.equal(view?.status, 'refused');
     assert.deepEqual(
@@ -177,22 +185,22 @@ describe('a transcript with tool calls', () => {
     );
   });
 
-  it('starts another call where an id of an earlier turn is announced anew', () => {
+  it('adds a new call when an agent reuses an id of an earlier turn', () => {
     const script = new Script()
       .turn('one')
-      .hear(call('0', { title: 'A', status: 'completed' }))
+      .handleUpdates(call('0', { title: 'A', status: 'completed' }))
       .stop();
-    script.turn('two').hear(call('0', { title: 'B' }), update('0', { status: 'completed' }));
+    script.turn('two').handleUpdates(call('0', { title: 'B' }), update('0', { status: 'completed' }));
     assert.deepEqual(
       script.lines.filter((line) => line.startsWith('call')),
       ['call 0 completed A', 'call 0 completed B'],
     );
   });
 
-  it('keeps raw values only as far as there is room', () => {
+  it('drops the oldest raw values beyond the limit', () => {
     const script = new Script();
     const rawOutput = 'x'.repeat(6 * 2 ** 20);
-    for (const id of ['a', 'b', 'c']) script.hear(update(id, { rawOutput }));
+    for (const id of ['a', 'b', 'c']) script.handleUpdates(update(id, { rawOutput }));
     assert.match(script.transcript.raw('a', 'output'), /not kept/);
     assert.match(script.transcript.raw('c', 'output'), /more characters are not shown/);
     assert.match(script.transcript.raw('c', 'input'), /not kept/);

@@ -1,4 +1,4 @@
-// What an agent says, in the shapes in which agents were seen to say it, and the rows that become of it.
+// A transcript driven by updates in the shapes that agents send, for tests.
 
 import type { Entry, RowChange } from '../../../../src/chat/messages/messages.ts';
 import type { RowLimits } from '../../../../src/chat/transcript/rows.ts';
@@ -15,8 +15,8 @@ export class Script {
     this.transcript = new Transcript((change) => this.changes.push(change), terminals, limits);
   }
 
-  hear(...updates: readonly object[]): this {
-    for (const update of updates) this.transcript.hear(sessionUpdate.parse(update));
+  handleUpdates(...updates: readonly object[]): this {
+    for (const update of updates) this.transcript.handleUpdate(sessionUpdate.parse(update));
     return this;
   }
 

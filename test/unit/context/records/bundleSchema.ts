@@ -1,5 +1,5 @@
-// JSON Schemas of Agent Context 0.1.0, written from its model: what every bundle of every test is held against. Stricter
-// than the standard, which takes fields it does not know: here those are mistakes.
+// JSON Schemas of Agent Context 0.1.0, against which every bundle of every test is validated. Stricter than the
+// standard: unknown fields are errors here.
 
 import * as word from '../../../../src/context/schema/vocabulary.ts';
 

@@ -1,5 +1,4 @@
-// What must be true of every bundle, whatever made it: the schema, refs that lead somewhere, and nothing that says that
-// anything came to anything.
+// Checks every bundle: it matches the schema, its references resolve, and it contains no outcomes.
 
 import * as assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';

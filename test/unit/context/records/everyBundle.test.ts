@@ -1,4 +1,4 @@
-// What every test is held to would be seen: a snapshot that is wrong fails whoever made it.
+// Tests that an invalid snapshot fails the test that created it.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -8,7 +8,7 @@ import { TestPorts } from '../turn/contextWorld.ts';
 import { checkMade } from './everyBundle.ts';
 
 describe('records that any test makes', () => {
-  it('are checked when it ends, also those that nobody looked at', async () => {
+  it('are checked when the test ends, even if the test does not read them', async () => {
     const draft = new EnvelopeDraft({ scope: 'turn' }, new TestPorts());
     const injection = { target: 'x', injection_point: 'ui_panel', visibility: [] } as const;
     draft.add('injections', { ...injection, visibility: [], assembly_id: 'asm_9' });

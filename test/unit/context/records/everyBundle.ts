@@ -1,44 +1,48 @@
-// Whatever a test makes a record of, wherever it does: each snapshot is held against the schemas when the test ends.
+// Validates every snapshot that a test creates when the test ends.
 
 import type { Context, RootHookObject } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
 
-/** Those of the test that runs. */
-const made = new Set<EnvelopeDraft>();
-const noted = new Set<DirectAccounts>();
+/** Snapshots of the running test. */
+const snapshots = new Set<EnvelopeDraft>();
+const accountsOfTest = new Set<DirectAccounts>();
 
-/** For all tests of a run. To be called once, before there is any record. */
+/** Root hooks for all tests of a run. Must be called once, before any record is created. */
 export function checkEveryBundle(): RootHookObject {
-  // Every record of a snapshot is added by the one method, and what happens outside of turns is noted by one of three.
-  heardFirst(EnvelopeDraft.prototype, 'add', (draft) => made.add(draft));
+  // `add` adds every record of a snapshot; one of three methods records what happens outside of turns.
+  callBefore(EnvelopeDraft.prototype, 'add', (draft) => snapshots.add(draft));
   for (const name of ['nes', 'served', 'opened'] as const)
-    heardFirst(DirectAccounts.prototype, name, (accounts) => noted.add(accounts));
+    callBefore(DirectAccounts.prototype, name, (accounts) => accountsOfTest.add(accounts));
   return { afterEach };
 }
 
 async function afterEach(this: Context): Promise<void> {
-  // Property tests make hundreds.
+  // Property tests create hundreds of snapshots.
   this.timeout(60_000);
   await checkMade();
 }
 
-/** What was made since the last time. Rejects at the first that is not as it should be. */
+/** Checks the snapshots created since the last call. Rejects at the first invalid one. */
 export async function checkMade(): Promise<void> {
-  for (const accounts of noted) accounts.drafts();
-  noted.clear();
-  const drafts = [...made];
-  made.clear();
+  for (const accounts of accountsOfTest) accounts.drafts();
+  accountsOfTest.clear();
+  const drafts = [...snapshots];
+  snapshots.clear();
   if (drafts.length === 0) return;
   const { checkBundle } = await import('./checkBundle.ts');
   for (const draft of drafts) checkBundle(draft.bundle());
 }
 
-/** Before the method of that name does what it does, `hear` is told of whom. */
-function heardFirst<T extends object>(prototype: T, name: keyof T & string, hear: (of: T) => unknown): void {
+/** Calls `before` with the object before each call of its method. */
+function callBefore<T extends object>(
+  prototype: T,
+  name: keyof T & string,
+  before: (of: T) => unknown,
+): void {
   const method = prototype[name] as (...args: unknown[]) => unknown;
   const value = function (this: T, ...args: unknown[]): unknown {
-    hear(this);
+    before(this);
     return method.apply(this, args);
   };
   Object.defineProperty(prototype, name, { value });

@@ -1,5 +1,4 @@
-// Whatever is told, sent, shown, settled, exported or served: no record says that a turn, a tool or a permission came to
-// anything, and every bundle holds to its schema.
+// Tests that no record contains the outcome of a turn, tool or permission, whatever happens.
 
 import * as fc from 'fast-check';
 import * as assert from 'node:assert/strict';
@@ -7,7 +6,7 @@ import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
-import { handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { exportBundle, storedBundle } from '../../../../src/context/records/exportBundle.ts';
 import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
 import type { SurfaceItem } from '../../../../src/context/select/surfaceItem.ts';
@@ -41,8 +40,8 @@ const surfaces: readonly SurfaceItem[] = [
 type Step = 'sent' | 'again' | 'shown' | 'request' | 'declined' | 'changed' | 'next';
 const steps: readonly Step[] = ['sent', 'again', 'shown', 'request', 'declined', 'changed', 'next'];
 
-describe('records', () => {
-  it('never say that anything came to anything', async () => {
+describe('context records', () => {
+  it('never contain outcomes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.nat(surfaces.length - 1), { maxLength: surfaces.length }),
@@ -76,10 +75,15 @@ describe('records', () => {
     );
   });
 
-  it('of what agents ask for don’t either, whatever is asked', () => {
+  it('never contain outcomes of agents’ requests', () => {
     const session = { agentId: 'a', sessionId: 's' };
     const item = { uri: 'file:///w/a.ts', kind: 'file_excerpt', sourceKind: 'x' } as const;
-    const handedOver = { ...session, turnId: 't', requestId: 1, attached: [item.uri, handOverUri(session)] };
+    const handedOver = {
+      ...session,
+      turnId: 't',
+      requestId: 1,
+      attached: [item.uri, continuedConversationUri(session)],
+    };
     fc.assert(
       fc.property(fc.array(fc.nat(3), { maxLength: 8 }), (asked) => {
         const accounts = new DirectAccounts(new TestPorts());

@@ -1,4 +1,4 @@
-// One fixture for each reason for which something is not sent.
+// Tests one fixture for each reason for which context is not sent.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -82,7 +82,7 @@ const fixtures: Partial<
   },
 };
 
-describe('what is left out', () => {
+describe('omitted context', () => {
   for (const [reason, { items, title, request, set }] of Object.entries(fixtures))
     it(reason, async () => {
       const world = new ContextWorld(...items);
@@ -112,7 +112,7 @@ describe('what is left out', () => {
     assert.deepEqual(seen.toSorted(), omissionReasons.toSorted());
   });
 
-  it('a pin is cut before it is left out, and never goes without a word', async () => {
+  it('cuts a pin before omitting it, and reports its omission', async () => {
     const world = new ContextWorld(pin('long.txt', numbered(30)), pin('.npmrc', 'x'));
     world.options = { ...world.options, maxTokens: 200 };
     const turn = await world.prepare();

@@ -1,10 +1,10 @@
-// The eight requirements of Agent Context 0.1.0 for a compatible implementation, one by one.
+// Tests the eight requirements of Agent Context 0.1.0 for a compatible implementation.
 
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
-import { handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import { exportBundle } from '../../../../src/context/records/exportBundle.ts';
@@ -27,7 +27,7 @@ function sha256(text: string): string {
 }
 
 describe('Agent Context requirements', () => {
-  it('1: turns, tasks, tool calls, next edits, sessions and hand-overs have envelopes of their own', async () => {
+  it('1: turns, tasks, tool calls, next edits, sessions and continued conversations have their own envelopes', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     const turn = await world.prepare();
     turn.sent({ sessionId: 'sess_a', requestId: 7 });
@@ -64,7 +64,7 @@ describe('Agent Context requirements', () => {
       items: [item],
     });
     accounts.opened({ agentId: 'agent', sessionId: 'sess_a', method: 'session/new', folders: ['file:///w'] });
-    const attached = ['file:///w/a.ts', handOverUri({ agentId: 'agent', sessionId: 'sess_a' })];
+    const attached = ['file:///w/a.ts', continuedConversationUri({ agentId: 'agent', sessionId: 'sess_a' })];
     const other = { agentId: 'other', sessionId: 'sess_b', turnId: 'turn-3', requestId: 4 };
     const drafts = [...accounts.drafts(), ...attachedDrafts({ ...other, attached }, new TestPorts())];
     const bundles = drafts.map((draft) => checkBundle(draft.bundle()));
@@ -86,7 +86,7 @@ describe('Agent Context requirements', () => {
     assert.deepEqual(bundles[1]!.envelope.tool_refs, [{ kind: 'acp.tool_call', id: 'call_1' }]);
   });
 
-  it('2: ids of others stay as they are', async () => {
+  it('2: native ids stay unchanged', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'), git);
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const turn = await world.prepare({ traceparent: trace, modelId: 'large' });
@@ -111,7 +111,7 @@ describe('Agent Context requirements', () => {
     assert.ok(events.every((event) => event.session_id === 'sess_a' && event.turn_id === 'turn-1'));
   });
 
-  it('3: whatever was a candidate was chosen, or left out for a reason', async () => {
+  it('3: every candidate is selected or omitted with a reason', async () => {
     const files = ['a', 'b', 'c', 'd', 'e'].map((name) => pin(`${name}.md`, `text of ${name}`));
     const world = new ContextWorld(...files);
     world.options = { ...world.options, maxTokens: 60 };
@@ -124,7 +124,7 @@ describe('Agent Context requirements', () => {
     assert.ok(Object.keys(selection!.ranking_signals!).length === 5);
   });
 
-  it('4: budgets say the limit, what was used, and how it was measured', async () => {
+  it('4: budgets contain the limit, the use and the estimator', async () => {
     const long = activeFile(numbered(3_000), { focus: { start: 1_500, end: 1_500 } });
     const make = async () => {
       const world = new ContextWorld(activeFile('ü'.repeat(50)), pin('notes.md', numbered(120)), git, {
@@ -148,7 +148,7 @@ describe('Agent Context requirements', () => {
     assert.deepEqual(await make(), await make());
   });
 
-  it('4: budgets say how long the editor was asked, and how long it may be', async () => {
+  it('4: budgets contain the time limit for collecting and the time used', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     world.ports.time = 1_000;
     world.collectors.push({
@@ -163,7 +163,7 @@ describe('Agent Context requirements', () => {
     assert.equal(budget!.actual_time_ms, 12);
   });
 
-  it('5: assembled is not sent, and each time it is sent is told apart', async () => {
+  it('5: assemblies are not injections, and each injection has its own record', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     const turn = await world.prepare();
     assert.equal(world.bundle(turn).records.injections.length, 0);
@@ -189,7 +189,7 @@ describe('Agent Context requirements', () => {
     assert.equal(world.bundle(deaf).records.injections.length, 0);
   });
 
-  it('6: a digest says what it stands for, what is lost, and when it is over', async () => {
+  it('6: a digest records its source, its losses and its expiry', async () => {
     const text = numbered(4_000, (n) => (n % 40 === 0 ? `export function part${n}() {` : `  step(${n});`));
     const world = new ContextWorld(activeFile(text));
     const turn = await world.prepare();
@@ -218,7 +218,7 @@ describe('Agent Context requirements', () => {
     assert.notEqual(world.bundle(await world.prepare()).records.summaries[0]!.content, undefined);
   });
 
-  it('7: gaps are recorded, shown, and resolved when they are gone', async () => {
+  it('7: gaps are recorded, shown, and resolved when they are closed', async () => {
     const shell = {
       kind: 'missing',
       key: 'shellIntegration',
@@ -266,7 +266,7 @@ describe('Agent Context requirements', () => {
     assert.deepEqual(next.view.missing, []);
   });
 
-  it('8: facts of others are refs, and an export can leave every content out', async () => {
+  it('8: foreign facts are references, and an export can omit all contents', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'), git, pin('.env', 'A=1'));
     const turn = await world.prepare();
     turn.sent({ sessionId: 'sess_a', requestId: 1 });
@@ -299,7 +299,7 @@ describe('Agent Context requirements', () => {
     assert.ok(JSON.stringify(world.bundle(turn)).includes('let a = 1;'));
   });
 
-  it('has all eighteen events, each where it belongs', async () => {
+  it('all eighteen events are fired in their places', async () => {
     const big = activeFile(numbered(5_000));
     const secret = pin('keys.md', 'token: ghp_0123456789abcdefghijklmnopqrstuvwxyz');
     const world = new ContextWorld(big, secret, pin('gone.md', { none: 'unreadable' }));
@@ -327,7 +327,7 @@ describe('Agent Context requirements', () => {
       assert.ok(order.indexOf(before) < order.indexOf(after), `${before} before ${after}`);
   });
 
-  it('leaves nothing behind of what was cancelled', async () => {
+  it('a cancelled turn leaves no records', async () => {
     const world = new ContextWorld(activeFile('let a;'));
     const source = new CancellationSource();
     source.cancel();

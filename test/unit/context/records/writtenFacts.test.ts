@@ -1,5 +1,5 @@
-// Everything that the standard has a field, a state or a mapping for is written by the product, or docs/agent-context.md says
-// why not: both ways round, so that neither the code nor the table can go stale.
+// Tests that everything the standard has a field, state or mapping for is written, or docs/agent-context.md says why
+// not, and that neither the code nor the table is outdated.
 
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { before, describe, it } from 'mocha';
 import { archivedBundle, storedBundle } from '../../../../src/context/records/exportBundle.ts';
 import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
-import { handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
@@ -39,7 +39,7 @@ const references: Readonly<Record<string, RegExp>> = {
 async function allBundles(): Promise<readonly ContextBundle[]> {
   const bundles = [...(await turnBundles()), ...(await wireBundles())];
   const files = Array.from({ length: 201 }, (_, n) => `file:///w/${n}.ts#L3-L5`);
-  const attached = [...files, handOverUri({ agentId: 'first', sessionId: 'sess_0' })];
+  const attached = [...files, continuedConversationUri({ agentId: 'first', sessionId: 'sess_0' })];
   const facts = {
     agentId: 'agent',
     sessionId: 'sess_a',
@@ -187,14 +187,14 @@ function notWritten(): readonly string[] {
   );
 }
 
-describe('what Agent Context has a place for', () => {
+describe('each field, state and mapping of Agent Context', () => {
   let bundles: readonly ContextBundle[];
   before(async function () {
     this.timeout(30_000);
     bundles = await allBundles();
   });
 
-  it('is written, or listed with the reason why not', () => {
+  it('is written or listed with a reason', () => {
     const known = [
       ...Object.keys(references).map((name) => `reference.${name}`),
       ...lifecycles.map((state) => `lifecycle.${state}`),

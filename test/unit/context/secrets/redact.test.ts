@@ -1,4 +1,4 @@
-// Every rule finds its secrets, wherever the text is cut, and leaves ordinary code alone.
+// Tests that every rule finds its secrets wherever the text is cut, and leaves ordinary code unchanged.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -11,7 +11,7 @@ import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
 const pace = new Pace({ now: () => 0, yieldNow: async () => undefined }, neverCancelled);
 
-describe('redaction', () => {
+describe('redact', () => {
   for (const [rule, line, secret] of seeds)
     it(`${rule}: ${line.slice(0, 40).split('\n')[0]}`, () => {
       const { text, rules } = redact(`before\n${line}\nafter`, known);
@@ -21,14 +21,14 @@ describe('redaction', () => {
       assert.deepEqual(redact(text, known), { text, rules: [] });
     });
 
-  it('knows the tokens of every maker, in the middle of a line, masked and in what is recorded of the wire', async () => {
+  it('finds the tokens of every vendor inside lines, in masked text and in recorded traffic', async () => {
     for (const [token, secret] of formats)
       for (const line of [`call it with ${token} or not`, `f("${token}")`, token])
         for (const clean of [redact(line).text, (await mask(line, [], pace)).text, redactText(line)])
           assert.ok(!clean.includes(secret.slice(0, 12)) && clean.length > 0, `${line}: ${clean}`);
   });
 
-  it('leaves ordinary code alone', () => {
+  it('leaves ordinary code unchanged', () => {
     const code = [
       'const token = nextToken(source);',
       'function f(token: CancellationToken, password: string): void {}',
@@ -58,7 +58,7 @@ describe('redaction', () => {
     assert.equal(redact(code).text, code);
   });
 
-  it('takes a key in a diff, in a string, without its end or its beginning', () => {
+  it('redacts a key in a diff, in a string, and without its end or start', () => {
     const lines = key.split('\n');
     const diff = lines.map((line) => `+${line}`).join('\n');
     for (const text of [
@@ -74,17 +74,17 @@ describe('redaction', () => {
     }
   });
 
-  it('finds a value by the name in the line before, also where only its line is asked for', () => {
+  it('finds a value by the name in the previous line, also if only its line is requested', () => {
     const lines = ['- name: DB_PASSWORD', '  value: hunter-2281x', '- name: PORT'];
     assert.equal(redactLines(lines, 1, 2).text, '  value: [redacted:element]');
   });
 
-  it('leaves very long lines out', () => {
+  it('replaces very long lines', () => {
     const { text } = redact(`a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`);
     assert.equal(text, 'a\n[a very long line is left out]\nb');
   });
 
-  it('any part of a text has nothing that the whole of it has not', () => {
+  it('leaves in any range of lines only text that is left in the whole', () => {
     const line = fc.oneof(
       fc.constantFrom(...seeds.map(([, seed]) => seed)),
       fc.constantFrom('', 'const a = 1;', '}', '  return value;'),
@@ -101,7 +101,7 @@ describe('redaction', () => {
     );
   });
 
-  it('masks where positions count: every unit stays where it was', async () => {
+  it('masks without moving any UTF-16 unit', async () => {
     const parts = fc.constantFrom(...seeds.map(([, seed]) => seed), 'plain', '');
     await fc.assert(
       fc.asyncProperty(fc.array(parts), async (parts) => {

@@ -1,4 +1,4 @@
-// An agent that suggests next edits sees masks instead of secrets, and no suggestion of its writes one into a file.
+// Tests that next-edit agents get masks instead of secrets, and that no suggestion writes a mask into a file.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -84,8 +84,8 @@ function edit(uri: string, line: number, from: number, to: number, newText: stri
   return { kind: 'edit', uri, edits: [{ range, newText }] };
 }
 
-describe('context of next edits', () => {
-  it('has no secret of any rule, and every unit of it where it was', async () => {
+describe('the context of next edits', () => {
+  it('contains no secret of any rule, with every UTF-16 unit at its place', async () => {
     const redaction = new NesContextRedaction(() => known, atOnce);
     for (const [rule, text, hidden] of seeds) {
       const context = contextOf(`before\n${text}\nafter`);
@@ -100,13 +100,13 @@ describe('context of next edits', () => {
     }
   });
 
-  it('is as it was where there is nothing to hide', async () => {
+  it('is unchanged without secrets', async () => {
     const context = contextOf('const nothing = 1; /******************/');
     const redaction = new NesContextRedaction(() => [], atOnce);
     assert.deepEqual((await redaction.mask(context)).context, context);
   });
 
-  it('hides a secret that becomes known between two requests', async () => {
+  it('masks a secret that becomes known between two requests', async () => {
     let now: readonly string[] = [];
     const redaction = new NesContextRedaction(() => now, atOnce);
     assert.match(JSON.stringify(await redaction.mask(contextOf('say zanzibar-lighthouse'))), /zanzibar/);
@@ -117,7 +117,7 @@ describe('context of next edits', () => {
     );
   });
 
-  it('tells where masks are, in files and in excerpts of them', async () => {
+  it('reports the places of masks in files and excerpts', async () => {
     const { places } = await new NesContextRedaction(() => [], atOnce).mask({
       recentFiles: [{ uri: settings, languageId: 'x', text: settingsText }],
       relatedSnippets: [
@@ -132,13 +132,13 @@ describe('context of next edits', () => {
     ]);
   });
 
-  it('leaves very long lines out, at their length', async () => {
+  it('masks very long lines', async () => {
     const text = `a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`;
     const { context } = await new NesContextRedaction(() => [], atOnce).mask(contextOf(text));
     assert.equal(context.recentFiles![0]!.text, `a\n${'*'.repeat(text.length - 4)}\nb`);
   });
 
-  it('lets others have their turns while a long text is searched', async () => {
+  it('pauses while a long text is searched', async () => {
     let now = 0;
     let turns = 0;
     const ports = {
@@ -155,7 +155,7 @@ describe('context of next edits', () => {
     assert.ok(turns >= text.length / 10_000, `${turns} turns in ${text.length} characters`);
   });
 
-  it('has no secret where it is cut to let others have their turns', async () => {
+  it('contains no secret at the places of its pauses', async () => {
     const redaction = new NesContextRedaction(() => known, atOnce);
     for (const [rule, text, hidden] of seeds) {
       for (const before of [8_190, 8_192 - Math.floor(text.length / 2), 8_192 - text.length, 8_160]) {
@@ -167,7 +167,7 @@ describe('context of next edits', () => {
     }
   });
 
-  it('is searched once, whatever a file is made of to be searched again and again', () => {
+  it('is searched in linear time for hostile text', () => {
     const ways = [
       `${'a-'.repeat(1_900)}]\n`,
       `x ${'eyJ-'.repeat(900)}\n`,
@@ -182,7 +182,7 @@ describe('context of next edits', () => {
 describe('a suggestion after masked context', () => {
   const recent = { recentFiles: [{ uri: settings, languageId: 'x', text: settingsText }] };
 
-  it('is refused where it would write a mask', async () => {
+  it('is rejected if it would write a mask', async () => {
     const copied = `const password = "${mask}";\n`;
     const { context, outcome } = await ask(recent, edit('file:///w/here.ts', 0, 0, 0, copied));
     assert.ok(context.recentFiles![0]!.text.includes(mask));
@@ -198,7 +198,7 @@ describe('a suggestion after masked context', () => {
       );
   });
 
-  it('is refused where it changes what was masked, and what touches it', async () => {
+  it('is rejected if it changes or touches a masked place', async () => {
     for (const [from, to] of [
       [18, 39],
       [20, 20],
@@ -212,7 +212,7 @@ describe('a suggestion after masked context', () => {
       );
   });
 
-  it('is taken beside it, and where asterisks are no mask', async () => {
+  it('is kept beside a masked place and if its asterisks are no mask', async () => {
     assert.equal((await ask(recent, edit(settings, 0, 17, 18, '2'))).outcome, undefined);
     assert.equal((await ask(recent, edit(settings, 1, 6, 14, 'passphrase'))).outcome, undefined);
     const banner = `/${'*'.repeat(secret.length + 1)}/\n`;
@@ -221,7 +221,7 @@ describe('a suggestion after masked context', () => {
     assert.equal((await ask(recent, kept, `// ${mask}!\n`)).outcome, undefined);
   });
 
-  it('is taken where nothing was masked', async () => {
+  it('is kept if nothing was masked', async () => {
     const written = edit('file:///w/here.ts', 0, 0, 0, `const password = "${mask}";\n`);
     assert.equal((await ask({ recentFiles: [] }, written)).outcome, undefined);
   });

@@ -1,4 +1,4 @@
-// A secret of every rule, through every route by which a text comes to agents, records, logs and pages: it arrives nowhere.
+// Tests that a secret of every rule is redacted on every route to agents, records, logs and pages.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -136,9 +136,9 @@ function assertAbsent(secret: string, arrived: Readonly<Record<string, unknown>>
   }
 }
 
-describe('a secret in every route', () => {
+describe('a secret on each route', () => {
   for (const [route, itemsOf] of Object.entries(routes))
-    it(`${route}: arrives nowhere, whatever the rule`, async () => {
+    it(`is redacted for every rule: ${route}`, async () => {
       for (const [, text, secret] of seeds)
         for (const maxTokens of [8_000, 200_000, 600]) {
           const arrived = await arrivals(itemsOf(text, text.split('\n')[0]!), maxTokens);
@@ -147,7 +147,7 @@ describe('a secret in every route', () => {
       // Some hundred turns.
     }).timeout(60_000);
 
-  it('a failure’s message: arrives in no log', async () => {
+  it('is redacted in the log of a failure', async () => {
     for (const [, text, secret] of seeds) {
       const world = new ContextWorld();
       world.options = { ...world.options, knownSecrets: known };
@@ -158,7 +158,7 @@ describe('a secret in every route', () => {
     }
   });
 
-  it('what agents ask for, next edits, and what is attached: arrives in no record', () => {
+  it('is redacted in records of requests, next edits and attachments', () => {
     for (const [rule, text, secret] of seeds) {
       // Those by their very text are known where a turn is made.
       if (rule === 'known') continue;
@@ -184,7 +184,7 @@ describe('a secret in every route', () => {
     }
   });
 
-  it('the context of next edits: arrives at no agent', async () => {
+  it('is masked in the context of next edits', async () => {
     const redaction = new NesContextRedaction(() => known, { now: () => 0, yieldNow: async () => undefined });
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
     const uri = 'file:///w/a.ts';
@@ -202,12 +202,12 @@ describe('a secret in every route', () => {
     assert.throws(() => assertAbsent('plain', { wire: plain }));
   });
 
-  it('has a secret for every rule', () => {
+  it('exists in this test for every rule', () => {
     const seeded = new Set(seeds.map(([rule]) => rule));
     assert.deepEqual([...seeded].toSorted(), [...secretRules, 'known'].toSorted());
   });
 
-  it('would be seen: what is no secret arrives', async () => {
+  it('would be found: text without a secret arrives', async () => {
     const shown = 'nothingToHide';
     for (const [route, itemsOf] of Object.entries(routes)) {
       const arrived = await arrivals(itemsOf(shown, shown), 200_000);

@@ -1,4 +1,4 @@
-// A made-up secret for each rule that takes secrets out, in a line as it may stand anywhere.
+// A made-up secret for each redaction rule, in a line of ordinary text, for tests.
 
 export const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 /** A private key, made up. */

@@ -1,4 +1,4 @@
-// Doubles for the pure room: ids that count, a clock that stands, real hashes, an editor that is what the test says.
+// Test doubles for the context pipeline: counting ids, a fixed clock, real hashes and a scripted editor.
 
 import { createHash } from 'node:crypto';
 import type { CancellationToken } from '../../../../src/base/cancellation.ts';

@@ -1,4 +1,4 @@
-// What the user is shown of a prompt's context after a reload is what they were shown before it.
+// Tests that the view of a prompt's context is the same after a reload.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -8,13 +8,13 @@ import { activeFile, ContextWorld, numbered, pin } from './contextWorld.ts';
 
 const embedding = { promptCapabilities: { embeddedContext: true } };
 
-describe('what a record says was sent', () => {
+describe('the view rebuilt from a record', () => {
   for (const [how, request, fallback] of [
     ['runtimeContext', {}, 'none'],
     ['embed', { capabilities: embedding }, 'embed'],
     ['none', { capabilities: {} }, 'none'],
   ] as const)
-    it(`is what was shown when it was: ${how}`, async () => {
+    it(`equals the original view: ${how}`, async () => {
       const world = new ContextWorld(
         activeFile(numbered(190)),
         { ...pin('long.md', numbered(4_000)), kind: 'openFiles', visible: true },
@@ -35,7 +35,7 @@ describe('what a record says was sent', () => {
       assert.deepEqual(recorded, { ...view, delivery: how, parts, missing });
     });
 
-  it('throws for what is none', () => {
+  it('throws for a malformed bundle', () => {
     assert.throws(() => recordedView(JSON.parse('{"envelope":{}}')));
   });
 });

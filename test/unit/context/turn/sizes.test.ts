@@ -1,4 +1,4 @@
-// Sizes: bytes exactly, tokens roughly, and texts made shorter that stay what they were.
+// Tests byte counts, token estimates and cuts of text.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -8,14 +8,14 @@ import { estimateTokens } from '../../../../src/context/select/estimateTokens.ts
 import { utf8Length } from '../../../../src/context/select/utf8Length.ts';
 
 describe('sizes of text', () => {
-  it('bytes are those of UTF-8', () => {
+  it('are counted in UTF-8 bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => utf8Length(text) === Buffer.byteLength(text)),
     );
     assert.equal(utf8Length('\uD800x\uDC00'), Buffer.byteLength('\uD800x\uDC00'));
   });
 
-  it('tokens are near what a tokenizer counts', () => {
+  it('are estimated in tokens close to a tokenizer', () => {
     // Counted with o200k.
     for (const [text, counted] of [
       ['The quick brown fox jumps over the lazy dog.', 10],
@@ -29,14 +29,14 @@ describe('sizes of text', () => {
       );
   });
 
-  it('a part has no more tokens than the whole, and a long text is counted by samples', () => {
+  it('never give a part more tokens than the whole, and sample long texts', () => {
     const line = 'export function compute(input: number): number {\n';
     const one = estimateTokens(line.repeat(100));
     const many = estimateTokens(line.repeat(10_000));
     assert.ok(Math.abs(many / (one * 100) - 1) < 0.05);
   });
 
-  it('cuts at line ends, around the focus, within the room', () => {
+  it('are limited by cutting at line breaks around the focus', () => {
     fc.assert(
       fc.property(
         fc.array(

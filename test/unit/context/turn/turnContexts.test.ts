@@ -1,4 +1,5 @@
-// A turn's context from the editor to the request: in which form it goes, what is fresh, who is waited for.
+// Tests the context of a turn from collection to the request: how it is sent, that it is current, and how long
+// collectors may take.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -15,7 +16,7 @@ import { activeFile, ContextWorld, numbered, pin, TestPorts } from './contextWor
 const embedding = { promptCapabilities: { embeddedContext: true } };
 
 describe('the context of a turn', () => {
-  it('goes beside the prompt only to agents that advertise it', async () => {
+  it('is sent beside the prompt only to agents that advertise support', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     const turn = await world.prepare();
     assert.deepEqual(turn.params, { runtimeContext: [{ title: 'src/a.ts', text: 'let a = 1;' }] });
@@ -24,7 +25,7 @@ describe('the context of a turn', () => {
     assert.deepEqual([deaf.params, deaf.blocks, deaf.view.delivery], [{}, [], 'none']);
   });
 
-  it('goes into the prompt only if the user wants it there, marked', async () => {
+  it('is embedded in the prompt only if the user allows it, with a mark', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     world.options = { ...world.options, fallback: 'embed' };
     const turn = await world.prepare({ capabilities: embedding });
@@ -48,7 +49,7 @@ describe('the context of a turn', () => {
     assert.deepEqual((await world.prepare({ capabilities: {} })).blocks, []);
   });
 
-  it('is asked for each time, where the user wants to be asked', async () => {
+  it('asks before each embedding if the user wants that', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     world.options = { ...world.options, fallback: 'ask' };
     assert.equal((await world.prepare({ capabilities: embedding })).blocks.length, 1);
@@ -65,7 +66,7 @@ describe('the context of a turn', () => {
     assert.equal(world.ports.asked, 2);
   });
 
-  it('is fresh: what was there before is not sent again', async () => {
+  it('contains only current facts, none of an earlier turn', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     await world.prepare();
     world.items = [activeFile('let b = 2;', { version: 4 })];
@@ -81,7 +82,7 @@ describe('the context of a turn', () => {
     assert.ok(world.bundle(empty).events.some(({ event_type }) => event_type === 'context.item.removed'));
   });
 
-  it('is without what was taken away, which is no secret', async () => {
+  it('omits removed parts without marking them as secret', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     const turn = await world.prepare({ removed: new Set(['activeFile file:///w/src/a.ts']) });
     assert.deepEqual(turn.params, {});
@@ -90,7 +91,7 @@ describe('the context of a turn', () => {
     assert.ok(!events.some(({ event_type }) => event_type === 'context.redaction.applied'));
   });
 
-  it('has lists of what may be named, and none of what is hidden alone', async () => {
+  it('lists only files that are not blocked', async () => {
     const hidden = { by: 'excluded', rule: '**/.env' } as const;
     const open = (name: string, more: Partial<OpenFileItem> = {}): OpenFileItem => ({
       kind: 'openFiles',
@@ -107,7 +108,7 @@ describe('the context of a turn', () => {
     assert.deepEqual(both.params.runtimeContext, [{ title: 'Open files', text: 'a.txt' }]);
   });
 
-  it('has no half of a secret where an edit is cut', async () => {
+  it('contains no half of a secret where an edit is cut', async () => {
     const key = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
     const start = '\n'.repeat(64 * 2 ** 10 - 20);
     const cut = { uri: 'file:///w/a.ts', path: 'a.ts', languageId: 'diff', kind: 'recentEdits' } as const;
@@ -115,7 +116,7 @@ describe('the context of a turn', () => {
     assert.deepEqual([edit!.lines.length, edit!.lines.at(-1)], [start.length + 1, '…']);
   });
 
-  it('is in the same order, whatever order it was collected in', async () => {
+  it('has the same order for any order of collection', async () => {
     const open = (name: string): OpenFileItem => ({
       kind: 'openFiles',
       uri: `file:///w/${name}`,
@@ -134,7 +135,7 @@ describe('the context of a turn', () => {
     assert.deepEqual(await titles(note, active, b, a), expected);
   });
 
-  it('keeps to the budget and to what is left of the agent’s window', async () => {
+  it('respects the budget and the rest of the context window', async () => {
     const text = numbered(200);
     for (const [maxTokens, tokensLeft, most] of [
       [8_000, undefined, 6_800],
@@ -151,7 +152,7 @@ describe('the context of a turn', () => {
     }
   });
 
-  it('a large diff starves nothing else', async () => {
+  it('is not filled up by a large diff', async () => {
     const files = Array.from(
       { length: 100 },
       (_, n) => `diff --git a/f${n} b/f${n}\n+++ b/f${n}\n${numbered(50)}`,
@@ -166,7 +167,7 @@ describe('the context of a turn', () => {
     assert.deepEqual([...kinds], ['activeFile', 'git', 'terminal']);
   });
 
-  it('does not wait for who is slow, and is not stopped by who fails', async () => {
+  it('does not wait for slow collectors or fail with failing ones', async () => {
     const world = new ContextWorld();
     world.collectors.push(
       { kind: 'git', collect: () => new Promise(() => undefined) },
@@ -186,14 +187,14 @@ describe('the context of a turn', () => {
     assert.equal(world.ports.timers.length, 0);
   });
 
-  it('asks nobody for what is switched off', async () => {
+  it('does not call collectors of kinds that are turned off', async () => {
     const world = new ContextWorld(activeFile('let a;'));
     world.options = { ...world.options, off: new Set(['activeFile']) };
     const turn = await world.prepare();
     assert.deepEqual(turn.view.parts, []);
   });
 
-  it('lets others run while there is much to do', async () => {
+  it('pauses during long work', async () => {
     const world = new ContextWorld(...Array.from({ length: 50 }, (_, n) => pin(`${n}.md`, numbered(100))));
     const { ports } = world;
     ports.clock.now = () => (ports.time += 1);
@@ -201,7 +202,7 @@ describe('the context of a turn', () => {
     assert.ok(ports.yields > 20, String(ports.yields));
   });
 
-  it('takes hostile text as text', async () => {
+  it('sends hostile text as plain text', async () => {
     const hostile = [
       '\u0000',
       '\uD800',
@@ -227,7 +228,7 @@ describe('the context of a turn', () => {
 describe('runtimeContext on the wire', () => {
   const prompt = { sessionId: 's', prompt: [] };
 
-  it('is read leniently: null is none, bad items are left out', () => {
+  it('is read leniently: null means none, malformed items are skipped', () => {
     const read = (runtimeContext: unknown): unknown => {
       const parsed = sessionPrompt.params.safeParse({ ...prompt, runtimeContext });
       assert.ok(parsed.success);
@@ -243,7 +244,7 @@ describe('runtimeContext on the wire', () => {
 });
 
 describe('context in a prompt', () => {
-  it('is not shown as the user’s words when a session is loaded', async () => {
+  it('is not shown as a user message when a session is loaded', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
     world.options = { ...world.options, fallback: 'embed' };
     const { blocks } = await world.prepare({ capabilities: embedding });
@@ -255,14 +256,14 @@ describe('context in a prompt', () => {
       { type: 'resource_link', uri, name: 'a' },
       { type: 'text', text: `<context ref="${uri}">let a = 1;</context>` },
     ] as const;
-    for (const content of again) transcript.hear({ sessionUpdate: 'user_message_chunk', content });
+    for (const content of again) transcript.handleUpdate({ sessionUpdate: 'user_message_chunk', content });
     const shown = JSON.stringify(transcript.rows());
     assert.match(shown, /why does it fail/);
     assert.doesNotMatch(shown, /let a = 1|acp-host-context/);
   });
 });
 
-describe('the ledger', () => {
+describe('the context ledger', () => {
   function draftOf(chars: number): EnvelopeDraft {
     const draft = new EnvelopeDraft({ scope: 'turn', sessionId: 's' }, ports);
     draft.add('items', {
@@ -275,7 +276,7 @@ describe('the ledger', () => {
   }
   const ports = new TestPorts();
 
-  it('keeps a bounded number, the newest', () => {
+  it('keeps a limited number of snapshots, the newest', () => {
     const ledger = new ContextLedger();
     const drafts = Array.from({ length: 150 }, () => draftOf(10));
     for (const draft of drafts) ledger.keep(draft);
@@ -283,13 +284,13 @@ describe('the ledger', () => {
     assert.equal(ledger.find(drafts[0]!.contextId), undefined);
   });
 
-  it('keeps a bounded size', () => {
+  it('keeps a limited size', () => {
     const ledger = new ContextLedger();
     for (let n = 0; n < 20; n++) ledger.keep(draftOf(4 * 2 ** 20));
     assert.equal(ledger.all.length, 3);
   });
 
-  it('counts a bounded number of events', () => {
+  it('records a limited number of events', () => {
     const draft = draftOf(1);
     for (let n = 0; n < 6_000; n++) draft.event('context.item.updated', 'it_1');
     assert.equal(draft.events.length, 5_000);

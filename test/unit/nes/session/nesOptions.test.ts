@@ -58,12 +58,12 @@ describe('NesOptions', () => {
 
   it('are updated by config_option_update, and limited in number', () => {
     const { options } = start(model('a'));
-    options.receive({ sessionUpdate: 'config_option_update', configOptions: [...read(fast(true))] });
+    options.handleUpdate({ sessionUpdate: 'config_option_update', configOptions: [...read(fast(true))] });
     assert.deepEqual(values(options), [['fast', true]]);
-    options.receive({ sessionUpdate: 'unknown', raw: {}, reason: '' });
+    options.handleUpdate({ sessionUpdate: 'unknown', raw: {}, reason: '' });
     assert.deepEqual(values(options), [['fast', true]]);
     const many = Array.from({ length: 200 }, (_, index) => ({ ...fast(true), id: `o${index}` }));
-    options.receive({ sessionUpdate: 'config_option_update', configOptions: [...read(...many)] });
+    options.handleUpdate({ sessionUpdate: 'config_option_update', configOptions: [...read(...many)] });
     assert.equal(options.all.length, 50);
   });
 

@@ -25,8 +25,8 @@ describe('the store of conversations', () => {
     });
     const id = chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'one' }] });
     await chat.writer.flush();
-    chat.rows.extend(id, { kind: 'text', text: ' two' });
-    chat.rows.extend(id, { kind: 'image', mimeType: 'image/png', data: 'AAAA' });
+    chat.rows.append(id, { kind: 'text', text: ' two' });
+    chat.rows.append(id, { kind: 'image', mimeType: 'image/png', data: 'AAAA' });
     chat.rows.add({ kind: 'end', text: 'Cancelled.', isError: false });
     await store.shutDown();
     const read = await world.open().read('a');
@@ -54,7 +54,7 @@ describe('the store of conversations', () => {
           const known = chat.rows.all();
           const at = known[row % known.length]!.id;
           if (op === 'add') chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: said }] });
-          if (op === 'extend') chat.rows.extend(at, { kind: 'text', text: said });
+          if (op === 'extend') chat.rows.append(at, { kind: 'text', text: said });
           if (op === 'replace')
             chat.rows.replace(at, { kind: 'thought', parts: [{ kind: 'text', text: said }] });
           if (op === 'flush') await chat.writer.flush();
@@ -84,7 +84,7 @@ describe('the store of conversations', () => {
     const [name] = world.names('.rows');
     const before = statSync(join(world.folder, name!)).size;
     const id = chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'a' }] });
-    for (let count = 0; count < 500; count++) chat.rows.extend(id, { kind: 'text', text: 'b' });
+    for (let count = 0; count < 500; count++) chat.rows.append(id, { kind: 'text', text: 'b' });
     assert.equal(world.clock.set.length, 1);
     await chat.writer.flush();
     const size = statSync(join(world.folder, name!)).size;

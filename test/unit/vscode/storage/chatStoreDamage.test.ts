@@ -17,7 +17,7 @@ describe('the store of conversations, of files that are not as they should be', 
     const chat = new Written(world.open(), 'a');
     const id = chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'one' }] });
     await chat.writer.flush();
-    chat.rows.extend(id, { kind: 'text', text: ' two' });
+    chat.rows.append(id, { kind: 'text', text: ' two' });
     await chat.writer.flush();
     appendFileSync(join(world.folder, world.names('.rows')[0]!), '[{"op":"append","id":1,"te');
     const read = await world.open().read('a');

@@ -69,7 +69,7 @@ export class ChatContextDouble implements ChatContext {
     return this.previewed;
   }
 
-  handOver(_: Conversation, text: string): TextAttachment {
+  continueElsewhere(_: Conversation, text: string): TextAttachment {
     return { kind: 'text', name: 'conversation', uri: 'acp-host-conversation:/a/b', text };
   }
 

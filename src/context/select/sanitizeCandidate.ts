@@ -1,7 +1,7 @@
-// The first look at a candidate: whether it may be told of at all, and its text without secrets. Only as much is read as
-// may come into the budget, in whole lines.
+// Checks whether a candidate may be sent, and redacts its texts. Reads only as many whole lines as the budget may
+// allow.
 
-import type { Looked } from './turnDecision.ts';
+import type { SanitizedCandidate } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
 import { estimateTokens } from './estimateTokens.ts';
 import type { Candidate } from './candidate.ts';
@@ -11,19 +11,19 @@ import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { LineRange, SurfaceItemKind } from './surfaceItem.ts';
 import { utf8Length } from './utf8Length.ts';
 
-export interface LookRules {
-  /** Kinds that are switched off. */
+export interface SanitizeRules {
+  /** Kinds that are turned off. */
   readonly off: ReadonlySet<SurfaceItemKind>;
-  /** The version of a document as it is now. */
+  /** The current version of a document. */
   readonly versionOf: (uri: string) => number | undefined;
-  /** Whether the user allowed a file that is secret by its name. */
+  /** True if the user allowed a file whose name marks it as secret. */
   readonly allowsSecretFile: (uri: string) => boolean;
   readonly known: readonly string[];
-  /** UTF-16 units of a candidate's text to be looked at. */
+  /** Maximum UTF-16 units to read of a candidate. */
   readonly most: (kind: SurfaceItemKind) => number;
 }
 
-export function lookAt(candidate: Candidate, rules: LookRules): Looked {
+export function sanitizeCandidate(candidate: Candidate, rules: SanitizeRules): SanitizedCandidate {
   const nothing = { start: candidate.focus.start, end: candidate.focus.start - 1 };
   const facts = {
     candidate,
@@ -50,7 +50,7 @@ export function lookAt(candidate: Candidate, rules: LookRules): Looked {
   };
 }
 
-function refusal(candidate: Candidate, rules: LookRules): Looked['omit'] {
+function refusal(candidate: Candidate, rules: SanitizeRules): SanitizedCandidate['omit'] {
   const { kind, file, lines, view } = candidate;
   if (rules.off.has(kind))
     return {
@@ -68,7 +68,7 @@ function refusal(candidate: Candidate, rules: LookRules): Looked['omit'] {
   return undefined;
 }
 
-/** As many whole lines of the view around the focus as may be looked at; at least one. */
+/** The whole lines of the view around the focus that may be read; at least one. */
 function windowOf({ lines, view, focus }: Candidate, most: number): LineRange {
   let { start, end } = { start: clamp(focus.start, view), end: clamp(focus.end, view) };
   let size = 0;
@@ -90,7 +90,7 @@ function windowOf({ lines, view, focus }: Candidate, most: number): LineRange {
   return { start, end };
 }
 
-/** Very long lines are left out, so they take no room. */
+/** Very long lines are replaced by a short text. */
 function sizeOf(lines: readonly string[], line: number): number {
   return Math.min(lines[line]?.length ?? 0, 4_000) + 1;
 }
@@ -99,7 +99,7 @@ function clamp(line: number, { start, end }: LineRange): number {
   return Math.max(start, Math.min(end, line));
 }
 
-/** Some texts were cleaned before they came into their line: the marks are there. */
+/** Adds the rules of placeholders in texts that were redacted earlier. */
 function withMarks(rules: readonly string[], text: string): readonly string[] {
   const all = new Set(rules);
   for (const [, rule] of text.matchAll(/\[redacted:([a-z-]{1,40})\]/g)) all.add(rule!);

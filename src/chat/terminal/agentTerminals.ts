@@ -1,59 +1,59 @@
-// Terminals that agents run themselves and only tell of, beside their tool calls: in `_meta` as `terminal_info`,
-// `terminal_output`, `terminal_output_delta` and `terminal_exit`, which is no part of the protocol but what several do.
+// Terminals that agents run themselves and report in the `_meta` of tool calls, as `terminal_info`, `terminal_output`,
+// `terminal_output_delta` and `terminal_exit`. Not part of ACP, but several agents do this.
 
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { TerminalView } from '../messages/messages.ts';
 import { colouredOutput } from './colouredOutput.ts';
 import { exitWords } from './exitWords.ts';
 
-interface Told {
+interface AgentTerminal {
   command: string | undefined;
   output: string;
   exit: string | undefined;
 }
 
-/** UTF-16 units of each one's output. */
+/** Maximum UTF-16 units kept of each output. */
 const longest = 64_000;
-/** Of more the one that was told of first is forgotten. */
+/** Maximum number of terminals; the oldest is dropped first. */
 const most = 64;
 
-export class ToldTerminals {
-  readonly #told = new Map<string, Told>();
+export class AgentTerminals {
+  readonly #terminals = new Map<string, AgentTerminal>();
 
-  hear(update: ToolCallUpdate): void {
+  handleUpdate(update: ToolCallUpdate): void {
     const meta = asFields(update['_meta']);
     if (!meta) return;
     const info = asFields(meta['terminal_info']);
     if (info) {
-      const one = this.#of(info);
+      const one = this.#terminalOf(info);
       if (one && typeof info['command'] === 'string') one.command = info['command'].slice(0, 1_000);
     }
     for (const name of ['terminal_output', 'terminal_output_delta']) {
       const output = asFields(meta[name]);
-      const one = output && this.#of(output);
+      const one = output && this.#terminalOf(output);
       if (one && typeof output['data'] === 'string')
         one.output = (one.output + output['data']).slice(-longest);
     }
     const exit = asFields(meta['terminal_exit']);
-    const one = exit && this.#of(exit);
+    const one = exit && this.#terminalOf(exit);
     if (one) one.exit = exitWords(numberOf(exit['exit_code']), textOf(exit['signal']));
   }
 
   get(terminalId: string): TerminalView | undefined {
-    const told = this.#told.get(terminalId);
-    if (!told) return undefined;
-    const { command, output, exit } = told;
+    const terminal = this.#terminals.get(terminalId);
+    if (!terminal) return undefined;
+    const { command, output, exit } = terminal;
     return { terminalId, command, ...colouredOutput(output), exit };
   }
 
-  #of(fields: Fields): Told | undefined {
+  #terminalOf(fields: Fields): AgentTerminal | undefined {
     const id = fields['terminal_id'];
     if (typeof id !== 'string' || id.length > 1_000) return undefined;
-    let told = this.#told.get(id);
-    if (!told) this.#told.set(id, (told = { command: undefined, output: '', exit: undefined }));
-    const [oldest] = this.#told.keys();
-    if (this.#told.size > most && oldest !== undefined) this.#told.delete(oldest);
-    return told;
+    let terminal = this.#terminals.get(id);
+    if (!terminal) this.#terminals.set(id, (terminal = { command: undefined, output: '', exit: undefined }));
+    const [oldest] = this.#terminals.keys();
+    if (this.#terminals.size > most && oldest !== undefined) this.#terminals.delete(oldest);
+    return terminal;
   }
 }
 

@@ -1,22 +1,23 @@
-// A conversation that goes on with another agent: what that one is given of it, without secrets, and the address by which it
-// is known, when the prompt goes out, whose conversation it was.
+// Continuing a conversation with another agent: the redacted text that the new agent gets, and a URI that identifies
+// the original conversation when the prompt is sent.
 
 import { redact } from '../secrets/redact.ts';
 
+/** The conversation that is continued. */
 export interface Origin {
   readonly agentId: string;
   readonly sessionId: string;
 }
 
-export function handOverUri({ agentId, sessionId }: Origin): string {
+export function continuedConversationUri({ agentId, sessionId }: Origin): string {
   return `acp-host-conversation:/${encodeURIComponent(agentId)}/${encodeURIComponent(sessionId)}`;
 }
 
 /**
- * The end of the conversation, from a whole line on.
- * @param most UTF-16 units. @returns how many of them were left out, too.
+ * The end of the conversation, redacted, from the start of a line.
+ * @param most maximum UTF-16 units. `left` is the number of UTF-16 units left out.
  */
-export function handOverText(
+export function continuedConversationText(
   markdown: string,
   most: number,
   known: readonly string[],
@@ -27,14 +28,14 @@ export function handOverText(
   return { text: `… ${from} characters before this are left out.\n\n${text.slice(from)}`, left: from };
 }
 
-/** Whose conversation is known by this address; undefined: it is none's. */
+/** Parses a `continuedConversationUri`; undefined if the URI is not one. */
 export function originOf(uri: string): Origin | undefined {
   const parts = /^acp-host-conversation:\/([^/]+)\/([^/]+)$/.exec(uri);
   if (!parts) return undefined;
   try {
     return { agentId: decodeURIComponent(parts[1]!), sessionId: decodeURIComponent(parts[2]!) };
   } catch {
-    // What is kept of a prompt may be damaged: then it is nobody's.
+    // A stored prompt may be damaged.
     return undefined;
   }
 }

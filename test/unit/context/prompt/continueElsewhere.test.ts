@@ -1,33 +1,36 @@
-// What of a conversation another agent is given, and how it is known whose it was.
+// Tests continuing a conversation with another agent: the redacted text, and the record of its origin.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { handOverText, handOverUri } from '../../../../src/context/prompt/handOver.ts';
+import {
+  continuedConversationText,
+  continuedConversationUri,
+} from '../../../../src/context/prompt/continueElsewhere.ts';
 import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import { checkBundle } from '../records/checkBundle.ts';
 import { TestPorts } from '../turn/contextWorld.ts';
 import { known, seeds } from '../secrets/secretSeeds.ts';
 
-describe('a conversation that is handed over', () => {
-  it('holds no secret, wherever it is cut', () => {
+describe('a conversation continued with another agent', () => {
+  it('contains no secret, wherever it is cut', () => {
     for (const [rule, text, secret] of seeds) {
       const said = `# Conversation\n\nfirst\n${text}\nlast\n`;
       for (let most = 1; most <= said.length; most += 7)
-        assert.ok(!handOverText(said, most, known).text.includes(secret), rule);
-      assert.match(handOverText(said, said.length, known).text, /last/);
+        assert.ok(!continuedConversationText(said, most, known).text.includes(secret), rule);
+      assert.match(continuedConversationText(said, said.length, known).text, /last/);
     }
   });
 
-  it('is its end, from a whole line on, and says that there was more', () => {
-    const { text, left } = handOverText('one\ntwo\nthree\n', 7, []);
+  it('is cut at a line break and says how much was left out', () => {
+    const { text, left } = continuedConversationText('one\ntwo\nthree\n', 7, []);
     assert.deepEqual([text, left], ['… 8 characters before this are left out.\n\nthree\n', 8]);
-    assert.deepEqual(handOverText('one\n', 4, []), { text: 'one\n', left: 0 });
+    assert.deepEqual(continuedConversationText('one\n', 4, []), { text: 'one\n', left: 0 });
   });
 
-  it('is on record when it went, with whose it was and whose it is', () => {
+  it('is recorded when it is sent, with both agents', () => {
     const from = { agentId: 'agent/one', sessionId: 'sess 1%' };
     const to = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
-    const drafts = attachedDrafts({ ...to, attached: [handOverUri(from)] }, new TestPorts());
+    const drafts = attachedDrafts({ ...to, attached: [continuedConversationUri(from)] }, new TestPorts());
     const [bundle, ...others] = drafts.map((draft) => checkBundle(draft.bundle()));
     assert.equal(others.length, 0);
     const { envelope, records } = bundle!;
@@ -47,7 +50,7 @@ describe('a conversation that is handed over', () => {
     assert.equal(records.items[0]!.context_kind, 'session_history');
   });
 
-  it('is one thing, and what else is attached another', () => {
+  it('is recorded separately from other attachments', () => {
     const facts = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
     const lines = 'file:///w/a.ts#L3-L7';
     const attached = [
