@@ -28,7 +28,7 @@ import { isReviewPending } from './vscode/review/pendingReview.ts';
 import { reviewCommands } from './vscode/wiring/reviewCommands.ts';
 import { Status } from './vscode/nes/status.ts';
 import { Traffic } from './vscode/traffic/traffic.ts';
-import { UsersWrites } from './vscode/files/usersWrites.ts';
+import { UserFileWriter } from './vscode/files/userFileWriter.ts';
 import { workspaceStorage } from './vscode/storage/workspaceStorage.ts';
 
 let shutDown: (() => Promise<void>) | undefined;
@@ -46,7 +46,7 @@ export function activate(context: ExtensionContext): void {
   const world = createAgents(surroundings, lifetime);
   const { agents, authentication, rules, accounting, services } = world;
   const status = lifetime.add(new Status());
-  const writes = new UsersWrites();
+  const writes = new UserFileWriter();
   const storage = new Lazy(() => {
     const { fsPath } = context.storageUri ?? context.globalStorageUri;
     return workspaceStorage(fsPath);

@@ -13,7 +13,7 @@ import { ReplayFilter } from '../transcript/replayFilter.ts';
 import type { ConversationOwner, PastSession, SessionResult, SessionSource } from './sessionSource.ts';
 
 /** The conversation, as its session needs it. */
-export interface SessionUser {
+export interface SessionListener {
   /** What was said before it came back: to be known again. */
   saidBefore(): readonly Entry[];
   /** The agent is at work on a prompt. */
@@ -39,7 +39,7 @@ export const newSessionWords = (): string =>
 export class ConversationSession {
   readonly #agent: string;
   readonly #source: SessionSource;
-  readonly #user: SessionUser;
+  readonly #user: SessionListener;
   readonly #logger: Logger;
   readonly #listening = new DisposableStore();
   readonly #owner: ConversationOwner;
@@ -66,7 +66,7 @@ export class ConversationSession {
   constructor(
     agent: string,
     source: SessionSource,
-    user: SessionUser,
+    user: SessionListener,
     logger: Logger,
     past: PastSession | undefined,
   ) {

@@ -9,13 +9,13 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Connection } from '../../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
-import { clientHello } from './clientHello.ts';
-import { hidingLogger } from './hidingLogger.ts';
+import { initializeParams } from './initializeParams.ts';
+import { redactingLogger } from './redactingLogger.ts';
 import type { Hosting } from '../serve/hosting.ts';
 import type { ServedAgent } from '../serve/servedAgent.ts';
 import type { SessionTable } from '../serve/sessionTable.ts';
 import { onDidChangeSetting } from '../settings/settings.ts';
-import type { StartRules } from './startRules.ts';
+import type { LaunchPolicy } from './launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 
 /** What is needed of the extension: its version, and where the embedded agent is. */
@@ -39,7 +39,7 @@ export class Agents implements Disposable {
   readonly #logger: Logger;
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
-  readonly #rules: StartRules;
+  readonly #rules: LaunchPolicy;
   readonly #heard: MessageListener | undefined;
   readonly #entries = new Map<string, Entry>();
   /** How many need each agent. */
@@ -56,7 +56,7 @@ export class Agents implements Disposable {
     logger: Logger,
     traffic: Traffic,
     hosting: Hosting,
-    rules: StartRules,
+    rules: LaunchPolicy,
     heard?: MessageListener,
   ) {
     this.#heard = heard;
@@ -137,10 +137,10 @@ export class Agents implements Disposable {
 
   #create(name: string, definition: AgentDefinition): Agent {
     const agent = new Agent({
-      hello: async () => clientHello(this.#context, await this.#hosting.capabilities(name)),
+      hello: async () => initializeParams(this.#context, await this.#hosting.capabilities(name)),
       name,
       definition,
-      logger: hidingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
+      logger: redactingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
       onTraffic: (direction, message, line) => {
         this.#heard?.(name, direction, message);
         this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name));

@@ -23,7 +23,7 @@ import { registerCursorCommand } from './placeCursor.ts';
 import { Presenter } from './presenter.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
 import { Refactorings } from './refactorings.ts';
-import { TakeOffer } from './takeOffer.ts';
+import { OfferCommands } from './offerCommands.ts';
 import { allowsProposedApi, drawsInlineEdits } from './proposedInlineCompletions.ts';
 import { Snooze } from './snooze.ts';
 import { SuggestionQuestion } from './suggestionQuestion.ts';
@@ -42,7 +42,7 @@ export class NextEditFeature implements Disposable {
   readonly #nextEdits: NextEdits;
   readonly #presentation: Presentation;
   readonly #presenter: Presenter;
-  readonly #take: TakeOffer;
+  readonly #offerCommands: OfferCommands;
   /** Of the running session, if its agent asked for any. */
   /** Where VS Code draws what stands, it can be told that there may be something new. */
   #nativeProvider: NativeProvider | undefined;
@@ -105,7 +105,7 @@ export class NextEditFeature implements Disposable {
       }),
     );
     add(registerCursorCommand(offers, this.#presenter));
-    this.#take = new TakeOffer({
+    this.#offerCommands = new OfferCommands({
       offers,
       presentation,
       presenter: this.#presenter,
@@ -185,19 +185,19 @@ export class NextEditFeature implements Disposable {
 
   /** Takes what is drawn, or goes there; in subtle mode, draws what is only hinted at. */
   accept(byTab: boolean): Promise<void> {
-    return this.#take.accept(byTab);
+    return this.#offerCommands.accept(byTab);
   }
 
   acceptWord(): Promise<void> {
-    return this.#take.acceptWord();
+    return this.#offerCommands.acceptWord();
   }
 
   dismiss(): Promise<void> {
-    return this.#take.dismiss();
+    return this.#offerCommands.dismiss();
   }
 
   showDiff(): Promise<void> {
-    return this.#take.showDiff();
+    return this.#offerCommands.showDiff();
   }
 
   async toggle(): Promise<void> {

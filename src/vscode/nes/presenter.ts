@@ -1,5 +1,5 @@
 // Shows the one offer that stands, wherever VS Code does not draw it itself: decides where it is painted, follows the cursor
-// and the text with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
+// and the text with it, and takes it away. What the keys do with it is in `offerCommands.ts`.
 
 import { TabInputTextDiff, window, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';

@@ -14,14 +14,14 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agents/agentDefinitions.ts';
-import type { LaunchGate } from '../agents/launchGate.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { plainMessage } from '../window/plainMessage.ts';
 import type { Questions } from '../window/questions.ts';
 import { readSetting, section } from '../settings/settings.ts';
 
 export interface InstallParts {
   readonly questions: Questions;
-  readonly gate: Pick<LaunchGate, 'allow'>;
+  readonly gate: Pick<LaunchConsent, 'allow'>;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Absolute; downloaded programs go below it. */

@@ -7,7 +7,7 @@ import { systemClock } from '../../agent/clock.ts';
 import type { UnpackArchive } from '../../agent/registry/installBinary.ts';
 import { translations, type Translations } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { LaunchGate } from '../agents/launchGate.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import type { Questions } from '../window/questions.ts';
 import type { InstallParts } from './installAgent.ts';
 import { registryAddress, RegistryFeed } from './registryFeed.ts';
@@ -25,7 +25,7 @@ export function registryFeed(context: ExtensionContext, logger: Logger): Registr
 export function installParts(
   context: ExtensionContext,
   questions: Questions,
-  gate: LaunchGate,
+  gate: LaunchConsent,
   logger: Logger,
 ): InstallParts {
   return {

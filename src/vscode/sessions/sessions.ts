@@ -16,7 +16,7 @@ import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { explainEnd } from './explainEnd.ts';
-import { KeptSessions, type KeptParts, type SessionOwner } from './keptSessions.ts';
+import { ResumableSessions, type ResumableSessionParts, type SessionOwner } from './resumableSessions.ts';
 import { reopenSession } from './reopenSession.ts';
 import { asOutcome, explain, Refusal, type SessionOutcome } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
@@ -37,11 +37,11 @@ type EarlyOpening =
   Extract<Opening, { readonly kind: 'new' }> | { readonly kind: 'back'; readonly session: ListedSession };
 
 export class Sessions implements Disposable {
-  readonly #parts: KeptParts;
-  readonly #agents = new Map<string, KeptSessions>();
+  readonly #parts: ResumableSessionParts;
+  readonly #agents = new Map<string, ResumableSessions>();
   readonly #listeners = new DisposableStore();
 
-  constructor(parts: KeptParts) {
+  constructor(parts: ResumableSessionParts) {
     this.#parts = parts;
     this.#listeners.add(parts.agents.onDidChange(() => this.#each((kept) => kept.agent.follow())));
     this.#listeners.add(onDidChangeSetting('chat.agent', () => this.#stopUnused()));
@@ -103,7 +103,7 @@ export class Sessions implements Disposable {
   }
 
   async #open(
-    kept: KeptSessions,
+    kept: ResumableSessions,
     opening: Opening,
     owner: SessionOwner,
     token: CancellationToken,
@@ -182,7 +182,7 @@ export class Sessions implements Disposable {
     });
   }
 
-  #using<T>(name: string, work: (kept: KeptSessions) => Promise<T>): Promise<SessionOutcome<T>> {
+  #using<T>(name: string, work: (kept: ResumableSessions) => Promise<T>): Promise<SessionOutcome<T>> {
     const run = async (): Promise<T> => {
       const kept = this.#kept(name);
       const use = kept.agent.use();
@@ -209,15 +209,16 @@ export class Sessions implements Disposable {
     return await explainEnd(lookup.agent, (connection) => updates.of(connection) === undefined);
   }
 
-  #kept(name: string): KeptSessions {
+  #kept(name: string): ResumableSessions {
     if (!workspace.isTrusted)
       throw new Refusal(t('Trust this folder first: no agent is started in one you do not trust.'));
     let kept = this.#agents.get(name);
-    if (!kept) this.#agents.set(name, (kept = new KeptSessions(name, this.#parts, () => this.#stopUnused())));
+    if (!kept)
+      this.#agents.set(name, (kept = new ResumableSessions(name, this.#parts, () => this.#stopUnused())));
     return kept;
   }
 
-  #each(act: (kept: KeptSessions) => void): void {
+  #each(act: (kept: ResumableSessions) => void): void {
     for (const kept of this.#agents.values()) act(kept);
   }
 

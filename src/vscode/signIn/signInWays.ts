@@ -12,7 +12,7 @@ import { signInWay, type AskedVariable, type AuthMethod } from '../../protocol/a
 import type { Agents } from '../agents/agents.ts';
 import { builtinAgent } from '../agents/agentDefinitions.ts';
 import type { Questions } from '../window/questions.ts';
-import type { StartRules } from '../agents/startRules.ts';
+import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { AgentVariables } from '../storage/agentVariables.ts';
 import { passVariables } from './passVariables.ts';
 import { signInByAgent } from './signInByAgent.ts';
@@ -23,7 +23,7 @@ import type { RunInTerminal } from './signInTerminal.ts';
 export interface SignInParts {
   readonly agents: Pick<Agents, 'definition'>;
   readonly variables: AgentVariables;
-  readonly rules: StartRules;
+  readonly rules: LaunchPolicy;
   readonly questions: Questions;
   readonly runInTerminal: RunInTerminal;
   readonly logger: Logger;

@@ -4,13 +4,13 @@ import { Uri, window, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { asJsonLine, type TrafficEntry } from '../../wire/trafficEntry.ts';
 import { reportError } from '../window/report.ts';
-import type { UsersWrites } from '../files/usersWrites.ts';
+import type { UserFileWriter } from '../files/userFileWriter.ts';
 
 /** @param target a Uri to write to; anything else: the user is asked. */
 export async function exportTraffic(
   entries: readonly TrafficEntry[],
   target: unknown,
-  writes: Pick<UsersWrites, 'write'>,
+  writes: Pick<UserFileWriter, 'write'>,
 ): Promise<void> {
   if (entries.length === 0) {
     void window.showInformationMessage(

@@ -10,7 +10,7 @@ import { describeFilter, matches, readFilter, type TrafficFilter } from '../../w
 import { TrafficLog, trafficLimits } from '../../wire/trafficLog.ts';
 import { askForFilter } from './askForFilter.ts';
 import { exportTraffic } from './exportTraffic.ts';
-import type { UsersWrites } from '../files/usersWrites.ts';
+import type { UserFileWriter } from '../files/userFileWriter.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 
 /** Lines in the channel before it is written anew from what is kept. */
@@ -83,7 +83,7 @@ export class Traffic implements Disposable {
   }
 
   /** Writes all that was recorded, whatever the filter, as JSON Lines. @param target a Uri; without one the user is asked. */
-  export(target: unknown, writes: Pick<UsersWrites, 'write'>): Promise<void> {
+  export(target: unknown, writes: Pick<UserFileWriter, 'write'>): Promise<void> {
     return exportTraffic(this.#log.entries, target, writes);
   }
 

@@ -17,7 +17,7 @@ import { onDidChangeSetting, readSetting } from '../../settings/settings.ts';
 import type { Authentication } from '../../signIn/authentication.ts';
 import type { ShownState } from '../status.ts';
 import type { Connection } from '../../../wire/peer.ts';
-import { AgentWord } from './agentWord.ts';
+import { AgentNotice } from './agentNotice.ts';
 import { hostNesSession } from './hostedNesSession.ts';
 import { NoNextEdits } from './noNextEdits.ts';
 import type { NesContext } from '../context/nesContext.ts';
@@ -42,7 +42,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   readonly #lifetime = new DisposableStore();
   /** Of the agent chosen now. */
   readonly #agentLifetime = this.#lifetime.add(new DisposableStore());
-  readonly #word = this.#lifetime.add(new AgentWord(() => this.#states.fire(this.state)));
+  readonly #notice = this.#lifetime.add(new AgentNotice(() => this.#states.fire(this.state)));
   readonly #sessions: Emitter<NesSession | undefined>;
   readonly #states: Emitter<ShownState>;
   #agent: Agent | undefined;
@@ -108,7 +108,7 @@ export class NesConnector implements NesSessionSource, Disposable {
 
   /** What the agent says of how it is doing: one line, empty while all is well. */
   get notice(): string {
-    return this.#word.text;
+    return this.#notice.text;
   }
 
   /** There is a document to suggest for: the agent is needed from now on. Cheap to call again. */
@@ -159,7 +159,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     const goodbye = this.close();
     this.#agentLifetime.clear();
     this.#endSession();
-    this.#word.hear({ kind: 'idle' });
+    this.#notice.follow({ kind: 'idle' });
     this.#agent = undefined;
     // It may have been chosen again meanwhile, or a conversation may need it.
     if (left) void goodbye.then(() => this.#agents.stopUnheld(left));
@@ -186,7 +186,7 @@ export class NesConnector implements NesSessionSource, Disposable {
 
   #follow(state: AgentState): void {
     this.#endSession();
-    this.#word.hear(state);
+    this.#notice.follow(state);
     if (state.kind === 'ready') this.#pending = this.#begin(state);
     if (state.kind === 'failed') this.#noNextEdits.failed(this.#agent, state.failure);
     this.#states.fire(this.state);

@@ -18,7 +18,7 @@ import { errorCode } from '../../../protocol/errorCode.ts';
 import type { Receiver } from '../../../wire/peer.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest } from './elicitationPrompt.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import { readLink } from '../../window/link.ts';
 import { RequestLife } from '../requestLife.ts';
 import type { ServedAgent } from '../servedAgent.ts';
@@ -142,7 +142,7 @@ export class ElicitationService implements Service, Disposable {
 
 /** Undefined: it is about a request of ours. @throws WireError */
 function scopeOf(params: ElicitationParams, sessions: HostedSessions): HostedSession | undefined {
-  if (params.sessionId !== undefined) return knownSession(sessions, params.sessionId);
+  if (params.sessionId !== undefined) return requireSession(sessions, params.sessionId);
   if (params.requestId === undefined) throw invalid('It needs a sessionId or a requestId');
   return undefined;
 }

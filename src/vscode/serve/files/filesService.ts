@@ -14,7 +14,7 @@ import type { Receiver } from '../../../wire/peer.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { FilePlace } from '../../files/filePlace.ts';
 import type { FileWrite } from './fileWrite.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/openBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
@@ -68,7 +68,7 @@ export class FilesService implements Service {
       token: CancellationToken,
       answer: (session: HostedSession, token: CancellationToken) => Promise<R>,
     ): Promise<R> => {
-      const session = knownSession(sessions, sessionId);
+      const session = requireSession(sessions, sessionId);
       const withdrawal = withdrawalOf(session, token, closed.token);
       try {
         return await answer(session, withdrawal.token);

@@ -16,7 +16,7 @@ import {
 } from '../../../protocol/client/permission.ts';
 import type { Receiver } from '../../../wire/peer.ts';
 import { judgeRequest } from './judgeRequest.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { RequestLife } from '../requestLife.ts';
 import type { ServedAgent } from '../servedAgent.ts';
@@ -58,7 +58,7 @@ export class PermissionsService implements Service, Disposable {
     served.add(toDisposable(() => connection.cancel()));
     served.add(
       receiver.onRequest(requestPermission, (params, token) =>
-        this.#answer(knownSession(sessions, params.sessionId), params, token, connection.token),
+        this.#answer(requireSession(sessions, params.sessionId), params, token, connection.token),
       ),
     );
     return served;

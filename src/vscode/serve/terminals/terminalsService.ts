@@ -24,7 +24,7 @@ import {
 import type { Receiver } from '../../../wire/peer.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import type { ServedAgent } from '../servedAgent.ts';
 import type { Service } from '../service.ts';
 import { SessionTerminals } from './sessionTerminals.ts';
@@ -62,7 +62,7 @@ export class TerminalsService implements Service, Disposable {
     // By the session itself: an id may come to mean another one. The table of one that ended takes no more.
     const tables = new WeakMap<HostedSession, SessionTerminals>();
     const terminalsOf = (sessionId: string): SessionTerminals => {
-      const session = knownSession(sessions, sessionId);
+      const session = requireSession(sessions, sessionId);
       let table = tables.get(session);
       if (!table) tables.set(session, (table = served.add(new SessionTerminals(session))));
       return table;
@@ -73,7 +73,7 @@ export class TerminalsService implements Service, Disposable {
     served.add(
       receiver.onRequest(terminalCreate, async (params) => {
         const table = terminalsOf(params.sessionId);
-        const session = knownSession(sessions, params.sessionId);
+        const session = requireSession(sessions, params.sessionId);
         const start = (): Promise<AgentTerminal> => this.#start(agent, session, params);
         return { terminalId: await table.add(start, (terminal) => this.#show(terminal)) };
       }),

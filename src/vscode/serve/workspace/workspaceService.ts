@@ -12,7 +12,7 @@ import {
 import type { Receiver } from '../../../wire/peer.ts';
 import { ActiveDocument } from './activeDocument.ts';
 import type { AllowedDocuments } from '../../documents/fileDocument.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import { listOpenDocuments } from './openDocuments.ts';
 import { RecentDocuments } from './recentDocuments.ts';
 import type { ServedAgent } from '../servedAgent.ts';
@@ -39,19 +39,19 @@ export class WorkspaceService implements Service, Disposable {
     const served = new DisposableStore();
     served.add(
       receiver.onRequest(workspaceOpenDocuments, async ({ sessionId }) => {
-        knownSession(sessions, sessionId);
+        requireSession(sessions, sessionId);
         return { documents: await listOpenDocuments(this.#allowed, (uri) => this.#languages.get(uri)) };
       }),
     );
     served.add(
       receiver.onRequest(workspaceRecentDocuments, async ({ sessionId, limit }) => {
-        knownSession(sessions, sessionId);
+        requireSession(sessions, sessionId);
         return { documents: await this.#recent.list(limit ?? undefined) };
       }),
     );
     served.add(
       receiver.onRequest(workspaceActiveDocument, ({ sessionId }) => {
-        knownSession(sessions, sessionId);
+        requireSession(sessions, sessionId);
         return { document: this.#active.get() };
       }),
     );

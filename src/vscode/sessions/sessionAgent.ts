@@ -13,11 +13,11 @@ import type { SignIn } from '../../chat/session/withSignIn.ts';
 import type { Agents } from '../agents/agents.ts';
 import { changeFrom } from './changeFrom.ts';
 import { explainFailure } from './explainEnd.ts';
-import type { SignInByName } from './requireSignIn.ts';
+import type { SignInByName } from './signInByName.ts';
 import { Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';
 
-export interface FollowedAgentParts {
+export interface SessionAgentParts {
   readonly agents: Agents;
   readonly updates: SessionUpdates;
   readonly signIn: SignInByName;
@@ -34,9 +34,9 @@ export interface SessionKeeper {
   idle(): void;
 }
 
-export class FollowedAgent implements Disposable {
+export class SessionAgent implements Disposable {
   readonly name: string;
-  readonly #parts: FollowedAgentParts;
+  readonly #parts: SessionAgentParts;
   readonly #keeper: SessionKeeper;
   readonly #connected = new WeakMap<object, AgentSessions>();
   readonly #following = new DisposableStore();
@@ -45,7 +45,7 @@ export class FollowedAgent implements Disposable {
   #uses = 0;
   #signingIn: Promise<boolean> | undefined;
 
-  constructor(name: string, parts: FollowedAgentParts, keeper: SessionKeeper) {
+  constructor(name: string, parts: SessionAgentParts, keeper: SessionKeeper) {
     this.name = name;
     this.#parts = parts;
     this.#keeper = keeper;

@@ -12,7 +12,7 @@ import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
-import { FollowedAgent, type FollowedAgentParts } from './followedAgent.ts';
+import { SessionAgent, type SessionAgentParts } from './sessionAgent.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
@@ -33,7 +33,7 @@ export interface SessionOwner {
 }
 
 /** What all agents' sessions are built from. */
-export interface KeptParts extends FollowedAgentParts {
+export interface ResumableSessionParts extends SessionAgentParts {
   readonly servers: McpServers;
 }
 
@@ -46,19 +46,19 @@ interface Kept {
   waitsFor?: string;
 }
 
-export class KeptSessions implements Disposable {
-  readonly agent: FollowedAgent;
-  readonly #parts: KeptParts;
+export class ResumableSessions implements Disposable {
+  readonly agent: SessionAgent;
+  readonly #parts: ResumableSessionParts;
   readonly #kept = new Map<string, Kept>();
   /** Those whose owner was told so, and may want a new one instead. */
   readonly #lost = new WeakMap<AgentSession, SessionOwner>();
   readonly #gone = new CancellationSource();
 
   /** @param onIdle nobody has use for the agent here any more. */
-  constructor(agent: string, parts: KeptParts, onIdle: () => void) {
+  constructor(agent: string, parts: ResumableSessionParts, onIdle: () => void) {
     this.#parts = parts;
     const kept = this.#kept;
-    this.agent = new FollowedAgent(agent, parts, {
+    this.agent = new SessionAgent(agent, parts, {
       get keeps() {
         return kept.size > 0;
       },
@@ -92,7 +92,7 @@ export class KeptSessions implements Disposable {
 
   /**
    * The session as it is now, brought back if its agent was down; what `renew` opens for its owner if it was lost. Throws as
-   * `FollowedAgent.ready`, and what `renew` throws.
+   * `SessionAgent.ready`, and what `renew` throws.
    */
   async current(
     before: AgentSession,

@@ -33,7 +33,7 @@ import type { Presenter } from './presenter.ts';
 import type { Refactorings } from './refactorings.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
-export interface TakingParts {
+export interface OfferCommandDeps {
   readonly offers: StandingOffers;
   readonly presentation: Presentation;
   readonly presenter: Presenter;
@@ -46,12 +46,12 @@ export interface TakingParts {
   readonly trigger: () => PromiseLike<unknown>;
 }
 
-export class TakeOffer {
-  readonly #parts: TakingParts;
+export class OfferCommands {
+  readonly #parts: OfferCommandDeps;
   /** One at a time: a key that comes while one is carried out does nothing. */
   #busy = false;
 
-  constructor(parts: TakingParts) {
+  constructor(parts: OfferCommandDeps) {
     this.#parts = parts;
   }
 
