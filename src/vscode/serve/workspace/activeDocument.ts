@@ -1,5 +1,5 @@
-// `workspace/active_document`: the text editor with the focus. While a chat or terminal of ours or VS Code's is in front of
-// it, the last editor that had the focus, as long as its tab is open.
+// Answers `workspace/active_document`: the document of the focused text editor. While a chat page or a terminal is in front
+// of it, the last focused one, as long as its tab is open.
 
 import { TabInputTerminal, TabInputWebview, window, type Tab, type TextDocument } from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -34,7 +34,7 @@ export class ActiveDocument implements Disposable {
     return { uri: document.uri.toString(), languageId: document.languageId };
   }
 
-  /** In a panel a terminal or the chat leaves VS Code's active editor as it is; as a tab it takes its place. */
+  /** For a chat page or terminal in an editor tab; in a panel they leave VS Code's active editor as it is. */
   #before(): TextDocument | undefined {
     const last = this.#last;
     if (!last || last.isClosed || !isBesideTheEditor(window.tabGroups.activeTabGroup.activeTab)) return;

@@ -1,4 +1,4 @@
-// What is open in the editor, as agents ask for it: live from VS Code, without what they may not hear of.
+// Answers `workspace/*` (editor state draft): open, recent and active documents, without those that agents may not access.
 
 import type { Memento } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -27,7 +27,7 @@ export class WorkspaceService implements Service, Disposable {
   readonly #active: ActiveDocument;
   readonly #languages: UnloadedLanguages;
 
-  /** @param storage VS Code's for this workspace. */
+  /** @param storage VS Code's workspace state. */
   constructor(allowed: AllowedDocuments, storage: Memento, clock: Clock) {
     this.#allowed = allowed;
     this.#recent = this.#parts.add(new RecentDocuments(allowed, storage, clock));
