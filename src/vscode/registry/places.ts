@@ -1,4 +1,4 @@
-// Where what has to do with the registry is kept: in the VSIX, and in the extension's own storage.
+// Creates the registry feed and the parts for installing agents, with their paths in the VSIX and in the extension's storage.
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export function installParts(
   };
 }
 
-/** Its own bundle: nobody needs it at activation. */
+/** A bundle of its own, which activation does not load. */
 function loadUnpack(file: string): UnpackArchive {
   const { unpack, useTranslations } = createRequire(file)(file) as {
     readonly unpack: UnpackArchive;

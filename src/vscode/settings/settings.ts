@@ -1,4 +1,4 @@
-// Reads and watches the settings of this extension. A value of the wrong type is reported once, and never reaches a reader.
+// Reads and watches the settings of this extension. Values of the wrong type are skipped and reported once.
 
 import { commands, workspace, type ConfigurationScope } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -9,17 +9,17 @@ import { settingTable, type Settings } from './settingTable.ts';
 
 export const section = 'acpHost';
 
-/** Key and layer of each problem the user was told of. */
+/** Layer and key of each reported problem. */
 const reported = new Set<string>();
 
-/** @param scope a document for settings that a language may override. */
+/** Always returns a valid value. @param scope a document, for settings that can be overridden per language. */
 export function readSetting<K extends keyof Settings>(key: K, scope?: ConfigurationScope): Settings[K] {
   const { value, problems } = resolveSetting(key, layersOf(key, scope));
   for (const problem of problems) report(key, problem);
   return value;
 }
 
-/** What the user's own settings say, without what the workspace restricts. For writing it back changed. */
+/** The user's own value, without restrictions of the workspace. Use it to write a changed value back. */
 export function readOwnSetting<K extends keyof Settings>(key: K): Settings[K] {
   return resolveSetting(key, { ...layersOf(key, undefined), workspace: {}, folder: {} }).value;
 }
@@ -30,7 +30,7 @@ export function onDidChangeSetting(key: keyof Settings, listener: () => void): D
   });
 }
 
-/** Not `get`: that merges objects of the workspace into the user's. */
+/** Not with `get`, which merges objects of the workspace into the user's. */
 function layersOf(key: keyof Settings, scope: ConfigurationScope | undefined): SettingLayers {
   const found = workspace.getConfiguration(section, scope).inspect<unknown>(key);
   return {
@@ -43,7 +43,7 @@ function layersOf(key: keyof Settings, scope: ConfigurationScope | undefined): S
 
 function report(key: keyof Settings, { layer, expected }: SettingProblem): void {
   const id = `${layer} ${key}`;
-  // A default is no file of the user's: another extension has changed it.
+  // The user cannot fix a wrong default, which comes from another extension.
   if (layer === 'default' || reported.has(id)) return;
   reported.add(id);
   const message =
