@@ -140,7 +140,7 @@ export class Agents implements Disposable {
       hello: async () => initializeParams(this.#context, await this.#hosting.capabilities(name)),
       name,
       definition,
-      logger: redactingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
+      logger: redactingLogger(this.#logger, (text) => this.#rules.redact(name, text)),
       onTraffic: (direction, message, line) => {
         this.#onMessage?.(name, direction, message);
         this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name));

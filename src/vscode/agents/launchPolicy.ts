@@ -52,8 +52,8 @@ export class LaunchPolicy {
   }
 
   /** `text` with those values redacted. */
-  hide(agent: string, text: string): string {
-    return hideSecrets(this.#variables.hide(agent, text), this.#passedTo(agent));
+  redact(agent: string, text: string): string {
+    return hideSecrets(this.#variables.redact(agent, text), this.#passedTo(agent));
   }
 
   #passedTo(agent: string): ReadonlyMap<string, string> {

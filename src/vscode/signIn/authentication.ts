@@ -133,7 +133,7 @@ export class Authentication implements Disposable {
   async #finish(agent: Agent, outcome: SignInOutcome): Promise<SignInOutcome> {
     const { name } = agent;
     if (outcome.kind === 'refused') {
-      const message = this.#parts.rules.hide(name, outcome.message);
+      const message = this.#parts.rules.redact(name, outcome.message);
       // Does not wait until the user closes the message.
       void this.#tell(name, message);
       return refused(message);
@@ -195,7 +195,7 @@ export class Authentication implements Disposable {
   async #tell(agent: string, message: string): Promise<void> {
     const { questions, showLog, logger } = this.#parts;
     try {
-      const shown = this.#parts.rules.hide(agent, message);
+      const shown = this.#parts.rules.redact(agent, message);
       const chosen = await questions.offer('error', shown, showLog.title);
       if (chosen === showLog.title) await showLog.run();
     } catch (error) {

@@ -166,7 +166,7 @@ export class SignInWays {
     const told = await signInByAgent(name, method, agent.state.connection);
     if (told.kind === 'refused')
       logger.debug(
-        `[${name}] has its variables; authenticate: ${this.#parts.rules.hide(name, told.message)}`,
+        `[${name}] has its variables; authenticate: ${this.#parts.rules.redact(name, told.message)}`,
       );
     return told.kind === 'cancelled' ? told : outcome;
   }

@@ -177,7 +177,7 @@ describe('secrets of a conversation', () => {
       parts: [{ kind: 'text', text: `the password is ${secret}` }],
     } as const;
     const rows = [message, { kind: 'call', id: 2, call }] as const;
-    const clean = world.open().withoutSecrets({ record, rows, raws: [] });
+    const clean = world.open().redactedForExport({ record, rows, raws: [] });
     for (const exported of [exportJson(clean.record, clean.rows), exportMarkdown(clean.record, clean.rows)]) {
       assert.ok(!exported.includes(secret), exported);
       assert.match(exported, /mysql/);
