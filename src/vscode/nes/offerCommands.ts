@@ -161,7 +161,7 @@ export class OfferCommands {
     if (offers.has(offer)) presenter.showJumped(editor, offer);
   }
 
-  /** Undefined if the file could not be opened; the user has been told. */
+  /** Undefined if the file could not be opened, which is shown to the user. */
   async #goTo(offer: Offer): Promise<TextEditor | undefined> {
     const { eligible, offers, presenter } = this.#parts;
     const uri = Uri.parse(offer.uri);

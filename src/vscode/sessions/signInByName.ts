@@ -4,7 +4,7 @@ import type { Agents } from '../agents/agents.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 
 export interface SignInByName {
-  /** Asks the user to sign in. Resolves to false when they are not signed in afterwards; they have been told why. */
+  /** Asks the user to sign in. Resolves to false if they are not signed in afterwards; they have been shown why. */
   required(agent: string): Promise<boolean>;
   /** Call it when the agent answered a request that needs a sign-in. Cheap. */
   works(agent: string): void;

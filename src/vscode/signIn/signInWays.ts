@@ -163,12 +163,12 @@ export class SignInWays {
     const outcome = await restarted(agent);
     if (outcome.kind !== 'signedIn' || agent.state.kind !== 'ready') return outcome;
     // Agents of older protocol versions read the key only after `authenticate`.
-    const told = await signInByAgent(name, method, agent.state.connection);
-    if (told.kind === 'refused')
+    const answer = await signInByAgent(name, method, agent.state.connection);
+    if (answer.kind === 'refused')
       logger.debug(
-        `[${name}] has its variables; authenticate: ${this.#parts.rules.redact(name, told.message)}`,
+        `[${name}] has its variables; authenticate: ${this.#parts.rules.redact(name, answer.message)}`,
       );
-    return told.kind === 'cancelled' ? told : outcome;
+    return answer.kind === 'cancelled' ? answer : outcome;
   }
 
   /** Passes more environment variables to the agent, as chosen by the user. */

@@ -312,8 +312,8 @@ function parsed(text: string): unknown {
 
 /** The record of a conversation of which only the rows are left. If they lack an `about` line, its session cannot be restored. */
 function recoveredRecord(id: string, { about, rows }: RowLog, time: number): ChatRecord {
-  const said = rows.find(({ kind }) => kind === 'user');
-  const parts = said && 'parts' in said ? said.parts : [];
+  const first = rows.find(({ kind }) => kind === 'user');
+  const parts = first && 'parts' in first ? first.parts : [];
   const firstPrompt = asTitle(parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' '));
   return {
     agent: 'builtin',

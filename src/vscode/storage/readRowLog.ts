@@ -42,9 +42,9 @@ export async function readRowLog(file: Buffer): Promise<RowLog> {
     if (changes === undefined && !isWhole) break;
     if (changes === undefined) bad += 1;
     for (const written of changes ?? []) {
-      const said = readAbout(written);
-      if (said) {
-        about = said;
+      const description = readAbout(written);
+      if (description) {
+        about = description;
         continue;
       }
       const raw = readRaw(written);

@@ -25,7 +25,7 @@ export class ActiveDocument implements Disposable {
    * Editor state draft, `workspace/active_document`. The draft says "`null` when no file-backed text editor is focused".
    * This deviates on purpose where a chat page or a terminal has the focus, in a panel or as an editor tab: there the user
    * writes "this file" to an agent, and the answer is the file they came from. Null for anything else in front (a
-   * settings page, a picture, another extension's page), for a file that agents may not hear of, and once its tab is
+   * settings page, a picture, another extension's page), for a file that agents may not access, and once its tab is
    * closed.
    */
   get(): WorkspaceDocument | null {

@@ -27,11 +27,11 @@ export class RecentDocuments implements Disposable {
     this.#storage = storage;
     this.#clock = clock;
     this.#list = new RecentList(storage.get(storageKey));
-    this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#looked(editor)));
+    this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#focused(editor)));
     this.#listeners.add(
       workspace.onDidOpenTextDocument((document) => {
         // A document whose language changes is closed and opened again.
-        if (window.activeTextEditor?.document === document) this.#looked(window.activeTextEditor);
+        if (window.activeTextEditor?.document === document) this.#focused(window.activeTextEditor);
       }),
     );
     this.#listeners.add(
@@ -40,7 +40,7 @@ export class RecentDocuments implements Disposable {
         this.#store();
       }),
     );
-    this.#looked(window.activeTextEditor);
+    this.#focused(window.activeTextEditor);
   }
 
   /** The language id of the file at `uri` when it was last focused. */
@@ -64,7 +64,7 @@ export class RecentDocuments implements Disposable {
       .map(({ uri, languageId }) => ({ uri, languageId: languages.get(uri) ?? languageId }));
   }
 
-  #looked(editor: TextEditor | undefined): void {
+  #focused(editor: TextEditor | undefined): void {
     if (editor === undefined) return;
     const { document } = editor;
     if (!hasFilePath(document.uri) || !this.#allowed.has(document)) return;

@@ -179,7 +179,7 @@ describe('a workspace', () => {
     ['nes.debounce', 75, 200, 200],
   ];
   for (const [key, own, workspace, value] of restrictions)
-    it(`${key}: ${JSON.stringify(own)} of the user and ${JSON.stringify(workspace)} of the workspace`, () => {
+    it(`combines ${JSON.stringify(own)} of the user and ${JSON.stringify(workspace)} of its own for ${key}`, () => {
       const found = { ...nothing, user: { value: own }, workspace: { value: workspace } };
       assert.deepEqual(resolveSetting(key, found).value, value);
     });
