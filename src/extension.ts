@@ -1,4 +1,5 @@
-// Builds the parts and joins them. No logic: every part is disposed in reverse order, and agents are gone at the end.
+// Entry point of the extension: creates all parts and connects them, without logic of its own. Parts are disposed in reverse
+// order, and all agents have ended when `deactivate` resolves.
 
 import { commands, l10n, type ExtensionContext } from 'vscode';
 import { systemClock } from './agent/clock.ts';
@@ -28,7 +29,7 @@ import { isReviewPending } from './vscode/review/pendingReview.ts';
 import { reviewCommands } from './vscode/wiring/reviewCommands.ts';
 import { Status } from './vscode/nes/status.ts';
 import { Traffic } from './vscode/traffic/traffic.ts';
-import { UsersWrites } from './vscode/files/usersWrites.ts';
+import { UserFileWriter } from './vscode/files/userFileWriter.ts';
 import { workspaceStorage } from './vscode/storage/workspaceStorage.ts';
 
 let shutDown: (() => Promise<void>) | undefined;
@@ -46,7 +47,7 @@ export function activate(context: ExtensionContext): void {
   const world = createAgents(surroundings, lifetime);
   const { agents, authentication, rules, accounting, services } = world;
   const status = lifetime.add(new Status());
-  const writes = new UsersWrites();
+  const writes = new UserFileWriter();
   const storage = new Lazy(() => {
     const { fsPath } = context.storageUri ?? context.globalStorageUri;
     return workspaceStorage(fsPath);
@@ -106,7 +107,7 @@ export function activate(context: ExtensionContext): void {
   if (isReviewPending(context.workspaceState))
     chat.get().catch((error: unknown) => logger.error('The chat could not be loaded', error));
   shutDown = async () => {
-    // As they are now, before their agents end.
+    // Before their agents end, so that conversations are stored in their current state.
     await chat.loaded?.places.close();
     await connector.close();
     await Promise.all([agents.stopAll(), services.loaded?.close()]);

@@ -5,12 +5,12 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
 import { builtinAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { ModelAccess } from '../../src/vscode/agents/modelAccess.ts';
-import { LaunchGate } from '../../src/vscode/agents/launchGate.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
 import { Authentication } from '../../src/vscode/signIn/authentication.ts';
 import { runInTerminal } from '../../src/vscode/signIn/signInTerminal.ts';
-import { StartRules } from '../../src/vscode/agents/startRules.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
@@ -25,7 +25,7 @@ export class AgentsWorld {
   readonly answers: Answers;
   readonly clock = new ManualClock();
   readonly traffic = this.lifetime.add(new Traffic());
-  readonly gate: LaunchGate;
+  readonly gate: LaunchConsent;
   readonly agents: Agents;
   readonly authentication: Authentication;
   trusted = true;
@@ -34,11 +34,11 @@ export class AgentsWorld {
     this.answers = new Answers(...answers);
     const { logger, traffic } = this;
     const variables = new AgentVariables(this.secrets);
-    this.gate = new LaunchGate(this.memory, this.answers, () => this.trusted);
+    this.gate = new LaunchConsent(this.memory, this.answers, () => this.trusted);
     const model = this.lifetime.add(
       new ModelAccess(this.memory, variables, this.answers, logger, () => this.trusted),
     );
-    const rules = new StartRules(this.gate, variables, model);
+    const rules = new LaunchPolicy(this.gate, variables, model);
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = {
       extension,

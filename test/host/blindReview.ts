@@ -8,14 +8,14 @@ import type { DisposableStore } from '../../src/base/disposable.ts';
 import type { Logger } from '../../src/base/logger.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/wiring/createReview.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
-import { UsersWrites } from '../../src/vscode/files/usersWrites.ts';
+import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 
 export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableStore): BuiltReview {
   const nothing = {
     guardWrites: () => ({ dispose: () => undefined }),
     locate: () => Promise.reject(new Error('Not in these tests')),
   };
-  const writes = new UsersWrites();
+  const writes = new UserFileWriter();
   const folder = join(tmpdir(), randomUUID());
   const storage = {
     storage: folder,

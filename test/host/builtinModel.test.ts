@@ -231,7 +231,7 @@ describe('a model for the embedded agent', () => {
     assert.equal((await access.variables())['ACP_HOST_MODEL_KEY'], 'sk-1234567');
     assert.ok([...secrets.values.values()].join('').includes('sk-1234567'));
     assert.ok(!JSON.stringify([...memory.values]).includes('sk-1234567'));
-    assert.equal(keys.hide(builtinAgent, 'it said sk-1234567'), `it said ‹${origin}›`);
+    assert.equal(keys.redact(builtinAgent, 'it said sk-1234567'), `it said ‹${origin}›`);
     await configure('builtin.endpoint', 'https://other.example.com/v1');
     const other = await access.variables();
     assert.equal(other['ACP_HOST_MODEL_ENDPOINT'], 'https://other.example.com/v1');

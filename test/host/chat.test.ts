@@ -21,7 +21,7 @@ import { vscodePageTools } from '../../src/vscode/chat/pages/pageTools.ts';
 import { ChatStore } from '../../src/vscode/storage/chatStore.ts';
 import { Reading, type ReadingChat } from '../../src/vscode/chat/reading/reading.ts';
 import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
-import { LaunchGate } from '../../src/vscode/agents/launchGate.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { RequestDocuments, requestScheme } from '../../src/vscode/window/requestDocuments.ts';
@@ -30,7 +30,7 @@ import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { StartRules } from '../../src/vscode/agents/startRules.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
@@ -77,7 +77,7 @@ describe('the chat view', () => {
     const traffic = lifetime.add(new Traffic());
     const memory = new MemoryMemento() as unknown as vscode.Memento;
     const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
-    const rules = new StartRules(new LaunchGate(memory, new Answers()), new AgentVariables(secrets));
+    const rules = new LaunchPolicy(new LaunchConsent(memory, new Answers()), new AgentVariables(secrets));
     agents = lifetime.add(
       new Agents(typed, logger, traffic, new Hosting(() => Promise.resolve([updates, service])), rules),
     );

@@ -13,7 +13,7 @@ import type { DirectAccounts } from '../../src/context/records/directAccounts.ts
 import { Accounting } from '../../src/vscode/context/accounting.ts';
 import { createAccounts } from '../../src/vscode/wiring/createAccounts.ts';
 import { createContext, type EditorContext } from '../../src/vscode/wiring/createContext.ts';
-import { LaunchGate } from '../../src/vscode/agents/launchGate.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
@@ -21,7 +21,7 @@ import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { StartRules } from '../../src/vscode/agents/startRules.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
@@ -63,7 +63,7 @@ export class ContextWorld {
       globalStorageUri: storageUri,
     } as unknown as vscode.ExtensionContext;
     const updates = new SessionUpdates(logger);
-    const rules = new StartRules(new LaunchGate(memory, answers), new AgentVariables(secrets));
+    const rules = new LaunchPolicy(new LaunchConsent(memory, answers), new AgentVariables(secrets));
     const hosting = new Hosting(() => Promise.resolve([updates]));
     const accounts = createAccounts(context);
     this.accounts = accounts;

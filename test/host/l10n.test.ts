@@ -11,7 +11,7 @@ import { permissionSubject } from '../../src/chat/permission/permissionSubject.t
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { lookUpAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { chatHtml } from '../../src/vscode/chat/pages/chatHtml.ts';
-import { LaunchGate } from '../../src/vscode/agents/launchGate.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/applyRefactoring.ts';
 import type { ConfigOption } from '../../src/protocol/session/sessionConfig.ts';
 import { optionItems, valueItems } from '../../src/vscode/nes/session/optionPicker.ts';
@@ -127,7 +127,7 @@ describe('in a language nobody speaks', () => {
         ]),
       refresh: () => Promise.resolve(undefined),
     };
-    const gate = new LaunchGate(new MemoryMemento(), answers, () => true);
+    const gate = new LaunchConsent(new MemoryMemento(), answers, () => true);
     await selectAgent(feed, { questions: answers } as unknown as Parameters<typeof selectAgent>[1]);
     for (const command of ['qqcommand', 'qqother'])
       await gate.permit('qqagent', { command, env: { NAME: 'value' } });
@@ -160,7 +160,7 @@ describe('in a language nobody speaks', () => {
         asAbsolutePath: (path: string) => join(extension.extensionPath, path),
         globalStorageUri: vscode.Uri.file(folder),
       } as unknown as vscode.ExtensionContext;
-      const gate = new LaunchGate(new MemoryMemento(), new Answers());
+      const gate = new LaunchConsent(new MemoryMemento(), new Answers());
       const { unpack } = installParts(context, new Answers(), gate, new RecordingLogger());
       const archive = join(folder, 'a.tgz');
       writeFileSync(archive, await tgz({ name: '../qqcommand' }));

@@ -16,7 +16,7 @@ import type { PermissionKind } from '../../src/protocol/client/permission.ts';
 import type { StopReason } from '../../src/protocol/session/session.ts';
 import type { SessionUpdate } from '../../src/protocol/session/sessionUpdate.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { LaunchGate } from '../../src/vscode/agents/launchGate.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { AccessQuestions, type AccessQuestion } from '../../src/vscode/files/accessQuestions.ts';
 import { ElicitationService } from '../../src/vscode/serve/elicitation/elicitationService.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
@@ -30,14 +30,14 @@ import type {
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
-import type { SessionOwner } from '../../src/vscode/sessions/keptSessions.ts';
+import type { SessionOwner } from '../../src/vscode/sessions/resumableSessions.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import type { SessionOutcome } from '../../src/vscode/sessions/sessionOutcome.ts';
 import { Sessions, type Opening } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { StartRules } from '../../src/vscode/agents/startRules.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { childrenWith } from '../children.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
@@ -145,8 +145,8 @@ export class RealAgentWorld {
     const hosting = new Hosting(() => Promise.resolve([updates, ...services]));
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
-    const rules = new StartRules(
-      new LaunchGate(new MemoryMemento(), new Answers()),
+    const rules = new LaunchPolicy(
+      new LaunchConsent(new MemoryMemento(), new Answers()),
       new AgentVariables(new MemorySecrets()),
     );
     const typed = context as unknown as vscode.ExtensionContext;

@@ -11,7 +11,7 @@ import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { FileChange } from '../../src/chat/review/changesView.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
 import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
-import { LaunchGate } from '../../src/vscode/agents/launchGate.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/wiring/createReview.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
@@ -22,9 +22,9 @@ import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { StartRules } from '../../src/vscode/agents/startRules.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
-import { UsersWrites } from '../../src/vscode/files/usersWrites.ts';
+import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { noTerminals } from '../unit/chat/terminal/noTerminals.ts';
@@ -54,7 +54,7 @@ export class ReviewWorld {
   /** What they say to a question for yes or no. */
   answer = true;
   /** What the user has the client write. */
-  readonly writes = new UsersWrites();
+  readonly writes = new UserFileWriter();
   readonly conversation: Conversation;
   readonly #built: BuiltReview;
   readonly #agents: Agents;
@@ -74,7 +74,7 @@ export class ReviewWorld {
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
     const memory = new MemoryMemento() as unknown as vscode.Memento;
     const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
-    const rules = new StartRules(new LaunchGate(memory, new Answers()), new AgentVariables(secrets));
+    const rules = new LaunchPolicy(new LaunchConsent(memory, new Answers()), new AgentVariables(secrets));
     const hosting = new Hosting(() => Promise.resolve([updates, files]));
     // The type wants what only the extension itself can know of itself.
     const typed = context as unknown as vscode.ExtensionContext;

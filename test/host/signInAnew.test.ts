@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
-import { requireSignIn } from '../../src/vscode/sessions/requireSignIn.ts';
+import { signInByName } from '../../src/vscode/sessions/signInByName.ts';
 import type { SignInScript } from '../agents/signInScript.ts';
 import { noTerminals } from '../unit/chat/terminal/noTerminals.ts';
 import { until } from '../until.ts';
@@ -34,7 +34,7 @@ describe('a conversation that needs a sign-in', () => {
     agent = new ScriptedAgent({ late: true, ...script }, 'signIn');
     await configure('agents', { [name]: agent.definition });
     world.answers.answer(...answers);
-    const signIn = requireSignIn(world.agents, world.authentication);
+    const signIn = signInByName(world.agents, world.authentication);
     world.signsIn = (agentName) => signIn.required(agentName);
     const { sessions, logger } = world;
     const source = chatSessions(name, sessions, systemClock, logger);

@@ -10,7 +10,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { notification, request } from '../../src/protocol/method.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
-import { UsersWrites } from '../../src/vscode/files/usersWrites.ts';
+import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 import { createConnection } from '../../src/wire/connection.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
@@ -70,7 +70,7 @@ describe('traffic with agents', () => {
 
   async function exported(): Promise<Record<string, unknown>[]> {
     const file = join(folder, 'traffic.jsonl');
-    await traffic.export(vscode.Uri.file(file), new UsersWrites());
+    await traffic.export(vscode.Uri.file(file), new UserFileWriter());
     const text = await readFile(file, 'utf8');
     assert.ok(text.endsWith('\n'));
     return text
@@ -181,7 +181,7 @@ describe('traffic with agents', () => {
   it('says so when there is nothing to export, and writes no file', async () => {
     await record('off');
     const file = join(folder, 'none.jsonl');
-    await traffic.export(vscode.Uri.file(file), new UsersWrites());
+    await traffic.export(vscode.Uri.file(file), new UserFileWriter());
     await assert.rejects(readFile(file));
   });
 

@@ -4,7 +4,7 @@
 import type { Entry } from '../../src/chat/messages/messages.ts';
 import { redact } from '../../src/context/secrets/redact.ts';
 import { NesContextRedaction } from '../../src/context/secrets/redactNesContext.ts';
-import { cleanEntry, withoutSecrets } from '../../src/vscode/storage/withoutSecrets.ts';
+import { redactEntry, redactValue } from '../../src/vscode/storage/redactStored.ts';
 import { redactMessage } from '../../src/wire/redactMessage.ts';
 import { redactText } from '../../src/wire/redactText.ts';
 import { asJsonLine, asLine } from '../../src/wire/trafficEntry.ts';
@@ -59,9 +59,9 @@ export const secretRoutes: Readonly<Record<string, (text: string) => string | Pr
     return JSON.stringify(context);
   },
   'stored tool input and output': (text) =>
-    JSON.stringify(withoutSecrets({ command: text, output: `out\n${text}\nend` }, [])),
+    JSON.stringify(redactValue({ command: text, output: `out\n${text}\nend` }, [])),
   'a tool call’s stored title, output and terminal': (text) =>
-    JSON.stringify(cleanEntry(call(text, `out\n${text}\nend`), [])),
+    JSON.stringify(redactEntry(call(text, `out\n${text}\nend`), [])),
   'the traffic log and its export': traffic,
   'the log': (text) => redactText(`The agent said: ${text}`),
 };

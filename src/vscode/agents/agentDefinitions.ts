@@ -1,4 +1,5 @@
-// Reads `acpHost.agents`. It comes from a person's settings file, so it is checked before a process is started from it.
+// Looks up agents in the setting `acpHost.agents` and defines the built-in one. Definitions are checked, since users write them
+// by hand.
 
 import { l10n, workspace, type ExtensionContext } from 'vscode';
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
@@ -9,18 +10,19 @@ import { readSetting } from '../settings/settings.ts';
 
 export const builtinAgent = 'builtin';
 
-/** The names that may be chosen, the embedded agent first. */
+/** Names of all agents that the user can choose, the built-in one first. */
 export function agentNames(): string[] {
   return [builtinAgent, ...Object.keys(readSetting('agents')).filter((name) => name !== builtinAgent)];
 }
 
-/** As it is in the settings, if it can be read: without the folder that is chosen for it. */
+/** The definition as in the settings, without a default for `cwd`; undefined if missing or invalid. */
 export function writtenDefinition(name: string): AgentDefinition | undefined {
   const agents = readSetting('agents');
   const read = Object.hasOwn(agents, name) ? readDefinition(name, agents[name]) : undefined;
   return read?.kind === 'defined' ? read.definition : undefined;
 }
 
+/** The definition to start the agent with; `cwd` defaults to the first open folder. */
 export function lookUpAgent(
   name: string,
   context: Pick<ExtensionContext, 'asAbsolutePath'>,
@@ -41,7 +43,7 @@ export function lookUpAgent(
   };
 }
 
-/** The embedded agent runs on VS Code's own Node. The flags keep its memory at half of what many documents would cost. */
+/** The built-in agent runs on VS Code's own Node. The flags halve its memory with many documents. */
 function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefinition {
   return {
     command: process.execPath,

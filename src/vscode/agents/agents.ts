@@ -1,4 +1,4 @@
-// The agents in use, by name: made when first asked for, made anew when their definition changes, stopped at the end.
+// The agents by name: created when first needed, replaced when their definition changes, stopped when the extension ends.
 
 import { workspace, type ExtensionContext } from 'vscode';
 import { Agent } from '../../agent/agent.ts';
@@ -9,28 +9,28 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Connection } from '../../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
-import { clientHello } from './clientHello.ts';
+import { initializeParams } from './initializeParams.ts';
 import { redactingLogger } from './redactingLogger.ts';
 import type { Hosting } from '../serve/hosting.ts';
 import type { ServedAgent } from '../serve/servedAgent.ts';
 import type { SessionTable } from '../serve/sessionTable.ts';
 import { onDidChangeSetting } from '../settings/settings.ts';
-import type { StartRules } from './startRules.ts';
+import type { LaunchPolicy } from './launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 
-/** What is needed of the extension: its version, and where the embedded agent is. */
+/** The parts of the extension context that are used: its version, and the path of the built-in agent. */
 type AgentsContext = Pick<ExtensionContext, 'extension' | 'asAbsolutePath'>;
 
-/** `message` is for the user: why there is no such agent. */
+/** `message` tells the user why there is no such agent. */
 export type AgentLookup =
   { readonly kind: 'agent'; readonly agent: Agent } | { readonly kind: 'refused'; readonly message: string };
 
-/** Must not throw, nor change the message, nor take time. */
+/** Must be fast, must not throw, and must not change the message. */
 export type MessageListener = (agent: string, direction: 'sent' | 'received', message: object) => void;
 
 interface Entry {
   readonly agent: Agent;
-  /** The definition it was made from, as text: to see a change of the setting. */
+  /** The definition it was created from, as JSON, to detect changes. */
   readonly definition: string;
 }
 
@@ -39,27 +39,27 @@ export class Agents implements Disposable {
   readonly #logger: Logger;
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
-  readonly #rules: StartRules;
-  readonly #heard: MessageListener | undefined;
+  readonly #rules: LaunchPolicy;
+  readonly #onMessage: MessageListener | undefined;
   readonly #entries = new Map<string, Entry>();
-  /** How many need each agent. */
+  /** Number of holds per agent. */
   readonly #holds = new Map<Agent, number>();
   readonly #retiring = new Set<Promise<void>>();
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
-  /** All were stopped: whoever was about to ask for one must not start it after that. */
+  /** All agents were stopped for good: none may be created any more. */
   #over = false;
 
-  /** @param heard hears of every message, on every wire. */
+  /** @param onMessage called for every message on every connection. */
   constructor(
     context: AgentsContext,
     logger: Logger,
     traffic: Traffic,
     hosting: Hosting,
-    rules: StartRules,
-    heard?: MessageListener,
+    rules: LaunchPolicy,
+    onMessage?: MessageListener,
   ) {
-    this.#heard = heard;
+    this.#onMessage = onMessage;
     this.#context = context;
     this.#logger = logger;
     this.#traffic = traffic;
@@ -68,26 +68,26 @@ export class Agents implements Disposable {
     this.#changes = new Emitter((error) => logger.error('A listener of the agents failed', error));
     this.#listeners.add(onDidChangeSetting('agents', () => this.#refresh()));
     this.#listeners.add(workspace.onDidChangeWorkspaceFolders(() => this.#refresh()));
-    this.#listeners.add(workspace.onDidGrantWorkspaceTrust(() => this.#forgive()));
+    this.#listeners.add(workspace.onDidGrantWorkspaceTrust(() => this.#resetUntrusted()));
   }
 
-  /** Fires when `get` may answer otherwise than before. */
+  /** Fires when the result of `get` may have changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
 
-  /** Those that somebody needs: started, on their way, or failed. */
+  /** Agents that are running, starting, or failed. */
   get inUse(): readonly Agent[] {
     return [...this.#entries.values()].map(({ agent }) => agent).filter(({ state }) => state.kind !== 'idle');
   }
 
-  /** What the agent is made from now, or nothing. */
+  /** The agent's current definition; undefined if there is none. */
   definition(name: string): AgentDefinition | undefined {
     const lookup = lookUpAgent(name, this.#context);
     return lookup.kind === 'defined' ? lookup.definition : undefined;
   }
 
-  /** Starts nothing: the agent is started by whoever needs it. */
+  /** The agent, which is not started: the caller starts it. */
   get(name: string): AgentLookup {
     const known = this.#entries.get(name);
     if (known) return { kind: 'agent', agent: known.agent };
@@ -99,14 +99,14 @@ export class Agents implements Disposable {
     return { kind: 'agent', agent };
   }
 
-  /** Whether it may be started before the user wants it: what they ran before, and what has not failed since. */
+  /** True if the agent may start before the user asks for it: it ran before, and has not failed since. */
   mayStartUnasked(name: string): boolean {
     const lookup = lookUpAgent(name, this.#context);
     if (lookup.kind !== 'defined' || this.#entries.get(name)?.agent.state.kind === 'failed') return false;
     return this.#rules.mayStartUnasked(name, lookup.definition);
   }
 
-  /** What the agent is started with is another now: it is made anew, if it was made. */
+  /** Replaces the agent, if it was created. Call it when its environment changed. */
   renew(name: string): void {
     const entry = this.#entries.get(name);
     if (!entry) return;
@@ -115,12 +115,12 @@ export class Agents implements Disposable {
     this.#changes.fire();
   }
 
-  /** The sessions that the agent on this connection may name. */
+  /** The sessions that the agent on this connection may use. */
   sessions(connection: Connection): SessionTable {
     return this.#hosting.sessions(connection);
   }
 
-  /** Somebody needs this agent until the result is disposed: nobody else stops it, unless the user wants that. */
+  /** Keeps `stopUnheld` from stopping the agent until the result is disposed. */
   hold(agent: Agent): Disposable {
     this.#holds.set(agent, (this.#holds.get(agent) ?? 0) + 1);
     return toDisposable(() => {
@@ -130,19 +130,19 @@ export class Agents implements Disposable {
     });
   }
 
-  /** Stops an agent that one of its users has no use for, unless another has. */
+  /** Stops the agent unless something holds it. */
   async stopUnheld(agent: Agent): Promise<void> {
     if (!this.#holds.has(agent)) await agent.stop();
   }
 
   #create(name: string, definition: AgentDefinition): Agent {
     const agent = new Agent({
-      hello: async () => clientHello(this.#context, await this.#hosting.capabilities(name)),
+      hello: async () => initializeParams(this.#context, await this.#hosting.capabilities(name)),
       name,
       definition,
-      logger: redactingLogger(this.#logger, (text) => this.#rules.hide(name, text)),
+      logger: redactingLogger(this.#logger, (text) => this.#rules.redact(name, text)),
       onTraffic: (direction, message, line) => {
-        this.#heard?.(name, direction, message);
+        this.#onMessage?.(name, direction, message);
         this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name));
       },
       permit: () => this.#rules.permit(name, definition),
@@ -154,8 +154,8 @@ export class Agents implements Disposable {
     return agent;
   }
 
-  /** Those that were kept from starting by the lack of trust may be started again. */
-  #forgive(): void {
+  /** Resets agents that failed for lack of trust, so that they can start again. */
+  #resetUntrusted(): void {
     for (const { agent } of this.#entries.values()) {
       if (agent.state.kind === 'failed' && agent.state.failure.kind === 'untrusted') void agent.stop();
     }
@@ -168,7 +168,7 @@ export class Agents implements Disposable {
       this.#entries.delete(name);
       this.#retire(agent);
     }
-    // Also when no agent was replaced: a name that was refused may be defined now.
+    // Also if no agent was replaced: a name that was refused before may be defined now.
     this.#changes.fire();
   }
 
@@ -180,7 +180,7 @@ export class Agents implements Disposable {
     this.#retiring.add(gone);
   }
 
-  /** For good. Resolves when every process is gone. */
+  /** Stops all agents for good. Resolves when every process has ended. */
   async stopAll(): Promise<void> {
     this.#over = true;
     for (const { agent } of this.#entries.values()) this.#retire(agent);

@@ -1,21 +1,21 @@
-// Which secrets are known by their very text, wherever they turn up in what agents are told.
+// Collects the secrets whose exact values are known, so that they can be redacted from everything sent to agents.
 
 import { looksSecret } from '../../agent/launch/secretVariable.ts';
 import type { Agents } from './agents.ts';
-import type { StartRules } from './startRules.ts';
+import type { LaunchPolicy } from './launchPolicy.ts';
 
 export interface SecretHolders {
   readonly agents: Pick<Agents, 'inUse'>;
-  readonly rules: Pick<StartRules, 'secrets'>;
+  readonly rules: Pick<LaunchPolicy, 'secrets'>;
 }
 
-/** Those of the environment, and those that the user told an agent: no other one may hear of them. */
+/** Values of secret-looking environment variables, and of the variables that the user entered for agents in use. */
 export function knownSecrets({ agents, rules }: SecretHolders): readonly string[] {
-  const told = agents.inUse.flatMap(({ name }) => rules.secrets(name));
-  return [...told, ...variables()];
+  const ofAgents = agents.inUse.flatMap(({ name }) => rules.secrets(name));
+  return [...ofAgents, ...variables()];
 }
 
-/** ms for which what was found in the environment counts: other extensions may add to it, but seldom do. */
+/** ms for which the result of reading the environment is reused: other extensions may add to it, but seldom do. */
 const freshness = 2_000;
 let found: readonly string[] = [];
 let foundAt = -Infinity;

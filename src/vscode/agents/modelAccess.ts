@@ -1,5 +1,5 @@
-// What the embedded agent is told of a model when it starts. Nothing unless the user named a server; of one on another
-// machine nothing before the user agreed to it; and the key only for the server it was given for.
+// Decides which model the built-in agent may use: the one on the server that the user named, if they agreed to it where it is
+// on another machine. A key is passed only for the server it was entered for.
 
 import { t } from '../../base/l10n.ts';
 import { workspace, type Memento } from 'vscode';
@@ -14,23 +14,23 @@ import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import type { AgentVariables } from '../storage/agentVariables.ts';
 import { modelVariable } from './modelVariables.ts';
 
-/** Origins of servers on other machines that the user agreed to, and of those that they did not want. */
+/** Keys of the stored origins of servers on other machines that the user allowed or declined. */
 const agreed = 'acpHost.modelServers';
 const declined = 'acpHost.modelServersDeclined';
 
-/** Besides the endpoint. */
+/** Settings besides the endpoint that affect the variables. */
 const settings = ['model', 'format', 'maxTokens', 'timeout'] as const;
 
 export class ModelAccess implements Disposable {
   readonly #state: Pick<Memento, 'get' | 'update'>;
-  /** Its "variables" of the embedded agent are keys, named by the origin each is for. */
+  /** The model keys, stored as variables of the built-in agent and named by the origin each is for. */
   readonly #keys: AgentVariables;
   readonly #questions: Pick<Questions, 'offer' | 'input'>;
   readonly #logger: Logger;
   readonly #isTrusted: () => boolean;
   readonly #lifetime = new DisposableStore();
   readonly #changes: Emitter<void>;
-  /** In this window, so that a no is not asked about again with every start. */
+  /** Origins asked about in this window, so that not every start asks again. */
   readonly #asked = new Set<string>();
 
   constructor(
@@ -48,17 +48,17 @@ export class ModelAccess implements Disposable {
     this.#changes = this.#lifetime.add(
       new Emitter<void>((error) => logger.error('A listener of the model failed', error)),
     );
-    this.#lifetime.add(onDidChangeSetting('builtin.endpoint', () => this.#renamed()));
+    this.#lifetime.add(onDidChangeSetting('builtin.endpoint', () => this.#endpointChanged()));
     for (const key of settings)
       this.#lifetime.add(onDidChangeSetting(`builtin.${key}`, () => this.#changes.fire()));
   }
 
-  /** Fires when the agent is to be started anew, since `variables` may be others than it has. */
+  /** Fires when `variables` may have changed, so that the agent must be restarted. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
 
-  /** Waits for nobody: what the user has yet to agree to is asked beside it. */
+  /** The variables for the agent's process. Does not wait for the user; a question that is needed is asked meanwhile. */
   async variables(): Promise<Readonly<Record<string, string>>> {
     const endpoint = namedEndpoint();
     if (endpoint === '' || !this.#isTrusted()) return {};
@@ -80,7 +80,7 @@ export class ModelAccess implements Disposable {
     };
   }
 
-  /** "ACP: Set Model Key". */
+  /** The command "ACP: Set Model Key". */
   async setKey(): Promise<void> {
     const endpoint = namedEndpoint();
     if (endpoint === '') return this.#nameServer();
@@ -98,12 +98,12 @@ export class ModelAccess implements Disposable {
     });
     if (key === undefined || key.trim() === '') return;
     await this.#keys.add(builtinAgent, { [origin]: key.trim() });
-    // Nobody gives a key to a server that they do not want.
+    // Entering a key for a declined server means that the user wants it now.
     await this.#reconsider(origin);
     this.#changes.fire();
   }
 
-  /** "ACP: Forget Model Keys": all there are. */
+  /** The command "ACP: Forget Model Keys". */
   async forgetKeys(): Promise<void> {
     const forgotten = await this.#keys.forget(builtinAgent);
     if (forgotten) this.#changes.fire();
@@ -113,7 +113,7 @@ export class ModelAccess implements Disposable {
     );
   }
 
-  /** Windows share what is remembered, so it is read anew. */
+  /** Read each time, since all windows share it. */
   #remembered(memory: string): readonly string[] {
     return this.#state.get<readonly string[]>(memory) ?? [];
   }
@@ -143,7 +143,7 @@ export class ModelAccess implements Disposable {
         allow,
         refuse,
       );
-      // Who only looks away is asked again by the next window.
+      // If the user dismissed it, the next window asks again.
       if (answer !== allow && answer !== refuse) return;
       const memory = answer === allow ? agreed : declined;
       await this.#state.update(memory, [...new Set([...this.#remembered(memory), origin])]);
@@ -153,19 +153,19 @@ export class ModelAccess implements Disposable {
     question().catch((error: unknown) => this.#logger.error('Could not ask about the model server', error));
   }
 
-  /** As if the user had not been asked. */
+  /** Forgets that the user was asked about `origin`, or declined it. */
   async #reconsider(origin: string): Promise<void> {
     this.#asked.delete(origin);
     const others = this.#remembered(declined).filter((each) => each !== origin);
     if (others.length < this.#remembered(declined).length) await this.#state.update(declined, others);
   }
 
-  /** Whoever names a server anew wants it, whatever they said before. */
-  #renamed(): void {
+  /** Forgets an earlier refusal: a user who enters the server again wants it. */
+  #endpointChanged(): void {
     const { server } = readServer(namedEndpoint());
     const known = server ? this.#reconsider(server.origin) : Promise.resolve();
     known
-      .catch((error: unknown) => this.#logger.error('Could not forget what was said of a model', error))
+      .catch((error: unknown) => this.#logger.error('Could not forget an answer about a model server', error))
       .finally(() => this.#changes.fire());
   }
 
@@ -173,7 +173,7 @@ export class ModelAccess implements Disposable {
     if (this.#asked.has(endpoint)) return;
     this.#asked.add(endpoint);
     this.#tellRefused(why).catch((error: unknown) =>
-      this.#logger.error('Could not tell of the model server', error),
+      this.#logger.error('Could not report the model server', error),
     );
   }
 
@@ -195,12 +195,12 @@ export class ModelAccess implements Disposable {
   }
 }
 
-/** Empty: none. */
+/** The endpoint in the settings; empty if there is none. */
 function namedEndpoint(): string {
   return readSetting('builtin.endpoint').trim();
 }
 
-/** @returns `wrong`: why there is no server that may be used, for people. */
+/** @returns `wrong`: for the user, why the server cannot be used. */
 function readServer(endpoint: string): { readonly server?: URL; readonly wrong: string } {
   const server = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!server || (server.protocol !== 'https:' && !isLocal(server)))

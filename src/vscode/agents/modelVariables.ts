@@ -1,5 +1,5 @@
-// The variables that tell the embedded agent of a model. What the environment of VS Code has of them counts for nothing:
-// a model is used because of the settings, or not at all.
+// The environment variables that tell the built-in agent which model to use. They are set from the settings only; values in
+// VS Code's own environment are removed.
 
 export const modelVariable = {
   endpoint: 'ACP_HOST_MODEL_ENDPOINT',
@@ -8,11 +8,11 @@ export const modelVariable = {
   maxTokens: 'ACP_HOST_MODEL_MAX_TOKENS',
   timeout: 'ACP_HOST_MODEL_TIMEOUT',
   key: 'ACP_HOST_MODEL_KEY',
-  /** Instead of all others: why the one that the user named is not used, as a sentence for them. */
+  /** Set instead of all others: a sentence for the user on why the model they named is not used. */
   unused: 'ACP_HOST_MODEL_UNUSED',
 } as const;
 
-/** Removes each of them. */
+/** An environment that removes all of these variables. */
 export const noModel: Readonly<Record<string, null>> = Object.fromEntries(
   Object.values(modelVariable).map((name) => [name, null]),
 );

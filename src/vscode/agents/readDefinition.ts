@@ -1,5 +1,5 @@
-// Reads an agent's definition as it is in the setting `acpHost.agents`, and says how to correct one that can't be read. Values
-// are never quoted: those of `env` are secrets.
+// Parses an agent's definition from the setting `acpHost.agents`, or says how to correct it. Messages never quote values, since
+// those of `env` are secrets.
 
 import * as z from 'zod/mini';
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
@@ -17,7 +17,7 @@ export type DefinitionReading =
   | { readonly kind: 'defined'; readonly definition: AgentDefinition }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** @param raw of the setting. */
+/** @param raw the entry of the setting. */
 export function readDefinition(name: string, raw: unknown): DefinitionReading {
   const parsed = agentDefinition.safeParse(raw);
   if (parsed.success) return { kind: 'defined', definition: parsed.data };

@@ -1,4 +1,4 @@
-// A logger that redacts secrets in every message and error before it logs them.
+// A logger that redacts every message and error before it passes them on. Each agent logs through one.
 
 import type { Logger } from '../../base/logger.ts';
 
@@ -9,12 +9,12 @@ export function redactingLogger(logger: Logger, redact: (text: string) => string
     info: (message) => logger.info(redact(message)),
     warn: (message) => logger.warn(redact(message)),
     error: (message, error) =>
-      logger.error(redact(message), error === undefined ? undefined : redactedError(error, redact)),
+      logger.error(redact(message), error === undefined ? undefined : redactError(error, redact)),
   };
 }
 
-/** Its stack is what a log is for, and says the message too. */
-function redactedError(error: unknown, redact: (text: string) => string): unknown {
+/** Keeps the stack, redacted, since it repeats the message. */
+function redactError(error: unknown, redact: (text: string) => string): unknown {
   if (!(error instanceof Error)) return redact(String(error));
   const copy = new Error(redact(error.message));
   copy.name = error.name;

@@ -10,7 +10,7 @@ import type { Questions } from '../window/questions.ts';
 import { reportError } from '../window/report.ts';
 import { oneLine } from '../window/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { UsersWrites } from '../files/usersWrites.ts';
+import type { UserFileWriter } from '../files/userFileWriter.ts';
 import type { Conversations } from './conversations.ts';
 import type { OpenChat } from './openChat.ts';
 
@@ -22,7 +22,7 @@ export interface ActionParts {
   readonly sessions: Pick<Sessions, 'delete'>;
   readonly questions: Questions;
   readonly askForFile: AskForFile;
-  readonly writes: Pick<UsersWrites, 'write'>;
+  readonly writes: Pick<UserFileWriter, 'write'>;
 }
 
 export class ChatActions {

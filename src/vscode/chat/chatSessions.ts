@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { Origin } from '../../chat/session/agentSessions.ts';
 import type { ConversationOwner, SessionSource } from '../../chat/conversation/sessionSource.ts';
-import { quietSession } from '../sessions/quietSession.ts';
+import { waitUntilQuiet } from '../sessions/waitUntilQuiet.ts';
 import type { SessionOutcome } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
@@ -30,7 +30,7 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
     });
     // What is known here already must not be taken for what comes next.
     if (outcome?.kind === 'done' && origins.at(-1) !== 'resume')
-      await quietSession(outcome.value, clock, token);
+      await waitUntilQuiet(outcome.value, clock, token);
     return outcome;
   };
   return {

@@ -174,7 +174,7 @@ export class Conversations implements Disposable, PermissionPages {
     const chat = open
       ? { record: open.record(), rows: open.conversation.rows(), raws: stored?.raws ?? [] }
       : stored;
-    return chat && store.withoutSecrets(chat);
+    return chat && store.redactedForExport(chat);
   }
 
   /** Here; what the agent has of it is not touched, but for its session being closed. */

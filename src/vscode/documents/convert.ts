@@ -1,4 +1,4 @@
-// The only conversions between VS Code's values and those of the pure rooms.
+// Converts positions, ranges and changes between VS Code's types and those of the pure rooms. The only place that does.
 
 import {
   Position as VscodePosition,
@@ -21,12 +21,12 @@ export function fromPosition({ line, character }: Position): VscodePosition {
   return new VscodePosition(line, character);
 }
 
-/** The range an edit replaces in `document` as it is now. */
+/** The range that an edit replaces in the current text of `document`. */
 export function rangeOfEdit(document: EditorDocument, { start, end }: OffsetEdit): VscodeRange {
   return new VscodeRange(fromPosition(document.positionAt(start)), fromPosition(document.positionAt(end)));
 }
 
-/** VS Code's events have the very shape the rooms use; only the types differ. */
+/** No copy is needed: VS Code's events already have this shape. */
 export function asDocumentChanges(
   changes: readonly TextDocumentContentChangeEvent[],
 ): readonly DocumentChange[] {

@@ -1,5 +1,5 @@
-// Decides which documents agents may hear of: files on disk that are not in the list of secret files and that no glob of
-// `acpHost.nes.exclude` names. Never untitled documents, output, git's versions of files, or VS Code's settings.
+// Decides which documents agents may access: files on disk that are not in the list of secret files and that no glob of
+// `acpHost.nes.exclude` matches. Never untitled documents, output, git's versions of files, or VS Code's settings.
 
 import {
   EventEmitter,
@@ -18,32 +18,32 @@ import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { isExcludedBy, withoutListed } from './isExcludedBy.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
 
-/** Documents with another scheme have no absolute path an agent could understand. */
+/** Documents with another scheme have no absolute path that agents understand. */
 const eligibleScheme = 'file';
 
-/** Documents that may be eligible: what VS Code has to ask about. */
+/** Selects documents that may be eligible, for registering providers. */
 export const eligibleSelector = { scheme: eligibleScheme };
 
-/** macOS has one file for all normalisations of its name, and both HFS+ and agents change them. */
+/** On macOS, all Unicode normalisations of a name mean the same file, and both HFS+ and agents change them. */
 export const fileNames: FileNames = process.platform === 'darwin' ? 'normalised' : 'exact';
 
-/** Where `findExcluded` does not look. */
+/** Folders that `findExcluded` skips. */
 const notLookedThrough = '{**/node_modules/**,**/.git/objects/**}';
 
-/** Files that `findExcluded` finds for a glob. */
+/** Most files that `findExcluded` finds per glob. */
 const mostExcluded = 5_000;
 
 export class EligibleDocuments implements Disposable {
   readonly #excludes: Disposable;
   readonly #changes = new EventEmitter<void>();
-  /** Where VS Code keeps its settings: they hold what agents are given in their environment. */
+  /** VS Code's settings folders: settings contain the environment variables of agents. */
   readonly #settingsFolders: readonly string[];
   #globs = withoutListed(readSetting('nes.exclude'));
-  /** Matching globs is too slow for every keystroke, and the answer changes only with the setting. */
+  /** Results per document: matching globs is too slow for every keystroke, and they change only with the setting. */
   #known = new WeakMap<TextDocument, EditorDocument | null>();
   /** Canonical URIs of open documents. */
   readonly #canonical = new WeakMap<TextDocument, string>();
-  /** Asked for last, and the answer: keys are pressed in one document after another. */
+  /** The last lookup and its result, since many keystrokes in a row go to one document. */
   #lastAsked: TextDocument | undefined;
   #lastAnswer: EditorDocument | undefined;
 
@@ -60,7 +60,7 @@ export class EligibleDocuments implements Disposable {
     });
   }
 
-  /** Fires when documents may have become eligible, or are no longer. */
+  /** Fires when eligible documents may have changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
@@ -69,7 +69,7 @@ export class EligibleDocuments implements Disposable {
     return this.get(document) !== undefined;
   }
 
-  /** `document` for the pure rooms, if agents may hear of it. */
+  /** The adapter of `document`, if it is eligible. */
   get(document: TextDocument): EditorDocument | undefined {
     if (document === this.#lastAsked) return this.#lastAnswer;
     let known = this.#known.get(document);
@@ -83,19 +83,18 @@ export class EligibleDocuments implements Disposable {
     return this.#lastAnswer;
   }
 
-  /** `has`, of a file that need not be open. Not remembered. */
+  /** As `has`, for a file that need not be open. Not cached. */
   hasUri(uri: Uri): boolean {
-    // A pattern is matched against the uri alone.
+    // Only the document's `uri` is used to match a pattern.
     return uri.scheme === eligibleScheme && !this.#isExcluded({ uri } as TextDocument);
   }
 
   /**
-   * Absolute paths of the excluded files in the open folders, up to a bound for each glob. Not what is in `node_modules`, and
-   * not git's objects.
+   * Absolute paths of the excluded files in the open folders, up to a limit per glob. Skips `node_modules` and git's objects.
    */
   async findExcluded(): Promise<readonly string[]> {
     const globs = [...secretFileGlobs, ...this.#globs.filter((glob) => !glob.startsWith('!'))];
-    // Globs in braces can't be joined in braces once more.
+    // Globs with braces cannot be nested in braces.
     const simple = globs.filter((glob) => !/[{}]/.test(glob));
     const patterns = [`{${simple.join(',')}}`, ...globs.filter((glob) => !simple.includes(glob))];
     const found = await Promise.all(
@@ -104,7 +103,7 @@ export class EligibleDocuments implements Disposable {
     return found.flat().flatMap((uri) => (this.hasUri(uri) ? [] : [uri.fsPath]));
   }
 
-  /** The document at `uri`, if it is open and eligible. @param uri as an agent may spell it. */
+  /** The document at `uri`, if it is open and eligible. @param uri in any spelling that agents use. */
   open(uri: string): EditorDocument | undefined {
     const exact = workspace.textDocuments.find((each) => asEditorDocument(each).uri === uri);
     if (exact) return this.get(exact);

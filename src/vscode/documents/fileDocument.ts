@@ -1,15 +1,15 @@
-// Which documents have a name that an agent understands: a file on the host this extension runs on, which is the remote
-// one in a remote window, where VS Code maps its documents to `file`.
+// Recognises documents with a path that agents understand: files on the host that the extension runs on. In a remote window
+// that is the remote host, whose documents have the scheme `file`.
 
 import type { TextDocument, Uri } from 'vscode';
 
-/** What agents may hear of, as `EligibleDocuments` decides it. */
+/** The documents and files that agents may access; implemented by `EligibleDocuments`. */
 export interface AllowedDocuments {
   has(document: TextDocument): boolean;
   hasUri(uri: Uri): boolean;
 }
 
-/** Whether it is written `file:///` and an absolute path. On a share of another host it is not. */
+/** True for `file:///` and an absolute path; false for a share of another host. */
 export function hasFilePath({ scheme, authority }: Uri): boolean {
   return scheme === 'file' && authority === '';
 }

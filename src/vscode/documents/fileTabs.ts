@@ -1,8 +1,8 @@
-// The files in the editor's tabs, also those VS Code restored and loads only when they are looked at.
+// Lists the files in editor tabs, also those that VS Code restored and has not loaded yet.
 
 import { TabInputText, TabInputTextDiff, window, type Tab, type Uri } from 'vscode';
 
-/** In the order of the tabs; one file may be there several times. */
+/** In the order of the tabs; may contain duplicates. */
 export function filesInTabs(): Uri[] {
   return window.tabGroups.all.flatMap(({ tabs }) => tabs).flatMap(urisOf);
 }

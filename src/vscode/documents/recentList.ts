@@ -1,4 +1,4 @@
-// The order in which files were looked at, as it is kept from one start of VS Code to the next.
+// The list of recently focused files, in a form that can be stored between sessions of VS Code.
 
 export interface RecentFile {
   /** `file:///…` */
@@ -13,13 +13,13 @@ export class RecentList {
   /** Oldest first. */
   readonly #files = new Map<string, RecentFile>();
 
-  /** @param stored what `list` gave, as it came back from where it was kept: anything. */
+  /** @param stored an earlier result of `list`, read from storage; anything else is ignored. */
   constructor(stored: unknown) {
     if (!Array.isArray(stored)) return;
     for (const file of stored.slice(0, most).toReversed()) if (isRecentFile(file)) this.add(file);
   }
 
-  /** As the newest. Whether anything is different now. */
+  /** Makes the file the newest. @returns true if the list changed. */
   add({ uri, languageId }: RecentFile): boolean {
     const newest = [...this.#files.values()].at(-1);
     if (newest?.uri === uri && newest.languageId === languageId) return false;
@@ -29,7 +29,7 @@ export class RecentList {
     return true;
   }
 
-  /** A file or a folder has another name now. */
+  /** Updates the URIs of a renamed file or folder. */
   rename(from: string, to: string): void {
     const files = [...this.#files.values()];
     this.#files.clear();

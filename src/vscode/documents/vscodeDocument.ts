@@ -1,4 +1,4 @@
-// VS Code's TextDocument as the pure rooms know it. One adapter for each document, so that identity can be compared.
+// Adapts VS Code's TextDocument to `EditorDocument`. Each document has one adapter, so that identity can be compared.
 
 import type { TextDocument } from 'vscode';
 import { EndOfLine, Position as VscodePosition, Range as VscodeRange } from 'vscode';
@@ -7,7 +7,7 @@ import type { EditorDocument } from '../../nes/text/editorDocument.ts';
 
 const adapters = new WeakMap<TextDocument, EditorDocument>();
 
-/** The uri is turned into text once: it is needed on every keystroke and costly to make. */
+/** Caches the URI as text: it is needed on every keystroke and slow to create. */
 export function asEditorDocument(document: TextDocument): EditorDocument {
   let adapter = adapters.get(document);
   if (!adapter) {
@@ -54,7 +54,7 @@ class VscodeDocument implements EditorDocument {
     return this.#document.positionAt(offset);
   }
 
-  /** By its range: VS Code would keep the whole text beside its lines otherwise, until the next change. */
+  /** Reads by range: otherwise VS Code keeps a second copy of the text until the next change. */
   getText(): string {
     return this.#document.getText(new VscodeRange(0, 0, this.#document.lineCount, 0));
   }

@@ -1,5 +1,5 @@
-// Whether the user lets an agent at a file it may not simply have: asked once for each file and purpose of a session,
-// remembered no longer than the session, and never answered by anybody else.
+// Asks the user whether an agent may access a file that needs consent: once per file and purpose of a session. Answers are
+// forgotten with the session. Used by `FileAccess`.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
@@ -10,18 +10,19 @@ export interface AccessQuestion {
   /** The agent's name in the settings. */
   readonly agent: string;
   readonly purpose: AccessPurpose;
-  /** Absolute, all links followed. Any characters a file name may have: the agent may have chosen them. */
+  /** Absolute, with links followed. May contain any characters of file names, since the agent may have chosen them. */
   readonly path: string;
-  /** `programs`: what is written there can make programs run. */
+  /** `outside`: not in an open folder. `programs`: writing the file can make programs run. */
   readonly why: 'outside' | 'programs';
 }
 
-/** `dismissed` is a refusal that is not remembered. */
+/** `dismissed` refuses this time only. */
 export type AccessAnswer = 'once' | 'session' | 'refuse' | 'dismissed';
 
-/** Shows the question. It may settle when nobody waits for it any more. */
+/** Shows the question. May settle after the request was cancelled. */
 export type AskAccess = (question: AccessQuestion) => PromiseLike<AccessAnswer>;
 
+/** `withdrawn`: the request was cancelled. `tooMany`: too many questions are open. */
 export type Admission = 'allowed' | 'refused' | 'withdrawn' | 'tooMany';
 
 interface Pending {
@@ -31,13 +32,13 @@ interface Pending {
 
 interface Memory {
   readonly answers: Map<string, 'session' | 'refuse'>;
-  /** Also those nobody waits for: the user can still see them. */
+  /** Includes questions of cancelled requests, which are still on the screen. */
   readonly pending: Map<string, Pending>;
 }
 
-/** Questions on the screen for one session. */
+/** Open questions per session. */
 const mostPending = 8;
-/** Answers remembered for one session. */
+/** Answers remembered per session. */
 const mostAnswers = 1_000;
 
 export class AccessQuestions {
@@ -48,7 +49,7 @@ export class AccessQuestions {
     this.#ask = ask;
   }
 
-  /** A question that failed to be shown counts as refused. @param token cancelled: nobody waits for the answer any more. */
+  /** Answers from memory or asks. A question that cannot be shown counts as refused. @param token withdraws the question. */
   async admit(
     session: HostedSession,
     question: AccessQuestion,
@@ -58,7 +59,7 @@ export class AccessQuestions {
     const key = `${question.purpose} ${question.path}`;
     const remembered = answers.get(key);
     if (remembered !== undefined) return remembered === 'session' ? 'allowed' : 'refused';
-    // The same question may still be on the screen: it is not shown twice.
+    // The same question may still be on the screen.
     let asked = pending.get(key);
     if (!asked) {
       if (pending.size >= mostPending) return 'tooMany';

@@ -1,14 +1,14 @@
-// Reads the path of a request: absolute, on this host's terms, and naming a file and nothing else.
+// Parses a path from an agent's request: it must be absolute and name a plain file under the rules of this platform.
 
 import { posix, win32 } from 'node:path';
 
 export type AgentPath =
-  /** Without `.` and `..`, which are taken away as written: links have no say in it. */
+  /** Normalised: `.` and `..` are resolved lexically, without following links. */
   { readonly kind: 'path'; readonly path: string } | { readonly kind: 'refused'; readonly why: string };
 
 /** UTF-16 units; no system opens longer ones. */
 const longest = 4_096;
-/** They name devices in every folder of Windows, whatever follows the dot. */
+/** Device names on Windows: in every folder, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
 export function readAgentPath(raw: string, platform: NodeJS.Platform): AgentPath {
@@ -22,12 +22,12 @@ function readPosixPath(raw: string): AgentPath {
   return { kind: 'path', path: withoutEnd(posix.normalize(raw), '/') };
 }
 
-/** What Windows would read as something other than it says is refused: the same file must not have two names. */
+/** Refuses spellings that Windows reads as another name, since a file must not have two names. */
 function readWindowsPath(raw: string): AgentPath {
   const path = win32.normalize(raw);
   if (/^\\\\[.?](\\|$)/.test(path)) return refused('Device paths are not read.');
   const { root } = win32.parse(path);
-  // `\file` is on whatever drive happens to be the current one.
+  // `\file` depends on the current drive.
   if (!/^([a-z]:\\|\\\\[^\\]+\\[^\\]+\\)$/i.test(root)) return refused('The path must be absolute.');
   for (const part of path.slice(root.length).split('\\')) {
     if (part.includes(':')) return refused('Only a drive may have a colon.');
@@ -37,7 +37,7 @@ function readWindowsPath(raw: string): AgentPath {
   return { kind: 'path', path: path === root ? path : withoutEnd(path, '\\') };
 }
 
-/** A separator at the end says that it is a folder; the file system says what it is. */
+/** Removes a separator at the end; the file system knows what is a folder. */
 function withoutEnd(path: string, separator: string): string {
   return path.length > 1 && path.endsWith(separator) ? path.slice(0, -1) : path;
 }

@@ -1,4 +1,4 @@
-// Asks the user whether an agent may have a file. It does not take the keyboard away: what is typed must not answer it.
+// Asks the user whether an agent may access a file. Not modal, so that a key meant for the editor cannot answer it.
 
 import { window } from 'vscode';
 import { t } from '../../base/l10n.ts';
@@ -25,7 +25,7 @@ export function accessMessage({ agent, purpose, path, why }: AccessQuestion): st
   return `${wants[purpose]} ${because[why]}`;
 }
 
-/** VS Code makes buttons of links in messages, and a file may be named like one. */
+/** Breaks up links: VS Code renders them in messages, and a file name may contain one. */
 function plain(text: string): string {
   return escapeHidden(text).replaceAll('](', ']\u2060(');
 }

@@ -1,9 +1,9 @@
-// Opens files in a folder that can't be exchanged for a link in the meantime. A path is resolved anew at every use: a program
-// that swaps a folder with a link can lead each use elsewhere. So the folder is opened first, the system says which folder that
-// is, and files are reached through what is open.
+// Opens files in a folder that cannot be swapped for a link in the meantime. A path is resolved again at every use, so a
+// program that swaps a folder for a link can redirect each use. Therefore the folder is opened first, the system reports
+// which folder that is, and files are opened relative to the open folder.
 //
-// Linux has `/proc/self/fd` for that. Elsewhere, files are opened by path, and what was opened is given up unless it is what
-// the path leads to while no folder on the way changes. A new folder may be made elsewhere there, but nothing in it.
+// Linux has `/proc/self/fd` for that. Elsewhere, files are opened by path, and closed again unless the path still leads to the
+// opened file while no folder on the way changes. There, a new folder may still be created elsewhere, but nothing in it.
 
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, unlink, type FileHandle } from 'node:fs/promises';
@@ -12,15 +12,15 @@ import { findRealPlace } from './realPlace.ts';
 import { systemCode } from './systemCode.ts';
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL } = constants;
-/** Windows has none of these. */
+/** Undefined on Windows. */
 const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
-/** Linux only, where Node does not name it: also opens a folder that may not be listed. */
+/** Linux only, not named by Node: opens a folder even if it may not be listed. */
 const O_PATH = 0o10000000;
 const holdFolder = O_PATH | O_DIRECTORY | O_NOFOLLOW;
 
-/** A path does not lead where it led. */
+/** A path no longer leads where it led before. */
 export class MovedError extends Error {
   constructor(path: string) {
     super(`${path} leads elsewhere by now.`);
@@ -38,8 +38,9 @@ export class ConfirmedFolder {
   }
 
   /**
-   * @param path absolute, with all links followed. @param anchored whether to hold on to the folder itself.
-   * @throws MovedError when it is reached by a link, or the file system's error.
+   * @param path absolute, with all links followed. @param anchored whether to keep the folder itself open. The caller closes
+   * the result.
+   * @throws MovedError if the path contains a link, or the file system's error.
    */
   static async open(path: string, anchored = isLinux): Promise<ConfirmedFolder> {
     if (!anchored) {
@@ -63,13 +64,13 @@ export class ConfirmedFolder {
     }
   }
 
-  /** A file of that name. It is not created, and no link is followed. Closed by the caller. @throws MovedError for a link. */
+  /** Opens an existing file; follows no link. The caller closes the result. @throws MovedError for a link. */
   async openFile(name: string, access: 'read' | 'readWrite'): Promise<FileHandle> {
     const flags = access === 'read' ? O_RDONLY : constants.O_RDWR;
     return await this.#confirmed(() => open(this.#in(name), flags | O_NOFOLLOW | O_NONBLOCK), name);
   }
 
-  /** A new file. @throws MovedError when there is anything of that name. */
+  /** Creates a file. @throws MovedError if the name exists. */
   async createFile(name: string, bytes: Uint8Array): Promise<void> {
     const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
     const handle = await this.#confirmed(() => open(this.#in(name), flags), name);
@@ -79,12 +80,12 @@ export class ConfirmedFolder {
       isWritten = true;
     } finally {
       await handle.close();
-      // By path, it might be another file by now.
+      // Not without the open folder: the path might lead to another file by now.
       if (!isWritten && this.#handle) await unlink(this.#in(name)).catch(() => undefined);
     }
   }
 
-  /** The folder of that name in it, which is made if it is not there. This one is closed. */
+  /** Opens the subfolder `name`, which is created if missing, and closes this folder. */
   async enter(name: string): Promise<ConfirmedFolder> {
     const path = join(this.#path, name);
     try {
@@ -130,16 +131,16 @@ export class ConfirmedFolder {
 
 const isLinux = process.platform === 'linux';
 
-/** A link that was not followed, or something in the place of a new file. */
+/** Maps errors for a link that was not followed, or an existing file, to `MovedError`. */
 async function explained(error: unknown, path: string): Promise<unknown> {
   const code = systemCode(error);
   if (code === 'ELOOP' || code === 'EMLINK' || code === 'EEXIST') return new MovedError(path);
-  // Of a link that should be a folder the system says the same as of a file.
+  // For a link in place of a folder the system reports the same as for a file.
   const found = code === 'ENOTDIR' ? await lstat(path).catch(() => undefined) : undefined;
   return found?.isSymbolicLink() === true ? new MovedError(path) : error;
 }
 
-/** Of a folder: another one when something in it was made, moved or removed. */
+/** Identity of a folder. `changed` differs after something in it was created, moved or removed. */
 interface Stamp {
   readonly path: string;
   readonly dev: bigint;
@@ -153,7 +154,7 @@ async function stampOf(path: string): Promise<Stamp> {
   return { path, dev: found.dev, ino: found.ino, changed: found.ctimeNs };
 }
 
-/** @throws MovedError when a folder on the way is a link. */
+/** Stamps of all folders from the root to `path`. @throws MovedError if one of them is a link. */
 async function stampsTo(path: string): Promise<Stamp[]> {
   const way = [path];
   for (let at = path; dirname(at) !== at; at = dirname(at)) way.unshift(dirname(at));
@@ -162,24 +163,24 @@ async function stampsTo(path: string): Promise<Stamp[]> {
   return stamps;
 }
 
-/** Times that folders on the way may change for reasons of their own. */
-const mostLooks = 8;
+/** Attempts, since folders on the way may change for other reasons. */
+const mostAttempts = 8;
 
-/** Whether `path` leads to what is open, by no link. */
+/** True if `path` leads to the open file without a link. */
 async function leadsTo(path: string, handle: FileHandle): Promise<boolean> {
   const folder = dirname(path);
   const opened = await handle.stat({ bigint: true });
-  for (let looks = 0; looks < mostLooks; looks++) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const stamps = await stampsTo(folder).catch(() => undefined);
     const now = await lstat(path, { bigint: true }).catch(() => undefined);
-    // The other way round: at a moment between both looks at each folder, all were as they are.
+    // Checked in reverse order: then there was a moment between both checks of each folder at which all were as stamped.
     if (!stamps || !(await isSteady(stamps.toReversed(), folder))) continue;
     return now?.isFile() === true && now.ino === opened.ino;
   }
   return false;
 }
 
-/** @param innermost where files may come and go: no link among them was followed. */
+/** @param innermost the folder in which files may come and go, since no link in it was followed. */
 async function isSteady(stamps: readonly Stamp[], innermost: string): Promise<boolean> {
   for (const { path, dev, ino, changed } of stamps) {
     const now = await stampOf(path).catch(() => undefined);
@@ -189,7 +190,7 @@ async function isSteady(stamps: readonly Stamp[], innermost: string): Promise<bo
   return true;
 }
 
-/** A file at `path`, absolute and with all links followed; as `openFile`. */
+/** As `openFile`. @param path absolute, with all links followed. */
 export async function openConfirmedFile(
   path: string,
   access: 'read' | 'readWrite',
@@ -203,7 +204,7 @@ export async function openConfirmedFile(
   }
 }
 
-/** Another content of a file that is there; errors as of `openConfirmedFile`. */
+/** Replaces the content of an existing file; throws as `openConfirmedFile`. */
 export async function overwriteConfirmedFile(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await openConfirmedFile(path, 'readWrite');
   try {
@@ -215,7 +216,7 @@ export async function overwriteConfirmedFile(path: string, bytes: Uint8Array): P
   }
 }
 
-/** A new file at `path`, with the folders on the way to it; as `createFile`. @param path as it was found to be. */
+/** As `createFile`, and creates missing parent folders. @param path the real path that was found before. */
 export async function createConfirmedFile(
   path: string,
   bytes: Uint8Array,

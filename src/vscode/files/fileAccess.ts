@@ -1,5 +1,5 @@
-// The guard of what paths an agent reaches. Files in the open folders are free, excluded ones are refused, everything
-// else the user is asked about; and what counts is where a path really leads, not what it looks like.
+// Decides which files an agent may access: files in the open folders are allowed, excluded ones refused, and for all others
+// the user is asked. Decided by the real path, with links followed. Every file access of an agent goes through here.
 
 import type { FilePlace } from './filePlace.ts';
 import { join, relative } from 'node:path';
@@ -21,15 +21,15 @@ export interface Visitor {
   readonly purpose: AccessPurpose;
 }
 
-/** Characters of a path that still fit into a message of VS Code's. */
+/** UTF-16 units of a path that fit into a message of VS Code. */
 const longestAsked = 800;
 
 export interface AccessParts {
-  /** Absolute paths of the folders whose files are free, as they are now. */
+  /** Returns the absolute paths of the folders whose files need no question. Default: the open folders. */
   readonly folders?: () => readonly string[];
-  /** Hears the real path of each file that the user lets an agent write, before it is written. */
+  /** Called with the real path of each file that the user allows an agent to write, before it is written. */
   readonly allowedWrite?: (path: string) => void;
-  /** The excluded files of the open folders, for those that have another name. */
+  /** Recognises excluded files under another name. */
   readonly excludedFiles?: Pick<ExcludedFiles, 'has'>;
 }
 
@@ -53,7 +53,7 @@ export class FileAccess {
     this.#excludedFiles = excludedFiles;
   }
 
-  /** Asks nobody. @throws WireError when the path is none, leads nowhere, or is excluded. */
+  /** Resolves a path without asking the user. @throws WireError if the path is invalid, leads nowhere, or is excluded. */
   async locate(path: string): Promise<FilePlace> {
     const read = readAgentPath(path, process.platform);
     if (read.kind === 'refused') throw refusedFile('path', path.slice(0, 200), read.why);
@@ -66,7 +66,7 @@ export class FileAccess {
     return { requested: read.path, path: place.path, exists: place.kind === 'there' };
   }
 
-  /** Returns when `place` may be used. @throws WireError when it may not; `token` withdraws a question. */
+  /** Resolves if `place` may be used; asks the user if needed. @throws WireError if not. @param token withdraws a question. */
   async admit(place: FilePlace, visitor: Visitor, token: CancellationToken): Promise<void> {
     const why = await this.#whyAsk(place, visitor.purpose);
     if (why === undefined) return;
@@ -88,12 +88,12 @@ export class FileAccess {
         );
       case 'allowed':
         if (purpose === 'write') this.#allowedWrite(place.path);
-        // The user may have taken long.
+        // The path may have changed while the user decided.
         return await this.confirm(place);
     }
   }
 
-  /** @throws WireError when the path leads elsewhere by now. */
+  /** @throws WireError if the path leads elsewhere by now. */
   async confirm({ requested, path }: FilePlace): Promise<void> {
     const now = await findRealPlace(requested);
     if (now.kind === 'unknown' || now.path !== path) {
@@ -102,8 +102,8 @@ export class FileAccess {
   }
 
   /**
-   * A file may have several names (hard links), of which an excluded one counts.
-   * @param file what was opened at `place`. @throws WireError when it is excluded by another name.
+   * Refuses a file that is excluded under another name (hard links).
+   * @param file the file opened at `place`. @throws WireError if it is excluded.
    */
   async refuseExcludedFile(
     { requested }: FilePlace,
@@ -120,7 +120,7 @@ export class FileAccess {
     return (await isProgramPlace(place, folders)) ? 'programs' : undefined;
   }
 
-  /** A glob may name the folder as it is open, or as it really is. */
+  /** Checks the real path and the path below the open folder, since a glob may name either. */
   async #refuseExcluded(requested: string, place: Exclude<RealPlace, { kind: 'unknown' }>): Promise<void> {
     const names = [place.path];
     for (const folder of this.#folders()) {
@@ -132,7 +132,7 @@ export class FileAccess {
   }
 
   #isExcluded(path: string): boolean {
-    // `**/.git/**` is also about a file of that name.
+    // So that `**/.git/**` also excludes a file named `.git`.
     return [path, join(path, 'x')].some((name) => !this.#allowed.hasUri(Uri.file(name)));
   }
 }

@@ -1,10 +1,10 @@
-// Where a path of an agent's leads on disk. `FileAccess` finds it; all that read or write a file use it.
+// The place on disk that an agent's path leads to. `FileAccess` finds it; everything that reads or writes a file uses it.
 
-/** Where a request leads. Whoever uses `path` checks with `confirm` that it still does. */
+/** Valid when it was found: check with `FileAccess.confirm` before using `path` later. */
 export interface FilePlace {
-  /** Absolute, as the agent has it. */
+  /** The path from the request, absolute and normalised. */
   readonly requested: string;
-  /** With all links followed. */
+  /** The real path, with all links followed. */
   readonly path: string;
   readonly exists: boolean;
 }

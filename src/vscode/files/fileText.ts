@@ -1,15 +1,15 @@
-// Bytes of a file as text and back, in the encoding VS Code would use for it.
+// Decodes files and finds their encodings as VS Code would. Used to read and write files for agents.
 
 import { Uri, workspace } from 'vscode';
 import { refusedFile } from './refusedFile.ts';
 
-/** Bytes looked at to tell a binary file. */
+/** Bytes checked to recognise a binary file. */
 export const headLength = 8 * 1024;
 
 /** The name of an encoding, as in `files.encoding`. */
 type Encoding = string;
 
-/** Of the document that shows the file, else what its first bytes say, else the user's setting. */
+/** The encoding of the document that shows the file, else the one its byte order mark names, else the user's setting. */
 export function encodingOf(path: string, head: Uint8Array, shown: Encoding | undefined): Encoding {
   return shown ?? markedEncoding(head) ?? configuredEncoding(path);
 }
@@ -18,7 +18,7 @@ export function isUnicode(encoding: Encoding): boolean {
   return encoding.startsWith('utf');
 }
 
-/** @throws WireError for what holds a NUL character and is not UTF-16. */
+/** @throws WireError for a file that contains a NUL byte and is not UTF-16. */
 export function refuseBinary(path: string, head: Uint8Array, encoding: Encoding): void {
   if (encoding.startsWith('utf16') || !head.subarray(0, headLength).includes(0)) return;
   throw refusedFile('binary', path, `${path} is a binary file.`);
@@ -34,7 +34,7 @@ export async function decodeFile(path: string, bytes: Uint8Array, shown?: Encodi
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** @throws WireError when the encoding has no place for some character: it would be written as another. */
+/** @throws WireError if the encoding lacks a character of `text`, which would be written as another one. */
 export async function refuseUnencodable(path: string, text: string, encoding: Encoding): Promise<void> {
   // eslint-disable-next-line no-control-regex
   if (isUnicode(encoding) || /^[\0-\x7f]*$/.test(text)) return;
@@ -47,7 +47,7 @@ export async function refuseUnencodable(path: string, text: string, encoding: En
   );
 }
 
-/** Decodes piece by piece; undefined for an encoding that only VS Code knows. */
+/** A streaming decoder; undefined for an encoding that only VS Code knows. */
 export function pieceDecoder(encoding: Encoding): InstanceType<typeof TextDecoder> | undefined {
   try {
     return new TextDecoder(webNames[encoding] ?? encoding);
@@ -56,7 +56,7 @@ export function pieceDecoder(encoding: Encoding): InstanceType<typeof TextDecode
   }
 }
 
-/** VS Code's names that the web has otherwise; the rest are the same. */
+/** Encodings whose names in VS Code differ from those of `TextDecoder`. */
 const webNames: Readonly<Record<Encoding, string>> = {
   utf8: 'utf-8',
   utf8bom: 'utf-8',
@@ -83,7 +83,7 @@ export function configuredEncoding(path: string): Encoding {
   return workspace.getConfiguration('files', Uri.file(path)).get('encoding', 'utf8');
 }
 
-/** Whether VS Code tells encodings by what is in files. */
+/** True if VS Code guesses encodings from the content of files. */
 export function guessesEncoding(path: string): boolean {
   return workspace.getConfiguration('files', Uri.file(path)).get('autoGuessEncoding', false);
 }

@@ -1,10 +1,10 @@
-// The document that VS Code has open for a file, whatever link it was opened by.
+// Finds the document that VS Code has open for a file, also if it was opened through a link.
 
 import { workspace, type TextDocument } from 'vscode';
 import type { FilePlace } from './filePlace.ts';
 import { findRealPlace } from './realPlace.ts';
 
-/** The one with unsaved changes, where several show the same file. */
+/** Prefers a document with unsaved changes if several show the same file. */
 export async function findOpenBuffer({ requested, path }: FilePlace): Promise<TextDocument | undefined> {
   let found: TextDocument | undefined;
   for (const document of workspace.textDocuments) {
@@ -26,7 +26,7 @@ function isFile({ uri, isClosed }: TextDocument): boolean {
   return uri.scheme === 'file' && !isClosed;
 }
 
-/** VS Code writes drive letters small. */
+/** VS Code writes drive letters in lower case, and these file systems ignore case. */
 const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
 
 function areSame(one: string, other: string): boolean {

@@ -1,5 +1,5 @@
-// Whether writing a file makes programs run because of where it lies: by its name, behind a link of `.vscode`, or in what git
-// takes for a repository.
+// Recognises files that can make programs run when they are written: by their names, as the target of a link in `.vscode`, or
+// in a folder that git takes for a repository.
 
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
@@ -7,10 +7,10 @@ import { canRunPrograms, gitDirectoryNames } from '../../base/programFiles.ts';
 import type { FilePlace } from './filePlace.ts';
 import { findRealPlace, isWithin } from './realPlace.ts';
 
-/** Of what is in the `.vscode` of a folder, as many may be links. */
+/** Entries of a folder's `.vscode` that are checked for links. */
 const mostLinks = 200;
 
-/** @param folders open ones, real and absolute; `place` is in one of them. */
+/** @param folders real and absolute paths of the open folders; the file is in one of them. */
 export async function isProgramPlace(
   { requested, path }: Pick<FilePlace, 'requested' | 'path'>,
   folders: readonly string[],
@@ -23,7 +23,7 @@ export async function isProgramPlace(
   return false;
 }
 
-/** Whether a link in `.vscode`, or that itself, leads to `path`: a repository may keep its settings under another name. */
+/** True if `.vscode`, or a link in it, leads to `path`: a repository may keep its settings under another name. */
 async function isOfVscode(folder: string, path: string): Promise<boolean> {
   const settings = join(folder, '.vscode');
   const names = await readdir(settings).catch(() => []);
@@ -33,8 +33,9 @@ async function isOfVscode(folder: string, path: string): Promise<boolean> {
 }
 
 /**
- * A folder with `HEAD`, `config`, `objects` and `refs` is a repository for git, and its `config` names programs. `HEAD` makes
- * it one, so that is asked about always; the rest where there is a `HEAD`. Also finds what a `.git` file or link leads to.
+ * Git takes a folder with `HEAD`, `config`, `objects` and `refs` for a repository, whose `config` can name programs. A file
+ * `HEAD` always counts, since it may turn a folder into one; the others only next to a `HEAD`. This also covers folders that a
+ * `.git` file or link leads to.
  */
 async function isOfGitDirectory(folder: string, path: string): Promise<boolean> {
   if (basename(path).toLowerCase() === 'head') return true;

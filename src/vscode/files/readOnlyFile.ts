@@ -1,4 +1,4 @@
-// Which files are not to be written: those the file system protects, and those the user made read-only in VS Code.
+// Recognises read-only files: those that the file system protects, and those that the user made read-only in VS Code.
 
 import { access, constants } from 'node:fs/promises';
 import { languages, RelativePattern, Uri, workspace, type TextDocument } from 'vscode';
@@ -6,7 +6,7 @@ import type { FilePlace } from './filePlace.ts';
 import { refusedFile } from './refusedFile.ts';
 import { statRegularFile } from './regularFile.ts';
 
-/** @throws WireError for a file that exists and is read-only, or is no file. */
+/** @throws WireError if the file is read-only, or exists and is not a regular file. */
 export async function refuseReadOnly(place: FilePlace): Promise<void> {
   if (isMadeReadOnly(place.path) || isMadeReadOnly(place.requested)) {
     throw readOnly(place, "by the user's setting files.readonlyInclude");
@@ -17,7 +17,7 @@ export async function refuseReadOnly(place: FilePlace): Promise<void> {
     () => true,
     () => false,
   );
-  // As in VS Code, what its owner may not write is locked, also for those who could.
+  // As in VS Code, a file without the owner's write bit is locked, even if this process could write it.
   if (!mayWrite || (mode & 0o200) === 0) throw readOnly(place, 'on disk');
 }
 
@@ -31,11 +31,11 @@ function isMadeReadOnly(path: string): boolean {
   return has('readonlyInclude') && !has('readonlyExclude');
 }
 
-/** A glob that is not absolute is one of the folder's. */
+/** Relative globs apply to the workspace folder. */
 function matches(uri: Uri, glob: string): boolean {
   const folder = workspace.getWorkspaceFolder(uri);
   const patterns = folder ? [glob, new RelativePattern(folder, glob)] : [glob];
-  // A pattern is matched against the uri alone.
+  // Only the document's `uri` is used to match a pattern.
   return patterns.some((pattern) => languages.match({ pattern }, { uri } as TextDocument) > 0);
 }
 

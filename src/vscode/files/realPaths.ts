@@ -1,9 +1,9 @@
-// Where paths really lead, through links: a rule for a folder must not hold for what a link in it points to.
+// Resolves paths through links for permission rules: a rule for a folder must not apply to the target of a link in it.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Of what does not exist, the part that does is resolved. Undefined when it can't be told. @param path absolute. */
+/** The real path; the existing part of it if it does not exist yet. Undefined if it cannot be resolved. @param path absolute. */
 export async function realPath(path: string): Promise<string | undefined> {
   const missing: string[] = [];
   let rest = path;

@@ -1,4 +1,4 @@
-// Where a path really leads, all links followed, also for a file that is not there yet.
+// Resolves a path with all links followed, also if the file does not exist yet. Used to guard file access.
 
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
@@ -6,12 +6,12 @@ import { systemCode } from './systemCode.ts';
 
 export type RealPlace =
   | { readonly kind: 'there'; readonly path: string }
-  /** Nothing is there. `path` is where it would be: the real path of the deepest folder that exists, and the rest. */
+  /** Does not exist. `path` is where it would be; `existing` the real path of the deepest folder that exists. */
   | { readonly kind: 'missing'; readonly path: string; readonly existing: string }
-  /** Links that lead nowhere or in circles, folders that can't be looked into. */
+  /** Broken or circular links, or inaccessible folders. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** @param path absolute and normal. Never rejects. */
+/** @param path absolute and normalised. Never rejects. */
 export async function findRealPlace(path: string): Promise<RealPlace> {
   const rest: string[] = [];
   for (let at = path; ; at = dirname(at)) {
@@ -23,14 +23,14 @@ export async function findRealPlace(path: string): Promise<RealPlace> {
       const code = systemCode(error);
       if (code !== 'ENOENT' && code !== 'ENOTDIR') return unknown(code);
     }
-    // A link to nothing: what would be made is elsewhere.
+    // A broken link: the file would be created elsewhere.
     if (await isThere(at)) return unknown('a link that leads nowhere');
     if (dirname(at) === at) return unknown('no such drive');
     rest.unshift(basename(at));
   }
 }
 
-/** Whether `path` is `folder` or in it. Both real. */
+/** True if `path` is `folder` or inside it. Both must be real paths. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));

@@ -1,4 +1,4 @@
-// Why a file is not read or written, as the agent gets to know it: it may do better with the reason than without.
+// The errors that agents receive when a file is not read or written. They name the reason, so that the agent can react.
 
 import { Uri } from 'vscode';
 import { errorCode } from '../../protocol/errorCode.ts';
@@ -32,7 +32,7 @@ export function missingFile(path: string): WireError {
   });
 }
 
-/** The turn or the session that wanted the file is over. */
+/** For requests whose turn or session is over. */
 export function withdrawn(): WireError {
   return new WireError(errorCode.requestCancelled, 'Request cancelled');
 }

@@ -1,4 +1,4 @@
-// Opens a file of an agent's, and only a file: opening a pipe would wait for its other end, and a device may do anything.
+// Opens regular files for agents, and nothing else: opening a pipe would block, and opening a device can have side effects.
 
 import { lstat, type FileHandle } from 'node:fs/promises';
 import { MovedError, openConfirmedFile } from './confirmedFolder.ts';
@@ -8,15 +8,14 @@ import { refusedFile } from './refusedFile.ts';
 
 export interface RegularFile {
   readonly handle: FileHandle;
-  /** Bytes. Some files of the system say 0 and hold more. */
+  /** Bytes. Some system files report 0 although they have content. */
   readonly size: number;
 }
 
 /**
- * What is read from it and written to it is what `access` admitted, whatever happens to the path meanwhile and afterwards.
- * Closed by the caller.
- * @throws WireError when it is no file, leads elsewhere by now, or is another name of an excluded file; the file system's
- * error otherwise.
+ * The handle refers to the file that `access` admitted, whatever happens to the path meanwhile. The caller closes it.
+ * @throws WireError if it is not a regular file, leads elsewhere by now, or is another name of an excluded file; otherwise
+ * the file system's error.
  */
 export async function openRegularFile(
   place: FilePlace,
@@ -38,19 +37,19 @@ export async function openRegularFile(
   }
 }
 
-/** `mode` as `stat` has it. @throws as above. */
+/** `mode` as in `fs.Stats`; `size` in bytes. @throws WireError if it is not a regular file, or the file system's error. */
 export async function statRegularFile(place: FilePlace): Promise<{ mode: number; size: number }> {
   const found = await lstat(place.path);
   if (!found.isFile()) throw noFile(place);
   return found;
 }
 
-/** At most `most` bytes from the beginning. */
+/** Reads at most `most` bytes from the beginning. @param expected the likely size, in bytes. */
 export async function readBytes(handle: FileHandle, most: number, expected: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   while (length < most) {
-    // One more than there should be, so that the end is seen at once.
+    // One byte more than expected, so that the end is detected at once.
     const wanted = Math.min(most - length, Math.max(expected + 1 - length, 64 * 1024));
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, length);
     if (bytesRead === 0) break;

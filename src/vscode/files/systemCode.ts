@@ -1,4 +1,4 @@
-// The error codes of the file system.
+// Reads the code of file system errors.
 
 /** Code of a file system error, such as `EACCES`; undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {

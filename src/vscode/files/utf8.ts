@@ -1,4 +1,4 @@
-// Node's UTF-8, as the pure rooms want it.
+// Implements the `Utf8` interface of the pure rooms with Node's Buffer.
 
 import type { Utf8 } from '../../chat/terminal/outputTail.ts';
 

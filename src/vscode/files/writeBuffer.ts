@@ -1,16 +1,16 @@
-// Puts a text into a document as its user would: the least that changes it, as one step to undo, saved if it was.
+// Replaces the text of an open document with minimal edits in one undo step, and converts line ends.
 
 import { EndOfLine, Range, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { minimalEdits } from '../../nes/text/minimalEdits.ts';
 import { refusedFile } from './refusedFile.ts';
 
-/** Times that the user may type into it in between. */
+/** Attempts, since the user may type in between. */
 const attempts = 3;
 
 /**
- * Does not save.
- * @param mayReplace looks at the document as it is, and throws when its text must not be lost.
- * @returns whether anything changed.
+ * Does not save. Throws a `WireError` if VS Code does not apply the edits.
+ * @param mayReplace called before each attempt; throws if the current text must not be overwritten.
+ * @returns true if anything changed.
  */
 export async function writeBuffer(
   document: TextDocument,
@@ -28,7 +28,7 @@ export async function writeBuffer(
       const range = new Range(document.positionAt(start), document.positionAt(end));
       change.replace(document.uri, range, newText);
     }
-    // VS Code applies it to this version of the document and to no other.
+    // VS Code applies the edit only to this version of the document.
     if (await workspace.applyEdit(change)) return true;
     if (document.isClosed || document.version === version) break;
   }
@@ -36,7 +36,7 @@ export async function writeBuffer(
   throw refusedFile('failed', path, `VS Code did not change ${path}. Read it again before you write it.`);
 }
 
-/** The kind that is more frequent, as VS Code has it; undefined where there is none. */
+/** The more frequent kind of line end, as VS Code decides it; undefined without any. */
 export function lineEndOf(text: string): EndOfLine | undefined {
   const all = text.match(/\r\n|\r|\n/g);
   if (!all) return undefined;
@@ -44,7 +44,7 @@ export function lineEndOf(text: string): EndOfLine | undefined {
   return withCr > all.length / 2 ? EndOfLine.CRLF : EndOfLine.LF;
 }
 
-/** One kind throughout, as it is in the document. @param eol undefined: as the text has them. */
+/** `text` without byte order mark, with all line ends as `eol`. @param eol undefined keeps the line ends. */
 export function withLineEnds(text: string, eol: EndOfLine | undefined): string {
   const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (eol === undefined) return unmarked;

@@ -1,5 +1,5 @@
-// Finds the repository that a folder is in by looking at the disk, without running git: git itself would also take a folder
-// that merely holds `HEAD`, `objects` and `refs` for one.
+// Finds the repository of a folder by reading the disk, without running git, which would also accept a folder that merely
+// contains `HEAD`, `objects` and `refs`.
 
 import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
@@ -7,15 +7,15 @@ import { dirname, join, resolve } from 'node:path';
 
 /** All paths are absolute, with links followed. */
 export interface GitDirectory {
-  /** The folder that has the `.git`. */
+  /** The folder that contains `.git`. */
   readonly root: string;
-  /** Where HEAD and the index are. */
+  /** The folder of HEAD and the index. */
   readonly gitDir: string;
-  /** Where objects and configuration are; another folder than `gitDir` for a linked worktree. */
+  /** The folder of objects and configuration; differs from `gitDir` in a linked worktree. */
   readonly commonDir: string;
 }
 
-/** `broken`: there is a `.git` that leads to no repository. Undefined: there is none. */
+/** `broken`: there is a `.git` that leads to no repository. Undefined: the folder is in no repository. */
 export type FoundGitDirectory = GitDirectory | 'broken' | undefined;
 
 /** @param folder absolute. Never rejects. */
@@ -39,16 +39,16 @@ async function readGitDirectory(root: string): Promise<FoundGitDirectory> {
   return { root, gitDir, commonDir };
 }
 
-/** Of the `.git` file of a submodule or a linked worktree. */
+/** The target of the `.git` file of a submodule or a linked worktree. */
 async function targetOf(file: string): Promise<string> {
   const [, target] = /^gitdir: (.+)$/s.exec((await readSmallFile(file)) ?? '') ?? [];
   if (target === undefined) throw new Error(`${file} names no repository`);
   return await realpath(resolve(dirname(file), target));
 }
 
-/** Without the line end. Undefined: there is no such file. */
+/** At most 8 KiB, without line ends at the end. Undefined if there is no such file. */
 export async function readSmallFile(path: string): Promise<string | undefined> {
-  // Opening a pipe would wait for its other end.
+  // Without O_NONBLOCK, opening a pipe would block.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => undefined);
   if (!handle) return undefined;
   try {

@@ -1,5 +1,5 @@
-// Starts git. Every call of git by this extension goes through here, with options and an environment under which a
-// repository's configuration names no program that git starts.
+// Runs git. Every call of git in this extension goes through here, with options and an environment that keep a repository's
+// configuration from making git start programs.
 
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
@@ -15,13 +15,13 @@ export interface GitCall {
   /** Absolute. */
   readonly cwd: string;
   readonly args: readonly string[];
-  /** Variables that say which repository is meant; all other `GIT_*` variables are left out. */
+  /** Variables that select the repository; all other `GIT_*` variables are removed. */
   readonly env: Readonly<Record<string, string>>;
-  /** `key=value`, stronger than what the files of git's configuration say. */
+  /** `key=value`, which override git's configuration files. */
   readonly config?: readonly string[];
-  /** For the standard input. */
+  /** Text for the standard input. */
   readonly input?: string;
-  /** Bytes of output, beyond which the call is ended. */
+  /** Bytes of output after which git is killed. */
   readonly most?: number;
   /** ms */
   readonly patience?: number;
@@ -33,9 +33,9 @@ export interface GitAnswer {
   readonly output: Buffer;
 }
 
-/** Stronger than the repository's own configuration. */
+/** Overrides the repository's configuration. */
 const hardening = [
-  // A folder that merely looks like a repository, such as one an agent wrote, is none.
+  // Rejects a folder that merely looks like a repository, such as one that an agent wrote.
   'safe.bareRepository=explicit',
   'core.fsmonitor=false',
   `core.hooksPath=${devNull}`,
@@ -48,7 +48,7 @@ const hardening = [
   'submodule.recurse=false',
 ];
 
-/** Nothing is fetched, nobody is asked for anything, nothing is written. */
+/** Keeps git from fetching, prompting and writing. */
 const environment = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
@@ -60,7 +60,7 @@ const environment = {
   GIT_EDITOR: ':',
 };
 
-/** @param program absolute. @returns undefined: it can't be run, took too long, was cancelled, or said too much. Never rejects. */
+/** @param program absolute. @returns undefined if git cannot run, takes too long, is cancelled, or writes too much. Never rejects. */
 export async function runGit(program: string, call: GitCall): Promise<GitAnswer | undefined> {
   const { cwd, args, env, config = [], input, most = defaultMost, token } = call;
   const options = [...config, ...hardening].flatMap((setting) => ['-c', setting]);
@@ -89,13 +89,13 @@ export async function runGit(program: string, call: GitCall): Promise<GitAnswer 
     child.on('close', (code) =>
       end(code === null || length > most ? undefined : { code, output: Buffer.concat(pieces) }),
     );
-    // That git ended without reading all of it is told by its exit code.
+    // Git may end without reading all input; its exit code tells.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
   });
 }
 
-/** `GIT_DIR`, `GIT_CONFIG_*`, `GIT_EXTERNAL_DIFF` and the like would be about another repository, or name programs. */
+/** Removes `GIT_DIR`, `GIT_CONFIG_*`, `GIT_EXTERNAL_DIFF` and the like, which select other repositories or name programs. */
 function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name)));
 }

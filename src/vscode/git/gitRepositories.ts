@@ -1,5 +1,5 @@
-// Decides which repositories git may be run in: those that were there before an agent could write, and those that VS Code's
-// own git extension has open, as long as no agent wrote into their git directory. All that runs git asks here.
+// Decides in which repositories git may run: those that existed before an agent could write, and those that VS Code's git
+// extension has open, unless an agent wrote into their git directory. Everything that runs git gets its repository here.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { findGitDirectory, type GitDirectory } from './gitDirectory.ts';
 import { GitRepository } from './gitRepository.ts';
 
 export interface GitParts {
-  /** Absolute path of git; undefined: there is none. */
+  /** Resolves to the absolute path of git; undefined if there is none. */
   readonly program: () => Promise<string | undefined>;
-  /** Absolute path of a folder that agents can't write unasked. */
+  /** Absolute path of a folder that agents cannot write without asking. */
   readonly storage: string;
-  /** Whether VS Code's git extension has the repository open now. @param root real and absolute. */
+  /** True if VS Code's git extension has the repository open. @param root real and absolute. */
   readonly isOpen: (root: string) => boolean;
 }
 
-/** `none`: the folder is in no repository, or there is no git. `refused`: git may not be run in it, or can't read it. */
+/** `none`: the folder is in no repository, or git is not installed. `refused`: git may not run in it, or cannot read it. */
 export type FoundRepository =
   | { readonly kind: 'repository'; readonly repository: GitRepository }
   | { readonly kind: 'none' }
@@ -24,16 +24,16 @@ export type FoundRepository =
 
 export class GitRepositories {
   readonly #parts: GitParts;
-  /** Those that were there, by their root. */
+  /** Repositories that existed before agents could write, by root. */
   readonly #known = new Map<string, GitDirectory>();
-  /** Real paths that the user let agents write. */
+  /** Real paths that the user allowed agents to write. */
   readonly #written = new Set<string>();
 
   constructor(parts: GitParts) {
     this.#parts = parts;
   }
 
-  /** Git may be run where these folders are, as they are now: call it before an agent can have written there. */
+  /** Allows git in the current repositories of `folders`. Call it before an agent can have written there. */
   async remember(folders: readonly string[]): Promise<void> {
     for (const folder of folders) {
       const found = await findGitDirectory(folder);
@@ -41,12 +41,12 @@ export class GitRepositories {
     }
   }
 
-  /** An agent may write this file, which the user was asked about. @param path real and absolute. */
+  /** Call it when the user allowed an agent to write `path`. @param path real and absolute. */
   wrote(path: string): void {
     this.#written.add(path);
   }
 
-  /** The repository that `folder` is in. @param folder absolute. Never rejects. */
+  /** The repository of `folder`. @param folder absolute. Never rejects. */
   async find(folder: string): Promise<FoundRepository> {
     const found = await findGitDirectory(folder);
     if (!found) return { kind: 'none' };

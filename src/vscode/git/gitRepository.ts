@@ -1,6 +1,6 @@
-// One repository that git may be run in. Its configuration can name programs (clean and smudge filters, textconv, fsmonitor,
-// hooks, transports), and an agent may change it at any moment: so git is pointed at a directory of ours, which borrows the
-// repository's objects and index, and of its configuration has only what names no program.
+// Runs git in one repository. The repository's configuration can name programs (clean and smudge filters, textconv, fsmonitor,
+// hooks, transports), and an agent may change it at any moment. So git gets a directory of the extension's own, which uses the
+// repository's objects and index but only those of its settings that name no program.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface GitOptions {
   readonly token?: CancellationToken;
 }
 
-/** What decides how files on disk compare with those in git. None of it names a program. */
+/** Settings that affect how files on disk compare with git's. None of them names a program. */
 const passedOn: ReadonlySet<string> = new Set([
   'core.attributesfile',
   'core.autocrlf',
@@ -56,11 +56,11 @@ export class GitRepository {
   }
 
   /**
-   * @param program of git, absolute. @param own a folder that only the user can write, for this repository alone.
-   * @returns undefined: git can't read the repository.
+   * @param program absolute path of git. @param own a folder for this repository alone, which agents cannot write.
+   * @returns undefined if git cannot read the repository.
    */
   static async open(program: string, places: GitDirectory, own: string): Promise<GitRepository | undefined> {
-    // This reads files, and no setting makes it do anything else.
+    // Only reads files; no setting can make it do more.
     const listed = await runGit(program, {
       cwd: places.root,
       args: ['config', '--list', '-z'],
@@ -78,24 +78,24 @@ export class GitRepository {
     );
   }
 
-  /** Real and absolute. */
+  /** Absolute path, with links followed. */
   get root(): string {
     return this.#places.root;
   }
 
-  /** Which commits HEAD went to; it may not be there. */
+  /** Path of the log of HEAD; may not exist. */
   get headLog(): string {
     return join(this.#places.gitDir, 'logs', 'HEAD');
   }
 
-  /** Which tree the merge under way wrote; it may not be there. */
+  /** Path of the file that names the tree of the current merge; may not exist. */
   get autoMerge(): string {
     return join(this.#places.gitDir, 'AUTO_MERGE');
   }
 
   /**
-   * Runs a command that only looks. It knows no references (see `resolve`), no filters but those of line ends and encodings
-   * (see `isFiltered`), and looks into no submodule. Undefined as for `runGit`; never rejects.
+   * Runs a read-only command. It sees no references (see `resolve`), no filters except line ends and encodings (see
+   * `isFiltered`), and no submodules. Undefined as for `runGit`; never rejects.
    */
   async run(args: readonly string[], options: GitOptions = {}): Promise<GitAnswer | undefined> {
     return await runGit(this.#program, {
@@ -107,7 +107,7 @@ export class GitRepository {
     });
   }
 
-  /** The id of a commit by a name such as `HEAD`. Undefined: there is none. */
+  /** The id of the commit that `name` (such as `HEAD`) refers to; undefined if there is none. */
   async resolve(name: string): Promise<string | undefined> {
     const { gitDir, root } = this.#places;
     const found = await runGit(this.#program, {
@@ -119,7 +119,7 @@ export class GitRepository {
     return id;
   }
 
-  /** Whether a program stands between the file and what git keeps of it, as Git LFS does. @param path in the repository. */
+  /** True if a filter program such as Git LFS converts the file. @param path in the repository. */
   async isFiltered(path: string): Promise<boolean> {
     const found = await this.run(['check-attr', '-z', 'filter', '--', path]);
     const value = found?.code === 0 ? found.output.toString().split('\0')[2] : undefined;
@@ -127,31 +127,34 @@ export class GitRepository {
   }
 }
 
-/** The last of each name counts. Names are in small letters, as git lists them. */
+/** Reads the output of `git config --list -z`. The last value of a name counts; names are in lower case. */
 function settingsIn(listed: string): Map<string, string> {
   const settings = new Map<string, string>();
   for (const line of listed.split('\0')) {
     const at = line.indexOf('\n');
-    // A name without a value is a switch that is on.
+    // A name without a value means true.
     if (at < 0) settings.set(line, 'true');
     else settings.set(line.slice(0, at), line.slice(at + 1));
   }
   return settings;
 }
 
-/** What git takes for a repository, without references, hooks or attributes of its own. */
+/** Creates a directory that git accepts as a repository, without references, hooks or attributes. */
 async function makeOwnDirectory(own: string, places: GitDirectory, format = 'sha1'): Promise<void> {
   for (const name of ['objects', 'refs', 'info']) await mkdir(join(own, name), { recursive: true });
   const version = format === 'sha256' ? '1\n[extensions]\n\tobjectFormat = sha256' : '0';
-  await keep(join(own, 'config'), `[core]\n\tbare = false\n\trepositoryFormatVersion = ${version}\n`);
-  await keep(join(own, 'empty'), '');
-  await keep(join(own, 'HEAD'), 'ref: refs/heads/none\n');
+  await writeIfChanged(
+    join(own, 'config'),
+    `[core]\n\tbare = false\n\trepositoryFormatVersion = ${version}\n`,
+  );
+  await writeIfChanged(join(own, 'empty'), '');
+  await writeIfChanged(join(own, 'HEAD'), 'ref: refs/heads/none\n');
   const excludes = await readFile(join(places.commonDir, 'info', 'exclude'), 'utf8').catch(() => '');
-  await keep(join(own, 'info', 'exclude'), excludes);
+  await writeIfChanged(join(own, 'info', 'exclude'), excludes);
 }
 
-/** Another window may be reading it. */
-async function keep(path: string, content: string): Promise<void> {
+/** Replaces the file atomically, since another window may be reading it. */
+async function writeIfChanged(path: string, content: string): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => undefined)) === content) return;
   const fresh = `${path}.${randomUUID()}`;
   await writeFile(fresh, content);

@@ -1,4 +1,4 @@
-// What both renderers do when VS Code wants inline completions: find out whether to ask, and ask.
+// Answers VS Code's request for inline completions: decides whether to ask the agent, and asks. Used by both providers.
 
 import {
   InlineCompletionTriggerKind,
@@ -10,31 +10,31 @@ import {
 import type { NextEdits } from '../../nes/requests/nextEdits.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
 import type { Presentation } from '../../nes/offers/presentation.ts';
-import type { SuggestionQuestion } from './suggestionQuestion.ts';
+import type { RequestBuilder } from './requestBuilder.ts';
 
-/** What is needed to ask. */
-export interface Asking {
+/** What `askForOffer` works with. */
+export interface AskForOfferDeps {
   readonly nextEdits: NextEdits;
-  readonly question: SuggestionQuestion;
+  readonly requests: RequestBuilder;
   readonly presentation: Presentation;
 }
 
-/** `quiet`: say that there is one, but do not draw it (subtle mode). */
-export interface WantedOffer {
+/** `quiet`: only hint that there is one (subtle mode). */
+export interface OfferToDraw {
   readonly offer: Offer;
   readonly quiet: boolean;
 }
 
-/** The offer to draw now, if any. Held until the agent has answered; never rejects. */
+/** The offer to draw now, if any. Resolves when the agent has answered; never rejects. */
 export async function askForOffer(
-  { nextEdits, question, presentation }: Asking,
+  { nextEdits, requests, presentation }: AskForOfferDeps,
   document: TextDocument,
   position: Position,
   context: InlineCompletionContext,
   token: CancellationToken,
-): Promise<WantedOffer | undefined> {
+): Promise<OfferToDraw | undefined> {
   const explicit = context.triggerKind === InlineCompletionTriggerKind.Invoke;
-  const asked = question.ask(document, position, context, explicit);
+  const asked = requests.build(document, position, context, explicit);
   if (asked.kind === 'none') return undefined;
   const requesting = presentation.requesting();
   const answer = await nextEdits.request(asked.request, token);

@@ -1,5 +1,5 @@
-// Carries VS Code's events of documents and cursors to whoever follows them: the agent's copy first, then what is on
-// offer. The only listener of changes and of cursors, since every further one is paid for on every keystroke.
+// Passes VS Code's document and cursor events on: first to the agent's copies, then to the suggestion that is shown. The
+// only listener for text changes and cursor moves, since each further one costs time on every keystroke.
 
 import {
   TextDocumentChangeReason,
@@ -20,19 +20,19 @@ import { asDocumentChanges, asPosition, asRange } from '../documents/convert.ts'
 import type { NesContext } from './context/nesContext.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 
-/** What made a cursor move. `typing`: it follows a change of the text. `other`: a command or an extension. */
+/** Why a cursor moved. `typing`: the text changed. `other`: a command or an extension moved it. */
 export type CursorMove = 'typing' | 'keyboard' | 'mouse' | 'other';
 
-/** Whoever hears of documents; in this order. Only of eligible ones, but for `cursorMoved`. */
+/** Receivers of document events, called in this order. Only for eligible documents, except `cursorMoved`. */
 export interface DocumentFollowers {
-  /** Of the session that runs now, if any. */
+  /** That of the current session, if any. */
   readonly sync: () => DocumentSync | undefined;
-  /** Of that session, if its agent asked for any. */
+  /** That of the current session, if its agent asked for context. */
   readonly context: () => NesContext | undefined;
   readonly nextEdits: NextEdits;
   /** @param at ms, on the clock. */
   readonly changed: (uri: string, cause: ChangeCause, at: number) => void;
-  /** @param document nothing where the editor shows what agents may not hear of. */
+  /** @param document undefined if the editor's document is not eligible. */
   readonly cursorMoved: (editor: TextEditor, document: EditorDocument | undefined, how: CursorMove) => void;
   readonly closed: (uri: string) => void;
 }
@@ -42,7 +42,7 @@ export class DocumentEvents implements Disposable {
   readonly #followers: DocumentFollowers;
   readonly #clock: Clock;
   readonly #listeners = new DisposableStore();
-  /** Version of each document when its cursor last moved: typing moves it too, but in a newer version. */
+  /** Version of each document when its cursor last moved: a move in a newer version comes from typing. */
   readonly #seen = new WeakMap<TextDocument, number>();
 
   constructor(eligible: EligibleDocuments, followers: DocumentFollowers, clock: Clock) {
@@ -58,7 +58,7 @@ export class DocumentEvents implements Disposable {
     this.#listeners.add(window.onDidChangeTextEditorSelection((event) => this.#moved(event)));
   }
 
-  /** Tells a new session what is open and where the user is. */
+  /** Tells a new session which documents are open and which has the focus. */
   announce(sync: DocumentSync): void {
     for (const each of workspace.textDocuments) {
       const document = this.#eligible.get(each);
@@ -91,7 +91,7 @@ export class DocumentEvents implements Disposable {
     this.#followers.closed(uri);
   }
 
-  /** What is excluded now counts as closed for the agent, what no longer is as opened. */
+  /** Closes documents that are excluded now, and opens those that no longer are, as the agent sees it. */
   #reconsider(): void {
     for (const document of workspace.textDocuments) {
       if (this.#eligible.has(document)) this.#open(document);
@@ -100,7 +100,7 @@ export class DocumentEvents implements Disposable {
     this.#focus(window.activeTextEditor);
   }
 
-  /** On every keystroke: nothing here may copy the text. */
+  /** Runs on every keystroke: nothing here may copy the text. */
   #change({ document, contentChanges, reason }: TextDocumentChangeEvent): void {
     if (contentChanges.length === 0) return;
     const changed = this.#eligible.get(document);
@@ -157,7 +157,7 @@ function asFocusedDocument(editor: TextEditor, document: EditorDocument): Focuse
   return {
     document,
     position,
-    // An editor that is just opening has no visible range yet: then it is where the cursor is.
+    // An editor that is just opening has no visible range yet.
     visibleRange: first && last ? asRange(first.union(last)) : { start: position, end: position },
   };
 }

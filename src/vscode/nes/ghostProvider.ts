@@ -1,5 +1,5 @@
-// Next edits on stock VS Code, which draws only an insertion at the cursor for ordinary extensions, and reports only
-// that one was accepted. Whatever it will not draw goes to the presenter; the rest of its life is followed there too.
+// Provides next edits on stock VS Code, which draws only insertions at the cursor for ordinary extensions. The presenter
+// draws everything else, and notices how a suggestion ends, since VS Code does not report it.
 
 import {
   InlineCompletionItem,
@@ -12,16 +12,16 @@ import {
   type TextDocument,
 } from 'vscode';
 import { fromPosition } from '../documents/convert.ts';
-import { askForOffer, type Asking } from './askForOffer.ts';
+import { askForOffer, type AskForOfferDeps } from './askForOffer.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 
 export class GhostProvider implements InlineCompletionItemProvider {
-  readonly #asking: Asking;
+  readonly #deps: AskForOfferDeps;
   readonly #presenter: Presenter;
 
-  constructor(asking: Asking, presenter: Presenter) {
-    this.#asking = asking;
+  constructor(deps: AskForOfferDeps, presenter: Presenter) {
+    this.#deps = deps;
     this.#presenter = presenter;
   }
 
@@ -31,7 +31,7 @@ export class GhostProvider implements InlineCompletionItemProvider {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
-    const wanted = await askForOffer(this.#asking, document, position, context, token);
+    const wanted = await askForOffer(this.#deps, document, position, context, token);
     const editor = window.activeTextEditor;
     if (!wanted || editor?.document !== document) return [];
     const ghost = this.#presenter.show(editor, wanted);

@@ -1,5 +1,5 @@
-// Next edits drawn by VS Code itself, where the user allows this extension the proposed API: diffs in place, jumps, Tab,
-// Escape. What it has no drawing for goes to the presenter.
+// Provides next edits that VS Code draws itself (diffs in place, jumps, Tab, Escape), where the user allows this extension
+// the proposed API. The presenter draws what VS Code cannot.
 
 import {
   EventEmitter,
@@ -18,7 +18,7 @@ import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
 import { isInlineEdit, placementOf } from '../../nes/offers/placement.ts';
 import { asPosition, fromPosition, rangeOfEdit } from '../documents/convert.ts';
-import { askForOffer, type Asking } from './askForOffer.ts';
+import { askForOffer, type AskForOfferDeps } from './askForOffer.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 import type {
@@ -29,17 +29,17 @@ import type {
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 export class NativeProvider implements InlineEditProvider, Disposable {
-  readonly #asking: Asking;
+  readonly #deps: AskForOfferDeps;
   readonly #presenter: Presenter;
   readonly #offers = new WeakMap<InlineEditItem, Offer>();
-  /** The last one; what VS Code draws, if it draws any. */
+  /** The last item provided: the one VS Code draws, if it draws any. */
   #given: InlineEditItem | undefined;
   readonly #changes = new EventEmitter<void>();
-  /** VS Code asks again when it fires. */
+  /** Makes VS Code request items again. */
   readonly onDidChange = this.#changes.event;
 
-  constructor(asking: Asking, presenter: Presenter) {
-    this.#asking = asking;
+  constructor(deps: AskForOfferDeps, presenter: Presenter) {
+    this.#deps = deps;
     this.#presenter = presenter;
   }
 
@@ -53,7 +53,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
-    const wanted = await askForOffer(this.#asking, document, position, context, token);
+    const wanted = await askForOffer(this.#deps, document, position, context, token);
     if (!wanted) return [];
     const { offer, quiet } = wanted;
     const editor = window.activeTextEditor;
@@ -63,33 +63,33 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     }
     const item = asItem(offer, document, position);
     if (!item) {
-      this.#asking.nextEdits.offers.drop(offer, 'ignored');
+      this.#deps.nextEdits.offers.drop(offer, 'ignored');
       return [];
     }
     this.#offers.set(item, offer);
     this.#given = item;
-    // Not only once VS Code says that it is drawn: an Escape may come before that.
+    // Set before VS Code reports that it is drawn, since Escape may come first.
     const drawn = item.isInlineEdit ? (offer.kind === 'jump' ? 'hint' : 'preview') : 'ghost';
-    this.#asking.presentation.show(drawn, offer, 'editor');
+    this.#deps.presentation.show(drawn, offer, 'editor');
     return [item];
   }
 
   handleDidShowCompletionItem(item: InlineEditItem): void {
     const offer = this.#offers.get(item);
-    if (offer) this.#asking.nextEdits.offers.shown(offer);
+    if (offer) this.#deps.nextEdits.offers.shown(offer);
   }
 
   /**
-   * What landed in the text was seen to land, and an item that VS Code drops is provided again while its offer stands: so
-   * only a refusal is news here, and that the user followed a jump.
+   * Handles rejections and followed jumps only: an accepted edit is recognised by the document's change, and an item that
+   * VS Code drops is provided again while its offer stands.
    */
   handleEndOfLifetime(item: InlineEditItem, reason: InlineCompletionEndOfLifeReason): void {
-    const { nextEdits, presentation } = this.#asking;
+    const { nextEdits, presentation } = this.#deps;
     const offer = this.#offers.get(item);
     if (!offer) return;
     if (reason.kind === 1) nextEdits.offers.rejected(offer);
     if (reason.kind === 0 && offer.kind === 'jump') nextEdits.offers.accepted(offer);
-    // The same offer may have been given anew already, for another place of the cursor.
+    // The same offer may already have been provided again, for another cursor position.
     if (item === this.#given && presentation.shown?.offer === offer) {
       this.#given = undefined;
       presentation.end(reason.kind === 0 ? 'accepted' : reason.kind === 1 ? 'dismissed' : 'gone');
@@ -101,7 +101,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   }
 }
 
-/** An insertion at the cursor is ghost text, as everywhere in VS Code; whatever else is a diff in place, or an arrow. */
+/** An insertion at the cursor becomes ghost text; anything else an inline edit. Undefined if there is nothing to draw. */
 function asItem(
   offer: EditOffer | JumpOffer,
   document: TextDocument,

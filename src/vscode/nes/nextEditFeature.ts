@@ -1,4 +1,4 @@
-// Next edits in VS Code: joins the agent's session, the documents, the one offer and whatever draws it.
+// Next edit suggestions in VS Code: connects the agent's session, the documents, the current offer and its renderer.
 
 import { commands, languages, window, workspace, type ExtensionContext, type TextDocument } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -23,10 +23,10 @@ import { registerCursorCommand } from './placeCursor.ts';
 import { Presenter } from './presenter.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
 import { Refactorings } from './refactorings.ts';
-import { TakeOffer } from './takeOffer.ts';
+import { OfferCommands } from './offerCommands.ts';
 import { allowsProposedApi, drawsInlineEdits } from './proposedInlineCompletions.ts';
 import { Snooze } from './snooze.ts';
-import { SuggestionQuestion } from './suggestionQuestion.ts';
+import { RequestBuilder } from './requestBuilder.ts';
 import { Triggers } from './triggers.ts';
 
 export class NextEditFeature implements Disposable {
@@ -38,13 +38,12 @@ export class NextEditFeature implements Disposable {
   readonly #renderer = this.#lifetime.add(new DisposableStore());
   readonly #eligible: EligibleDocuments;
   readonly #snooze: Snooze;
-  readonly #question: SuggestionQuestion;
+  readonly #requests: RequestBuilder;
   readonly #nextEdits: NextEdits;
   readonly #presentation: Presentation;
   readonly #presenter: Presenter;
-  readonly #take: TakeOffer;
-  /** Of the running session, if its agent asked for any. */
-  /** Where VS Code draws what stands, it can be told that there may be something new. */
+  readonly #offerCommands: OfferCommands;
+  /** Set where VS Code draws suggestions itself: its event makes VS Code ask again. */
   #nativeProvider: NativeProvider | undefined;
 
   constructor(
@@ -63,7 +62,7 @@ export class NextEditFeature implements Disposable {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
     this.#eligible = eligible;
     this.#snooze = add(new Snooze(clock, logger));
-    this.#question = new SuggestionQuestion(this.#eligible, this.#snooze);
+    this.#requests = new RequestBuilder(this.#eligible, this.#snooze);
     const triggers = add(
       new Triggers(this.#eligible, clock, logger, (document, kind) => {
         this.#askAgain(document, kind);
@@ -105,7 +104,7 @@ export class NextEditFeature implements Disposable {
       }),
     );
     add(registerCursorCommand(offers, this.#presenter));
-    this.#take = new TakeOffer({
+    this.#offerCommands = new OfferCommands({
       offers,
       presentation,
       presenter: this.#presenter,
@@ -131,7 +130,7 @@ export class NextEditFeature implements Disposable {
           closed: (uri) => triggers.closed(uri),
           cursorMoved: (editor, document, how) => {
             const dismissed = this.#presenter.cursorMoved(editor, how);
-            // Who clicks something away does not ask for it again.
+            // A click that dismissed a suggestion must not request it again.
             if (!dismissed && document && (how === 'keyboard' || how === 'mouse'))
               triggers.cursorMoved(editor, document);
           },
@@ -176,28 +175,28 @@ export class NextEditFeature implements Disposable {
     this.#showStatus();
   }
 
-  /** Asks for a suggestion now, whatever the settings say. */
+  /** Requests a suggestion now, whatever the settings say. */
   trigger(): Thenable<unknown> {
     const document = window.activeTextEditor?.document;
-    if (document) this.#question.announce(document, { kind: 'manual', explicit: true });
+    if (document) this.#requests.expect(document, { kind: 'manual', explicit: true });
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
   }
 
-  /** Takes what is drawn, or goes there; in subtle mode, draws what is only hinted at. */
+  /** Accepts the suggestion that is drawn, or moves to it; in subtle mode, draws the one that is only hinted at. */
   accept(byTab: boolean): Promise<void> {
-    return this.#take.accept(byTab);
+    return this.#offerCommands.accept(byTab);
   }
 
   acceptWord(): Promise<void> {
-    return this.#take.acceptWord();
+    return this.#offerCommands.acceptWord();
   }
 
   dismiss(): Promise<void> {
-    return this.#take.dismiss();
+    return this.#offerCommands.dismiss();
   }
 
   showDiff(): Promise<void> {
-    return this.#take.showDiff();
+    return this.#offerCommands.showDiff();
   }
 
   async toggle(): Promise<void> {
@@ -209,7 +208,7 @@ export class NextEditFeature implements Disposable {
     return this.#snooze.choose();
   }
 
-  /** The agent is started when there is a document to suggest for, not before. */
+  /** Starts the agent once there is a document to suggest for. */
   #wantAgent(): void {
     const document = window.activeTextEditor?.document;
     if (document && this.#eligible.has(document) && readSetting('nes.enabled', document))
@@ -226,10 +225,10 @@ export class NextEditFeature implements Disposable {
     return this.#snooze.active ? { kind: 'snoozed' } : this.#connector.state;
   }
 
-  /** Makes VS Code ask the provider again for `document`, which has the focus. */
+  /** Makes VS Code ask the provider again for `document`, which must have the focus. */
   #askAgain(document: TextDocument, kind: TriggerKind, standing = false): void {
     const provider = kind === 'automatic' ? this.#nativeProvider : undefined;
-    this.#question.announce(document, { kind, standing, explicit: provider === undefined });
+    this.#requests.expect(document, { kind, standing, explicit: provider === undefined });
     if (provider) provider.askAgain();
     else triggerQuietly();
   }
@@ -248,20 +247,20 @@ export class NextEditFeature implements Disposable {
         ),
       ).catch((error: unknown) => this.#logger.error('A message could not be shown', error));
     }
-    const asking = {
+    const deps = {
       nextEdits: this.#nextEdits,
-      question: this.#question,
+      requests: this.#requests,
       presentation: this.#presentation,
     };
     if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
-      const provider = new NativeProvider(asking, this.#presenter);
+      const provider = new NativeProvider(deps, this.#presenter);
       this.#presenter.editorDrawsEdits = true;
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#nativeProvider = provider;
       this.#logger.info('Next edits are drawn by VS Code (proposed API).');
     } else {
-      const provider = new GhostProvider(asking, this.#presenter);
+      const provider = new GhostProvider(deps, this.#presenter);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#logger.info('Next edits are painted by the extension.');
     }
@@ -274,11 +273,11 @@ export class NextEditFeature implements Disposable {
 }
 
 /**
- * Explicit, since VS Code finds no reason to ask again for itself where nothing changed since it last asked; without
- * telling the user when there is nothing.
+ * Makes VS Code ask even though nothing changed since it last asked (`explicit`), without a message to the user when
+ * there is no suggestion.
  */
 function triggerQuietly(): void {
   const quietly = { explicit: true, showNoResultNotification: false };
-  // VS Code fails where the editor is closed meanwhile, which needs no word.
+  // Rejects if the editor is closed meanwhile.
   commands.executeCommand('editor.action.inlineSuggest.trigger', quietly).then(undefined, () => undefined);
 }

@@ -1,5 +1,5 @@
-// Puts the cursor where the agent wants it after VS Code itself wrote a suggestion, which leaves it at the end of the text.
-// The way to hear of that is a command that goes with the item: VS Code runs it once all of the item is taken.
+// Places the cursor where the agent wants it after VS Code itself applied a suggestion, which leaves it at the end of the
+// inserted text. Done by a command attached to the item: VS Code runs it once the whole item is accepted.
 
 import { commands, Selection, window, type Command } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -9,10 +9,10 @@ import { fromPosition } from '../documents/convert.ts';
 import type { Presenter } from './presenter.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
-/** The underscore keeps it out of every list of commands. */
+/** The underscore keeps it out of VS Code's lists of commands. */
 const command = '_acpHost.nes.placeCursor';
 
-/** For the item of `offer`; nothing where the agent did not say. */
+/** The command for the item of `offer`; undefined if the agent named no cursor position. */
 export function cursorCommand(offer: Offer): Command | undefined {
   return offer.kind === 'edit' && offer.placesCursor ? { command, title: '', arguments: [offer] } : undefined;
 }
@@ -20,7 +20,7 @@ export function cursorCommand(offer: Offer): Command | undefined {
 export function registerCursorCommand(offers: StandingOffers, presenter: Presenter): Disposable {
   return commands.registerCommand(command, (offer: Offer) => {
     const editor = window.activeTextEditor;
-    // To go to another file it is run as well, with the edit still to come.
+    // VS Code also runs it when it only opens another file: the offer still stands then.
     if (!editor || offer.kind !== 'edit' || offers.has(offer)) return;
     const document = asEditorDocument(editor.document);
     if (document !== offer.document) return;

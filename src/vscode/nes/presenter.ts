@@ -1,5 +1,5 @@
-// Shows the one offer that stands, wherever VS Code does not draw it itself: decides where it is painted, follows the cursor
-// and the text with it, and takes it away. What the keys do with it is in `takeOffer.ts`.
+// Shows the current offer where VS Code does not draw it itself: decides where it is painted, repaints it when the cursor or
+// the text changes, and removes it. The commands that act on it are in `offerCommands.ts`.
 
 import { TabInputTextDiff, window, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
@@ -9,7 +9,7 @@ import type { StandingOffers } from '../../nes/offers/standingOffers.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
 import { isInlineEdit, placementOf, type Placement } from '../../nes/offers/placement.ts';
 import type { Presentation, PresentationState, ShownState } from '../../nes/offers/presentation.ts';
-import type { WantedOffer } from './askForOffer.ts';
+import type { OfferToDraw } from './askForOffer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
 import { cursorOf } from './drawing/cursorOf.ts';
 import type { CursorMove } from './documentEvents.ts';
@@ -29,8 +29,8 @@ export interface PresenterParts {
   readonly logger: Logger;
   readonly eligible: EligibleDocuments;
   /**
-   * Makes VS Code ask its providers again, without the user having asked. @param standing for what stands already: the
-   * user wanted it, so it is drawn in manual mode too.
+   * Makes VS Code ask its providers again. @param standing for an offer that stands already: it is drawn in manual mode
+   * too, since the user asked for it.
    */
   readonly askAgain: (standing: boolean) => void;
 }
@@ -40,10 +40,10 @@ export class Presenter implements Disposable {
   readonly #lifetime = new DisposableStore();
   readonly #painting = this.#lifetime.add(new OfferPainting());
   readonly #tabKey: TabKey;
-  /** What is looked up before it can be painted; only the newest counts. */
+  /** The offer that is being looked up before it can be painted; only the newest counts. */
   #preparing: Offer | undefined;
-  /** The extension itself is on the way to where something is about. */
-  #going = false;
+  /** The extension itself is moving the cursor, or opening the file, of an offer. */
+  #navigating = false;
   /** VS Code draws edits and jumps itself; they are not painted. */
   editorDrawsEdits = false;
 
@@ -54,19 +54,18 @@ export class Presenter implements Disposable {
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
   }
 
-  /** Whether this painted `offer`, and where. */
+  /** The editor in which the offer is painted; undefined if it is not painted. */
   get paintedIn(): TextEditor | undefined {
     return this.#painting.editor;
   }
 
   /**
-   * Shows `offer` to who stands in `editor` now, wherever they stood when VS Code asked. What VS Code draws as ghost text
-   * is returned, for whoever it asked.
+   * Shows `offer` in `editor`, for its cursor as it is now. Returns the ghost text where VS Code is to draw it.
    * @param jumped the user followed a hint to here.
    */
-  show(editor: TextEditor, { offer, quiet }: WantedOffer, jumped = false): Ghost | undefined {
+  show(editor: TextEditor, { offer, quiet }: OfferToDraw, jumped = false): Ghost | undefined {
     if (isInDiff()) {
-      // What was shown elsewhere may be what the diff is about.
+      // An offer that was shown before may be the one that the diff compares.
       if (!offer.suggestion.wasShown) this.#parts.offers.drop(offer, 'notShown');
       return undefined;
     }
@@ -86,7 +85,7 @@ export class Presenter implements Disposable {
       presentation.show('ghost', offer, 'editor');
       return placement;
     }
-    // Shown again, as for a question that a new problem led to, it is still what the user followed a hint to.
+    // It stays one that the user followed a hint to when it is shown again.
     const { shown } = presentation;
     const followed = jumped || (shown?.kind === 'jumped' && shown.offer === offer);
     if (offer.kind === 'rename' || offer.kind === 'replace')
@@ -95,15 +94,15 @@ export class Presenter implements Disposable {
     return undefined;
   }
 
-  /** Shows it, or has VS Code do so where that is for VS Code to draw. */
-  #draw(editor: TextEditor, wanted: WantedOffer, jumped = false): void {
+  /** Shows the offer, or makes VS Code ask for it where VS Code draws it. */
+  #draw(editor: TextEditor, wanted: OfferToDraw, jumped = false): void {
     const { offer, quiet } = wanted;
     const editorDraws =
       this.editorDrawsEdits && !quiet && isInlineEdit(offer, asEditorDocument(editor.document));
     if (editorDraws || this.show(editor, wanted, jumped)) this.#parts.askAgain(true);
   }
 
-  /** What is next for who stands in `editor` now: shown at once if it is known, else the agent is asked. */
+  /** Shows the next suggestion for the cursor of `editor`: at once if one stands, else the agent is asked. */
   showNext(editor: TextEditor): void {
     const document = this.#parts.eligible.get(editor.document);
     if (!document) return;
@@ -113,55 +112,55 @@ export class Presenter implements Disposable {
     else this.#parts.askAgain(false);
   }
 
-  /** The user followed a hint to where `offer` is about. */
+  /** Shows `offer` after the user followed a hint to it. */
   showJumped(editor: TextEditor, offer: Offer): void {
     this.#draw(editor, { offer, quiet: false }, true);
   }
 
-  /** While `work` goes to where something is about, what that does to editors and cursors is not the user's doing. */
-  async whileGoing<T>(work: () => Promise<T>): Promise<T> {
-    this.#going = true;
+  /** Runs `work`, which moves to an offer: until it settles, changes of editor and cursor are not taken for the user's. */
+  async whileNavigating<T>(work: () => Promise<T>): Promise<T> {
+    this.#navigating = true;
     try {
       return await work();
     } finally {
-      this.#going = false;
+      this.#navigating = false;
     }
   }
 
-  /** Offers are over, by whatever ended them: what is drawn may be one of them. */
+  /** Call it when offers ended: removes what is drawn if it was one of them. */
   offersEnded(): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (shown && !offers.has(shown.offer)) this.end('gone');
   }
 
-  /** Takes away what is drawn; the offer may still stand. */
+  /** Removes what is drawn; the offer may still stand. */
   end(how: 'accepted' | 'dismissed' | 'gone'): void {
     this.#clear();
     this.#parts.presentation.end(how);
   }
 
-  /** `changed` changed, and what stands has been carried over. */
+  /** Call it after the text of `changed` changed and the offers were rebased. */
   documentChanged(changed: { readonly uri: string }): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (!shown) return;
-    // What would be replaced has to be looked up again: the agent may well say so again.
+    // Its matches would have to be searched again; the agent may suggest it again.
     const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
     if (outdated) offers.drop(shown.offer, 'ignored');
     if (!offers.has(shown.offer)) this.end('gone');
     else if (this.#painting.editor) this.#place(this.#painting.editor, shown);
   }
 
-  /** The cursor of `editor` is somewhere else, or something was selected. @returns whether that took away what was drawn. */
+  /** Handles a move of the cursor or a selection in `editor`. @returns true if that dismissed the suggestion. */
   cursorMoved(editor: TextEditor, how: CursorMove): boolean {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
-    if (!shown || this.#going || editor !== window.activeTextEditor) return false;
+    if (!shown || this.#navigating || editor !== window.activeTextEditor) return false;
     if (shown.by === 'editor') {
-      // VS Code hides ghost text then, and does not say so; of what else it draws, it does.
+      // VS Code hides ghost text without reporting it; for inline edits it reports the end.
       if (how === 'typing' || shown.kind !== 'ghost') return false;
-      // Where VS Code draws edits, it draws this one as an edit now.
+      // Where VS Code draws inline edits, it draws this one as such now.
       const dismissed = how === 'mouse' && !this.editorDrawsEdits;
       if (dismissed) offers.drop(shown.offer, 'ignored');
       this.end('gone');
@@ -177,17 +176,17 @@ export class Presenter implements Disposable {
     return false;
   }
 
-  /** Draws it where it belongs now. */
+  /** Draws it at its current place. */
   #place(editor: TextEditor, { offer, quiet }: ShownState): void {
     this.#draw(editor, { offer, quiet });
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
     this.end('gone');
-    if (!editor || this.#going || isInDiff()) return;
+    if (!editor || this.#navigating || isInDiff()) return;
     const { uri } = asEditorDocument(editor.document);
     const offer = this.#parts.offers.standing(asEditorDocument(editor.document), cursorOf(editor));
-    // Back in the file it was drawn in.
+    // The user came back to the file it was drawn in.
     if (offer?.suggestion.wasShown && offer.uri === uri) this.#draw(editor, { offer, quiet: false });
   }
 
@@ -203,7 +202,7 @@ export class Presenter implements Disposable {
     this.#preparing = offer;
     const prepared = await refactorings.prepare(offer, document);
     if (this.#preparing !== offer || !offers.has(offer) || editor !== window.activeTextEditor) return;
-    // What was found out is about a text that is gone, a refusal too.
+    // The text changed, so the result is outdated, also if it is a refusal.
     if (versions() !== before) return this.#draw(editor, { offer, quiet: false }, jumped);
     if (prepared.kind === 'refused') {
       logger.info(`A ${offer.kind} was refused: ${prepared.reason}`);
@@ -231,7 +230,7 @@ export class Presenter implements Disposable {
     this.#tabKey.update(this.#painting.editor);
   }
 
-  /** What stands, in a line; for the status bar and for who cannot see it. */
+  /** The shown offer in one line, for the status bar and screen readers. */
   get summary(): string | undefined {
     const { shown } = this.#parts.presentation;
     return shown && this.#painting.summary(shown.offer);
@@ -239,7 +238,7 @@ export class Presenter implements Disposable {
 
   #stateChanged(state: PresentationState): void {
     const shown = 'since' in state ? state : undefined;
-    // One thing at a time: what VS Code draws is in the place of what was painted.
+    // VS Code draws now, so nothing may stay painted.
     if (shown?.by === 'editor') this.#clear();
     setContextKey('acpHost.nes.state', shown?.kind === 'jumped' ? 'preview' : shown?.kind);
     this.#tabKey.update(this.#painting.editor);
@@ -262,7 +261,7 @@ function paintedKind(kind: Placement['kind'], jumped: boolean): 'preview' | 'hin
   return 'hint';
 }
 
-/** A diff has two editors side by side, each with half the width: nothing is drawn over what is compared. */
+/** Nothing is drawn in diff editors, which show two texts at half the width. */
 function isInDiff(): boolean {
   return window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
 }

@@ -1,5 +1,5 @@
-// The part of VS Code's proposed API `inlineCompletionsAdditions` that is used here, and whether this VS Code allows it.
-// Declared by hand because the proposal's own declarations change from month to month.
+// The part of VS Code's proposed API `inlineCompletionsAdditions` that the extension uses, and a check whether this VS Code
+// allows it. Declared by hand because the proposal's own declarations change from month to month.
 
 import {
   version,
@@ -16,11 +16,11 @@ export interface InlineEditItem extends InlineCompletionItem {
   isInlineEdit?: boolean;
   /** Another file that `range` is in. VS Code opens it first, and asks again there. */
   uri?: Uri;
-  /** Nothing is changed: the cursor goes there. */
+  /** Moves the cursor there and changes nothing. */
   jumpToPosition?: Position;
 }
 
-/** Accepted, rejected (Escape), ignored: typed over, superseded, hidden. */
+/** 0: accepted. 1: rejected (Escape). 2: ignored (typed over, superseded, hidden). */
 export type InlineCompletionEndOfLifeReason =
   { readonly kind: 0 } | { readonly kind: 1 } | { readonly kind: 2 };
 
@@ -31,13 +31,13 @@ export interface InlineEditProvider extends InlineCompletionItemProvider {
   handleEndOfLifetime(item: InlineEditItem, reason: InlineCompletionEndOfLifeReason): void;
 }
 
-/** VS Code empties the list of proposals at run time unless the user allowed them, so the list is the answer. */
+/** True if the user allowed the proposal: VS Code empties the manifest's list of proposals at run time otherwise. */
 export function allowsProposedApi(context: ExtensionContext): boolean {
   const manifest = context.extension.packageJSON as { enabledApiProposals?: readonly string[] };
   return manifest.enabledApiProposals?.includes('inlineCompletionsAdditions') ?? false;
 }
 
-/** `jumpToPosition` came with 1.108; older versions draw too little natively. */
+/** True from 1.108 on, which introduced `jumpToPosition`; older versions draw too little natively. */
 export function drawsInlineEdits(): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 1 || (major === 1 && minor >= 108);

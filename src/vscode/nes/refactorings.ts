@@ -1,5 +1,5 @@
-// Renames and search and replace as the presenter needs them: whether one is possible at all, before it is drawn, and how
-// it is carried out. How that is done is loaded with the first such suggestion: most that agents send are edits.
+// Prepares and applies suggested renames and search-and-replaces, for the presenter and the commands. The code for it is
+// loaded with the first such suggestion, since most suggestions are edits.
 
 import { CancellationTokenSource, ProgressLocation, window, workspace, type TextDocument } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
@@ -13,18 +13,19 @@ import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion/s
 import type { DocumentMatches } from './refactor/documentMatches.ts';
 import type { FolderToReplaceIn, ReplaceTools } from './refactor/replaceMatches.ts';
 
+/** Whether a refactoring can be applied, found out before it is drawn. */
 export type Prepared =
   /**
-   * `matches`: in the document asked about; nothing where it is about another file, or a folder. `oldName`: what the
-   * language calls the symbol.
+   * `matches`: in the document passed to `prepare`; undefined for a replace in another file or a folder. `oldName`: the
+   * symbol's name, as the language support reports it.
    */
   | { readonly kind: 'possible'; readonly matches?: readonly Range[]; readonly oldName?: string }
-  /** `reason` is short English. */
+  /** `reason`: for the log. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 export class Refactorings {
   readonly #tools: ReplaceTools;
-  /** Renames that a language said it can do, and what it calls the symbol. */
+  /** Renames that were found possible. */
   readonly #renames = new WeakMap<RenameOffer, Prepared>();
   readonly #replacements = new WeakMap<ReplaceOffer, DocumentMatches | FolderToReplaceIn>();
   readonly #renaming = new Lazy(() => import('./refactor/renameSymbol.ts'));
@@ -34,7 +35,7 @@ export class Refactorings {
     this.#tools = tools;
   }
 
-  /** Changes nothing. What was found possible once is not asked about again while it can be as before. Never rejects. */
+  /** Changes nothing. A possible result is cached until the text changes (renames: until the offer ends). Never rejects. */
   async prepare(offer: RenameOffer | ReplaceOffer, document: TextDocument): Promise<Prepared> {
     if (offer.kind === 'rename') {
       const known = this.#renames.get(offer);
@@ -59,8 +60,8 @@ export class Refactorings {
       : { kind: 'possible' };
   }
 
-  /** What is changed in a file is what `prepare` found there. Never rejects. */
-  async carryOut(offer: RenameOffer | ReplaceOffer): Promise<ApplyOutcome> {
+  /** Applies the offer; in a single file, the matches that `prepare` found. Never rejects. */
+  async apply(offer: RenameOffer | ReplaceOffer): Promise<ApplyOutcome> {
     if (offer.kind === 'rename') return this.#rename(offer);
     const found = this.#replacements.get(offer);
     if (!found) {
@@ -71,7 +72,7 @@ export class Refactorings {
     return found.kind === 'matches' ? applyReplacements(found, this.#tools) : this.#replaceIn(found);
   }
 
-  /** Whether `offer` was found to be about a folder; then nothing of it can be drawn. */
+  /** True if `prepare` found `offer` to be about a folder, which is not drawn in place. */
   isAboutFolder(offer: ReplaceOffer): boolean {
     return this.#replacements.get(offer)?.kind === 'folder';
   }
@@ -92,7 +93,7 @@ export class Refactorings {
     const { promise: searched, resolve: stopShowing } = Promise.withResolvers<void>();
     const searching = new CancellationTokenSource();
     let report = (_message: string): void => undefined;
-    // The search may be stopped; the preview that follows has its own way to be left, and no progress to be shown.
+    // Progress and Cancel are for the search only: the Refactor Preview that follows has its own buttons.
     const shown = window.withProgress(options, (progress, token) => {
       token.onCancellationRequested(() => searching.cancel());
       report = (message) => progress.report({ message });

@@ -1,4 +1,4 @@
-// Silence for a while: suggestions pause, and come back by themselves.
+// Pauses next edit suggestions for a time that the user chooses.
 
 import { window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
@@ -20,7 +20,7 @@ export class Snooze implements Disposable {
     this.#changes = new Emitter((error) => logger.error('A listener of snooze failed', error));
   }
 
-  /** Fires when the silence begins, and when it ends. */
+  /** Fires when the pause begins and when it ends. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
@@ -29,7 +29,7 @@ export class Snooze implements Disposable {
     return this.#timer !== undefined;
   }
 
-  /** Asks for how long; during a silence, offers to end it. */
+  /** Asks the user for how long; during a pause, also offers to end it. */
   async choose(): Promise<void> {
     const wake = this.active ? [{ label: t('End the silence now'), minutes: 0 }] : [];
     const chosen = await window.showQuickPick(
@@ -39,7 +39,7 @@ export class Snooze implements Disposable {
     if (chosen) this.for(chosen.minutes * minute);
   }
 
-  /** Silence for `ms` from now on; 0 ends it. */
+  /** Pauses for `ms` from now on; 0 ends the pause. */
   for(ms: number): void {
     this.#timer?.dispose();
     this.#timer =

@@ -1,4 +1,4 @@
-// The status bar item: which agent suggests, what state it is in, and the way to its commands.
+// The status bar item of next edit suggestions: the agent, its state, and links to its commands.
 
 import { MarkdownString, StatusBarAlignment, ThemeColor, window, type StatusBarItem } from 'vscode';
 import type { AgentState } from '../../agent/agentState.ts';
@@ -6,7 +6,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { acceptKey } from './drawing/acceptKey.ts';
 
-/** What the user is told. `off`: switched off in the settings; `untrusted`: the folder is not trusted. */
+/** The state that is shown. `off`: switched off in the settings; `untrusted`: the folder is not trusted. */
 export type ShownState =
   AgentState | { readonly kind: 'off' } | { readonly kind: 'snoozed' } | { readonly kind: 'untrusted' };
 
@@ -14,7 +14,7 @@ export class Status implements Disposable {
   readonly #item: StatusBarItem;
   #icon = '';
   #agent = '';
-  #says = '';
+  #stateText = '';
   #offer: string | undefined;
   #quiet = false;
 
@@ -23,13 +23,13 @@ export class Status implements Disposable {
     this.#item.name = 'ACP Host';
   }
 
-  /** @param notice what the agent says of how it is doing; it counts while the agent is ready. */
+  /** @param notice the agent's notice, shown while it is ready; empty for none. */
   show(agent: string, state: ShownState, notice = ''): void {
     const { icon, text } =
       state.kind === 'ready' && notice !== '' ? { icon: 'warning', text: notice } : describe(state);
     this.#icon = icon;
     this.#agent = agent;
-    this.#says = text;
+    this.#stateText = text;
     this.#showText();
     this.#item.backgroundColor =
       state.kind === 'failed' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
@@ -38,7 +38,7 @@ export class Status implements Disposable {
     this.#item.show();
   }
 
-  /** What is on offer, in a line; nothing when there is nothing. @param quiet it is not drawn (subtle mode). */
+  /** @param summary the shown suggestion in one line; undefined without one. @param quiet it is not drawn (subtle mode). */
   offer(summary: string | undefined, quiet: boolean): void {
     this.#offer = summary;
     this.#quiet = quiet;
@@ -54,11 +54,11 @@ export class Status implements Disposable {
     this.#item.accessibilityInformation = {
       label:
         offer === undefined
-          ? t('ACP Host, agent {0}: {1}', this.#agent, this.#says)
+          ? t('ACP Host, agent {0}: {1}', this.#agent, this.#stateText)
           : t(
               'ACP Host, agent {0}: {1}; suggestion: {2}. {3} accepts it, Escape dismisses it',
               this.#agent,
-              this.#says,
+              this.#stateText,
               offer,
               acceptKey,
             ),
@@ -115,7 +115,7 @@ function tooltip(agent: string, text: string): MarkdownString {
   return tip;
 }
 
-/** As it is; `appendText` would keep its lines from being broken between words. */
+/** Escapes Markdown. Not `appendText`, which makes spaces non-breaking, so that long lines do not wrap. */
 function plain(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!~|<>&$]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-// Asks for a suggestion when VS Code itself would not: the cursor moved to another place, or a problem appeared near it.
+// Requests a suggestion when VS Code itself would not: after a cursor move, or when a problem appears near the cursor.
 
 import {
   DiagnosticSeverity,
@@ -54,7 +54,7 @@ export class Triggers implements Disposable {
     this.#diagnostics.landed();
   }
 
-  /** The user changed a document; undo and redo are no changes here. @param at ms, on the clock. */
+  /** The user edited a document, other than by undo and redo. @param at ms, on the clock. */
   edited(uri: string, at: number): void {
     this.#cursor.edited(uri, at);
     this.#diagnostics.edited(uri, at);
@@ -64,7 +64,7 @@ export class Triggers implements Disposable {
     this.#diagnostics.closed(uri);
   }
 
-  /** The user moved the cursor of `editor`, which shows `document`. Jumps made by commands are not for here. */
+  /** The user moved the cursor of `editor` by mouse or keyboard. */
   cursorMoved({ document, selections }: TextEditor, { uri }: EditorDocument): void {
     const [selection, second] = selections;
     if (second || !selection?.isEmpty || window.activeTextEditor?.document !== document) return;
@@ -86,7 +86,7 @@ export class Triggers implements Disposable {
 
   #follow(what: string, decision: TriggerDecision, document: TextDocument, kind: TriggerKind): void {
     if (decision.kind === 'ask') this.#ask(document, kind);
-    else this.#logger.trace(`No question for ${what}: ${decision.reason}.`);
+    else this.#logger.trace(`No request for ${what}: ${decision.reason}.`);
   }
 
   dispose(): void {

@@ -1,5 +1,4 @@
-// Makes an agent of the registry one of the user's: says exactly what will be run, asks, downloads what has to be, and
-// writes `acpHost.agents`.
+// Installs an agent of the registry: shows exactly what will run, asks, downloads if needed, and adds it to `acpHost.agents`.
 
 import { ConfigurationTarget, ProgressLocation, window, workspace } from 'vscode';
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
@@ -14,26 +13,26 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agents/agentDefinitions.ts';
-import type { LaunchGate } from '../agents/launchGate.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { plainMessage } from '../window/plainMessage.ts';
 import type { Questions } from '../window/questions.ts';
 import { readSetting, section } from '../settings/settings.ts';
 
 export interface InstallParts {
   readonly questions: Questions;
-  readonly gate: Pick<LaunchGate, 'allow'>;
+  readonly gate: Pick<LaunchConsent, 'allow'>;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Absolute; downloaded programs go below it. */
+  /** Absolute path of the folder for downloaded programs. */
   readonly agentsFolder: string;
   readonly unpack: () => Promise<UnpackArchive>;
-  /** Https only, but for tests. */
+  /** Default: https only. Tests replace it. */
   readonly mayDownload?: (address: URL) => boolean;
-  /** Which of the tools is on PATH; looked up when it is left out. */
+  /** Which tools are on PATH; default: looked up. */
   readonly has?: Readonly<Record<'npx' | 'uvx', boolean>>;
 }
 
-/** Answers with the agent's name in the settings, or nothing if the user did not want it or it failed, which was said. */
+/** Resolves to the agent's name in the settings; to undefined if the user declined, or if it failed, which has been shown. */
 export async function installAgent(entry: RegistryEntry, parts: InstallParts): Promise<string | undefined> {
   const { questions, gate, mayDownload = isHttps } = parts;
   const { platform } = systemHost();
@@ -64,7 +63,7 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   if (plan.kind === 'package') definition = plan.definition;
   else definition = await downloaded(entry, plan, parts);
   if (!definition) return undefined;
-  // What the user has added to it stays, above all his keys.
+  // Keeps variables that the user has added, such as keys.
   const env = { ...definition.env, ...before?.env };
   const whole = {
     command: definition.command,
@@ -72,9 +71,9 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
     ...(Object.keys(env).length > 0 && { env }),
     ...(before?.cwd !== undefined && { cwd: before.cwd }),
   };
-  // He has just read it.
+  // The user has just read this command.
   await gate.allow(entry.id, whole);
-  // Of scope machine: VS Code writes it where the extension runs.
+  // The setting has scope machine: VS Code writes it where the extension runs.
   await workspace
     .getConfiguration(section)
     .update('agents', { ...readSetting('agents'), [entry.id]: whole }, ConfigurationTarget.Global);
@@ -146,7 +145,7 @@ async function downloaded(
           return await installBinary(plan, {
             ...{ ...parts, clock, mayDownload, signal: stop.signal, id: entry.id, version: entry.version },
             onProgress: (bytes, total) => {
-              const message = said(bytes, total);
+              const message = progressText(bytes, total);
               if (message !== shown) progress.report({ message });
               shown = message;
             },
@@ -166,7 +165,7 @@ async function downloaded(
   }
 }
 
-function said(bytes: number, total: number | undefined): string {
+function progressText(bytes: number, total: number | undefined): string {
   if (total !== undefined) return `${Math.min(100, Math.floor((100 * bytes) / total))} %`;
   return `${Math.floor(bytes / 1024 ** 2)} MB`;
 }

@@ -1,10 +1,10 @@
-// Where what has to do with the registry is kept: in the VSIX, and in the extension's own storage.
+// Creates the registry feed and the parts for installing agents, with their paths in the VSIX and in the extension's storage.
 
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../../agent/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { LaunchGate } from '../agents/launchGate.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import type { Questions } from '../window/questions.ts';
 import type { InstallParts } from './installAgent.ts';
 import { registryAddress, RegistryFeed } from './registryFeed.ts';
@@ -22,7 +22,7 @@ export function registryFeed(context: ExtensionContext, logger: Logger): Registr
 export function installParts(
   context: ExtensionContext,
   questions: Questions,
-  gate: LaunchGate,
+  gate: LaunchConsent,
   logger: Logger,
 ): InstallParts {
   return {

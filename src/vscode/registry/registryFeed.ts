@@ -1,4 +1,4 @@
-// The list of agents in the ACP registry: the newest that was fetched, else the one this extension came with.
+// The list of agents in the ACP registry: the last one that was fetched, else the one shipped with the extension.
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,7 +14,7 @@ const maxBytes = 5 * 1024 * 1024;
 
 export interface RegistryFeedParts {
   readonly address: string;
-  /** Absolute paths: what this extension came with, and where what was fetched is kept. */
+  /** Absolute paths of the shipped list and of the last fetched one. */
   readonly snapshot: string;
   readonly cache: string;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export class RegistryFeed {
     this.#parts = parts;
   }
 
-  /** What is on this machine. Never rejects. */
+  /** The list on this machine. Never rejects. */
   async known(): Promise<readonly RegistryEntry[]> {
     for (const file of [this.#parts.cache, this.#parts.snapshot]) {
       const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -39,7 +39,7 @@ export class RegistryFeed {
     return [];
   }
 
-  /** Asks the registry; nothing when that was in vain, which only the log says. Never rejects. */
+  /** Fetches the list; undefined if that failed, which is only logged. Never rejects. */
   async refresh(): Promise<readonly RegistryEntry[] | undefined> {
     const { address, clock, logger } = this.#parts;
     const stop = new AbortController();
@@ -65,7 +65,7 @@ export class RegistryFeed {
   async #keep(text: string): Promise<void> {
     const { cache } = this.#parts;
     await mkdir(dirname(cache), { recursive: true });
-    // Renamed into place: another window may be reading.
+    // Renamed into place, since another window may be reading it.
     const written = `${cache}.${process.pid}`;
     await writeFile(written, text);
     await rename(written, cache);

@@ -1,4 +1,5 @@
-// "ACP: Select Agent": those the user has, the embedded one, and those of the registry; and what the chosen one is for.
+// The command "ACP: Select Agent": lists the user's agents, the built-in one and those of the registry, and asks what the chosen
+// one is for.
 
 import { ConfigurationTarget, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
@@ -17,8 +18,8 @@ interface AgentChoice extends Choice {
 type Purpose = 'chat.agent' | 'nes.agent';
 
 /**
- * Nothing changes when it is dismissed. The registry is asked only here.
- * @param purpose `chat` or `nes` when it is plain what the agent is for; else the user is asked.
+ * Changes nothing if dismissed. The registry is fetched only here.
+ * @param purpose `chat` or `nes` if the purpose is known; otherwise the user is asked.
  */
 export async function selectAgent(
   feed: Pick<RegistryFeed, 'known' | 'refresh'>,
@@ -84,7 +85,7 @@ function about(name: string): string {
     .join(', ');
 }
 
-/** For the user: a workspace chooses no agent. */
+/** Writes the user's settings, since a workspace cannot choose agents. */
 async function use(key: Purpose, name: string): Promise<void> {
   await workspace.getConfiguration(section).update(key, name, ConfigurationTarget.Global);
 }

@@ -16,7 +16,7 @@ import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { FileAccess } from '../files/fileAccess.ts';
 import type { FilesService } from '../serve/files/filesService.ts';
-import type { UsersWrites } from '../files/usersWrites.ts';
+import type { UserFileWriter } from '../files/userFileWriter.ts';
 import { applyTargets, type FileStep } from './applyTargets.ts';
 import { DiskWatch } from './disk/diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
@@ -32,7 +32,7 @@ export interface ReviewParts {
   readonly files: Pick<FilesService, 'guardWrites'>;
   readonly access: Pick<FileAccess, 'locate'>;
   readonly repositories: GitRepositories;
-  readonly writes: Pick<UsersWrites, 'follow'>;
+  readonly writes: Pick<UserFileWriter, 'follow'>;
   /** A folder for what outlives the window; absolute, and outside the workspace. */
   readonly storage: string;
   /** Ids of the conversations that are kept: with others, what is kept of their changes goes. Rejects when unknown. */

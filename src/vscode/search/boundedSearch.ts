@@ -1,4 +1,5 @@
-// Searches that can't hang the extension host: a regular expression runs on a thread that is ended when it takes too long.
+// Searches text without blocking the extension host: a regular expression runs on a worker thread, which is ended when it takes
+// too long. Used for search-and-replace suggestions and form patterns.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -9,11 +10,11 @@ import { t } from '../../base/l10n.ts';
 import { refused, type NotApplied } from '../../nes/offers/applyOutcome.ts';
 import { searchMatches, tooLong, type SearchQuery, type SearchResult } from '../../nes/text/searchMatches.ts';
 import { timeBoxed } from '../../base/timeBox.ts';
-import type { SearchQuestion } from './searchWorker.ts';
+import type { SearchRequest } from './searchWorker.ts';
 
-/** ms that a regular expression has for one text. */
+/** ms that a regular expression may take for one text. */
 const longestSearch = 1_000;
-/** ms that a thread may take to start, on a busy machine. */
+/** ms that a thread may take to start on a busy machine. */
 const longestStart = 10_000;
 
 type Matches = Extract<SearchResult, { kind: 'matches' }>;
@@ -23,34 +24,34 @@ interface Thread {
   readonly ready: Promise<unknown>;
 }
 
-/** One search at a time. The thread is started when it is first needed and kept until `dispose`. */
+/** Run one search at a time. The thread starts when first needed and is kept until `dispose`. */
 export class BoundedSearch implements Disposable {
   readonly #file: string;
   readonly #clock: Clock;
   readonly #ms: number;
   #thread: Thread | undefined;
 
-  /** @param file the worker's bundle, absolute. @param ms that one regular expression has for one text. */
+  /** @param file absolute path of the worker's bundle. @param ms that a regular expression may take for one text. */
   constructor(file: string, clock: Clock, ms = longestSearch) {
     this.#file = file;
     this.#clock = clock;
     this.#ms = ms;
   }
 
-  /** Whether a thread is there now. */
+  /** True while the thread exists. */
   get isRunning(): boolean {
     return this.#thread !== undefined;
   }
 
-  /** Never rejects. Not done in time, or cancelled: the thread is gone when this resolves. */
+  /** Never rejects. If the search is late or cancelled, the thread has ended when this resolves. */
   async find(text: string, query: SearchQuery, token: CancellationToken): Promise<Matches | NotApplied> {
     if (token.isCancellationRequested) return { kind: 'cancelled' };
     if (!query.isRegex) return asAnswer(searchMatches(text, query));
     const { worker, ready } = (this.#thread ??= startThread(this.#file));
     const started = await timeBoxed(ready, longestStart, this.#clock, token);
     if (started.kind === 'done') {
-      const question: SearchQuestion = { text, query };
-      worker.postMessage(question);
+      const request: SearchRequest = { text, query };
+      worker.postMessage(request);
       const answer = await timeBoxed(once(worker, 'message'), this.#ms, this.#clock, token);
       if (answer.kind === 'done') return asAnswer(answer.value[0] as SearchResult);
       await this.#end();
@@ -77,9 +78,9 @@ export class BoundedSearch implements Disposable {
 }
 
 function startThread(file: string): Thread {
-  // A pattern may eat memory as well as time. What the extension host was started with is not for its threads.
+  // A pattern may use much memory too. The extension host's own options (execArgv) must not apply to the thread.
   const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } });
-  // Without a listener an error would be the extension host's; whoever waits for an answer hears of it.
+  // Without a listener an error would end the extension host. `once` reports it to the caller.
   worker.on('error', () => undefined);
   const ready = once(worker, 'message');
   ready.catch(() => undefined);
@@ -88,6 +89,6 @@ function startThread(file: string): Thread {
 
 function asAnswer(result: SearchResult): Matches | NotApplied {
   if (result.kind === 'matches') return result;
-  // The thread knows no language but English.
+  // The thread has no translations.
   return refused(result.reason === tooLong ? t('The replacement is too long.') : result.reason);
 }

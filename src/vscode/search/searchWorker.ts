@@ -1,15 +1,15 @@
-// The thread that regular expressions run on, so that one that never ends can be ended. Its own bundle; VS Code's API
-// does not exist here. Says `ready` once, then answers each question in order.
+// The worker thread of `boundedSearch.ts`, a bundle of its own without VS Code's API. Posts `ready` once, then one result for
+// each request, in order.
 
 import { parentPort } from 'node:worker_threads';
 import { searchMatches, type SearchQuery } from '../../nes/text/searchMatches.ts';
 
-export interface SearchQuestion {
+export interface SearchRequest {
   readonly text: string;
   readonly query: SearchQuery;
 }
 
-parentPort?.on('message', ({ text, query }: SearchQuestion) => {
+parentPort?.on('message', ({ text, query }: SearchRequest) => {
   parentPort?.postMessage(searchMatches(text, query));
 });
 parentPort?.postMessage('ready');

@@ -1,4 +1,4 @@
-// Joins the services to every connection of every agent, and keeps the table of its sessions.
+// Attaches the services to every connection with an agent, and keeps the table of sessions of each connection.
 
 import { DisposableStore } from '../../base/disposable.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
@@ -12,14 +12,14 @@ export class Hosting {
   #services: readonly Service[] = [];
   readonly #tables = new WeakMap<object, SessionTable>();
 
-  /** @param load called with the name of each agent that is about to be served: nobody else needs them. */
+  /** @param load loads the services; called with the agent's name before each connection. */
   constructor(load: (agent: string) => Promise<readonly Service[]>) {
     this.#load = load;
   }
 
   /**
-   * What all services together are, for `initialize`, which comes before any `attach`. A capability named by several is
-   * what they say of it together. @param agent its name in the settings.
+   * Loads the services and merges their capabilities, for `initialize`. Objects that several services name are merged too.
+   * Call it before `attach`. @param agent its name in the settings.
    */
   async capabilities(agent: string): Promise<ClientCapabilities> {
     this.#services = await this.#load(agent);
@@ -32,7 +32,7 @@ export class Hosting {
     return all;
   }
 
-  /** Call it for each new connection before it reads. Everything ends with the connection. */
+  /** Call it for each new connection before it reads. The services are disposed when the connection closes. */
   attach(agent: ServedAgent, connection: Connection): void {
     const served = new DisposableStore();
     const sessions = this.sessions(connection);
@@ -40,7 +40,7 @@ export class Hosting {
     connection.onClose(() => served.dispose());
   }
 
-  /** The sessions of `connection`: whoever opens one adds it. */
+  /** The sessions of `connection`; the code that opens a session adds it. */
   sessions(connection: object): SessionTable {
     let table = this.#tables.get(connection);
     if (!table) this.#tables.set(connection, (table = new SessionTable()));

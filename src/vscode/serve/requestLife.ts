@@ -1,5 +1,5 @@
-// How long a question of an agent waits for the user: until it is answered, or the agent takes it back, or its turn is
-// cancelled, or its session or its connection ends.
+// Limits how long an agent's request waits for the user: until it is answered or cancelled, its turn is cancelled, or its
+// session or connection ends. Used for permissions and elicitations.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -8,10 +8,10 @@ import type { HostedSession } from '../../chat/session/hostedSession.ts';
 export class RequestLife implements Disposable {
   readonly #listeners = new DisposableStore();
   readonly #source = new CancellationSource();
-  /** Cancelled when nobody waits for the answer any more. */
+  /** Cancelled when the answer is no longer needed. */
   readonly token = this.#source.token;
 
-  /** @param request of the request itself. @param connection cancelled when the connection closes. */
+  /** @param request token of the request. @param connection cancelled when the connection closes. */
   constructor(request: CancellationToken, connection: CancellationToken, session: HostedSession | undefined) {
     const over = (): void => this.#source.cancel();
     this.#listeners.add(request.onCancellationRequested(over));
@@ -21,11 +21,11 @@ export class RequestLife implements Disposable {
     this.#listeners.add(session.onDidEnd(over));
   }
 
-  /** What `answer` resolves with, or undefined as soon as it is over. Rejects when `answer` does before. */
+  /** Resolves as `answer`, or to undefined once the token is cancelled. Rejects if `answer` rejects before that. */
   async wait<T>(answer: Promise<T>): Promise<T | undefined> {
     const over = Promise.withResolvers<undefined>();
     const listener = this.token.onCancellationRequested(() => over.resolve(undefined));
-    // Over first, what becomes of the prompt is no one's concern here.
+    // A rejection after the cancellation is ignored.
     answer.catch(() => undefined);
     try {
       return await Promise.race([over.promise, answer]);
@@ -36,7 +36,7 @@ export class RequestLife implements Disposable {
 
   dispose(): void {
     this.#listeners.dispose();
-    // Whoever still shows the question takes it away.
+    // Makes the prompt close if it is still shown.
     this.#source.cancel();
   }
 }

@@ -1,10 +1,10 @@
-// The agent at the other end of a connection, as a service knows it.
+// The agent at the other end of a connection, as services see it.
 
 import type { InitializeResult } from '../../protocol/initialize.ts';
 
 export interface ServedAgent {
-  /** As in the settings. */
+  /** Its name in the settings. */
   readonly name: string;
-  /** What it said of itself; undefined before it answered `initialize`, or when it said nothing. */
+  /** Its `agentInfo`; undefined before it answered `initialize`, or if it sent none. */
   info(): InitializeResult['agentInfo'];
 }

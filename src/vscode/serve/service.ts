@@ -1,4 +1,4 @@
-// One family of methods that agents may call, as `hosting.ts` joins it to every connection.
+// The interface of a service: one family of methods that agents may call. `hosting.ts` attaches services to connections.
 
 import type { Disposable } from '../../base/disposable.ts';
 import type { HostedSessions } from '../../chat/session/hostedSession.ts';
@@ -7,11 +7,11 @@ import type { Receiver } from '../../wire/peer.ts';
 import type { ServedAgent } from './servedAgent.ts';
 
 export interface Service {
-  /** What `initialize` says of it: exactly what `serve` answers. */
+  /** The client capabilities for `initialize`. They must name exactly what `serve` answers. */
   readonly capabilities: ClientCapabilities;
   /**
-   * Answers `agent` on `receiver`, which reads nothing before this returns. Disposed when the connection
-   * closes: what was made for it goes, what still waits for an answer is given up.
+   * Registers the handlers for `agent` on `receiver`, which reads nothing before this returns. The result is disposed when
+   * the connection closes; it must release everything made for it and cancel open requests.
    */
   serve(agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable;
 }

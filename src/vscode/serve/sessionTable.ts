@@ -1,4 +1,4 @@
-// The sessions one connection knows, by their ids.
+// The open sessions of one connection, by id. Services look sessions up here.
 
 import type { HostedSession, HostedSessions } from '../../chat/session/hostedSession.ts';
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
@@ -10,7 +10,7 @@ export class SessionTable implements HostedSessions {
     return this.#sessions.get(sessionId);
   }
 
-  /** Disposing the result forgets it, unless its id was given to another session meanwhile. */
+  /** Replaces a session with the same id. Disposing the result removes the session, unless it was replaced. */
   add(session: HostedSession): Disposable {
     this.#sessions.set(session.sessionId, session);
     return toDisposable(() => {

@@ -1,11 +1,11 @@
-// Asks the user, where nothing else can be done meanwhile, whether agents may have an MCP server of the workspace.
+// Asks the user in a modal dialog whether agents may get an MCP server of the workspace.
 
 import { basename } from 'node:path';
 import { window, type MessageItem } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { McpQuestion } from './mcpConsent.ts';
 
-/** Undefined when it was dismissed, or put off. */
+/** Resolves to undefined if the user dismissed the dialog or postponed the answer. */
 export async function askForMcpServer(question: McpQuestion): Promise<boolean | undefined> {
   const { name, folder, definition } = question;
   const chosen = await window.showWarningMessage(
@@ -19,7 +19,7 @@ export async function askForMcpServer(question: McpQuestion): Promise<boolean | 
   return chosen?.allows;
 }
 
-/** The first one has the focus, as the dialog comes up just after Enter has sent a message: a second one decides nothing. */
+/** The first button has the focus. It decides nothing, since the dialog appears right after Enter sent a message, and a second Enter must not allow anything. */
 export function mcpAnswers(): readonly (MessageItem & { readonly allows: boolean | undefined })[] {
   return [
     { title: t('Not Now'), allows: undefined },

@@ -1,14 +1,13 @@
-// Errors of agents as the chat shows them: what happened, the end of the error output of an agent that crashed, and what the
-// user can do about it.
+// Explains failures of agents for the chat: what happened, the end of the error output after a crash, and actions for the user.
 
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentFailure, AgentFailureKind } from '../../agent/agentFailure.ts';
 import { t } from '../../base/l10n.ts';
 import type { ErrorAction, ErrorWords } from '../../chat/messages/messages.ts';
 import { redact } from '../../context/secrets/redact.ts';
-import { changeFrom } from './changeFrom.ts';
+import { waitForStateChange } from './waitForStateChange.ts';
 
-/** Lines of error output that are shown. */
+/** Most lines of error output that are shown. */
 const mostLines = 8;
 /** UTF-16 units of a line. */
 const longestLine = 300;
@@ -26,7 +25,7 @@ const loggedFailures: ReadonlySet<AgentFailureKind> = new Set([
   ...(['spawnFailed', 'initializeTimeout', 'initializeRefused', 'exitedAtStart', 'crashedTooOften'] as const),
 ]);
 
-/** Why an agent does not run. */
+/** Details and actions for an agent that could not start. */
 export function explainFailure({ kind, stderrTail = [] }: AgentFailure): Omit<ErrorWords, 'message'> {
   const actions: readonly ErrorAction[] = settingFailures.has(kind)
     ? ['openSettings', 'selectAgent']
@@ -37,15 +36,15 @@ export function explainFailure({ kind, stderrTail = [] }: AgentFailure): Omit<Er
 }
 
 /**
- * How the agent ended whose connection was closed just now: waits until that is known, which takes at most the 1.5 s of
- * `AgentLink`. @param isClosed whether the connection of its state is closed.
+ * Explains how an agent ended whose connection was just closed. Waits until that is known, at most the 1.5 s of `AgentLink`.
+ * @param isClosed returns true if a connection is closed.
  */
 export async function explainEnd(
   agent: Agent,
   isClosed: (connection: object) => boolean,
 ): Promise<ErrorWords> {
   const { name, state } = agent;
-  if (state.kind === 'ready' && isClosed(state.connection)) await changeFrom(agent, state);
+  if (state.kind === 'ready' && isClosed(state.connection)) await waitForStateChange(agent, state);
   const after = agent.state;
   if (after.kind === 'failed') return { message: after.failure.message, ...explainFailure(after.failure) };
   // The user stopped or restarted it.
@@ -58,7 +57,7 @@ export async function explainEnd(
   };
 }
 
-/** The secrets of its environment are out of it already. */
+/** The last lines, redacted. Values of the agent's environment have been redacted before. */
 function detailOf(stderrTail: readonly string[]): { detail?: string } {
   const lines = stderrTail
     .filter((line) => line.trim() !== '')

@@ -1,5 +1,5 @@
-// A repository can write `.vscode/mcp.json`, so the user says once for each server in it whether agents may have it. The
-// answer holds for exactly what was seen, in this workspace.
+// Asks the user once per MCP server of `.vscode/mcp.json` whether agents may get it, since a repository can contain that file.
+// The answer is stored for exactly the definition that was shown, in this workspace.
 
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
@@ -9,19 +9,19 @@ import { orCancelled } from '../../base/orCancelled.ts';
 /** What the user is asked about. */
 export interface McpQuestion {
   readonly name: string;
-  /** Absolute path of the folder whose file it is. */
+  /** Absolute path of the folder that contains the file. */
   readonly folder: string;
-  /** The whole definition, to be shown; nothing in it is invisible. */
+  /** The whole definition, with invisible characters escaped. */
   readonly definition: string;
 }
 
-/** Undefined: no answer, so that it is asked again another time. */
+/** Resolves to undefined without an answer; then the question is asked again later. */
 export type AskForMcpServer = (question: McpQuestion) => PromiseLike<boolean | undefined>;
 
 export type McpAnswer = 'allowed' | 'refused' | 'unanswered' | 'tooLong';
 
 const key = 'acpHost.mcpConsent';
-/** In characters: what can be shown in a dialog. Nothing is allowed that can't be seen. */
+/** UTF-16 units that fit in a dialog. A longer definition is never allowed, since the user cannot read it whole. */
 const maxShown = 1_500;
 const maxRemembered = 200;
 
@@ -30,13 +30,13 @@ export class McpConsent {
   readonly #ask: AskForMcpServer;
   readonly #asking = new Map<string, Promise<McpAnswer>>();
 
-  /** @param memory of the workspace. */
+  /** @param memory the workspace state. */
   constructor(memory: Pick<Memento, 'get' | 'update'>, ask: AskForMcpServer) {
     this.#memory = memory;
     this.#ask = ask;
   }
 
-  /** @param mayAsk false: only what was answered before counts. Rejects with `CancelledError`. */
+  /** @param mayAsk false to use stored answers only. Rejects with `CancelledError`. */
   async answerFor(
     folder: string,
     name: string,
@@ -77,7 +77,7 @@ export class McpConsent {
   }
 }
 
-/** Letters that would not be seen, or that change the order of others, are spelled out. */
+/** Escapes characters that are invisible or change the direction of text. */
 function visible(text: string): string {
   return text.replaceAll(
     /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0]/gu,

@@ -1,4 +1,4 @@
-// One MCP server as somebody wrote it down, in the settings or in VS Code's `.vscode/mcp.json`, which is of the same form.
+// Parses the definition of an MCP server from the settings or from VS Code's `.vscode/mcp.json`, which have the same format.
 
 import * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ const stdio = z.object({
 });
 
 const remote = z.object({
-  // VS Code takes one without a type for http.
+  // VS Code's default type is http.
   type: z._default(z.enum(['http', 'sse']), 'http'),
   url: z.string().check(z.minLength(1)),
   headers: z._default(z.record(z.string(), z.string()), {}),
@@ -20,7 +20,7 @@ const remote = z.object({
 
 export type StdioDefinition = z.infer<typeof stdio>;
 export type RemoteDefinition = z.infer<typeof remote>;
-/** With variables such as `${workspaceFolder}` still in it. */
+/** Variables such as `${workspaceFolder}` are not substituted yet. */
 export type McpDefinition = StdioDefinition | RemoteDefinition;
 
 export type DefinitionOutcome =
@@ -28,7 +28,7 @@ export type DefinitionOutcome =
   /** `reason` is English, for the log: `at "args": …`. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Keys that are unknown are ignored: VS Code has some of its own. */
+/** Ignores unknown keys, since VS Code has some of its own. */
 export function readMcpDefinition(raw: unknown): DefinitionOutcome {
   const isRemote = typeof raw === 'object' && raw !== null && 'url' in raw && !('command' in raw);
   const parsed = (isRemote ? remote : stdio).safeParse(raw);

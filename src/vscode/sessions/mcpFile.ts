@@ -1,9 +1,9 @@
-// Reads `.vscode/mcp.json`: JSON with comments, `servers` by name. `inputs`, which VS Code asks the user for, are not asked
-// for here; a server that needs one is left out where its variables are filled in.
+// Parses `.vscode/mcp.json`: JSON with comments, with `servers` by name. `inputs` are not supported; `mcpResolution.ts` leaves
+// out servers that need one.
 
 import { parse, type ParseError } from 'jsonc-parser';
 
-/** More than anybody has. */
+/** Most servers read from one source. */
 export const maxServers = 100;
 
 export type McpFile =
@@ -11,7 +11,7 @@ export type McpFile =
   /** `reason` is English, for the log. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Never throws, whatever the text is. */
+/** Never throws. */
 export function readMcpFile(text: string): McpFile {
   const errors: ParseError[] = [];
   let root: unknown;
@@ -28,7 +28,7 @@ export function readMcpFile(text: string): McpFile {
   return { kind: 'servers', servers: Object.entries(servers).slice(0, maxServers) };
 }
 
-/** 1-based. */
+/** Line number of a UTF-16 offset, 1-based. */
 function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

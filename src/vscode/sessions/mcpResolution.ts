@@ -1,5 +1,5 @@
-// From a server as it is written down to one that an agent can be given: variables filled in, the command an absolute path,
-// as the protocol demands (ACP v1 "MCP Servers"), or why not.
+// Turns the definition of an MCP server into the form that agents get (ACP v1 "MCP Servers"), with variables substituted and an
+// absolute command path, or says why that is not possible.
 
 import { posix, win32 } from 'node:path';
 import { agentEnvironment, environmentValue } from '../../agent/launch/agentEnvironment.ts';
@@ -16,14 +16,14 @@ import { fillIn } from './mcpVariables.ts';
 
 export type McpResolution =
   | { readonly kind: 'server'; readonly server: McpServer }
-  /** `reason` is English, for the log, and holds no values of the environment. */
+  /** `reason` is for the log; it contains no values of the environment. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Where a definition stands. */
+/** Where a definition comes from. */
 export interface McpPlace {
   /** Absolute path, for `${workspaceFolder}`. */
   readonly folder: string | undefined;
-  /** Whether `./server` is taken from that folder; else it is refused. */
+  /** True if relative commands are resolved against `folder`; otherwise they are refused. */
   readonly relativeToFolder: boolean;
   readonly host: LaunchHost;
 }
@@ -91,7 +91,7 @@ function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
   return folder !== undefined && path.relative(folder, cwd) === '';
 }
 
-/** A value of null takes nothing away from an agent's environment: it is just not there. */
+/** Skips values of null, which VS Code uses to remove a variable. */
 function pairs(record: Readonly<Record<string, string | number | null>>, place: McpPlace): NameAndValue[] {
   return Object.entries(record).flatMap(([name, value]) =>
     value === null ? [] : [{ name, value: fill(String(value), place) }],

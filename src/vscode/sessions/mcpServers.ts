@@ -1,5 +1,5 @@
-// The MCP servers that sessions are given: the user's own from `acpHost.mcpServers`, and those of the open folders'
-// `.vscode/mcp.json` that the user allowed. Read anew for each session.
+// Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those from `.vscode/mcp.json` of the open
+// folders that the user allowed. Read again for each session.
 
 import { join } from 'node:path';
 import { FileSystemError, Uri, workspace } from 'vscode';
@@ -15,12 +15,12 @@ import { maxServers, readMcpFile } from './mcpFile.ts';
 import { resolveMcpServer } from './mcpResolution.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 
-/** Bytes. */
+/** Bytes of `.vscode/mcp.json`. */
 const maxFile = 256 * 2 ** 10;
-/** How many different lines are remembered as said. */
-const maxSaid = 500;
+/** Distinct messages that are remembered as logged. */
+const maxLogged = 500;
 
-/** A server where it was found. `folder` is undefined for the user's own. */
+/** A server definition and its source. `folder` is undefined for the user's own. */
 interface Found {
   readonly name: string;
   readonly raw: unknown;
@@ -30,7 +30,7 @@ interface Found {
 export class McpServers {
   readonly #consent: McpConsent;
   readonly #logger: Logger;
-  readonly #said = new Set<string>();
+  readonly #logged = new Set<string>();
 
   constructor(consent: McpConsent, logger: Logger) {
     this.#consent = consent;
@@ -38,10 +38,10 @@ export class McpServers {
   }
 
   /**
-   * Of all kinds: what an agent can't take is sorted out where it is known. Of two with one name, the user's own counts,
-   * else that of the first folder. What is left out is logged, once. Rejects with `CancelledError` only.
-   * @param mayAsk whether the user is there, waiting for the session.
-   * @param onUnanswered a server is left out because the user was not asked about it yet.
+   * Servers of all transports; the caller removes those that the agent does not support. Of two with the same name, the user's
+   * own wins, then that of the first folder. Servers left out are logged once. Rejects only with `CancelledError`.
+   * @param mayAsk true if the user is waiting for the session and may be asked.
+   * @param onUnanswered called when a server is left out because the user has not answered yet.
    */
   async forSession(
     mayAsk: boolean,
@@ -70,7 +70,7 @@ export class McpServers {
     const { name, raw, folder } = found;
     const read = readMcpDefinition(raw);
     if (read.kind === 'refused') return this.#leaveOut(found, read.reason);
-    // Before it is asked for: what can't be given need not be allowed.
+    // Resolved before asking, so that the user is not asked about unusable servers.
     const place = { folder: folder ?? openFolders()[0], relativeToFolder: folder !== undefined };
     const resolved = await resolveMcpServer(name, read.definition, { ...place, host: systemHost() });
     if (resolved.kind === 'refused') return this.#leaveOut(found, resolved.reason);
@@ -91,7 +91,7 @@ export class McpServers {
     for (const folder of openFolders()) {
       const text = await this.#readFile(folder);
       const file = text === undefined ? undefined : readMcpFile(text);
-      if (file?.kind === 'refused') this.#sayOnce(`${mcpFile(folder)} is not read: ${file.reason}.`);
+      if (file?.kind === 'refused') this.#logOnce(`${mcpFile(folder)} is not read: ${file.reason}.`);
       if (file?.kind !== 'servers') continue;
       for (const [name, raw] of file.servers) found.push({ name, raw, folder });
     }
@@ -103,23 +103,23 @@ export class McpServers {
     try {
       const { size } = await workspace.fs.stat(uri);
       if (size <= maxFile) return new TextDecoder().decode(await workspace.fs.readFile(uri));
-      this.#sayOnce(`${uri.fsPath} is not read: it is too large.`);
+      this.#logOnce(`${uri.fsPath} is not read: it is too large.`);
     } catch (error) {
       const missing = error instanceof FileSystemError && error.code === 'FileNotFound';
-      if (!missing) this.#sayOnce(`${uri.fsPath} is not read: ${String(error)}`);
+      if (!missing) this.#logOnce(`${uri.fsPath} is not read: ${String(error)}`);
     }
     return undefined;
   }
 
   #leaveOut({ name, folder }: Found, reason: string): undefined {
     const where = folder === undefined ? 'acpHost.mcpServers' : mcpFile(folder);
-    this.#sayOnce(`MCP server "${name}" of ${where} is left out: ${reason}.`);
+    this.#logOnce(`MCP server "${name}" of ${where} is left out: ${reason}.`);
   }
 
-  #sayOnce(message: string): void {
-    if (this.#said.has(message)) return;
-    if (this.#said.size >= maxSaid) this.#said.clear();
-    this.#said.add(message);
+  #logOnce(message: string): void {
+    if (this.#logged.has(message)) return;
+    if (this.#logged.size >= maxLogged) this.#logged.clear();
+    this.#logged.add(message);
     this.#logger.warn(message);
   }
 }

@@ -1,11 +1,11 @@
-// Fills in the variables of VS Code's `.vscode/mcp.json`: the folder and the user's environment.
+// Substitutes the variables in definitions of MCP servers: the folder, the home directory and environment variables.
 
 export interface McpScope {
   /** Absolute path, for `${workspaceFolder}`; undefined where no folder is open. */
   readonly folder: string | undefined;
   /** For `${userHome}`. */
   readonly homeDir: string;
-  /** For `${env:NAME}`; one that is not set is empty, as in VS Code. */
+  /** For `${env:NAME}`; an unset variable becomes empty, as in VS Code. */
   readonly variable: (name: string) => string | undefined;
 }
 
@@ -14,7 +14,7 @@ export type Filled =
   /** `reason` is English, for the log. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** What a variable stands for is not looked at again. */
+/** Values are not substituted again. */
 export function fillIn(text: string, scope: McpScope): Filled {
   let reason: string | undefined;
   const filled = text.replaceAll(/\$\{([^{}]*)\}/g, (_, name: string) => {

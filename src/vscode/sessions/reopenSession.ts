@@ -1,5 +1,5 @@
-// Brings a session back that its agent has kept from before, by whatever way the agent has, and tells a session that is
-// lost from an agent that can't be asked now: gemini lists sessions that it then does not find.
+// Restores an earlier session with `session/resume` or `session/load`, whichever the agent supports. Distinguishes a lost session
+// from an agent that cannot be reached: gemini lists sessions that it then does not find.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
@@ -13,8 +13,8 @@ import { connectionClosed } from '../../wire/wireError.ts';
 import { explain, LostSession } from './sessionOutcome.ts';
 
 /**
- * `back`: its history is known here, so without it where the agent can. `show`: with its history where the agent can.
- * Throws `LostSession` when the agent can't go on with it, else what kept it from answering.
+ * `back` prefers `resume`, since its history is already known here; `show` prefers `load`, which replays it. Throws
+ * `LostSession` if the agent cannot restore it, or the error that kept the agent from answering.
  */
 export async function reopenSession(
   sessions: AgentSessions,

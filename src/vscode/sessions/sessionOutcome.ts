@@ -1,4 +1,4 @@
-// What came of something that was wanted of an agent's sessions, as a value that can be shown.
+// The outcome of an operation on an agent's sessions, and errors in words for the user.
 
 import { t } from '../../base/l10n.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
@@ -9,26 +9,26 @@ import { connectionClosed } from '../../wire/wireError.ts';
 
 export type SessionOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** For the user. `lost`: the agent can't go on with that session, now or later. */
+  /** For the user. `lost`: the agent cannot restore that session, now or later. */
   | ({ readonly kind: 'refused'; readonly lost?: boolean } & ErrorWords)
   | { readonly kind: 'cancelled' };
 
-/** Thrown where the reason is already in the user's words. */
+/** An error whose message is for the user. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly words: ErrorWords;
 
-  /** @param more what stands below the message. */
+  /** @param more details and actions shown below the message. */
   constructor(message: string, more: Omit<ErrorWords, 'message'> = {}) {
     super(message);
     this.words = { message, ...more };
   }
 }
 
-/** The agent can't go on with a session it once had. */
+/** The agent cannot restore an earlier session. */
 export class LostSession extends Refusal {}
 
-/** Never rejects. @param explain an error in words for the user. */
+/** Runs `work` and turns its result or error into an outcome. Never rejects. @param explain puts an error in words for the user. */
 export async function asOutcome<T>(
   work: () => Promise<T>,
   explain: (error: unknown) => Promise<ErrorWords>,
@@ -42,12 +42,12 @@ export async function asOutcome<T>(
   }
 }
 
-/** For the user: what the agent says of its error, which it may have put into the data. */
+/** An agent's error for the user, with details from its data. */
 export function explain(agent: string, error: unknown): string {
-  return causeOf(agent, error) ?? t('{0}: {1}', agent, agentsWords(error));
+  return causeOf(agent, error) ?? t('{0}: {1}', agent, agentErrorText(error));
 }
 
-/** For the user: that a session did not outlive its agent's process, and why, if the agent said something. */
+/** For the user: why a session was lost with its agent's process. */
 export function explainLoss(agent: string, error: unknown): string {
   const cause = causeOf(agent, error);
   if (cause !== undefined) return cause;
@@ -59,11 +59,11 @@ export function explainLoss(agent: string, error: unknown): string {
     : t(
         'Agent "{0}" was started again and can\'t go on with this session ({1}). What you write next starts a new one.',
         agent,
-        agentsWords(error),
+        agentErrorText(error),
       );
 }
 
-/** For what is said the same way wherever it happens. */
+/** The message for errors that mean the same in every operation. */
 function causeOf(agent: string, error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message;
   const code = errorCodeOf(error);
@@ -72,7 +72,7 @@ function causeOf(agent: string, error: unknown): string | undefined {
   return undefined;
 }
 
-function agentsWords(error: unknown): string {
+function agentErrorText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const detail = detailOf(error);
   const reason = detail === undefined || message.includes(detail) ? message : `${message}: ${detail}`;

@@ -1,5 +1,5 @@
-// Hears what agents say of sessions from the first byte of each connection on, so that nothing is lost until somebody has
-// the session (ACP v1 "Prompt Turn").
+// Receives `session/update` from the start of each connection, so that no update is lost before its session is adopted (ACP v1
+// "Prompt Turn").
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -27,7 +27,7 @@ export class SessionUpdates implements Service {
     });
   }
 
-  /** Undefined once the connection is closed, of which its agent may not have said yet that it ended. */
+  /** Undefined once the connection is closed. The agent's state may still be `ready` then. */
   of(connection: object): UpdateRoutes | undefined {
     return this.#routes.get(connection);
   }

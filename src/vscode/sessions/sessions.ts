@@ -1,5 +1,5 @@
-// Conversations with any agent of the settings, several agents and several sessions of each at once: opened where the
-// workspace is, with its MCP servers, after the user signed in if the agent wants that.
+// Opens, restores, lists and deletes sessions with any agent of the settings: in the open folders, with their MCP servers, and
+// after a sign-in if the agent needs one. Used by conversations.
 
 import { workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -16,18 +16,18 @@ import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { explainEnd } from './explainEnd.ts';
-import { KeptSessions, type KeptParts, type SessionOwner } from './keptSessions.ts';
+import { ResumableSessions, type ResumableSessionParts, type SessionOwner } from './resumableSessions.ts';
 import { reopenSession } from './reopenSession.ts';
 import { asOutcome, explain, Refusal, type SessionOutcome } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
 
-/** A session the agent knows, as it lists them; `cwd` left out: the first folder. */
+/** A session as the agent lists it. `cwd` defaults to the first folder. */
 export type ListedSession = Pick<SessionInfo, 'sessionId' | 'title'> & { readonly cwd?: string | undefined };
 
 export type Opening =
-  /** `cwd` left out: the first folder. */
+  /** `cwd` defaults to the first folder. */
   | { readonly kind: 'new'; readonly cwd?: string | undefined }
-  /** `continue` is `load` where the agent has it, else `resume`; `back` and `show`: see `reopenSession`. */
+  /** `continue` is `load` if the agent supports it, else `resume`; for `back` and `show` see `reopenSession`. */
   | {
       readonly kind: 'load' | 'resume' | 'fork' | 'continue' | 'back' | 'show';
       readonly session: ListedSession;
@@ -37,25 +37,25 @@ type EarlyOpening =
   Extract<Opening, { readonly kind: 'new' }> | { readonly kind: 'back'; readonly session: ListedSession };
 
 export class Sessions implements Disposable {
-  readonly #parts: KeptParts;
-  readonly #agents = new Map<string, KeptSessions>();
+  readonly #parts: ResumableSessionParts;
+  readonly #agents = new Map<string, ResumableSessions>();
   readonly #listeners = new DisposableStore();
 
-  constructor(parts: KeptParts) {
+  constructor(parts: ResumableSessionParts) {
     this.#parts = parts;
     this.#listeners.add(parts.agents.onDidChange(() => this.#each((kept) => kept.agent.follow())));
     this.#listeners.add(onDidChangeSetting('chat.agent', () => this.#stopUnused()));
   }
 
   /**
-   * Starts the agent if need be, and answers with what it can do. Never rejects; so with everything here. An agent that
-   * is not the chosen one ends again when nothing is under way and it has no session.
+   * Starts the agent if needed and resolves to its sessions. No method here rejects. An agent that is not the chosen one is
+   * stopped when it has no session and no operation is pending.
    */
   agent(name: string, token: CancellationToken): Promise<SessionOutcome<AgentSessions>> {
     return this.#using(name, (kept) => kept.agent.ready(token));
   }
 
-  /** Opens a session for `owner`, who gets it before its first update and again whenever its agent was started anew. */
+  /** Opens a session for `owner`, which adopts it before its first update and again after each restart of the agent. */
   open(
     name: string,
     opening: Opening,
@@ -66,8 +66,8 @@ export class Sessions implements Disposable {
   }
 
   /**
-   * As `open`, before the user asked for it. Undefined: they would have to be asked something first, or nothing can be
-   * opened here; then nothing was started. `cancelled` also where the agent wants a sign-in, for which nobody is asked.
+   * As `open`, before the user asked for it, so the user is asked nothing. Undefined, with nothing started, if the agent may
+   * not start unasked or no folder is open. `cancelled` also if the agent needs a sign-in or an MCP server needs consent.
    */
   async openEarly(
     name: string,
@@ -103,7 +103,7 @@ export class Sessions implements Disposable {
   }
 
   async #open(
-    kept: KeptSessions,
+    kept: ResumableSessions,
     opening: Opening,
     owner: SessionOwner,
     token: CancellationToken,
@@ -123,15 +123,15 @@ export class Sessions implements Disposable {
         return reopenSession(sessions, opening.kind, opening.session, { ...place, mcpServers }, adopt, token);
       return way(opening.kind, sessions)(opening.session, { ...place, mcpServers }, adopt, token);
     };
-    // Signing in may have started the agent anew: everything is looked up again.
+    // `ask` runs again after a sign-in, which may have restarted the agent.
     const session = await withSignIn(ask, kept.agent.signIn, token);
     kept.keep(session, owner);
     return session;
   }
 
   /**
-   * A session that ended with its agent, as it is after starting that again; a new one in the same folder if it was lost.
-   * Its owner adopts it as ever.
+   * Restarts the agent of a session that ended with it and resolves to the restored session, or to a new one in the same folder
+   * if it was lost. Its owner adopts either.
    */
   revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<AgentSession>> {
     return this.#using(session.agent, (kept) => {
@@ -140,14 +140,14 @@ export class Sessions implements Disposable {
     });
   }
 
-  /** Its owner is done with it, whether its agent runs or not. */
+  /** Closes a session for good, whether its agent runs or not. */
   close(session: AgentSession, token: CancellationToken): Promise<SessionOutcome<void>> {
     return this.#using(session.agent, (kept) => kept.close(session, token));
   }
 
   /**
-   * Tells of the sessions the agent keeps of the first folder, in its order, until `take` answers false. What was told
-   * before the agent failed stays true.
+   * Passes the agent's sessions of the first folder to `take`, in the agent's order, until `take` returns false. Sessions passed
+   * before an error remain valid.
    */
   list(
     name: string,
@@ -163,13 +163,13 @@ export class Sessions implements Disposable {
         const rest = list(place.cwd, token)[Symbol.asyncIterator]();
         return { first: await rest.next(), rest };
       };
-      // Only the first page may want a sign-in: nothing is told twice.
+      // Only the first page may need a sign-in, so no session is passed twice.
       const { first, rest } = await withSignIn(ask, kept.agent.signIn, token);
       for (let next = first; next.done !== true && take(next.value);) next = await rest.next();
     });
   }
 
-  /** Deletes one of the sessions the agent keeps; it ends if it is open. */
+  /** Deletes one of the agent's sessions; if it is open, it ends. */
   delete(name: string, sessionId: string, token: CancellationToken): Promise<SessionOutcome<void>> {
     return this.#using(name, async (kept) => {
       const ask = async (): Promise<void> => {
@@ -182,7 +182,7 @@ export class Sessions implements Disposable {
     });
   }
 
-  #using<T>(name: string, work: (kept: KeptSessions) => Promise<T>): Promise<SessionOutcome<T>> {
+  #using<T>(name: string, work: (kept: ResumableSessions) => Promise<T>): Promise<SessionOutcome<T>> {
     const run = async (): Promise<T> => {
       const kept = this.#kept(name);
       const use = kept.agent.use();
@@ -190,7 +190,7 @@ export class Sessions implements Disposable {
         return await work(kept);
       } catch (error) {
         if (errorCodeOf(error) !== connectionClosed) throw error;
-        // While it is held: an agent without use is stopped, and no longer tells how it ended.
+        // Before the agent is released: once it is stopped as idle, it no longer tells how it ended.
         const { message, ...more } = await this.explain(name, error);
         throw new Refusal(message, more);
       } finally {
@@ -200,7 +200,7 @@ export class Sessions implements Disposable {
     return asOutcome(run, (error) => this.explain(name, error));
   }
 
-  /** An error of that agent in words for the user. Never rejects. */
+  /** Puts an error of that agent in words for the user. Never rejects. */
   async explain(name: string, error: unknown): Promise<ErrorWords> {
     if (error instanceof Refusal) return error.words;
     const { agents, updates } = this.#parts;
@@ -209,15 +209,16 @@ export class Sessions implements Disposable {
     return await explainEnd(lookup.agent, (connection) => updates.of(connection) === undefined);
   }
 
-  #kept(name: string): KeptSessions {
+  #kept(name: string): ResumableSessions {
     if (!workspace.isTrusted)
       throw new Refusal(t('Trust this folder first: no agent is started in one you do not trust.'));
     let kept = this.#agents.get(name);
-    if (!kept) this.#agents.set(name, (kept = new KeptSessions(name, this.#parts, () => this.#stopUnused())));
+    if (!kept)
+      this.#agents.set(name, (kept = new ResumableSessions(name, this.#parts, () => this.#stopUnused())));
     return kept;
   }
 
-  #each(act: (kept: KeptSessions) => void): void {
+  #each(act: (kept: ResumableSessions) => void): void {
     for (const kept of this.#agents.values()) act(kept);
   }
 
@@ -238,7 +239,7 @@ export class Sessions implements Disposable {
 
 type KnownOpening = Exclude<Opening['kind'], 'new' | 'back' | 'show'>;
 
-/** Throws `Refusal` where the agent can't. */
+/** The agent's method for `kind`. Throws `Refusal` if the agent does not support it. */
 function way(kind: KnownOpening, sessions: AgentSessions): NonNullable<AgentSessions['load']> {
   const open = kind === 'continue' ? (sessions.load ?? sessions.resume) : sessions[kind];
   if (open) return open;

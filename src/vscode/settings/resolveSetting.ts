@@ -1,17 +1,17 @@
-// Makes one value of what the settings files say of a setting, whatever they say. Pure: `settings.ts` asks VS Code for the
-// values and reports the problems.
+// Resolves a setting from the values of all settings files to one valid value. Pure: `settings.ts` reads the values from VS Code
+// and reports the problems.
 
 import { settingTable, type SettingRule, type Settings } from './settingTable.ts';
 
-/** One settings file, or the defaults. Undefined: it does not have the setting. */
+/** The values of one settings file, or the defaults; undefined where it does not have the setting. */
 interface Layer {
   readonly value?: unknown;
-  /** In a block for the language that was asked for. */
+  /** The value in the block for the requested language. */
   readonly languageValue?: unknown;
 }
 
 export interface SettingLayers {
-  /** package.json's, unless another extension changes it. */
+  /** The default in package.json, unless another extension overrides it. */
   readonly default: Layer;
   readonly user: Layer;
   readonly workspace: Layer;
@@ -30,12 +30,12 @@ export interface ResolvedSetting<T> {
   readonly problems: readonly SettingProblem[];
 }
 
-/** Never throws. Wrong values are skipped: the next layer counts, in the end the default of the table. */
+/** Never throws. Skips wrong values: the next layer counts, finally the default of the table. */
 export function resolveSetting<K extends keyof Settings>(
   key: K,
   layers: SettingLayers,
 ): ResolvedSetting<Settings[K]> {
-  // The table's rules differ in their type of value; each is used with its own.
+  // The rules have different value types; TypeScript cannot relate them to K.
   const rule = settingTable[key] as unknown as SettingRule<Settings[K]>;
   const wrong = new Set<keyof SettingLayers>();
   const read = (layer: keyof SettingLayers, what: keyof Layer): Settings[K] | undefined => {
@@ -52,7 +52,7 @@ export function resolveSetting<K extends keyof Settings>(
     user: { language: read('user', 'languageValue'), plain: read('user', 'value') },
     default: { language: read('default', 'languageValue'), plain: read('default', 'value') },
   };
-  // As VS Code does it, values for a language go before all others.
+  // As in VS Code, values for a language take precedence over all others.
   const own =
     all.user.language ?? all.default.language ?? all.user.plain ?? all.default.plain ?? rule.default;
   const theirs = [all.workspace, all.folder].map(({ language, plain }) => language ?? plain);

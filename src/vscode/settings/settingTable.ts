@@ -1,5 +1,5 @@
-// The one table of settings: for each key of package.json the shape of its value, its default, and which settings files may
-// decide it. `settings.ts` reads through it; a test holds it against package.json.
+// The table of settings: for each key of package.json the type of its value, its default, and which settings files count.
+// `settings.ts` reads settings by it; a test compares it with package.json.
 
 import * as z from 'zod/mini';
 import { t } from '../../base/l10n.ts';
@@ -8,10 +8,10 @@ import { surfaceItemKinds } from '../../context/select/surfaceItem.ts';
 
 /**
  * Which settings files count:
- * - `user`: only the user's own. For what starts a program, names a server, or lets agents read or do more.
- * - `nearest`: VS Code's order (folder, workspace, user). For what only changes how something looks.
- * - a function: the user's value, restricted by that of the workspace and its folder. It never returns more than `own`
- *   allows, because anyone who can write to the repository can write those.
+ * - `user`: only the user's own. For settings that start a program, name a server, or let agents read or do more.
+ * - `nearest`: VS Code's order (folder, workspace, user). For settings that only affect appearance.
+ * - a function: restricts the user's value by that of the workspace and its folder. It must never return more than `own`
+ *   allows, because anyone who can write to the repository can write those files.
  */
 type Authority<T> = 'user' | 'nearest' | ((own: T, workspace: T) => T);
 
@@ -19,9 +19,9 @@ export interface SettingRule<T> {
   readonly schema: z.ZodMiniType<T>;
   readonly default: T;
   readonly authority: Authority<T>;
-  /** What the value must be, for the user. */
+  /** Describes the valid values to the user. */
   readonly expected: () => string;
-  /** The part of a wrong value that can still be used. */
+  /** Returns the usable part of a wrong value. */
   readonly repair?: (raw: unknown) => unknown;
 }
 
@@ -39,7 +39,7 @@ const texts: Shape<string[]> = {
   expected: () => t('a list of texts'),
   repair: (raw) => (Array.isArray(raw) ? raw.filter((item) => typeof item === 'string') : undefined),
 };
-/** Kind → whether agents are told of it. A kind that is not there: yes. */
+/** Kind → true if agents may receive it. Missing kinds count as true. */
 const kinds: Shape<Record<string, boolean>> = {
   schema: z.record(z.string(), z.boolean()),
   expected: () => t('an object of true and false'),
@@ -56,7 +56,7 @@ function number(least: number, most: number): Shape<number> {
   };
 }
 
-/** @param values the most restrictive first, where that matters. */
+/** @param values the most restrictive first, if that matters. */
 function oneOf<const T extends string>(...values: readonly [T, ...T[]]): Shape<T> {
   return {
     schema: z.enum(values),
@@ -70,17 +70,17 @@ function rule<T>(shape: Shape<T>, value: NoInfer<T>, authority: Authority<NoInfe
 
 const both = (own: boolean, workspace: boolean): boolean => own && workspace;
 
-/** The one that comes first in `order`. */
+/** Returns the value that comes first in `order`. */
 function least<const T extends string>(...order: readonly T[]): (own: T, workspace: T) => T {
   return (own, workspace) => order[Math.min(order.indexOf(own), order.indexOf(workspace))]!;
 }
 
-/** A workspace adds globs; the ones that allow files again (`!…`) are the user's alone. */
+/** A workspace can add globs, but not globs that allow files again (`!…`). */
 function moreExcluded(own: string[], workspace: string[]): string[] {
   return [...own, ...workspace.filter((glob) => !glob.startsWith('!'))];
 }
 
-/** A kind is told only if both allow it. */
+/** A kind is on only if both allow it. */
 function fewerKinds(
   own: Record<string, boolean>,
   workspace: Record<string, boolean>,
@@ -92,11 +92,11 @@ function fewerKinds(
 export const settingTable = {
   /** Name → command. The entries are checked in `agentDefinitions.ts`. */
   agents: rule(record, {}, 'user'),
-  /** Names of variables; `*` stands for anything. */
+  /** Names of environment variables; `*` is a wildcard. */
   'environment.pass': rule(texts, [], 'user'),
-  /** Name → how it is started or reached. The entries are checked in `sessions/mcpDefinition.ts`. */
+  /** Name → command or address. The entries are checked in `sessions/mcpDefinition.ts`. */
   mcpServers: rule(record, {}, 'user'),
-  /** A model for the embedded agent; empty: none. See `agents/modelAccess.ts`. */
+  /** The model server of the built-in agent; empty for none. See `agents/modelAccess.ts`. */
   'builtin.endpoint': rule(text, '', 'user'),
   'builtin.model': rule(text, '', 'user'),
   'builtin.format': rule(
@@ -107,25 +107,25 @@ export const settingTable = {
   'builtin.maxTokens': rule(number(16, 8_192), 512, 'user'),
   /** ms */
   'builtin.timeout': rule(number(100, 60_000), 4_000, 'user'),
-  /** Both name a program that is started and given the user's work. */
+  /** Both name a program that is started and receives the user's code. */
   'chat.agent': rule(text, 'builtin', 'user'),
   'nes.agent': rule(text, 'builtin', 'user'),
   'nes.enabled': rule(flag, true, both),
   'nes.mode': rule(oneOf('manual', 'subtle', 'eager'), 'eager', least('manual', 'subtle', 'eager')),
   'nes.renderer': rule(oneOf('auto', 'native', 'painted'), 'auto', 'nearest'),
-  /** Each suggestion is said in a notification, which screen readers read. */
+  /** Announces each suggestion in a notification, for screen readers. */
   'nes.announce': rule(flag, false, 'nearest'),
   /** ms */
   'nes.debounce': rule(number(0, 5_000), 75, 'nearest'),
-  /** Globs, in order; one that begins with `!` allows again. What it leaves out stays secret by `base/secrets/secretFiles.ts`. */
+  /** Globs, in order; one that begins with `!` allows files again. Files in `base/secrets/secretFiles.ts` are always excluded otherwise. */
   'nes.exclude': rule(texts, [...secretFileGlobs], moreExcluded),
   /** The items are checked in `chat/permission/permissionRule.ts`. */
   'permissions.rules': rule(items, [], 'user'),
   'context.kinds': rule(kinds, {}, fewerKinds),
-  /** For each turn. */
+  /** Per turn. */
   'context.maxTokens': rule(number(0, 200_000), 8_000, Math.min),
   'context.fallback': rule(oneOf('none', 'ask', 'embed'), 'none', least('none', 'ask', 'embed')),
-  /** What goes to agents outside of turns is noted too. */
+  /** Also records context that is sent outside of turns. */
   'context.accounting': rule(flag, true, both),
   trace: rule(oneOf('off', 'messages', 'verbose'), 'off', least('off', 'messages', 'verbose')),
 };

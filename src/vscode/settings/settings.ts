@@ -1,4 +1,4 @@
-// Reads and watches the settings of this extension. A value of the wrong type is reported once, and never reaches a reader.
+// Reads and watches the settings of this extension. Values of the wrong type are skipped and reported once.
 
 import { commands, workspace, type ConfigurationScope } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -9,15 +9,18 @@ import { settingTable, type Settings } from './settingTable.ts';
 
 export const section = 'acpHost';
 
-/** Key and layer of each problem the user was told of. */
+/** Layer and key of each reported problem. */
 const reported = new Set<string>();
 
-/** Values that were read without a scope since the settings changed last: VS Code takes some 50 µs to look one up. */
+/** Values read without a scope since the settings last changed: VS Code takes about 50 µs to look one up. */
 const known = new Map<keyof Settings, unknown>();
-/** Forgets them. VS Code calls it before any listener of `onDidChangeSetting`, since it is there first. */
+/** Clears them. Registered before any listener of `onDidChangeSetting`, so those read the new values. */
 let forgetting: Disposable | undefined;
 
-/** @param scope a document for settings that a language may override. @returns a value that is not to be changed. */
+/**
+ * Always returns a valid value, which must not be changed. @param scope a document, for settings that can be overridden
+ * per language.
+ */
 export function readSetting<K extends keyof Settings>(key: K, scope?: ConfigurationScope): Settings[K] {
   if (scope !== undefined) return look(key, scope);
   forgetOnChange();
@@ -37,7 +40,7 @@ function forgetOnChange(): void {
   });
 }
 
-/** What the user's own settings say, without what the workspace restricts. For writing it back changed. */
+/** The user's own value, without restrictions of the workspace. Use it to write a changed value back. */
 export function readOwnSetting<K extends keyof Settings>(key: K): Settings[K] {
   return resolveSetting(key, { ...layersOf(key, undefined), workspace: {}, folder: {} }).value;
 }
@@ -49,7 +52,7 @@ export function onDidChangeSetting(key: keyof Settings, listener: () => void): D
   });
 }
 
-/** Not `get`: that merges objects of the workspace into the user's. */
+/** Not with `get`, which merges objects of the workspace into the user's. */
 function layersOf(key: keyof Settings, scope: ConfigurationScope | undefined): SettingLayers {
   const found = workspace.getConfiguration(section, scope).inspect<unknown>(key);
   return {
@@ -62,7 +65,7 @@ function layersOf(key: keyof Settings, scope: ConfigurationScope | undefined): S
 
 function report(key: keyof Settings, { layer, expected }: SettingProblem): void {
   const id = `${layer} ${key}`;
-  // A default is no file of the user's: another extension has changed it.
+  // The user cannot fix a wrong default, which comes from another extension.
   if (layer === 'default' || reported.has(id)) return;
   reported.add(id);
   const message =

@@ -1,5 +1,5 @@
-// Signing in to agents, in one place: whoever is told that the user has to sign in asks here, and tries again after it.
-// Two who ask at once see one dialog, and an agent that is never content does not make the user sign in for ever.
+// Signs users in to agents. Every request that is answered with auth_required comes here and is repeated afterwards. Requests at
+// the same time share one dialog, and an agent that is never satisfied does not make the user sign in forever.
 
 import type { Agent } from '../../agent/agent.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -12,7 +12,7 @@ import { someOf } from './signInChoice.ts';
 import { refused, type SignInOutcome } from './signInOutcome.ts';
 import { SignInWays, type SignInParts } from './signInWays.ts';
 
-/** How long after a sign-in a demand for another means that it was of no use, in ms. */
+/** ms after a sign-in in which another auth_required means that it did not help. */
 const provingTime = 120_000;
 
 export interface AuthenticationParts extends SignInParts {
@@ -24,10 +24,10 @@ export class Authentication implements Disposable {
   readonly #parts: AuthenticationParts;
   readonly #ways: SignInWays;
   readonly #signIns: Emitter<string>;
-  /** Sign-ins and offers of one that are under way, by agent. */
+  /** Sign-ins in progress and open offers to sign in, by agent. */
   readonly #flows = new Map<string, Promise<SignInOutcome>>();
   readonly #offers = new Map<string, PromiseWithResolvers<SignInOutcome>>();
-  /** When the user signed in, until the agent has shown that it is content. */
+  /** Time of the last sign-in by agent, until a request has succeeded since. */
   readonly #unproven = new Map<string, number>();
   readonly #signedOut = new Set<string>();
 
@@ -37,15 +37,15 @@ export class Authentication implements Disposable {
     this.#signIns = new Emitter((error) => parts.logger.error('A listener of the sign-ins failed', error));
   }
 
-  /** Fires with the agent's name: what failed for want of a sign-in can be tried again. */
+  /** Fires with the agent's name after a sign-in: failed requests can be repeated. */
   get onDidSignIn(): Event<string> {
     return this.#signIns.event;
   }
 
   /**
-   * Something was answered with auth_required: offers to sign in, and resolves when that is over; after `signedIn` the same
-   * is to be asked again, of the connection the agent has by then. A refusal has been shown to the user already. `background`
-   * is for what the user did not just ask for: it stays silent after signing out. Never rejects.
+   * Call it after auth_required: offers to sign in and resolves when that is over. After `signedIn`, repeat the request on the
+   * agent's connection of that time. A refusal has already been shown to the user. Use `background` for requests that the user
+   * did not just make: they do not ask after a sign-out. Never rejects.
    */
   required(agent: Agent, asker: 'user' | 'background'): Promise<SignInOutcome> {
     const { name } = agent;
@@ -59,7 +59,7 @@ export class Authentication implements Disposable {
     return offer.promise.finally(() => this.#offers.delete(name));
   }
 
-  /** The user wants to sign in now. A refusal has been shown when this resolves. Never rejects. */
+  /** Signs in at the user's request. A refusal has been shown when this resolves. Never rejects. */
   signIn(agent: Agent): Promise<SignInOutcome> {
     const { name } = agent;
     const underWay = this.#flows.get(name);
@@ -69,12 +69,12 @@ export class Authentication implements Disposable {
     return flow;
   }
 
-  /** Something that needs a sign-in was answered: whatever the user did helped. Cheap. */
+  /** Call it when a request that needs a sign-in succeeded: the sign-in helped. Cheap. */
   works(agent: string): void {
     this.#unproven.delete(agent);
   }
 
-  /** Signs out as far as the agent can, forgets what the user gave it, and says so. Never rejects. */
+  /** Signs out if the agent supports it, forgets the variables entered for it, and tells the user. Never rejects. */
   async signOut(agent: Agent): Promise<void> {
     try {
       await this.#signOut(agent);
@@ -84,7 +84,7 @@ export class Authentication implements Disposable {
   }
 
   /**
-   * What was kept from the agent and may be what it lacks, to be said where it fails: a sentence and the way out; or nothing.
+   * Variables withheld from the agent that it may need, for error messages: a sentence and an action. Undefined if there are none.
    */
   missing(agent: Agent): { readonly sentence: string; readonly action: ReportAction } | undefined {
     const held = this.#ways.keptBack(agent);
@@ -103,7 +103,7 @@ export class Authentication implements Disposable {
     const message = inVain
       ? t('Agent "{0}" still wants you to sign in, although you just did.', name)
       : t('Agent "{0}" needs you to sign in.', name);
-    this.#parts.logger.info(`[${name}] ${inVain ? 'sign-in was of no use' : 'a sign-in is needed'}.`);
+    this.#parts.logger.info(`[${name}] ${inVain ? 'the sign-in did not help' : 'a sign-in is needed'}.`);
     const again = inVain ? t('Sign In Again') : t('Sign In');
     const buttons = [again, ...(missing ? [missing.action.title] : []), this.#parts.showLog.title];
     const text = missing ? `${message} ${missing.sentence}` : message;
@@ -133,21 +133,21 @@ export class Authentication implements Disposable {
   async #finish(agent: Agent, outcome: SignInOutcome): Promise<SignInOutcome> {
     const { name } = agent;
     if (outcome.kind === 'refused') {
-      const message = this.#parts.rules.hide(name, outcome.message);
-      // Nobody waits for it to be read.
+      const message = this.#parts.rules.redact(name, outcome.message);
+      // Does not wait until the user closes the message.
       void this.#tell(name, message);
       return refused(message);
     }
     if (outcome.kind === 'cancelled') return outcome;
     this.#signedOut.delete(name);
     this.#unproven.set(name, this.#parts.clock.now());
-    // Whoever waits with an offer on screen has nothing to wait for any more.
+    // An offer that is still on the screen is no longer needed.
     this.#offers.get(name)?.resolve(outcome);
     this.#signIns.fire(name);
     return outcome;
   }
 
-  /** As a sign-in of its own: what failed is tried again after it. */
+  /** Passes variables on. Counts as a sign-in, so failed requests are repeated. */
   #pass(agent: Agent): Promise<SignInOutcome> {
     const underWay = this.#flows.get(agent.name);
     if (underWay) return underWay;
@@ -164,7 +164,7 @@ export class Authentication implements Disposable {
     const { name, state } = agent;
     const can =
       state.kind === 'ready' && state.initializeResult.agentCapabilities?.auth?.logout !== undefined;
-    // First, so that a key is gone whatever the agent says to it, and however long that takes.
+    // First, so that the key is deleted whatever the agent answers, and whenever.
     const forgotten = await this.#parts.variables.forget(name);
     if (!can && !forgotten) {
       await this.#tell(
@@ -185,7 +185,7 @@ export class Authentication implements Disposable {
     void this.#parts.questions.offer('info', t('You are signed out of "{0}".', name));
   }
 
-  /** What it still knows ends with its process. */
+  /** Restarts the agent, so that credentials in its process are gone. */
   async #startWithout(agent: Agent): Promise<void> {
     this.#unproven.delete(agent.name);
     this.#signedOut.add(agent.name);
@@ -195,7 +195,7 @@ export class Authentication implements Disposable {
   async #tell(agent: string, message: string): Promise<void> {
     const { questions, showLog, logger } = this.#parts;
     try {
-      const shown = this.#parts.rules.hide(agent, message);
+      const shown = this.#parts.rules.redact(agent, message);
       const chosen = await questions.offer('error', shown, showLog.title);
       if (chosen === showLog.title) await showLog.run();
     } catch (error) {

@@ -1,4 +1,4 @@
-// Signing in by a method of the agent itself, which may open a browser: waits for its answer as long as the user does.
+// Signs in with `authenticate`, which may open a browser. Waits for the agent's answer until the user cancels.
 
 import { CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import { t } from '../../base/l10n.ts';

@@ -1,4 +1,4 @@
-// The ways to sign in to an agent as the user chooses among them: its own methods, and variables it does not get yet.
+// The choices for signing in to an agent: its authentication methods, and passing variables that it does not get yet.
 
 import { t } from '../../base/l10n.ts';
 import { signInWay, type AuthMethod } from '../../protocol/authMethod.ts';
@@ -7,7 +7,7 @@ import type { Choice } from '../window/questions.ts';
 export type SignInChoice = Choice &
   ({ readonly method: AuthMethod } | { readonly method?: undefined; readonly pass: readonly string[] });
 
-/** @param held names of variables that were kept from the agent. */
+/** @param held names of variables withheld from the agent. */
 export function signInChoices(methods: readonly AuthMethod[], held: readonly string[]): SignInChoice[] {
   const choices = methods.map((method): SignInChoice => {
     const detail = method.description ?? what(method);
@@ -24,15 +24,15 @@ export function signInChoices(methods: readonly AuthMethod[], held: readonly str
   ];
 }
 
-/** The names, in one line; of many the first ones. */
+/** The names in one line; at most three of them. */
 export function someOf(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
   return names.length > 3 ? t('{0} and {1} more', shown, names.length - 3) : shown;
 }
 
 /**
- * Of what was kept from the agent, what it may well need: the variables its own methods name, and keys of models.
- * The rest of the user's secrets is none of its business.
+ * The withheld variables that the agent probably needs: those that its methods name, else model keys. Other secrets of the user
+ * are not suggested.
  */
 export function likelyNeeded(held: readonly string[], methods: readonly AuthMethod[]): string[] {
   const named = new Set(

@@ -1,4 +1,4 @@
-// How an attempt to sign in to an agent ended.
+// The outcome of an attempt to sign in to an agent.
 
 /** `refused.message` is for the user. */
 export type SignInOutcome =

@@ -1,9 +1,9 @@
-// Runs a program in a terminal the user sees, and waits for its end. No shell is between: the program is the terminal's.
+// Runs a program for signing in in a visible terminal, without a shell, and waits until it ends.
 
 import { window } from 'vscode';
 import type { TerminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 
-/** Resolves with the exit code, or nothing if the user closed the terminal first. */
+/** Resolves to the exit code, or to undefined if the user closed the terminal first. */
 export type RunInTerminal = (name: string, launch: TerminalLaunch) => Promise<number | undefined>;
 
 export const runInTerminal: RunInTerminal = (name, { program, args, env, cwd }) => {
@@ -12,7 +12,7 @@ export const runInTerminal: RunInTerminal = (name, { program, args, env, cwd }) 
     shellPath: program,
     shellArgs: args,
     env,
-    // The environment is complete: VS Code's own would bring back what was held back.
+    // VS Code's own environment would add the withheld variables again.
     strictEnv: true,
     cwd,
     isTransient: true,

@@ -1,5 +1,5 @@
-// The ways in which a user signs in to an agent (ACP v1 "Authentication"): by the agent itself, in a terminal, by variables,
-// or by passing on what the environment holds.
+// Implements the ways to sign in to an agent (ACP v1 "Authentication"): by the agent itself, in a terminal, by entering variables,
+// or by passing variables of the environment. Used by `Authentication`.
 
 import type { Agent } from '../../agent/agent.ts';
 import { heldBack } from '../../agent/launch/agentEnvironment.ts';
@@ -11,7 +11,7 @@ import { signInWay, type AskedVariable, type AuthMethod } from '../../protocol/a
 import type { Agents } from '../agents/agents.ts';
 import { builtinAgent } from '../agents/agentDefinitions.ts';
 import type { Questions } from '../window/questions.ts';
-import type { StartRules } from '../agents/startRules.ts';
+import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { AgentVariables } from '../storage/agentVariables.ts';
 import { passVariables } from './passVariables.ts';
 import { signInByAgent } from './signInByAgent.ts';
@@ -22,13 +22,13 @@ import type { RunInTerminal } from './signInTerminal.ts';
 export interface SignInParts {
   readonly agents: Pick<Agents, 'definition'>;
   readonly variables: AgentVariables;
-  readonly rules: StartRules;
+  readonly rules: LaunchPolicy;
   readonly questions: Questions;
   readonly runInTerminal: RunInTerminal;
   readonly logger: Logger;
 }
 
-/** Each answers how it went, and shows nothing of it. May reject with what went wrong. */
+/** Methods return the outcome and do not show it. They may reject. */
 export class SignInWays {
   readonly #parts: SignInParts;
 
@@ -36,12 +36,12 @@ export class SignInWays {
     this.#parts = parts;
   }
 
-  /** Names of variables that the agent does not get and may well need. */
+  /** Names of withheld variables that the agent probably needs. */
   keptBack(agent: Agent): readonly string[] {
     return likelyNeeded(this.#held(agent.name), methodsOf(agent));
   }
 
-  /** Lets the user choose among the ways there are, and goes it. */
+  /** Lets the user choose a way and signs in with it. */
   async signIn(agent: Agent): Promise<SignInOutcome> {
     const { name } = agent;
     const state = await agent.start();
@@ -54,7 +54,7 @@ export class SignInWays {
     }
     const methods = methodsOf(agent);
     const held = this.#held(name);
-    // Where there is a proper way, only what may well be needed is worth a choice of its own.
+    // If the agent has methods, only variables that it probably needs are offered.
     const choices = signInChoices(methods, methods.length === 0 ? held : likelyNeeded(held, methods));
     if (choices.length === 0) {
       return refused(
@@ -162,23 +162,23 @@ export class SignInWays {
     await variables.add(name, given);
     const outcome = await restarted(agent);
     if (outcome.kind !== 'signedIn' || agent.state.kind !== 'ready') return outcome;
-    // Agents from before these methods left the protocol take the key over only when told to.
-    const told = await signInByAgent(name, method, agent.state.connection);
-    if (told.kind === 'refused')
+    // Agents of older protocol versions read the key only after `authenticate`.
+    const answer = await signInByAgent(name, method, agent.state.connection);
+    if (answer.kind === 'refused')
       logger.debug(
-        `[${name}] has its variables; authenticate: ${this.#parts.rules.hide(name, told.message)}`,
+        `[${name}] has its variables; authenticate: ${this.#parts.rules.redact(name, answer.message)}`,
       );
-    return told.kind === 'cancelled' ? told : outcome;
+    return answer.kind === 'cancelled' ? answer : outcome;
   }
 
-  /** Gives the agent more of the environment, as far as the user says so. */
+  /** Passes more environment variables to the agent, as chosen by the user. */
   async pass(agent: Agent): Promise<SignInOutcome> {
     const held = this.#held(agent.name);
     const passed = await passVariables(this.#parts.questions, held, likelyNeeded(held, methodsOf(agent)));
     return passed ? await restarted(agent) : { kind: 'cancelled' };
   }
 
-  /** Of the environment, what the agent does not get. */
+  /** Names of environment variables that the agent does not get. */
   #held(agent: string): string[] {
     if (agent === builtinAgent) return [];
     const { env, platform } = systemHost();
@@ -191,7 +191,7 @@ function methodsOf({ state }: Agent): readonly AuthMethod[] {
   return state.kind === 'ready' ? (state.initializeResult.authMethods ?? []) : [];
 }
 
-/** Only a new process reads what signing in has left for it. */
+/** Restarts the agent, since only a new process reads the new credentials. */
 async function restarted(agent: Agent): Promise<SignInOutcome> {
   const state = await agent.restart();
   if (state.kind === 'ready') return { kind: 'signedIn' };

@@ -1,4 +1,5 @@
-// The values users gave agents for their environment when signing in: in VS Code's SecretStorage, and nowhere else.
+// Stores the environment variables that users entered for agents when signing in, in VS Code's SecretStorage only. Also redacts
+// their values from text.
 
 import type { SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
@@ -8,14 +9,14 @@ const stored = z.record(z.string(), z.string());
 
 export class AgentVariables {
   readonly #storage: Pick<SecretStorage, 'get' | 'store' | 'delete'>;
-  /** Of agents that were started with them, so that what they say of them can be hidden at once. */
+  /** Values that were read or written in this window, by agent and name, to redact them without waiting. */
   readonly #known = new Map<string, ReadonlyMap<string, string>>();
 
   constructor(storage: Pick<SecretStorage, 'get' | 'store' | 'delete'>) {
     this.#storage = storage;
   }
 
-  /** By name; empty when there are none. */
+  /** Values by name; empty if there are none. */
   async of(agent: string): Promise<Readonly<Record<string, string>>> {
     const text = await this.#storage.get(keyOf(agent));
     const variables = text === undefined ? {} : read(text);
@@ -23,7 +24,7 @@ export class AgentVariables {
     return variables;
   }
 
-  /** Beside those there are. An empty value takes one away. */
+  /** Adds variables to the existing ones. An empty value removes a variable. */
   async add(agent: string, given: Readonly<Record<string, string>>): Promise<void> {
     const all = Object.entries({ ...(await this.of(agent)), ...given }).filter(([, value]) => value !== '');
     if (all.length === 0) await this.#storage.delete(keyOf(agent));
@@ -31,20 +32,20 @@ export class AgentVariables {
     await this.of(agent);
   }
 
-  /** Answers whether there were any. */
+  /** Deletes all variables of the agent. Resolves to true if there were any. */
   async forget(agent: string): Promise<boolean> {
     const there = Object.keys(await this.of(agent)).length > 0;
     await this.#storage.delete(keyOf(agent));
     return there;
   }
 
-  /** All values this agent was given, but for those too short to be secrets. */
+  /** All values of this agent, except those too short to be secrets. */
   values(agent: string): readonly string[] {
     return [...(this.#known.get(agent)?.values() ?? [])].filter(({ length }) => length >= minSecretLength);
   }
 
-  /** The text without any value this agent was given. */
-  hide(agent: string, text: string): string {
+  /** The text with all values of this agent redacted. */
+  redact(agent: string, text: string): string {
     const known = this.#known.get(agent);
     return known === undefined || known.size === 0 ? text : redactSecrets(text, known);
   }
@@ -58,7 +59,7 @@ function read(text: string): Record<string, string> {
   try {
     return stored.parse(JSON.parse(text));
   } catch {
-    // Written by nobody we know: as if there were none.
+    // Not in a format of this extension: ignored.
     return {};
   }
 }

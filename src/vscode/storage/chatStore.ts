@@ -1,5 +1,5 @@
-// The conversations of this workspace on disk, so that they outlive the window: `<id>.json` says what a conversation is and
-// which file has its rows. Bounded in number and size: the oldest go first.
+// Stores the conversations of this workspace on disk: `<id>.json` is the record of a conversation and names the files of its
+// rows. Bounded in number and size: the oldest are deleted first.
 
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ import { namesIn, readWhole, setAside, sizeOf, writeWhole } from './files.ts';
 import { defaultRawLimits, type RawLimits } from './rawLines.ts';
 import { readRowLog, type RowLog } from './readRowLog.ts';
 import { conversationOf, mergedRows, rowsFilesIn } from './rowsFiles.ts';
-import { cleanRecord, exportedEntry } from './withoutSecrets.ts';
+import { redactRecord, redactExportedEntry } from './redactStored.ts';
 
 export interface StoreLimits {
   readonly chats: number;
-  /** Of all. */
+  /** Bytes of all conversations. */
   readonly bytes: number;
-  /** Of the rows of one. */
+  /** Bytes of the rows of one conversation. */
   readonly chatBytes: number;
-  /** Of what the tools of one were given and gave. */
+  /** For the inputs and outputs of the tools of one conversation. */
   readonly raws?: RawLimits;
 }
 
@@ -31,13 +31,13 @@ const defaultLimits: StoreLimits = { chats: 200, bytes: 256 * 2 ** 20, chatBytes
 export interface StoredChat {
   readonly record: ChatRecord;
   readonly rows: readonly Entry[];
-  /** Of its tool calls, the oldest first. */
+  /** Raw values of its tool calls, oldest first. */
   readonly raws: readonly RawValue[];
 }
 
 interface Known {
   readonly record: ChatRecord;
-  /** Its own first, then those of other writers. */
+  /** Names of its own file first, then of those of other writers. */
   readonly rowsFiles: readonly string[];
   readonly bytes: number;
 }
@@ -52,7 +52,7 @@ export class ChatStore {
   readonly #writers = new Map<string, ChatWriter>();
   #loading: Promise<void> | undefined;
 
-  /** @param folder absolute; made when there is something to be kept. @param secrets that are known by their very text. */
+  /** @param folder absolute; created when needed. @param secrets returns exact values to redact. */
   constructor(
     folder: string,
     clock: Clock,
@@ -67,7 +67,7 @@ export class ChatStore {
     this.#secrets = secrets;
   }
 
-  /** The newest first. Never rejects: what can't be read is said in the log. */
+  /** Newest first. Never rejects: unreadable records are logged. */
   async list(): Promise<readonly ChatRecord[]> {
     await this.#load();
     return [...this.#known.values()]
@@ -75,14 +75,14 @@ export class ChatStore {
       .toSorted((one, other) => other.updatedAt - one.updatedAt);
   }
 
-  /** Of all that are kept, with those of a newer version. @throws when the folder can't be read. */
+  /** Ids of all stored conversations, also of those written by a newer version. Rejects if the folder cannot be read. */
   async ids(): Promise<ReadonlySet<string>> {
     await this.#load();
     const names = (await namesIn(this.#folder)).filter((name) => name.endsWith('.json'));
     return new Set([...this.#known.keys(), ...names.map((name) => name.slice(0, -'.json'.length))]);
   }
 
-  /** Undefined: there is no such conversation, or none that can be read. */
+  /** The conversation; without rows if they cannot be read. Undefined if there is no such conversation. */
   async read(id: string): Promise<StoredChat | undefined> {
     await this.#load();
     const known = this.#known.get(id);
@@ -94,7 +94,7 @@ export class ChatStore {
         own.rows,
         others.map((other) => other.rows),
       );
-      // Of what two have, our own.
+      // Own values last, so that they win.
       const raws = [...others, own].flatMap((log) => log.raws);
       const once = new Map(raws.map((raw) => [keyOf(raw.toolCallId, raw.what), raw]));
       return { record, rows, raws: [...once.values()] };
@@ -124,17 +124,17 @@ export class ChatStore {
     return { rows, raws };
   }
 
-  /** A conversation as it may be exported: without secrets. @param chat its `raws` are as they were stored. */
-  withoutSecrets({ record, rows, raws }: StoredChat): StoredChat {
+  /** A copy for exports, with secrets redacted. Raw values stay: they were redacted when they were stored. */
+  redactedForExport({ record, rows, raws }: StoredChat): StoredChat {
     const known = this.#secrets().toSorted((one, other) => other.length - one.length);
     return {
-      record: cleanRecord(record, known),
-      rows: rows.map((entry) => exportedEntry(entry, known)),
+      record: redactRecord(record, known),
+      rows: rows.map((entry) => redactExportedEntry(entry, known)),
       raws,
     };
   }
 
-  /** Keeps a conversation from now on. One writer for each; the caller closes it. */
+  /** Stores a conversation from now on. One writer per conversation; the caller closes it with `close`. */
   writer(id: string, source: ChatSource): ChatWriter {
     const writer = new ChatWriter(
       {
@@ -158,12 +158,12 @@ export class ChatStore {
     return writer;
   }
 
-  /** Writes what is due now. */
+  /** Writes pending changes of a conversation now. */
   async flush(id: string): Promise<void> {
     await this.#writers.get(id)?.flush();
   }
 
-  /** Writes what is due; nothing more is written of it here. */
+  /** Writes pending changes of a conversation, and nothing after that. */
   async close(id: string): Promise<void> {
     const writer = this.#writers.get(id);
     await writer?.close();
@@ -179,7 +179,7 @@ export class ChatStore {
     for (const name of [`${id}.json`, ...(known?.rowsFiles ?? [])]) await this.#remove(name);
   }
 
-  /** Writes all that is due, and nothing from then on. Never rejects. */
+  /** Writes pending changes of all conversations, and nothing after that. Never rejects. */
   async shutDown(): Promise<void> {
     await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
     this.#writers.clear();
@@ -199,7 +199,7 @@ export class ChatStore {
     for (const name of names.filter((one) => one.endsWith('.json'))) {
       const known =
         (await this.#readRecord(name)) ?? (await this.#recover(name.slice(0, -'.json'.length), names));
-      // The rows of one that this client can't read must not be swept away.
+      // An unreadable newer record may name any rows, so none may be deleted.
       if (known === 'newer') isSafe = false;
       if (!known || known === 'newer') continue;
       for (const rowsFile of known.rowsFiles) used.add(rowsFile);
@@ -229,7 +229,7 @@ export class ChatStore {
     return { record, rowsFiles, bytes: sizes.reduce((sum, size) => sum + size, file?.length ?? 0) };
   }
 
-  /** The conversation of a record that is damaged, from its rows. Undefined: it has none. @param names in the folder. */
+  /** Recovers the conversation of a damaged record from its rows; undefined if it has none. @param names files in the folder. */
   async #recover(id: string, names: readonly string[]): Promise<Known | undefined> {
     const rowsFiles = names.filter((name) => conversationOf(name) === id);
     const logs: {
@@ -245,7 +245,7 @@ export class ChatStore {
       const { mtimeMs } = await stat(path);
       logs.push({ name, log: await readRowLog(file), time: mtimeMs, bytes: file.length });
     }
-    // A process that ended while it wrote all rows anew leaves a file with fewer of them.
+    // A process that ended while it rewrote all rows leaves a file with fewer of them.
     const [best] = logs.toSorted((a, b) => b.log.rows.length - a.log.rows.length || b.time - a.time);
     if (!best || best.log.rows.length === 0) return undefined;
     const { name, log, time, bytes } = best;
@@ -258,7 +258,7 @@ export class ChatStore {
     return { record, rowsFiles: [name], bytes };
   }
 
-  /** What a process that was killed left behind, and rows that nobody names. */
+  /** Deletes temporary files of killed processes, and rows that no record names. */
   async #sweep(names: readonly string[], used: ReadonlySet<string>): Promise<void> {
     for (const name of names) {
       const isLeft = name.endsWith('.tmp') || (name.endsWith('.rows') && !used.has(name));
@@ -266,13 +266,13 @@ export class ChatStore {
     }
   }
 
-  /** Another window may be about to name it. */
+  /** True after an hour: another window may be about to name a newer file. */
   async #isOld(name: string): Promise<boolean> {
     const { mtimeMs } = await stat(join(this.#folder, name)).catch(() => ({ mtimeMs: Date.now() }));
     return Date.now() - mtimeMs > 60 * 60 * 1_000;
   }
 
-  /** The oldest go; not those that are open. */
+  /** Deletes the oldest conversations beyond the limits, except open ones. */
   async #trim(): Promise<void> {
     const { chats, bytes } = this.#limits;
     const all = [...this.#known.values()].toSorted(
@@ -310,10 +310,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of a conversation of which only the rows are left. Without what they say of it, no session is resumed. */
+/** The record of a conversation of which only the rows are left. If they lack an `about` line, its session cannot be restored. */
 function recoveredRecord(id: string, { about, rows }: RowLog, time: number): ChatRecord {
-  const said = rows.find(({ kind }) => kind === 'user');
-  const parts = said && 'parts' in said ? said.parts : [];
+  const first = rows.find(({ kind }) => kind === 'user');
+  const parts = first && 'parts' in first ? first.parts : [];
   const firstPrompt = asTitle(parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' '));
   return {
     agent: 'builtin',

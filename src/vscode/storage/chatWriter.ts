@@ -1,5 +1,5 @@
-// Writes one conversation down while it goes on: a line for what changed, not the whole; anew when the file has grown far
-// beyond what there is. One write at a time, in the background; what fails is tried again with the next change.
+// Writes one conversation to disk while it changes: appends a line per change, and rewrites the file when it has grown far
+// beyond its content. One write at a time, in the background; a failed write is repeated with the next change.
 
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,38 +16,38 @@ import { append, isMissing, replaceWhole, uniqueName, writeLines, writeWhole } f
 import { RawLines, type RawLimits } from './rawLines.ts';
 import { aboutLine } from './readRowLog.ts';
 import { OtherWriters } from './otherWriters.ts';
-import { cleanChange, cleanRecord } from './withoutSecrets.ts';
+import { redactChange, redactRecord } from './redactStored.ts';
 
-/** ms after a change. */
+/** ms between a change and the write. */
 const delay = 400;
-/** ms; what is large is written less often. */
+/** ms; large writes are less frequent. */
 const longestDelay = 10_000;
-/** Bytes a second, about, that one conversation may cost. */
+/** Approximate bytes per second that one conversation may write. */
 const bytesPerSecond = 4 * 2 ** 20;
-/** Bytes that may be appended however short the conversation is. */
+/** Bytes that may be appended before a rewrite, however short the conversation is. */
 const freeBytes = 2 ** 20;
 
-/** The conversation that is written down. */
+/** The conversation to write. */
 export interface ChatSource {
-  /** As it is now. */
+  /** The current record. */
   record(): ChatRecord;
   rows(): readonly Entry[];
-  /** Of its tool calls, the oldest first. */
+  /** Raw values of its tool calls, oldest first. */
   raws(): readonly RawValue[];
-  /** What the call says that it is about. */
+  /** The locations that the tool call names. */
   placesOf(toolCallId: string): readonly ToolCallLocation[];
 }
 
 export interface WriterParts extends ChatSource {
   readonly folder: string;
-  /** Bytes of rows, roughly; of a longer conversation the end is kept. */
+  /** Approximate bytes of rows; of a longer conversation the end is kept. */
   readonly mostBytes: number;
   readonly rawLimits: RawLimits;
-  /** Secrets by their very text, the longest first. */
+  /** Exact values to redact, longest first. */
   readonly known: () => readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** It was written. @param rowsFiles where its rows are, this writer's first. */
+  /** Called after each write. @param rowsFiles names of the files of its rows, this writer's first. */
   written(record: ChatRecord, rowsFiles: readonly string[], bytes: number): void;
 }
 
@@ -56,11 +56,11 @@ export class ChatWriter {
   #source: Pick<ChatSource, 'record' | 'rows'>;
   readonly #pending = new PendingChanges();
   readonly #raws: RawLines;
-  /** Undefined: to be written anew, into a file that no other window writes to. */
+  /** The current file; undefined if all rows must be written to a new file, which no other window writes to. */
   #file: { readonly name: string; readonly snapshot: number; appended: number } | undefined;
-  /** Files that another takes the place of, to be removed when the record names that. */
+  /** Replaced files, to be deleted once the record names the new one. */
   readonly #replaced = new Set<string>();
-  /** What the file says of the conversation. */
+  /** The last `about` line in the file. */
   #about = '';
   readonly #others: OtherWriters;
   #recordDue = false;
@@ -70,7 +70,7 @@ export class ChatWriter {
   #failed = false;
   #closed = false;
 
-  /** @param rowsFiles where its rows were until now. */
+  /** @param rowsFiles names of the files that have its rows so far. */
   constructor(parts: WriterParts, id: string, rowsFiles: readonly string[]) {
     this.#parts = parts;
     this.#source = parts;
@@ -82,7 +82,7 @@ export class ChatWriter {
 
   change(change: RowChange): void {
     if (this.#closed) return;
-    if (change.op === 'clear' || this.#pending.isTooMuch) this.#beginAnew();
+    if (change.op === 'clear' || this.#pending.isTooMuch) this.#startNewFile();
     else if (this.#file) this.#pending.add(change);
     this.recordChanged();
   }
@@ -93,14 +93,14 @@ export class ChatWriter {
     this.recordChanged();
   }
 
-  /** What is kept beside the rows is another now. */
+  /** Call it when the record changed. */
   recordChanged(): void {
     if (this.#closed) return;
     this.#recordDue = true;
     this.#timer ??= this.#parts.clock.setTimer(this.#wait, () => void this.flush());
   }
 
-  /** Writes what is due. Resolves when it is written, or could not be; never rejects. */
+  /** Writes pending changes. Resolves when they are written or the write failed; never rejects. */
   flush(): Promise<void> {
     this.#timer?.dispose();
     this.#timer = undefined;
@@ -108,7 +108,7 @@ export class ChatWriter {
     return this.#writing;
   }
 
-  /** Writes what is due, as it is at this moment, and nothing from then on. */
+  /** Writes the current state, and nothing after that. */
   async close(): Promise<void> {
     if (!this.#closed) {
       const [record, rows] = [this.#parts.record(), this.#parts.rows()];
@@ -118,7 +118,7 @@ export class ChatWriter {
     await this.flush();
   }
 
-  /** Writes nothing any more, not even what is due. Resolves when it has stopped. */
+  /** Drops pending changes and writes nothing any more. Resolves when a current write has ended. */
   async abandon(): Promise<void> {
     this.#closed = true;
     this.#timer?.dispose();
@@ -126,7 +126,7 @@ export class ChatWriter {
     await this.#writing;
   }
 
-  #beginAnew(): void {
+  #startNewFile(): void {
     if (this.#file) this.#replaced.add(this.#file.name);
     this.#file = undefined;
     this.#pending.clear();
@@ -140,9 +140,9 @@ export class ChatWriter {
       await this.#writeAll();
       this.#failed = false;
     } catch (error) {
-      this.#beginAnew();
+      this.#startNewFile();
       this.#recordDue = true;
-      if (!this.#failed) logger.warn(`A conversation could not be written down: ${String(error)}`);
+      if (!this.#failed) logger.warn(`A conversation could not be written: ${String(error)}`);
       this.#failed = true;
     }
   }
@@ -152,20 +152,20 @@ export class ChatWriter {
     const record = this.#source.record();
     const file = this.#file;
     if (!file || file.appended > freeBytes + 2 * file.snapshot) {
-      this.#beginAnew();
+      this.#startNewFile();
       const rows = this.#source.rows();
       const name = `${record.id}.${uniqueName()}.rows`;
-      // What changes while it is written comes after it.
+      // Changes during the write are appended after it.
       const begun = (this.#file = { name, snapshot: 0, appended: 0 });
       this.#others.own(name);
       await mkdir(folder, { recursive: true });
       await this.#raws.take();
-      this.#about = aboutLine(cleanRecord(record, known()));
+      this.#about = aboutLine(redactRecord(record, known()));
       const lines = [this.#about, ...(await lastLines(rows, mostBytes, known())), ...this.#raws.all()];
       const snapshot = await writeLines(join(folder, name), lines);
       if (this.#file === begun) this.#file = { name, snapshot, appended: 0 };
       this.#slowDown(snapshot);
-      // On the disk before the rows that it named are gone.
+      // The record must be on the disk before the rows that it named before are deleted.
       await this.#writeRecord(record, name, snapshot, writeWhole);
       const replaced = [...this.#replaced].filter((old) => old !== name);
       for (const old of replaced) {
@@ -174,8 +174,8 @@ export class ChatWriter {
       }
       return;
     }
-    const changes = this.#pending.take().map((change) => cleanChange(change, known()));
-    const about = aboutLine(cleanRecord(record, known()));
+    const changes = this.#pending.take().map((change) => redactChange(change, known()));
+    const about = aboutLine(redactRecord(record, known()));
     const lines = [
       ...(about === this.#about ? [] : [about]),
       ...(changes.length > 0 ? [JSON.stringify(changes)] : []),
@@ -186,12 +186,12 @@ export class ChatWriter {
       file.appended += text.length;
       this.#slowDown(text.length);
       try {
-        // A turn has ended: what it said must outlive a loss of power.
+        // When a turn has ended, its rows must survive a power loss.
         await append(join(folder, file.name), text, !record.working);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // Another window has taken the conversation over. All of it is written anew, and none of its rows is lost.
-        this.#beginAnew();
+        // Another window has rewritten the conversation and deleted the file. Rewrite all rows, so that none is lost.
+        this.#startNewFile();
         return await this.#writeAll();
       }
       this.#about = about;
@@ -206,7 +206,7 @@ export class ChatWriter {
     write: typeof writeWhole,
   ): Promise<void> {
     const otherRows = await this.#others.find();
-    const clean = cleanRecord(record, this.#parts.known());
+    const clean = redactRecord(record, this.#parts.known());
     const text = JSON.stringify({
       version: recordVersion,
       ...clean,
@@ -222,10 +222,10 @@ export class ChatWriter {
   }
 }
 
-/** UTF-16 units after which others may have their turn. */
+/** UTF-16 units after which the event loop has a turn. */
 const turnLength = 2 ** 19;
 
-/** A line for each row, of the last that have room. */
+/** A line for each of the last rows that fit into `mostBytes`. */
 async function lastLines(
   rows: readonly Entry[],
   mostBytes: number,
@@ -235,7 +235,7 @@ async function lastLines(
   let length = 0;
   let lastTurn = 0;
   for (const entry of rows.toReversed()) {
-    const line = JSON.stringify([cleanChange({ op: 'add', entry }, known)]);
+    const line = JSON.stringify([redactChange({ op: 'add', entry }, known)]);
     length += line.length;
     if (length > mostBytes && lines.length > 0) break;
     lines.push(line);

@@ -1,25 +1,25 @@
-// What the store does with files: a file is there as a whole or not at all, and what can't be read is kept aside.
+// File operations of the stores: atomic writes, appends, and moving unreadable files aside.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Of files set aside; of them the oldest go first. */
+/** Most files kept in `damaged`; the oldest are deleted first. */
 const mostAside = 20;
 
-/** Part of a name that no other file of this or another window has. */
+/** A part of a file name that is unique across all windows. */
 export function uniqueName(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** Readers see the old or the new content, also after the machine lost its power: it is on the disk before it is named. */
+/** Replaces a file atomically: readers see the old or the new content, also after a power loss. */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   await replaceWhole(path, text);
   await syncFolder(dirname(path));
 }
 
-/** As `writeWhole`, of a file that is replaced often: after a loss of power its name may stand for the old content. */
+/** As `writeWhole`, but faster: after a power loss the file may have the old content. */
 export async function replaceWhole(path: string, text: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${uniqueName()}.tmp`;
   try {
@@ -37,7 +37,7 @@ export async function replaceWhole(path: string, text: string | Uint8Array): Pro
   }
 }
 
-/** In pieces, so that no text as large as all of them is made. The path must be new. @returns bytes. */
+/** Writes a new file in pieces, to save memory. The path must not exist. @returns bytes written. */
 export async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -52,7 +52,7 @@ export async function writeLines(path: string, lines: Iterable<string>): Promise
   }
 }
 
-/** Adds to a file that must be there. @param toDisk waits until all of it is on the disk. */
+/** Appends to an existing file. @param toDisk true to wait until the data is on the disk. */
 export async function append(path: string, bytes: Uint8Array, toDisk: boolean): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
   try {
@@ -63,7 +63,7 @@ export async function append(path: string, bytes: Uint8Array, toDisk: boolean): 
   }
 }
 
-/** So that a new name outlives a loss of power. Not every system opens folders; Windows does not. */
+/** Makes a new name survive a power loss. Some systems, such as Windows, cannot open folders. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   if (!folder) return;
@@ -103,7 +103,7 @@ async function writePieces(file: FileHandle, lines: Iterable<string>): Promise<n
   return bytes;
 }
 
-/** Undefined: there is no such file. */
+/** The content; undefined if there is no such file. */
 export async function readWhole(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -113,7 +113,7 @@ export async function readWhole(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** 0: there is no such file. */
+/** Bytes; 0 if there is no such file. */
 export async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
@@ -123,7 +123,7 @@ export async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** None: there is no such folder. */
+/** Names in the folder; empty if there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -133,7 +133,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Moves a file to the folder `damaged` beside it, for somebody who wants to look at it. */
+/** Moves a file to the folder `damaged` beside it, so that it can still be inspected. */
 export async function setAside(folder: string, name: string): Promise<void> {
   const aside = join(folder, 'damaged');
   await mkdir(aside, { recursive: true });

@@ -1,5 +1,5 @@
-// What was in files, on disk and outside the workspace, each content once and named after its hash: so that large files and
-// those without text can be put back, and a review outlives its window. Bounded: what has no room is not kept.
+// Stores earlier contents of files for the review, outside the workspace: each content once, named by its hash (its mark). So
+// large and binary files can be restored, and a review survives its window. Bounded: contents beyond the limits are not kept.
 
 import { createHash } from 'node:crypto';
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Keeping } from '../../chat/review/fileVersion.ts';
 import { namesIn, readWhole, sizeOf, writeWhole } from './files.ts';
 
-/** Bytes of one file, and of all. */
+/** Bytes of one content, and of all. */
 export interface ContentLimits {
   readonly file: number;
   readonly all: number;
@@ -17,16 +17,16 @@ export interface ContentLimits {
 
 const defaultLimits: ContentLimits = { file: 32 * 2 ** 20, all: 256 * 2 ** 20 };
 
-/** Bytes hashed before others have their turn. */
+/** Bytes hashed before the event loop has a turn. */
 const piece = 2 ** 20;
 
-/** Files that are known again without being read. */
+/** Files whose marks are remembered. */
 const mostStamps = 1_000;
 
-/** The name of a content: nothing else is looked for. */
+/** Marks are SHA-256 in hex; nothing else is read. */
 const isMark = /^[0-9a-f]{64}$/;
 
-/** ms after which what nobody names is nobody's: another window may be about to name it. */
+/** ms for which an unused content is kept, since another window may be about to use it. */
 const grace = 60 * 60 * 1_000;
 
 export class KeptContents {
@@ -35,7 +35,7 @@ export class KeptContents {
   readonly #limits: ContentLimits;
   /** Bytes, by mark. */
   readonly #sizes = new Map<string, number>();
-  /** Those that this window needed. */
+  /** Marks that this window has used. */
   readonly #mine = new Set<string>();
   readonly #stamps = new Map<string, { readonly stamp: string; readonly mark: string }>();
   #total = 0;
@@ -44,19 +44,19 @@ export class KeptContents {
   #holders = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param folder absolute; made when there is something to be kept. */
+  /** @param folder absolute; created when needed. */
   constructor(folder: string, logger: Logger, limits: ContentLimits = defaultLimits) {
     this.#folder = folder;
     this.#logger = logger;
     this.#limits = limits;
   }
 
-  /** Bytes of the largest file that is kept. */
+  /** Most bytes of one content. */
   get largest(): number {
     return this.#limits.file;
   }
 
-  /** Never rejects: what can't be written is not kept. */
+  /** Stores a content. Never rejects: `full` also if it cannot be written. */
   async keep(mark: string, bytes: Uint8Array): Promise<Keeping> {
     if (bytes.length > this.#limits.file) return 'tooLarge';
     return await this.#inTurn(async () => {
@@ -85,7 +85,7 @@ export class KeptContents {
     return 'kept';
   }
 
-  /** The mark of a file that was kept and has not changed since. @param stamp differs when the file does. */
+  /** The mark of a file that was stored and has not changed since. @param stamp changes with the file. */
   recall(path: string, stamp: string): string | undefined {
     const known = this.#stamps.get(path);
     return known?.stamp === stamp && this.#sizes.has(known.mark) ? known.mark : undefined;
@@ -100,7 +100,7 @@ export class KeptContents {
     }
   }
 
-  /** Undefined: it is not there any more, or is not what it was. Never rejects. */
+  /** The content; undefined if it is gone or damaged. Never rejects. */
   async read(mark: string): Promise<Buffer | undefined> {
     if (!isMark.test(mark)) return undefined;
     this.#mine.add(mark);
@@ -113,7 +113,7 @@ export class KeptContents {
     }
   }
 
-  /** Nothing is removed meanwhile: what is kept by `work` is known of only afterwards. */
+  /** Runs `work` without sweeping meanwhile: contents that it stores are referenced only afterwards. */
   async holding<T>(work: () => Promise<T>): Promise<T> {
     this.#holders += 1;
     try {
@@ -124,7 +124,7 @@ export class KeptContents {
     }
   }
 
-  /** Removes what nobody needs, as it is once nobody holds it. @param needed undefined: nobody knows. Never rejects. */
+  /** Deletes unused contents, once no `holding` is active. @param needed resolves to the marks in use; undefined if unknown. Never rejects. */
   async sweep(needed: () => Promise<ReadonlySet<string> | undefined>): Promise<void> {
     try {
       do {
@@ -135,7 +135,7 @@ export class KeptContents {
     }
   }
 
-  /** @returns whether nobody held it. */
+  /** @returns false if a `holding` began meanwhile. */
   async #sweep(needed: () => Promise<ReadonlySet<string> | undefined>): Promise<boolean> {
     const marks = await needed();
     if (!marks) return true;
@@ -149,7 +149,7 @@ export class KeptContents {
     return true;
   }
 
-  /** What is kept is not swept away at the same moment. */
+  /** Runs operations one after the other, so that a content is not swept while it is stored. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#turns.then(() => this.#load()).then(work);
     this.#turns = mine.then(
@@ -182,7 +182,7 @@ export class KeptContents {
   }
 }
 
-/** The name of a content. */
+/** The mark of a content: its SHA-256 in hex. */
 export async function markOf(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += piece) {

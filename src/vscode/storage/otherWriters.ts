@@ -1,5 +1,5 @@
-// Notices that another window writes down the same conversation: the rows that it wrote are named in the record beside ours,
-// so that whoever writes last loses none of them.
+// Detects that another window writes the same conversation. The record then names the files of both, so that the last writer
+// loses no rows. Used by `ChatWriter`.
 
 import { join } from 'node:path';
 import { readWhole } from './files.ts';
@@ -7,24 +7,24 @@ import { rowsFilesIn } from './rowsFiles.ts';
 
 export class OtherWriters {
   readonly #path: string;
-  /** Written by us, or read by us before we began. */
+  /** Files written by this window, or read by it at the start. */
   readonly #known: Set<string>;
   readonly #others = new Set<string>();
   readonly #id: string;
 
-  /** @param rowsFiles names of the files that our conversation was read from. */
+  /** @param rowsFiles names of the files that the conversation was read from. */
   constructor(folder: string, id: string, rowsFiles: readonly string[]) {
     this.#path = join(folder, `${id}.json`);
     this.#id = id;
     this.#known = new Set(rowsFiles);
   }
 
-  /** A file of ours. */
+  /** Call it for each file that this window writes. */
   own(name: string): void {
     this.#known.add(name);
   }
 
-  /** Names of the files of others. To be called before the record is written. */
+  /** Names of the files of other windows. Call it before the record is written. */
   async find(): Promise<readonly string[]> {
     const file = await readWhole(this.#path);
     for (const name of file ? rowsFilesIn(parsed(file.toString('utf8')), this.#id) : [])
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Damaged: it names nothing.
+    // A damaged record names no files.
     return undefined;
   }
 }

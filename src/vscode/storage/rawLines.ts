@@ -1,17 +1,17 @@
-// What is written down of the inputs, outputs and diffs of a conversation's tool calls: a line for each, without secrets.
-// Bounded: the oldest goes first.
+// Prepares the raw inputs, outputs and diffs of a conversation's tool calls for storage: one line each, redacted. Bounded: the
+// oldest are dropped first.
 
 import { setImmediate } from 'node:timers/promises';
 import type { ToolCallLocation } from '../../protocol/session/toolCall.ts';
 import { keyOf, type LeftOut, type RawValue } from '../../chat/transcript/rawValues.ts';
 import type { WrittenRaw } from '../../chat/transcript/readRaw.ts';
 import { roughSize } from '../../base/roughSize.ts';
-import { namesSecretFile, withoutSecrets } from './withoutSecrets.ts';
+import { namesSecretFile, redactValue } from './redactStored.ts';
 
 export interface RawLimits {
   /** UTF-16 units of all lines. */
   readonly all: number;
-  /** Of one. */
+  /** UTF-16 units of one line. */
   readonly one: number;
 }
 
@@ -21,16 +21,16 @@ export class RawLines {
   readonly #limits: RawLimits;
   readonly #known: () => readonly string[];
   readonly #placesOf: (toolCallId: string) => readonly ToolCallLocation[];
-  /** The oldest first. `size`: bytes, roughly. */
+  /** Values to write, oldest first. `size`: approximate bytes. */
   readonly #due = new Map<string, { readonly raw: RawValue; readonly size: number }>();
   #dueSize = 0;
-  /** By `keyOf`, the oldest first. */
+  /** Written lines by `keyOf`, oldest first. */
   readonly #lines = new Map<string, string>();
-  /** Calls that are about files with secrets: what such a tool gives has no names of files in it. */
+  /** Ids of tool calls that name secret files. Their outputs are not stored, although they need not name the file again. */
   readonly #guarded = new Set<string>();
   #length = 0;
 
-  /** @param known secrets by their very text. @param placesOf what the call says that it is about. */
+  /** @param known returns exact values to redact. @param placesOf returns the locations of a tool call. */
   constructor(
     limits: RawLimits,
     known: () => readonly string[],
@@ -41,7 +41,7 @@ export class RawLines {
     this.#placesOf = placesOf;
   }
 
-  /** Of what agents say faster than it is written down, the newest is kept: as much as there would be room for. */
+  /** Adds or replaces a value. If values arrive faster than they are written, the newest are kept, within the limits. */
   set(raw: RawValue): void {
     const { all, one } = this.#limits;
     const key = keyOf(raw.toolCallId, raw.what);
@@ -50,14 +50,14 @@ export class RawLines {
     this.#due.set(key, { raw, size });
     this.#dueSize += size;
     for (const [oldest, { raw: dropped }] of this.#due) {
-      // One that is too large to be written down takes no room from those that are not.
+      // Sizes are capped, so a value too large to be stored does not displace all others.
       if (this.#dueSize <= 2 * (all + one)) break;
       if (this.#isAboutSecrets(dropped)) this.#guarded.add(dropped.toolCallId);
       this.#forget(oldest);
     }
   }
 
-  /** Lines for what was set since the last time; others have their turn between them. */
+  /** Lines for the values set since the last call. Yields to the event loop between them. */
   async take(): Promise<readonly string[]> {
     const due = [...this.#due].map(([key, { raw }]) => ({ key, raw }));
     this.#due.clear();
@@ -79,7 +79,7 @@ export class RawLines {
     return taken;
   }
 
-  /** All that were taken and have room, the oldest first. */
+  /** All lines taken so far that are within the limits, oldest first. */
   all(): readonly string[] {
     return [...this.#lines.values()];
   }
@@ -91,7 +91,7 @@ export class RawLines {
     const { one } = this.#limits;
     if (this.#guarded.has(toolCallId)) return left('secret');
     if (roughSize(raw.value, 2 * one) > 2 * one) return left('large');
-    return { op: 'raw', toolCallId, what, value: withoutSecrets(raw.value, this.#known()) };
+    return { op: 'raw', toolCallId, what, value: redactValue(raw.value, this.#known()) };
   }
 
   #isAboutSecrets(raw: RawValue): boolean {

@@ -1,5 +1,5 @@
-// Reads the rows of a conversation: a line for each lot of changes, as they were made. A last line that is not whole is what
-// a killed process leaves behind.
+// Reads the row log of a conversation: a line per batch of changes, in order. A killed process may leave an incomplete last
+// line, which is ignored.
 
 import { setImmediate } from 'node:timers/promises';
 import { readRecord, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
@@ -9,21 +9,21 @@ import { readRaw } from '../../chat/transcript/readRaw.ts';
 import { readChange } from '../../chat/transcript/readRows.ts';
 import { StoredRows } from '../../chat/transcript/storedRows.ts';
 
-/** What the rows say of their conversation: enough to find it again when its record is damaged. */
+/** The description of the conversation in its row log, from which a damaged record is recovered. */
 export type RowsAbout = Pick<ChatRecord, 'agent' | 'sessionId' | 'cwd' | 'title' | 'name' | 'createdAt'>;
 
 export interface RowLog {
-  /** Undefined: written by a client that did not say it. */
+  /** Undefined in logs of older versions. */
   readonly about: RowsAbout | undefined;
   readonly rows: readonly Entry[];
-  /** Of their tool calls, the oldest first. */
+  /** Raw values of tool calls, oldest first. */
   readonly raws: readonly RawValue[];
-  /** Of changes that could not be read, the end of the file left aside. */
+  /** Number of unreadable changes, without an incomplete last line. */
   readonly bad: number;
 }
 
 const lineEnd = 10;
-/** Bytes after which others may have their turn. */
+/** Bytes after which the event loop has a turn. */
 const turnBytes = 2 ** 20;
 
 export async function readRowLog(file: Buffer): Promise<RowLog> {
@@ -38,13 +38,13 @@ export async function readRowLog(file: Buffer): Promise<RowLog> {
     const line = file.toString('utf8', start, isWhole ? end : file.length);
     start = isWhole ? end + 1 : file.length;
     const changes = parsed(line);
-    // What was being written when the process ended.
+    // An incomplete last line.
     if (changes === undefined && !isWhole) break;
     if (changes === undefined) bad += 1;
     for (const written of changes ?? []) {
-      const said = readAbout(written);
-      if (said) {
-        about = said;
+      const description = readAbout(written);
+      if (description) {
+        about = description;
         continue;
       }
       const raw = readRaw(written);
@@ -64,7 +64,7 @@ export async function readRowLog(file: Buffer): Promise<RowLog> {
   return { about, rows: rows.all(), raws: [...raws.values()], bad };
 }
 
-/** A line of a row log. */
+/** The line of a row log that describes its conversation. */
 export function aboutLine({ agent, sessionId, cwd, title, name, createdAt }: ChatRecord): string {
   return JSON.stringify([{ op: 'about', agent, sessionId, cwd, title, name, createdAt }]);
 }

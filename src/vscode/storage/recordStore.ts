@@ -1,5 +1,5 @@
-// The records of what agents were told, on disk: a file for each snapshot, without contents, of a bounded number and size. The
-// oldest go first, and all of them when the user wants that.
+// Stores the records of context sent to agents: a file per snapshot, without contents. Bounded in number and size: the oldest
+// are deleted first, and all when the user asks for it.
 
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { archivedBundle, storedBundle } from '../../context/records/exportBundle
 
 export interface RecordLimits {
   readonly files: number;
-  /** Of all. */
+  /** Bytes of all files. */
   readonly bytes: number;
 }
 
@@ -20,21 +20,21 @@ export class RecordStore {
   readonly #folder: string;
   readonly #logger: Logger;
   readonly #limits: RecordLimits;
-  /** Bytes by name, the oldest first. */
+  /** Bytes by file name, oldest first. */
   #sizes: Map<string, number> | undefined;
   readonly #due = new Set<EnvelopeDraft>();
-  /** What of a draft is on disk. */
+  /** The revision of each draft that is on disk. */
   readonly #written = new WeakMap<EnvelopeDraft, number>();
   #work: Promise<void> = Promise.resolve();
 
-  /** @param folder absolute, its own; made when there is something to keep. */
+  /** @param folder absolute path of a folder for this store alone; created when needed. */
   constructor(folder: string, logger: Logger, limits = defaultLimits) {
     this.#folder = folder;
     this.#logger = logger;
     this.#limits = limits;
   }
 
-  /** As it is when its turn to be written comes, if that is more than was written before. Never throws. */
+  /** Queues the draft, if it changed since it was written. It is written in its state at that time. Never throws. */
   keep(draft: EnvelopeDraft): void {
     if (this.#due.has(draft) || this.#written.get(draft) === draft.revision) return;
     this.#due.add(draft);
@@ -43,12 +43,12 @@ export class RecordStore {
     });
   }
 
-  /** Resolves when all that was kept is written. */
+  /** Resolves when all queued drafts are written. */
   async written(): Promise<void> {
     await this.#work;
   }
 
-  /** Those that can be read, the oldest first. As history: the bundles have the lifecycle `archived`. */
+  /** All readable bundles, oldest first, with the lifecycle `archived`. */
   async all(): Promise<readonly { readonly id: string; readonly bundle: unknown }[]> {
     await this.#work;
     const bundles: { id: string; bundle: unknown }[] = [];
@@ -62,7 +62,7 @@ export class RecordStore {
     return bundles;
   }
 
-  /** As in `all`. Undefined: it is not there, or not any more. Rejects where it can't be read. */
+  /** One bundle, as in `all`; undefined if it does not exist. Rejects if it cannot be read. */
   async read(id: string): Promise<unknown> {
     await this.#work;
     const name = nameOf(id);

@@ -1,4 +1,4 @@
-// The review on disk: a small file for each conversation, whose contents are kept apart. It goes with the conversation.
+// Stores the review: a small file per conversation, with file contents in `KeptContents`. Deleted with the conversation.
 
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,27 +15,27 @@ import {
 import { namesIn, readWhole, writeWhole } from './files.ts';
 import { markOf, type KeptContents } from './keptContents.ts';
 
-/** Bytes of the file of one conversation. */
+/** Most bytes of the file of one conversation. */
 const mostBytes = 16 * 2 ** 20;
 
 export class ReviewStore {
   readonly #folder: string;
   readonly #contents: KeptContents;
   readonly #logger: Logger;
-  /** As it is on disk, by conversation. */
+  /** The text on disk, by conversation. */
   readonly #written = new Map<string, string>();
-  /** Records that are a newer client's. */
+  /** Conversations whose files a newer version wrote. */
   readonly #newer = new Set<string>();
   readonly #marks = new WeakMap<FileVersion, string>();
 
-  /** @param folder absolute; made when there is something to be kept. */
+  /** @param folder absolute; created when needed. */
   constructor(folder: string, contents: KeptContents, logger: Logger) {
     this.#folder = folder;
     this.#contents = contents;
     this.#logger = logger;
   }
 
-  /** The oldest first. @param isThere whether there is such a conversation: else what is kept of it goes. */
+  /** Reads all reviews, oldest first. @param isThere returns false if the conversation no longer exists: its review is deleted. */
   async load(
     isThere: (conversation: string) => boolean,
   ): Promise<ReadonlyMap<string, LedgerPart<FileVersion>>> {
@@ -55,7 +55,7 @@ export class ReviewStore {
     return parts;
   }
 
-  /** @returns whether something had to be written. */
+  /** @returns true if anything was written. */
   async save(conversation: string, part: LedgerPart<FileVersion>): Promise<boolean> {
     if (this.#newer.has(conversation)) return false;
     if (part.steps.length + part.files.length === 0 && part.forgotten === undefined)
@@ -75,7 +75,7 @@ export class ReviewStore {
     return true;
   }
 
-  /** Marks that are named here, by whichever window. Undefined: a record of a newer client may name others. */
+  /** All marks in use, by any window. Undefined if a file of a newer version may use others. */
   async marks(): Promise<Set<string> | undefined> {
     const marks = new Set<string>();
     for (const conversation of await this.#names()) {

@@ -1,8 +1,8 @@
-// Where the rows of a conversation are, and what becomes of rows from several files.
+// Finds the row files of a conversation, and merges rows from several of them.
 
 import type { Entry } from '../../chat/messages/messages.ts';
 
-/** Names of ours in the store's folder, whatever the record says; its own rows first, then those of other writers. */
+/** File names that a record gives, its own file first, then those of other writers. Ignores names of any other form. */
 export function rowsFilesIn(record: unknown, id: string): readonly string[] {
   if (typeof record !== 'object' || record === null) return [];
   const { rowsFile, otherRows } = record as { readonly rowsFile?: unknown; readonly otherRows?: unknown };
@@ -12,12 +12,12 @@ export function rowsFilesIn(record: unknown, id: string): readonly string[] {
   ] as string[];
 }
 
-/** The id of the conversation whose rows a file has; undefined for other files. */
+/** The id of the conversation that a row file belongs to; undefined for other files. */
 export function conversationOf(name: string): string | undefined {
   return /^([\w-]+)\.[0-9a-f]+\.rows$/.exec(name)?.[1];
 }
 
-/** All rows of several writers. What both have is there once; what only others have comes after it. */
+/** Merges the rows of several writers, without duplicates: own rows first, then those that only others have. */
 export function mergedRows(own: readonly Entry[], others: readonly (readonly Entry[])[]): readonly Entry[] {
   const rows = [...own];
   const there = new Set(rows.map(contentOf));
@@ -32,7 +32,7 @@ export function mergedRows(own: readonly Entry[], others: readonly (readonly Ent
   return rows;
 }
 
-/** The same row has the same number in both: the same words said twice are two rows. */
+/** Includes the row's id, so that equal text in two rows is no duplicate. */
 function contentOf(entry: Entry): string {
   return JSON.stringify(entry);
 }

@@ -1,19 +1,19 @@
-// Owns the folder in which things of this workspace are kept. VS Code locks it for one window, and gives the next one a folder
-// beside it, `<name>-1`. A window loaded anew on a busy machine begins before the one before it has ended: it would find nothing
-// of what was kept. The folder is free as soon as that one has ended.
+// Finds the storage folder of this workspace. VS Code locks it for one window, and gives a second window a folder beside it,
+// `<name>-1`. On a busy machine, a reloaded window starts before the previous one has ended, and would find none of its data: so
+// it waits until the previous window has released the folder.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds that an ending window may take; another one that is really there keeps the folder for longer. */
+/** ms to wait for an ending window. A window that stays open holds the folder for longer. */
 const patience = 5_000;
 const interval = 50;
 
 /**
- * @param given what VS Code gave the extension: `<folders>/<name of the workspace>/<name of the extension>`.
- * @returns `given`, or what was given to the window before.
+ * @param given the folder from VS Code: `<folders>/<name of the workspace>/<name of the extension>`. @param longest ms.
+ * @returns `given`, or the folder of the previous window.
  */
 export async function workspaceStorage(given: string, longest = patience): Promise<string> {
   const folder = dirname(given);
@@ -34,7 +34,7 @@ async function isHeld(lock: string): Promise<boolean> {
   try {
     holder = JSON.parse(await readFile(lock, 'utf8'));
   } catch {
-    // It is not there, or is being written. What VS Code can't read either is nobody's.
+    // The lock is missing, just being written, or unreadable, which VS Code ignores too.
     return false;
   }
   const pid = typeof holder === 'object' && holder !== null && 'pid' in holder ? holder.pid : undefined;

@@ -1,4 +1,4 @@
-// Asks which of the recorded messages to look at: one list with everything that can be chosen among what was recorded.
+// Asks the user which recorded messages to show, with a list of the recorded directions, agents and methods.
 
 import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import { t } from '../../base/l10n.ts';
@@ -9,7 +9,7 @@ interface FilterItem extends QuickPickItem {
   readonly filter?: TrafficFilter;
 }
 
-/** What is chosen from several groups holds together; nothing chosen is everything. Undefined if the user gave up. */
+/** Choices of several groups are combined; no choice shows everything. Undefined if the user dismissed the list. */
 export async function askForFilter(
   entries: readonly TrafficEntry[],
   current: TrafficFilter,

@@ -1,16 +1,16 @@
-// Writes recorded messages into a file the user names, one JSON object a line.
+// Exports recorded messages to a file that the user chooses, as JSON Lines.
 
 import { Uri, window, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { asJsonLine, type TrafficEntry } from '../../wire/trafficEntry.ts';
 import { reportError } from '../window/report.ts';
-import type { UsersWrites } from '../files/usersWrites.ts';
+import type { UserFileWriter } from '../files/userFileWriter.ts';
 
-/** @param target a Uri to write to; anything else: the user is asked. */
+/** @param target a Uri to write to; for anything else the user is asked. */
 export async function exportTraffic(
   entries: readonly TrafficEntry[],
   target: unknown,
-  writes: Pick<UsersWrites, 'write'>,
+  writes: Pick<UserFileWriter, 'write'>,
 ): Promise<void> {
   if (entries.length === 0) {
     void window.showInformationMessage(
@@ -31,10 +31,10 @@ export async function exportTraffic(
     void reportError(t('The traffic could not be written to {0}: {1}', file.fsPath, why), again);
     return;
   }
-  void sayWhere(file, entries.length);
+  void showExported(file, entries.length);
 }
 
-async function sayWhere(file: Uri, count: number): Promise<void> {
+async function showExported(file: Uri, count: number): Promise<void> {
   const open = t('Open File');
   const chosen = await window.showInformationMessage(
     count === 1

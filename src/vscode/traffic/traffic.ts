@@ -1,5 +1,5 @@
-// Records the messages exchanged with agents when the user asks for it, and shows them: in an output channel, by filter,
-// as a file. Whole messages hold the text of the user's files; secrets that can be recognised are never kept.
+// Records the messages exchanged with agents if the user turned that on, and shows them: in an output channel, filtered, or as a
+// file. Whole messages contain the text of the user's files; recognised secrets are redacted before storing.
 
 import { window, type OutputChannel } from 'vscode';
 import { minSecretLength } from '../../agent/redactSecrets.ts';
@@ -10,10 +10,10 @@ import { describeFilter, matches, readFilter, type TrafficFilter } from '../../w
 import { TrafficLog, trafficLimits } from '../../wire/trafficLog.ts';
 import { askForFilter } from './askForFilter.ts';
 import { exportTraffic } from './exportTraffic.ts';
-import type { UsersWrites } from '../files/usersWrites.ts';
+import type { UserFileWriter } from '../files/userFileWriter.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 
-/** Lines in the channel before it is written anew from what is kept. */
+/** Lines in the channel before it is rewritten from the recorded entries. */
 const maxLines = 2 * trafficLimits.entries;
 
 export class Traffic implements Disposable {
@@ -36,8 +36,8 @@ export class Traffic implements Disposable {
   }
 
   /**
-   * Hears every message with its line on the wire; costs nothing while tracing is off.
-   * @param ownSecrets values that the user told only this agent.
+   * Records a message if tracing is on. @param line the message's line on the wire.
+   * @param ownSecrets returns the secret values of this agent.
    */
   record(
     agent: string,
@@ -54,18 +54,18 @@ export class Traffic implements Disposable {
     const entry = this.#log.record({ agent, direction, message, size, ...(whole && { body: { secrets } }) });
     if (!matches(entry, this.#filter)) return;
     this.#open().appendLine(asLine(entry));
-    if (++this.#lines > maxLines) this.#writeAnew();
+    if (++this.#lines > maxLines) this.#rewrite();
   }
 
   /**
-   * Shows what was recorded, or how to record.
-   * @param filter a `TrafficFilter` to look through from now on; without one the filter stays as it is.
+   * Shows the recorded messages, or how to record some.
+   * @param filter a `TrafficFilter` to use from now on; for anything else the filter stays.
    */
   show(filter?: unknown): void {
     const wanted = readFilter(filter);
     if (wanted) {
       this.#filter = wanted;
-      this.#writeAnew();
+      this.#rewrite();
     }
     const channel = this.#open();
     if (this.#level === 'off') {
@@ -76,18 +76,18 @@ export class Traffic implements Disposable {
     channel.show(true);
   }
 
-  /** Lets the user choose what to look at, and shows that. */
+  /** Lets the user choose a filter, and shows the result. */
   async chooseFilter(): Promise<void> {
     const chosen = await askForFilter(this.#log.entries, this.#filter);
     if (chosen) this.show(chosen);
   }
 
-  /** Writes all that was recorded, whatever the filter, as JSON Lines. @param target a Uri; without one the user is asked. */
-  export(target: unknown, writes: Pick<UsersWrites, 'write'>): Promise<void> {
+  /** Writes all recorded messages, regardless of the filter, as JSON Lines. @param target a Uri; without one the user is asked. */
+  export(target: unknown, writes: Pick<UserFileWriter, 'write'>): Promise<void> {
     return exportTraffic(this.#log.entries, target, writes);
   }
 
-  #writeAnew(): void {
+  #rewrite(): void {
     const lines = this.#log.entries.filter((entry) => matches(entry, this.#filter)).map(asLine);
     this.#lines = lines.length;
     const filter = describeFilter(this.#filter);
@@ -107,7 +107,7 @@ export class Traffic implements Disposable {
   }
 }
 
-/** What the user put into the environment of agents. */
+/** Values of `env` in the agents' definitions. */
 function agentSecrets(): string[] {
   const values: string[] = [];
   for (const agent of Object.values(readSetting('agents'))) {
@@ -119,7 +119,7 @@ function agentSecrets(): string[] {
   return values;
 }
 
-/** One secret may hold another. */
+/** Longest first, since one secret may contain another. */
 function longestFirst(values: readonly string[]): string[] {
   const secret = values.filter((value) => value.length >= minSecretLength);
   return [...new Set(secret)].toSorted((a, b) => b.length - a.length);

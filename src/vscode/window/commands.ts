@@ -1,4 +1,4 @@
-// The one table of commands: every id package.json declares, and what it runs. A test holds the two against each other.
+// The table of all commands that package.json declares, which a test compares, and their registration.
 
 import { commands } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -67,10 +67,10 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
-/** One entry for each command: leaving one out does not compile. `argument` is what a keybinding, a menu or a caller gives; `all` what is selected beside it in the Explorer. */
+/** One handler per command; a missing one does not compile. `argument` comes from a keybinding, a menu or a caller; `all` is the selection in the Explorer. */
 export type CommandTable = Readonly<Record<CommandId, (argument: unknown, all?: unknown) => unknown>>;
 
-/** Registers them all; disposing the result unregisters them. */
+/** Registers all commands; disposing the result unregisters them. */
 export function registerCommands(table: CommandTable): Disposable {
   const registered = new DisposableStore();
   for (const id of commandIds) {

@@ -1,5 +1,5 @@
-// An address an agent wants the user to open, as it really is: what the browser would make of it, its host, and what
-// about it should make one careful. Nothing here opens or asks for anything.
+// Parses an address that an agent wants the user to open: how the browser will read it, its host, and warnings. Opens nothing
+// and asks nothing.
 
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
@@ -10,13 +10,13 @@ export type ReadLink =
       /** The whole address as it will be opened: ASCII only, other scripts in the host as punycode. */
       readonly href: string;
       readonly host: string;
-      /** For the user; none for an encrypted address or this machine. */
+      /** For the user; for example that the address is not encrypted. */
       readonly warnings: readonly string[];
     }
-  /** `reason` is English, for the log and the agent. */
+  /** `reason` is for the log and the agent. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** UTF-16 units: a longer address can't be shown whole. */
+/** UTF-16 units; a longer address cannot be shown whole. */
 const mostLength = 4_096;
 
 export function readLink(address: string): ReadLink {

@@ -1,25 +1,25 @@
-// The log of what the extension did, an output channel that VS Code keeps in a file. Secrets are redacted: agents, and errors,
-// quote what they were given.
+// The extension's log: an output channel that VS Code also writes to a file. Messages and errors are redacted, since they can
+// quote what agents were sent.
 
 import { window, type LogOutputChannel } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
 import { redactText } from '../../wire/redactText.ts';
 
-/** Created with the extension, disposed with it. */
+/** The caller disposes it. */
 export function createLog(): LogOutputChannel {
   return window.createOutputChannel('ACP Host', { log: true });
 }
 
-/** The channel as the pure rooms know it, each line marked with who speaks. */
-export function loggerFor(channel: Pick<LogOutputChannel, keyof Logger>, speaker?: string): Logger {
-  const prefix = speaker === undefined ? '' : `[${speaker}] `;
+/** Adapts the channel to `Logger`. @param source put in front of each line. */
+export function loggerFor(channel: Pick<LogOutputChannel, keyof Logger>, source?: string): Logger {
+  const prefix = source === undefined ? '' : `[${source}] `;
   const line = (message: string): string => prefix + redactText(message);
-  // VS Code closes the channel before the extension has said goodbye to its agents, which it must go on with.
+  // VS Code closes the channel before the extension has ended its agents, which must still happen.
   const write = (how: () => void): void => {
     try {
       how();
     } catch {
-      // Nobody reads it any more.
+      // The channel is closed.
     }
   };
   return {

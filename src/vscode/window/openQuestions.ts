@@ -1,5 +1,5 @@
-// What agents ask and nobody has answered yet. Each stays listed until it is over, whatever becomes of its notification:
-// the status bar counts them, "ACP: Show Open Questions" lists them, and none takes the keyboard by itself.
+// The open questions of agents. Each stays listed until it is answered or over, also if its notification is closed: the status
+// bar counts them, and "ACP: Show Open Questions" lists them. None takes the focus by itself.
 
 import {
   ProgressLocation,
@@ -17,11 +17,11 @@ import { withoutIcons, withoutLinks } from './shownText.ts';
 export const showQuestionsCommand = 'acpHost.permissions.show';
 
 export interface OpenQuestion<Answer> {
-  /** One line, fit to be shown: who asks what. */
+  /** One line for display: who asks what. */
   readonly summary: string;
-  /** One line: where from. */
+  /** One line for display: which session asks. */
   readonly detail: string;
-  /** Lets the user look at it and answer; undefined when they turned away without an answer. Rejects on bugs. */
+  /** Shows the question. Resolves to undefined if the user closed it without an answer. Rejects only for bugs. */
   readonly review: () => Promise<Answer | undefined>;
 }
 
@@ -30,11 +30,11 @@ interface Entry {
   readonly summary: string;
   readonly detail: string;
   readonly review: () => Promise<void>;
-  /** Takes its notification away. */
+  /** Closes its notification; undefined if it has none. */
   close: (() => void) | undefined;
 }
 
-/** More at once would hide the editor. */
+/** Most notifications at once; more would cover the editor. */
 const mostNotifications = 3;
 
 export class OpenQuestions implements Disposable {
@@ -53,7 +53,7 @@ export class OpenQuestions implements Disposable {
     return [...this.#entries.values()].map(({ summary }) => summary);
   }
 
-  /** Listed, and said in a notification, until it is answered or over. @param whenOver what it is answered with then. */
+  /** Lists the question and shows a notification until it is answered. @param whenOver the answer when `token` is cancelled. */
   async ask<Answer>(
     { summary, detail, review }: OpenQuestion<Answer>,
     token: CancellationToken,
@@ -83,7 +83,7 @@ export class OpenQuestions implements Disposable {
     }
   }
 
-  /** @param id of one of them, as a notification gives it; else the only one, or the one the user picks. */
+  /** Shows one question. @param id a question's id, from its notification; otherwise the only question, or one that the user picks. */
   async show(id?: unknown): Promise<void> {
     if (this.#entries.size === 0) {
       window.setStatusBarMessage(t('ACP: no agent asks anything.'), 4_000);
@@ -133,12 +133,12 @@ export class OpenQuestions implements Disposable {
     }
   }
 
-  /** As progress: the only kind of notification that its maker can take away again. */
+  /** Uses progress, the only kind of notification that an extension can close. */
   #notify(entry: Entry): void {
     const over = Promise.withResolvers<void>();
     entry.close = () => over.resolve();
     const link = `command:${showQuestionsCommand}?${encodeURIComponent(JSON.stringify([entry.id]))}`;
-    // The link first: what is long is cut until it is pointed at.
+    // The link comes first, since VS Code truncates long titles.
     const title = `[${t('Answer…')}](${link}) ${withoutLinks(entry.summary)}`;
     void window.withProgress({ location: ProgressLocation.Notification, title }, () => over.promise);
   }

@@ -1,4 +1,4 @@
-// Where among the open folders a session works.
+// Decides the working directory of a session among the open folders.
 
 import { isAbsolute, relative } from 'node:path';
 import { t } from '../../base/l10n.ts';
@@ -9,14 +9,14 @@ export type PlaceLookup =
   | { readonly kind: 'none'; readonly message: string };
 
 /**
- * All of `folders`, which are absolute paths, the one that holds `cwd` first. @param cwd of a session that exists already,
- * as its agent says; it opens no folder that the user has not opened. Left out: the first folder.
+ * Returns `cwd` and all of `folders` (absolute paths), the one that contains `cwd` first. Refuses a `cwd` outside them.
+ * @param cwd the working directory of an existing session, as its agent reports it. Default: the first folder.
  */
 export function placeIn(folders: readonly string[], cwd?: string): PlaceLookup {
   const [first] = folders;
   if (first === undefined) return { kind: 'none', message: t('Open a folder first: agents work in one.') };
   if (cwd === undefined) return { kind: 'place', cwd: first, folders };
-  // Of folders in each other, the innermost.
+  // The innermost, if folders are nested.
   const home = folders.filter((folder) => isIn(cwd, folder)).toSorted((a, b) => b.length - a.length)[0];
   if (home === undefined) {
     return { kind: 'none', message: t('This session works in {0}. Open that folder to go on with it.', cwd) };

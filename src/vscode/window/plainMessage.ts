@@ -1,10 +1,10 @@
-// Text that others wrote, made safe to be shown. VS Code makes links of `[text](command:…)` in its messages and prompts,
-// and a click on such a link runs the command: no agent may put one there.
+// Makes untrusted text safe for VS Code's messages and prompts. VS Code renders `[text](command:…)` there as a link that runs the
+// command, which no agent may put there.
 
-/** UTF-16 units; VS Code shows no more than half of it. */
+/** UTF-16 units; VS Code shows at most half of that. */
 const maxLength = 2_000;
 
-/** Reads the same, but nothing in it is a link. */
+/** The same text without links, truncated. */
 export function plainMessage(text: string): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return cut.replaceAll('](', '] (');

@@ -1,4 +1,4 @@
-// What the user may be asked, as a port: tests answer in their place, since VS Code lets nobody press its buttons.
+// The questions that can be put to the user, as an interface: tests replace it, since they cannot press VS Code's buttons.
 
 import { commands, QuickPickItemKind, Uri, window } from 'vscode';
 import { t } from '../../base/l10n.ts';
@@ -8,24 +8,24 @@ export interface Choice {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
-  /** Not a choice, but a heading of those that follow. */
+  /** A heading of the choices that follow, which cannot be chosen. */
   readonly heading?: boolean;
-  /** Of `chooseMany`: chosen unless the user says otherwise. */
+  /** Preselected in `chooseMany`. */
   readonly picked?: boolean;
 }
 
 export interface InputQuestion {
   readonly title: string;
   readonly prompt: string;
-  /** Not shown while it is typed. */
+  /** Hides what is typed. */
   readonly password: boolean;
-  /** An empty answer will do. */
+  /** Accepts an empty answer. */
   readonly optional: boolean;
 }
 
-/** Nothing, everywhere: it was dismissed. */
+/** All methods resolve to undefined if the user dismissed the question. */
 export interface Questions {
-  /** @param later what takes the place of `choices` once it is known; it never rejects. */
+  /** @param later replaces `choices` when it resolves; must not reject. */
   choose<T extends Choice>(
     title: string,
     choices: readonly T[],
@@ -33,15 +33,15 @@ export interface Questions {
   ): Promise<T | undefined>;
   chooseMany<T extends Choice>(title: string, choices: readonly T[]): Promise<readonly T[] | undefined>;
   input(question: InputQuestion): Promise<string | undefined>;
-  /** A message that waits beside the editor, with buttons; it answers with the button's text. */
+  /** Shows a notification with buttons; resolves to the text of the chosen button. */
   offer(
     kind: 'error' | 'warning' | 'info',
     message: string,
     ...buttons: readonly string[]
   ): Promise<string | undefined>;
-  /** A dialog in front of everything, for what the user has just asked for: whether to go on, by `button`. */
+  /** Shows a modal dialog, for something that the user just asked for; resolves to true if they chose `button`. */
   confirm(message: string, detail: string, button: string): Promise<boolean>;
-  /** Opens a web page in the browser, which the user has agreed to. */
+  /** Opens a web page in the browser. The user must have agreed to it. */
   browse(address: string): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ function choose<T extends Choice>(
       choice,
     }));
     const again = pick.items.find(({ label }) => label === active);
-    // The cursor of somebody who chooses meanwhile stays where it is.
+    // Keeps the active item of a user who is choosing.
     if (again) pick.activeItems = [again];
   };
   show(choices);

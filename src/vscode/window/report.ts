@@ -1,9 +1,9 @@
-// The only place that shows an error to the user: one clear message, with something to do about it.
+// Shows errors to the user, as one message with actions.
 
 import { commands, env, window } from 'vscode';
 import { plainMessage } from './plainMessage.ts';
 
-/** What the user may do: the button's text and what it does. */
+/** A button of the message and what it does. */
 export interface ReportAction {
   readonly title: string;
   run(): void | PromiseLike<unknown>;
@@ -11,7 +11,7 @@ export interface ReportAction {
 
 const showing = new Set<string>();
 
-/** Shows `message` once at a time: the same message again while it can still be seen is not shown twice. */
+/** Shows `message`, unless the same message is still visible. Resolves when it is closed and the chosen action has run. */
 export async function reportError(message: string, ...actions: readonly ReportAction[]): Promise<void> {
   if (showing.has(message)) return;
   showing.add(message);
@@ -23,14 +23,14 @@ export async function reportError(message: string, ...actions: readonly ReportAc
   }
 }
 
-/** Opens the file that holds `acpHost.` + `key`, a setting of scope `machine`, with the cursor there. */
+/** An action that opens the settings file at `acpHost.` + `key`, a setting of scope `machine`. */
 export function openMachineSetting(title: string, key: string): ReportAction {
   return { title, run: () => revealMachineSetting(key, 'look') };
 }
 
 /**
- * In a remote window the file is the remote's: the settings page would look among the user's, and find nothing.
- * `add` writes the key when it is not there, and a line for what is to be added to it.
+ * Opens the settings file, which in a remote window is that of the remote host; the settings page would show the local user's.
+ * `add` inserts the key if it is missing, and a line for a new value.
  */
 export function revealMachineSetting(key: string, purpose: 'look' | 'add'): Thenable<unknown> {
   const open = env.remoteName === undefined ? 'openSettingsJson' : 'openRemoteSettingsFile';

@@ -1,4 +1,4 @@
-// Read-only documents for what agents ask about: the whole text of a request, and the two sides of a diff.
+// Read-only documents that show agents' requests: the whole text of a request, and the two sides of a diff.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -15,13 +15,13 @@ import { t } from '../../base/l10n.ts';
 
 export const requestScheme = 'acp-host-request';
 
-/** Older ones become empty. */
+/** Most texts kept; older documents then say that the request is over. */
 const mostTexts = 40;
 
 export class RequestDocuments implements Disposable, TextDocumentContentProvider {
   readonly #lifetime = new DisposableStore();
   readonly #texts = new Map<string, string>();
-  /** VS Code remembers documents for a while by their addresses, also those of an extension host before this one. */
+  /** Part of all URIs, since VS Code caches documents by URI, also those of an earlier extension host. */
   readonly #mark = randomUUID().slice(0, 8);
   #made = 0;
 
@@ -34,15 +34,15 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
   }
 
   /**
-   * Beside whatever asks: the focus stays there, unless the text is all that was asked for. It gets a tab of its own then: it
-   * may be about the file that the tab before shows.
+   * @param focus true to focus the document in a tab of its own. By default the focus stays where it is, and the tab is a
+   * preview that the next document replaces.
    */
   async showText(name: string, text: string, focus = false): Promise<void> {
     const document = await workspace.openTextDocument(this.#keep(name, text));
     await window.showTextDocument(document, { preview: !focus, preserveFocus: !focus });
   }
 
-  /** @param path names the file and gives its language. @returns what closes it, unless the user pinned it. */
+  /** @param path determines the name and language of the documents. @returns a function that closes the diff, unless the user pinned it. */
   async showDiff(
     path: string,
     oldText: string,

@@ -1,29 +1,29 @@
-// An agent's text made fit for VS Code's inputs: nothing invisible, nothing that VS Code would draw as something else
-// (icons, links), and no longer than there is room for.
+// Makes an agent's text safe to display in VS Code's UI: no invisible characters, nothing that VS Code renders specially (icons,
+// links), and a bounded length.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
 
-/** UTF-16 units that are made fit at a time: what spells out signs looks back. */
+/** UTF-16 units escaped at a time, since `escapeHidden` looks back. */
 const chunk = 1_000;
 
-/** One line, cut at `most` UTF-16 units; a cut is seen. */
+/** The text on one line, truncated with an ellipsis after `most` UTF-16 units. */
 export function oneLine(text: string, most = 200): string {
   const cut = text.length > most ? `${text.slice(0, most)}…` : text;
   return escapeHidden(cut.trim().replaceAll(/\s*(?:\r\n|\r|\n)\s*/g, ' ⏎ '));
 }
 
-/** For labels and the status bar, where `$(name)` would be an icon. */
+/** Escapes icons: labels and the status bar render `$(name)` as one. */
 export function withoutIcons(text: string): string {
   return text.replaceAll(/\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g, String.raw`\$&`);
 }
 
-/** For notifications, where `[text](address)` would be a link. */
+/** Breaks up links: notifications render `[text](address)` as one. */
 export function withoutLinks(text: string): string {
   return text.replaceAll('[', '(').replaceAll(']', ')');
 }
 
-/** Every line of the text, none longer than `width` UTF-16 units, so that all of it can be read. At most `most` lines. */
+/** Wraps the text into at most `most` lines of `width` UTF-16 units. `isWhole` is false if text was left out. */
 export function wrapped(
   text: string,
   width: number,
@@ -38,7 +38,7 @@ export function wrapped(
   return { lines: lines.slice(0, most), isWhole };
 }
 
-/** The text for a document: all of it, line by line. */
+/** The whole text for a document, with hidden characters escaped. */
 export function wholeText(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
@@ -50,12 +50,12 @@ export function wholeText(text: string): string {
     .join('\n');
 }
 
-/** White space in a row that may push what comes after it out of sight. */
+/** Longest run of blanks that is shown as it is; a longer one could push text out of sight. */
 const longestBlank = 40;
-/** Blank lines in a row that are shown as they are. */
+/** Most consecutive blank lines that are shown as they are. */
 const mostBlankLines = 2;
 
-/** The text for a card: all of it, line by line, with long runs of blanks and of blank lines as their count. */
+/** The whole text for a card, with long runs of blanks and blank lines replaced by their counts. */
 export function shownBlock(text: string): string {
   const lines: string[] = [];
   let blank = 0;

@@ -2,7 +2,7 @@
 
 import type { ExtensionContext } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
-import type { LaunchGate } from '../agents/launchGate.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import type { Questions } from '../window/questions.ts';
 import type { InstallParts } from '../registry/installAgent.ts';
 import { installParts, registryFeed } from '../registry/places.ts';
@@ -13,7 +13,7 @@ export class AgentSelection {
   readonly #registry: RegistryFeed;
   readonly #installation: InstallParts;
 
-  constructor(context: ExtensionContext, questions: Questions, gate: LaunchGate, logger: Logger) {
+  constructor(context: ExtensionContext, questions: Questions, gate: LaunchConsent, logger: Logger) {
     this.#registry = registryFeed(context, logger);
     this.#installation = installParts(context, questions, gate, logger);
   }

@@ -11,7 +11,7 @@ import { Agents } from '../agents/agents.ts';
 import { ModelAccess } from '../agents/modelAccess.ts';
 import { createAccounting, type JoinedAccounting } from './createAccounting.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
-import { LaunchGate } from '../agents/launchGate.ts';
+import { LaunchConsent } from '../agents/launchConsent.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { vscodeQuestions } from '../window/questions.ts';
 import type { ReportAction } from '../window/report.ts';
@@ -21,7 +21,7 @@ import { openFolders } from '../window/workspacePlace.ts';
 import { AgentVariables } from '../storage/agentVariables.ts';
 import { Authentication } from '../signIn/authentication.ts';
 import { runInTerminal } from '../signIn/signInTerminal.ts';
-import { StartRules } from '../agents/startRules.ts';
+import { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 
 export interface AgentSurroundings {
@@ -36,8 +36,8 @@ export interface AgentSurroundings {
 export interface AgentWorld {
   readonly agents: Agents;
   readonly authentication: Authentication;
-  readonly gate: LaunchGate;
-  readonly rules: StartRules;
+  readonly gate: LaunchConsent;
+  readonly rules: LaunchPolicy;
   readonly model: ModelAccess;
   readonly accounting: JoinedAccounting;
   /** Loaded before an agent starts. */
@@ -58,10 +58,10 @@ export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore
     const known = await repositories.get();
     return lifetime.add(new AgentServices(context, eligible, known, clock, logger));
   });
-  const gate = new LaunchGate(context.globalState, vscodeQuestions);
+  const gate = new LaunchConsent(context.globalState, vscodeQuestions);
   const variables = new AgentVariables(context.secrets);
   const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));
-  const rules = new StartRules(gate, variables, model);
+  const rules = new LaunchPolicy(gate, variables, model);
   const accounting = lifetime.add(createAccounting(context, () => agents, logger));
   let othersServed = false;
   const hosting = new Hosting(async (agent) => {

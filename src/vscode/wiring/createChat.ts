@@ -14,11 +14,11 @@ import type { AgentServices } from './agentServices.ts';
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
 import { McpConsent } from '../sessions/mcpConsent.ts';
 import { McpServers } from '../sessions/mcpServers.ts';
-import { requireSignIn } from '../sessions/requireSignIn.ts';
+import { signInByName } from '../sessions/signInByName.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 import { vscodeQuestions } from '../window/questions.ts';
-import type { UsersWrites } from '../files/usersWrites.ts';
+import type { UserFileWriter } from '../files/userFileWriter.ts';
 import type { Chat } from '../chat/pages/chat.ts';
 import { askForExportFile, ChatActions } from '../chat/chatActions.ts';
 import { ChatPlaces } from '../chat/pages/chatPlaces.ts';
@@ -46,7 +46,7 @@ export interface ChatSurroundings {
   readonly knownSecrets: () => readonly string[];
   /** Absolute path of the folder in which things of this workspace are kept. */
   readonly storage: string;
-  readonly writes: UsersWrites;
+  readonly writes: UserFileWriter;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Whatever is made here ends with it. */
@@ -89,7 +89,7 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
     lifetime,
   } = parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
-  const signIn = requireSignIn(agents, authentication);
+  const signIn = signInByName(agents, authentication);
   const sessions = lifetime.add(new Sessions({ agents, updates: services.updates, servers, signIn, logger }));
   const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
   const terminals = services.terminals.outputs;

@@ -21,7 +21,7 @@ import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 import { knownSecrets } from '../agents/knownSecrets.ts';
 import type { Questions } from '../window/questions.ts';
-import type { StartRules } from '../agents/startRules.ts';
+import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import { createCollectors } from '../context/collectors/createCollectors.ts';
 import { contextOptions } from '../context/contextOptions.ts';
 import { EditorChanges } from '../context/editorChanges.ts';
@@ -42,7 +42,7 @@ export interface ContextSurroundings {
   readonly storage: string;
   readonly eligible: EligibleDocuments;
   readonly agents: Pick<Agents, 'get' | 'inUse'>;
-  readonly rules: Pick<StartRules, 'secrets'>;
+  readonly rules: Pick<LaunchPolicy, 'secrets'>;
   readonly accounts: DirectAccounts;
   readonly questions: Pick<Questions, 'confirm'>;
   readonly clock: Clock;

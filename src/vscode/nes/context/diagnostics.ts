@@ -1,4 +1,4 @@
-// Context `diagnostics`: what is wrong in the document asked about, nearest to the cursor first.
+// Collects the context `diagnostics`: problems of the requested document, nearest to the cursor first.
 
 import { DiagnosticSeverity, languages, Uri } from 'vscode';
 import type { Position } from '../../../base/textPosition.ts';
@@ -8,7 +8,7 @@ import { nearestFirst } from '../../../nes/context/nearestFirst.ts';
 import type { NesDiagnostic, NesDiagnosticSeverity } from '../../../protocol/nes/nesContext.ts';
 import { asRange } from '../../documents/convert.ts';
 
-/** UTF-16 units; some compilers write pages. */
+/** UTF-16 units; some compilers write very long messages. */
 const longestMessage = 2000;
 
 const severities: Readonly<Record<DiagnosticSeverity, NesDiagnosticSeverity>> = {

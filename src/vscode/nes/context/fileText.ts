@@ -1,5 +1,5 @@
-// The text of a file for context: as the editor has it where it is open, else as it is on disk. Opening it as a document
-// instead would announce to every agent and extension a file that the user never opened.
+// Reads the text of a file for context: from the open document, else from disk. Not by opening a document, which would
+// announce to every agent and extension a file that the user never opened.
 
 import { Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -10,7 +10,7 @@ import { readBytes } from '../../files/regularFile.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 
-/** How long a kind of context may take. */
+/** How long collecting a kind of context may take. */
 export interface TimeBox {
   readonly ms: number;
   readonly clock: Clock;
@@ -22,14 +22,14 @@ const largest = 400_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Nothing for a file that is excluded, reached by a link that leads out of the open folders, gone, too large, no text or not UTF-8. Never rejects. */
+/** Undefined for a file that is excluded, outside the open folders once links are followed, gone, too large, binary or not UTF-8. Never rejects. */
 export async function fileText(uri: string, eligible: EligibleDocuments): Promise<string | undefined> {
   const parsed = Uri.parse(uri);
   if (!eligible.hasUri(parsed)) return undefined;
   const open = workspace.textDocuments.find((document) => asEditorDocument(document).uri === uri);
   if (open) return open.getText();
   try {
-    // Not `workspace.fs`: each of its calls goes to the window and back, which alone may take longer than there is time.
+    // Not `workspace.fs`: each call goes to the window and back, which alone may take longer than the time box.
     const path = await placeOf(parsed, eligible);
     if (path === undefined) return undefined;
     const handle = await openConfirmedFile(path, 'read');
@@ -48,7 +48,7 @@ export async function fileText(uri: string, eligible: EligibleDocuments): Promis
   }
 }
 
-/** With links followed. Undefined: it may not be read there. */
+/** The real path, with links followed; undefined if the file may not be read there. */
 async function placeOf(uri: Uri, eligible: EligibleDocuments): Promise<string | undefined> {
   const place = await findRealPlace(uri.fsPath);
   if (place.kind !== 'there') return undefined;

@@ -1,5 +1,5 @@
-// The context one agent asked for: follows what the user does as far as that takes, and answers with it. What was not
-// asked for is neither kept nor looked up. One for each NES session, so nothing of one agent's wishes reaches another.
+// The context of one NES session: records the user's activity as far as the agent asked for it in its capabilities, and
+// collects it for each `nes/suggest`. What the agent did not ask for is neither recorded nor looked up.
 
 import { Uri } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -23,7 +23,7 @@ import { collectRecentFiles } from './recentFiles.ts';
 import { collectRelatedSnippets } from './relatedSnippets.ts';
 import { relativeName } from './relativeName.ts';
 
-/** Nothing for an agent that asked for no context: then nothing is followed either. */
+/** Undefined for an agent that asked for no context. */
 export function createNesContext(
   { context, encoding }: NesAbilities,
   eligible: EligibleDocuments,
@@ -38,10 +38,10 @@ export interface ContextRequest {
   readonly position: Position;
 }
 
-/** What may take time, such as a language server, gets this many ms; what is not there by then is left out. */
+/** ms for slow sources such as language servers; what has not arrived by then is left out. */
 const timeBox = 50;
 
-/** Only eligible documents may be told to it; those that ceased to be eligible are left out of what it answers. */
+/** Call it for eligible documents only. Documents that are no longer eligible are left out of the result. */
 export class NesContext {
   readonly #eligible: EligibleDocuments;
   readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class NesContext {
   readonly #recent: RecentDocuments | undefined;
   #focused: string | undefined;
 
-  /** @param wanted what the agent asked for. @param encoding the one it chose. */
+  /** @param wanted the agent's capability. @param encoding the position encoding it chose. */
   constructor(
     wanted: NesContextCapability,
     eligible: EligibleDocuments,
@@ -66,7 +66,7 @@ export class NesContext {
     this.#limit = limit;
     this.#history = limit('editHistory') ? new EditHistory(limit('editHistory'), relativeName) : undefined;
     this.#actions = limit('userActions')
-      ? // A cursor is where there is text: in the editor's own encoding there is nothing to look up.
+      ? // In UTF-16, the editor's own encoding, no text is needed to convert a position.
         new UserActions(
           (at) => Date.now() - clock.now() + at,
           limit('userActions'),
@@ -76,7 +76,7 @@ export class NesContext {
     this.#recent = limit('recentFiles') || limit('openFiles') ? new RecentDocuments(Date.now) : undefined;
   }
 
-  /** The document can be seen, or has just been opened: its edits are known from now on. */
+  /** The document became visible or was opened: its edits are recorded from now on. */
   documentOpened(document: EditorDocument): void {
     this.#history?.open(document);
   }
@@ -85,17 +85,17 @@ export class NesContext {
     this.#history?.close(uri);
   }
 
-  /** On every keystroke, in order. @param at ms, on the clock of the session. */
+  /** Called on every keystroke, in order. @param at ms, on the clock of the session. */
   documentChanged(document: EditorDocument, changes: readonly DocumentChange[], at: number): void {
     this.#recent?.edited(document);
     const { version, lineCount } = document;
     const event = { document, changes, version, lineCount, at };
     this.#history?.changed(event);
-    // Edits elsewhere are not made by the user's hands.
+    // The user types only in the focused document.
     if (this.#focused === document.uri) this.#actions?.changed(event);
   }
 
-  /** @param document nothing where the editor with the focus shows what agents may not hear of. */
+  /** @param document undefined if the focused editor shows no eligible document. */
   focusChanged(document: EditorDocument | undefined): void {
     this.#focused = document?.uri;
     if (!document) return;
@@ -103,12 +103,12 @@ export class NesContext {
     this.#recent?.focused(document);
   }
 
-  /** In the editor with the focus, whatever moved it. */
+  /** The cursor of the focused editor moved, for whatever reason. */
   cursorMoved(document: EditorDocument, position: Position): void {
     if (this.#focused === document.uri) this.#actions?.cursorMoved(document, position, this.#clock.now());
   }
 
-  /** Takes at most 50 ms, and none where only kinds were asked for that are at hand. Never rejects. */
+  /** Takes at most 50 ms, and does not wait if no slow kind was asked for. Never rejects. */
   async collect(request: ContextRequest, token: CancellationToken): Promise<NesContextParams> {
     const { document, position } = request;
     const limit = this.#limit;
@@ -123,12 +123,12 @@ export class NesContext {
         collectRelatedSnippets(document, position, this.#eligible, most, box),
       ),
     ]);
-    const mayTell = this.#mayTell();
+    const isEligible = this.#eligibleItems();
     return {
       ...(recentFiles && { recentFiles }),
       ...(relatedSnippets && { relatedSnippets }),
-      ...(this.#history && { editHistory: this.#history.entries().filter(mayTell) }),
-      ...(this.#actions && { userActions: this.#actions.recent().filter(mayTell) }),
+      ...(this.#history && { editHistory: this.#history.entries().filter(isEligible) }),
+      ...(this.#actions && { userActions: this.#actions.recent().filter(isEligible) }),
       ...(limit('openFiles') > 0 && {
         openFiles: collectOpenFiles(this.#recent!, this.#eligible, this.#onWire, limit('openFiles')),
       }),
@@ -138,8 +138,8 @@ export class NesContext {
     };
   }
 
-  /** The user may have excluded a document since something of it was kept. */
-  #mayTell(): (item: { readonly uri: string }) => boolean {
+  /** Tests items again: the user may have excluded a document since they were recorded. */
+  #eligibleItems(): (item: { readonly uri: string }) => boolean {
     const known = new Map<string, boolean>();
     return ({ uri }) => {
       let may = known.get(uri);

@@ -1,4 +1,4 @@
-// Context `openFiles`: what the user has open in tabs, last focused first.
+// Collects the context `openFiles`: the files open in tabs, last focused first.
 
 import { TabInputText, window, workspace } from 'vscode';
 import { rangeOnWire, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
@@ -8,7 +8,7 @@ import { asRange } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 
-/** Tabs whose file VS Code has not loaded yet are left out: their language is not known. */
+/** Leaves out tabs whose file VS Code has not loaded yet, since their language is not known. */
 export function collectOpenFiles(
   recent: RecentDocuments,
   eligible: EligibleDocuments,
@@ -25,13 +25,13 @@ export function collectOpenFiles(
     .toSorted((a, b) => (b.focusedAt ?? -1) - (a.focusedAt ?? -1))
     .slice(0, maxCount)
     .map(({ document, focusedAt }) => {
-      const told = asEditorDocument(document);
+      const opened = asEditorDocument(document);
       const ranges = window.visibleTextEditors.find((editor) => editor.document === document)?.visibleRanges;
       const [first, last] = [ranges?.[0], ranges?.at(-1)];
       return {
-        uri: told.uri,
+        uri: opened.uri,
         languageId: document.languageId,
-        visibleRange: first && last ? rangeOnWire(onWire, told, asRange(first.union(last))) : null,
+        visibleRange: first && last ? rangeOnWire(onWire, opened, asRange(first.union(last))) : null,
         ...(focusedAt !== undefined && { lastFocusedMs: focusedAt }),
       };
     });

@@ -1,4 +1,4 @@
-// Context `recentFiles`: the whole text of what the user edited or looked at last, also when its tab is closed by now.
+// Collects the context `recentFiles`: whole texts of files the user edited or focused last, also if closed since.
 
 import type { RecentDocument } from '../../../nes/context/recentDocuments.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
@@ -8,8 +8,8 @@ import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { fileText, type TimeBox } from './fileText.ts';
 
 /**
- * Most recent first, without `current`: the agent knows that one, or cannot use it. A file is there whole or not at
- * all; those that are too large, or not read in time, make room for older ones.
+ * Most recent first, without `current`, which the agent already has. A file is included whole or not at all; older ones
+ * take the place of those that are too large or not read in time.
  */
 export async function collectRecentFiles(
   recent: readonly RecentDocument[],

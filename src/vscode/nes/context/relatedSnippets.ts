@@ -1,4 +1,5 @@
-// Context `relatedSnippets`: how the names around the cursor are defined, as far as VS Code's language extensions say in time.
+// Collects the context `relatedSnippets`: definitions of the names around the cursor, as far as VS Code's language
+// extensions answer in time.
 
 import { commands, Uri, type Location, type LocationLink } from 'vscode';
 import type { Position } from '../../../base/textPosition.ts';
@@ -11,7 +12,7 @@ import { fromPosition } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { fileText, type TimeBox } from './fileText.ts';
 
-/** Names asked about; each costs the language extension two questions. */
+/** Most names looked up; each costs the language extension two requests. */
 const mostSymbols = 6;
 
 const providers = ['vscode.executeDefinitionProvider', 'vscode.executeTypeDefinitionProvider'];
@@ -26,7 +27,7 @@ export async function collectRelatedSnippets(
 ): Promise<NesRelatedSnippet[]> {
   const uri = Uri.parse(document.uri);
   const symbols = symbolsAround(document, cursor, mostSymbols);
-  /** By symbol and provider; whatever is there when the time is up. */
+  /** By symbol and provider; what has arrived when the time is up counts. */
   const found: Definition[][] = [];
   let over = false;
   const texts = new Map<string, Promise<readonly string[] | undefined>>();
@@ -45,7 +46,7 @@ export async function collectRelatedSnippets(
       uri,
       fromPosition(symbol),
     );
-    // VS Code offers no way to call the question back: its answer is not looked at.
+    // VS Code cannot cancel the command, so a late answer is ignored.
     if (over) return;
     for (const span of (locations ?? []).slice(0, 3).map(asSpan)) {
       const lines = await linesOf(span.uri);
@@ -61,7 +62,7 @@ export async function collectRelatedSnippets(
   );
 }
 
-/** Many servers give only the place of the name: then how far the definition reaches is not known. */
+/** Without `endLine` where the server gives only the place of the name, as many do. */
 function asSpan(location: Location | LocationLink): Omit<Definition, 'lines'> {
   const [uri, range, name] =
     'targetUri' in location

@@ -1,8 +1,8 @@
-// What a document is called in the header of a diff.
+// Names a document in the headers of diffs that are sent to the agent.
 
 import { Uri, workspace } from 'vscode';
 
-/** Relative to its workspace folder, with slashes; outside of all folders, the last part of its path. */
+/** The path relative to the workspace folder, with slashes; outside all folders, the file name. */
 export function relativeName(uri: string): string {
   const parsed = Uri.parse(uri);
   return workspace.getWorkspaceFolder(parsed)

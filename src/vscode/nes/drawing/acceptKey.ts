@@ -1,4 +1,4 @@
-// The key that accepts the suggestion in every situation, as package.json binds it, for texts that name it.
+// The key that always accepts a suggestion, as bound in package.json, for texts that name it.
 
-/** Of the machine that the extension runs on, since VS Code does not tell which one its window is on. */
+/** Follows the platform of the extension host, since VS Code does not report that of its window. */
 export const acceptKey = process.platform === 'darwin' ? 'Ctrl+Cmd+L' : 'Alt+L';

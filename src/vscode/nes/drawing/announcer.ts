@@ -1,5 +1,5 @@
-// Says each suggestion to those who cannot see it, where they ask for that: decorations are not read aloud, and of what
-// extensions can show only notifications are.
+// Announces each suggestion to screen readers if `acpHost.nes.announce` is on. Done with notifications, since decorations
+// are not read aloud.
 
 import { ProgressLocation, window } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -9,7 +9,7 @@ import type { Offer } from '../../../nes/offers/offer.ts';
 import type { Presentation } from '../../../nes/offers/presentation.ts';
 import { readSetting } from '../../settings/settings.ts';
 
-/** ms a notification stays when the suggestion does. */
+/** ms until the notification closes, unless the suggestion ends before. */
 const stay = 4_000;
 
 export class Announcer implements Disposable {
@@ -20,7 +20,7 @@ export class Announcer implements Disposable {
   #announced: Offer | undefined;
   #close: (() => void) | undefined;
 
-  /** @param summary of what is shown, in a line. */
+  /** @param summary returns the shown suggestion in one line. */
   constructor(presentation: Presentation, clock: Clock, summary: () => string | undefined) {
     this.#presentation = presentation;
     this.#clock = clock;
@@ -38,10 +38,10 @@ export class Announcer implements Disposable {
     if (shown.offer === this.#announced || shown.kind === 'ghost' || !readSetting('nes.announce')) return;
     this.#announced = shown.offer;
     const summary = this.#summary();
-    if (summary !== undefined) this.#say(t('Suggestion: {0}', summary.replace(/^⇥ /, '')));
+    if (summary !== undefined) this.#notify(t('Suggestion: {0}', summary.replace(/^⇥ /, '')));
   }
 
-  #say(title: string): void {
+  #notify(title: string): void {
     this.#close?.();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = this.#clock.setTimer(stay, resolve);

@@ -1,18 +1,18 @@
-// The context keys that keybindings look at. VS Code cannot be asked for their values, so the last one set is kept.
+// Sets the context keys that keybindings depend on. The last values are kept, since VS Code's cannot be read.
 
 import { commands } from 'vscode';
 
 interface ContextKeys {
-  /** `ghost`: VS Code's ghost text. `preview`: the edit itself is drawn. `hint`: there is one elsewhere. Unset: nothing. */
+  /** `ghost`: VS Code's ghost text. `preview`: the suggestion is drawn. `hint`: it is elsewhere. Unset: there is none. */
   readonly 'acpHost.nes.state': 'ghost' | 'preview' | 'hint' | undefined;
-  /** Tab takes what is drawn. */
+  /** Tab accepts the suggestion. */
   readonly 'acpHost.nes.tab': boolean;
   readonly 'acpHost.agent.ready': boolean;
 }
 
 const current = new Map<string, unknown>();
 
-/** The same value again costs nothing. Everything is unset at first. */
+/** Does nothing if the value is the same as before. All keys are unset at first. */
 export function setContextKey<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): void {
   const wanted = value === false ? undefined : value;
   if (current.get(key) === wanted) return;

@@ -1,10 +1,10 @@
-// The cursor of an editor, as a place that its document has.
+// The position of an editor's cursor, for everything that draws suggestions.
 
 import type { TextEditor } from 'vscode';
 import type { Position } from '../../../base/textPosition.ts';
 import { asPosition } from '../../documents/convert.ts';
 
-/** While a change is told of, VS Code may still say that the cursor is where the text has no line any more. */
+/** Always within the document: during a change event, VS Code may still report a line that no longer exists. */
 export function cursorOf({ document, selection }: TextEditor): Position {
   return asPosition(document.validatePosition(selection.active));
 }

@@ -1,4 +1,4 @@
-// Shows the whole of a suggestion in VS Code's diff editor: what does not fit in a preview can be read there.
+// Shows a whole suggestion in VS Code's diff editor, also what does not fit in a preview.
 
 import { basename } from 'node:path/posix';
 import { commands, EventEmitter, Uri, window, workspace, type TextDocumentContentProvider } from 'vscode';
@@ -13,7 +13,7 @@ export class DiffView implements Disposable, TextDocumentContentProvider {
   readonly #lifetime = new DisposableStore();
   readonly #changes = new EventEmitter<Uri>();
   readonly onDidChange = this.#changes.event;
-  /** One text is kept: one diff is looked at. */
+  /** The suggested text of the last diff; older diffs show it too. */
   #text = '';
 
   constructor() {
@@ -30,7 +30,7 @@ export class DiffView implements Disposable, TextDocumentContentProvider {
     const file = Uri.parse(document.uri);
     this.#text = applyOffsetEdits(document.getText(), edits);
     const suggested = file.with({ scheme, authority: '', query: '', fragment: '' });
-    // Shown before, it is read again only when it is said to be another.
+    // If it was shown before, VS Code reads it again only after this event.
     this.#changes.fire(suggested);
     const title = t('{0}: suggested edit', basename(file.path));
     await commands.executeCommand('vscode.diff', file, suggested, title, { preview: true });

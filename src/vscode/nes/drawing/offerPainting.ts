@@ -1,5 +1,4 @@
-// Paints an offer into an editor: in place, as a hint at the cursor, or quietly. Knows where it is painted, and what was
-// looked up for it.
+// Paints the current offer into an editor: in place, as a hint at the cursor, or as a quiet hint. Used by the presenter.
 
 import { window, workspace, type TextEditor } from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -26,12 +25,12 @@ export class OfferPainting implements Disposable {
   #editor: TextEditor | undefined;
   #found: { readonly offer: Offer; readonly what: Pick<PaintedOffer, 'matches' | 'oldName'> } | undefined;
 
-  /** Where something is painted. */
+  /** The editor that is painted in, if any. */
   get editor(): TextEditor | undefined {
     return this.#editor;
   }
 
-  /** What was looked up for `offer`, to be painted with it. */
+  /** Keeps what was looked up for `offer`, to be painted with it. */
   found(offer: Offer, what: Pick<PaintedOffer, 'matches' | 'oldName'>): void {
     this.#found = { offer, what };
   }
@@ -49,7 +48,7 @@ export class OfferPainting implements Disposable {
     this.#painter.paint(editor, quietHint(this.#painted(editor, offer), acceptKey));
   }
 
-  /** `offer` in a line; undefined where there is no editor to see it from. */
+  /** `offer` in one line; undefined without an editor. */
   summary(offer: Offer): string | undefined {
     const editor = this.#editor ?? window.activeTextEditor;
     return editor && summaryOf(this.#painted(editor, offer));
@@ -80,7 +79,7 @@ function hoverLinks(): CommandLink[] {
   ];
 }
 
-/** Whether lines wrap cannot be asked of an editor: where the user toggled it, the setting is what is known. */
+/** Reads word wrap from the settings: an editor does not report it, so a toggle by the user goes unnoticed. */
 function layoutOptions({ options, document }: TextEditor): PreviewOptions {
   const wrap = workspace.getConfiguration('editor', document).get('wordWrap', 'off');
   return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };

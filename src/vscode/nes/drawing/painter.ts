@@ -1,5 +1,5 @@
-// Carries out a picture with decorations: the only way to draw in an editor that every VS Code allows. Knows styles and
-// colours, and nothing of edits. One picture at a time, in one editor.
+// Draws a picture with editor decorations, the only drawing API that every VS Code allows. Knows styles and colours, not
+// edits. One picture at a time, in one editor.
 
 import {
   DecorationRangeBehavior,
@@ -19,11 +19,11 @@ import { positionsEqual } from '../../../base/textPosition.ts';
 import type { Attachment, AttachmentStyle, MarkStyle, Picture } from '../../../nes/drawing/picture.ts';
 import { fromPosition } from '../../documents/convert.ts';
 
-// In high contrast themes most backgrounds are nothing, so each style has a line too; `contrastBorder` is a colour in
-// those themes only. Type settings of an attachment are kept when an instance gives it its text.
+// High contrast themes leave most backgrounds transparent, so each style has a border too; only those themes define
+// `contrastBorder`. An instance that sets the text of an attachment keeps the font settings of its type.
 const thinBorder = '1px solid';
 const contrast = new ThemeColor('contrastBorder');
-// Of what only looks different otherwise: nothing is told by colour alone.
+// For styles that differ from plain text by colour only, which not everyone can tell apart.
 const outline = new ThemeColor('focusBorder');
 
 const markStyles: Readonly<Record<MarkStyle, DecorationRenderOptions>> = {
@@ -77,18 +77,18 @@ const attachmentStyles: Readonly<Record<AttachmentStyle, ThemableDecorationAttac
   quietHint: { color: new ThemeColor('editorGhostText.foreground') },
 };
 
-/** `hover` is seen only when pointed at. */
+/** `hover`: invisible, carries the hover message. */
 type Style = MarkStyle | AttachmentStyle | 'hover';
 
 const plain = { fontStyle: 'normal', fontWeight: 'normal' };
 
 export class Painter implements Disposable {
-  /** Made when first needed: most windows never need all. */
+  /** Created when first needed. */
   readonly #types = new Map<Style, TextEditorDecorationType>();
   #painted: TextEditor | undefined;
   #disposed = false;
 
-  /** Draws `picture` in place of whatever was painted before, wherever that was. @param hover over all of it. */
+  /** Replaces the current picture, in whatever editor it is. @param hover shown over all of the picture. */
   paint(editor: TextEditor, picture: Picture, hover?: MarkdownString): void {
     if (this.#disposed) return;
     if (this.#painted !== editor) this.clear();
@@ -116,11 +116,11 @@ export class Painter implements Disposable {
     this.#painted = editor;
   }
 
-  /** Takes away everything that is painted. */
+  /** Removes the picture. */
   clear(): void {
     const editor = this.#painted;
     this.#painted = undefined;
-    // VS Code itself takes decorations out of an editor that goes, and complains when it is asked to.
+    // VS Code removes the decorations of a closed editor itself, and reports an error if asked to.
     if (!editor || !window.visibleTextEditors.includes(editor)) return;
     for (const type of this.#types.values()) editor.setDecorations(type, []);
   }
@@ -146,7 +146,7 @@ function isMarkStyle(style: Style): style is MarkStyle {
   return Object.hasOwn(markStyles, style);
 }
 
-/** One for each line, since each would show the hover again; a character wider than a mere position, to be pointed at. */
+/** One per line, since each range shows the hover again. Empty ranges are widened by a character, to be hoverable. */
 function hoverRanges({ marks, texts }: Picture, document: TextDocument): Range[] {
   const lines = new Map<number, Range>();
   const add = (range: Range): void => {
@@ -168,8 +168,8 @@ function isHint(style: Style): boolean {
 type Side = 'before' | 'after';
 
 /**
- * A mark would go on below a `before` at its end or an `after` at its beginning, and the cursor stands behind a `before`.
- * Otherwise `before`: at the end of a line it comes first, and other extensions write an `after` there.
+ * The attachment's side of its position. A mark would extend over a `before` at its end or an `after` at its start, and the
+ * cursor is drawn behind a `before`. Otherwise `before`: at the end of a line it precedes the `after` of other extensions.
  */
 function sideOf({ position, style }: Attachment, { marks }: Picture, editor: TextEditor): Side {
   if (marks.some(({ range }) => positionsEqual(range.end, position))) return 'after';
@@ -187,15 +187,15 @@ function rendered({
 }: Attachment): ThemableDecorationAttachmentRenderOptions {
   const edge = isHint(style) ? ' ' : '';
   return {
-    contentText: inert(edge + text + ' '.repeat(padding) + edge),
+    contentText: isolated(edge + text + ' '.repeat(padding) + edge),
     margin: `0 0 0 ${marginEms === 0 ? `${margin}ch` : `calc(${margin - 2 * marginEms}ch + ${marginEms}em)`}`,
   };
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** CSS would drop spaces; text from right to left would take what stands around it along: it is isolated. */
-function inert(text: string): string {
+/** Makes spaces non-breaking, since CSS would drop them, and isolates right-to-left text from the text around it. */
+function isolated(text: string): string {
   const kept = text.replaceAll(' ', '\u00a0');
   return rightToLeft.test(kept) ? `\u2066${kept}\u2069` : kept;
 }

@@ -1,4 +1,4 @@
-// The hover over a painted preview or hint: Markdown whose links run the commands named here and no others.
+// Creates the hover of a painted preview or hint: Markdown whose links may run only the given commands.
 
 import { MarkdownString } from 'vscode';
 import type { CommandLink } from '../../../nes/drawing/previewMarkdown.ts';

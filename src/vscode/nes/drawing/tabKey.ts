@@ -1,5 +1,5 @@
-// Sets the context key that lets Tab accept the painted suggestion, which it may only where it would not replace an
-// indentation. Logs each new decision with its reason: a Tab that does not accept never reaches the extension.
+// Sets the context key that lets Tab accept the painted suggestion, unless Tab would indent the line. Logs each new decision
+// with its reason, because a Tab that does not accept never reaches the extension.
 
 import type { TextEditor } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -19,7 +19,7 @@ export class TabKey implements Disposable {
   readonly #logger: Logger;
   #timer: Disposable | undefined;
   #logged = tabText(notPainted);
-  /** What follows on a suggestion that was just accepted. */
+  /** The offer that follows the one just accepted. */
   #inFlow: Offer | undefined;
 
   constructor(presentation: Presentation, clock: Clock, logger: Logger) {
@@ -28,12 +28,12 @@ export class TabKey implements Disposable {
     this.#logger = logger;
   }
 
-  /** The user accepted a suggestion, and `offer` is what comes next, if anything does: a Tab now is not meant to indent. */
+  /** Call it after a suggestion was accepted. @param offer the next one, if any: a Tab then is not meant to indent. */
   followsOn(offer: Offer | undefined): void {
     this.#inFlow = offer;
   }
 
-  /** Call it whenever what is shown, the text or the cursor changed. @param editor in which the suggestion is painted. */
+  /** Call it when the shown offer, the text or the cursor changed. @param editor the one painted in, if any. */
   update(editor: TextEditor | undefined): void {
     this.#timer?.dispose();
     this.#timer = undefined;

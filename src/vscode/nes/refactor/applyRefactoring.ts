@@ -1,4 +1,4 @@
-// Applies changes of several files as VS Code applies its own refactorings: one step to undo, and a preview before it.
+// Applies workspace edits like VS Code's own refactorings: as one undo step, with a preview first if asked for.
 
 import { workspace, type WorkspaceEdit } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -12,20 +12,19 @@ export function notApplied(): string {
 }
 
 /**
- * Whether it was applied. With `confirm` VS Code shows its Refactor Preview, with everything ticked, and false means that
- * the user discarded it, or that a document changed. `edit` belongs to this function afterwards.
+ * Resolves to true if the edit was applied. With `confirm`, VS Code shows its Refactor Preview with everything ticked; false
+ * means that the user discarded it, or that a document changed. May modify `edit`.
  */
 export async function applyRefactoring(edit: WorkspaceEdit, confirm: boolean): Promise<boolean> {
-  if (confirm) askFirst(edit);
+  if (confirm) requirePreview(edit);
   return await workspace.applyEdit(edit, { isRefactoring: true });
 }
 
 /**
- * One entry that needs confirmation is enough to bring up the preview, where such entries are not ticked: were all of
- * them so, the user would have to tick every one. So it is one that does nothing and that VS Code does not list: to make
- * a file where something is already.
+ * Adds an entry that needs confirmation, which is enough to show the preview. Such entries start unticked, so the real ones
+ * must not be of that kind. This one has no effect and is not listed: it creates a file where a folder exists already.
  */
-function askFirst(edit: WorkspaceEdit): void {
+function requirePreview(edit: WorkspaceEdit): void {
   const folder = workspace.workspaceFolders?.[0];
   if (!folder) return;
   edit.createFile(

@@ -1,4 +1,4 @@
-// Which files a suggestion may change: those that agents may hear of, in the folders that are open, and really there.
+// Decides which files a suggestion may change: eligible ones that really lie in an open folder, not behind a link.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
@@ -6,10 +6,10 @@ import { workspace, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 
-/** `link`: the path leads to another place, maybe out of the folder. */
+/** `link`: the path goes through a link, perhaps out of the folder. */
 export type ChangeRefusal = 'outside' | 'excluded' | 'link';
 
-/** Undefined: the file or folder at `uri` may be changed. It need not exist yet. */
+/** Undefined if the file or folder at `uri` may be changed. It need not exist yet. */
 export async function refusalToChange(
   uri: Uri,
   eligible: EligibleDocuments,
@@ -22,7 +22,7 @@ export async function refusalToChange(
   return relative(realRoot, real) === relative(root, uri.fsPath) ? undefined : 'link';
 }
 
-/** The same for the user. */
+/** As `refusalToChange`, in words for the user. */
 export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promise<string | undefined> {
   const refusal = await refusalToChange(uri, eligible);
   switch (refusal) {

@@ -1,5 +1,4 @@
-// What a search and replace would change in one document, with the version it was found in. For the drawing, and for
-// whoever applies it.
+// Finds what a search and replace would change in one document. Used to draw the matches and to apply them.
 
 import type { TextDocument } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -14,9 +13,9 @@ import type { BoundedSearch } from '../../search/boundedSearch.ts';
 export interface DocumentMatches {
   readonly kind: 'matches';
   readonly document: TextDocument;
-  /** Of the document; in another the places are elsewhere. */
+  /** Version of the document in which the edits were found; they are invalid in any other. */
   readonly version: number;
-  /** In order, none overlapping. UTF-16 columns; line ends of the texts are LF, whatever the document has. */
+  /** Ordered and not overlapping. UTF-16 columns; line ends in the texts are LF, whatever the document has. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -28,7 +27,7 @@ export function tooManyPlaces(): string {
   return t('More than {0} places match.', mostMatches);
 }
 
-/** At least one place. Refused when there is none, as well. Never rejects. */
+/** As `searchDocument`, but refuses if there is no match. Never rejects. */
 export async function findInDocument(
   document: TextDocument,
   query: SearchQuery,
@@ -39,7 +38,7 @@ export async function findInDocument(
   return found.kind === 'matches' && found.edits.length === 0 ? refused(nothingFound()) : found;
 }
 
-/** Maybe nothing. Refused when there are too many, with an invalid pattern or one that takes too long. Never rejects. */
+/** May find nothing. Refuses too many matches, an invalid pattern, and one that takes too long. Never rejects. */
 export async function searchDocument(
   document: TextDocument,
   query: SearchQuery,
@@ -61,14 +60,14 @@ export async function searchDocument(
 }
 
 /**
- * As the editor's own search sees a text. In one with CRLF, `\n` would not match what an agent means by it, and `^` would
- * match within a line end.
+ * Normalises line ends as the editor's own search does. In a text with CRLF, an agent's `\n` would not match, and `^` would
+ * match between CR and LF.
  */
 export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-/** A plain search is about text as it stands in the file; an expression says itself what it matches. */
+/** Normalises the line ends of a plain search; a regular expression stays as it is. */
 export function queryForLineFeeds(query: SearchQuery): SearchQuery {
   return query.isRegex ? query : { ...query, search: withLineFeeds(query.search) };
 }

@@ -1,5 +1,5 @@
-// Which files of a folder a search and replace looks at, and their texts: what VS Code's own search would, without what
-// agents may not hear of.
+// Lists the files of a folder that a search and replace covers, and reads their texts: those that VS Code's own search
+// covers and that agents may access.
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -14,9 +14,9 @@ import { whyNotChange } from './changeable.ts';
 import { findGitIgnored } from './gitIgnored.ts';
 import { searchExcludes } from './searchExcludes.ts';
 
-/** Files that a folder may hold, not counting those the user keeps out of searches. */
+/** Most files in a folder, not counting those that the user excludes from searches. */
 const mostFiles = 20_000;
-/** Files that are looked at together, before anything else has its turn. */
+/** Files that are checked at once, before the event loop has its turn. */
 const batch = 50;
 /** Bytes of a file on disk. */
 const largest = 1_000_000;
@@ -25,11 +25,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface FolderFiles {
   readonly kind: 'files';
-  /** In order of their paths. */
+  /** Ordered by path. */
   readonly uris: readonly Uri[];
 }
 
-/** Without what is hidden, excluded from searches or from agents, ignored by git, or reached by a link. */
+/** Leaves out files that are hidden, excluded from searches or from agents, ignored by git, or behind a link. */
 export async function listFolder(
   folder: Uri,
   {
@@ -70,8 +70,8 @@ export async function listFolder(
 }
 
 /**
- * As it is in the editor, else on disk. Undefined for a file that is binary, over 1 MB, gone, or not UTF-8: opened and
- * saved, bytes that are no UTF-8 would be lost.
+ * The text of the open document, else of the file on disk. Undefined for a file that is binary, over 1 MB, gone, or not
+ * UTF-8: opening and saving it would lose the bytes that are not.
  */
 export async function searchableText(uri: Uri): Promise<string | undefined> {
   const name = uri.toString();

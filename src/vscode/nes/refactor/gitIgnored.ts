@@ -1,5 +1,5 @@
-// Which files git ignores, as git itself says: nested .gitignore files, .git/info/exclude, the user's own, and that
-// tracked files are never ignored. A library for .gitignore files would know the first of these only.
+// Finds the files that git ignores by running git, which knows nested .gitignore files, .git/info/exclude, the user's own
+// excludes, and that tracked files are never ignored. A library for .gitignore files would know only the first of these.
 
 import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -11,7 +11,7 @@ import type { GitRepositories } from '../../git/gitRepositories.ts';
 /** ms for one repository. */
 const patience = 10_000;
 
-/** Bytes that git may name as ignored, of one repository. */
+/** Bytes of git's answer for one repository. */
 const mostOutput = 16 * 2 ** 20;
 
 export interface GitIgnored {
@@ -20,8 +20,8 @@ export interface GitIgnored {
 }
 
 /**
- * Those of `files` (absolute, without links) that are ignored, be it with the repository they are in. Files outside of
- * repositories are not. Refused when git does not say, or may not be run: better nothing than changes in files nobody looks at.
+ * Those of `files` (absolute paths, without links) that git ignores, also because their whole repository is ignored. Files
+ * outside repositories are not ignored. Refuses if git fails or may not run, rather than change files that should be skipped.
  */
 export async function findGitIgnored(
   files: readonly string[],
@@ -51,7 +51,7 @@ export async function findGitIgnored(
     const root = parentOf.get(path);
     return ignored.has(path) || (root !== undefined && isIgnored(root));
   };
-  // Outer ones first: what is in an ignored folder is ignored, whatever repository that is.
+  // Outer repositories first: everything in an ignored folder is ignored, in whatever repository it is.
   const outerFirst = [...byRoot].toSorted(([one], [other]) => one.length - other.length);
   for (const [root, paths] of outerFirst) {
     if (isIgnored(root)) continue;
@@ -80,7 +80,7 @@ function rootOf(
   return root;
 }
 
-/** Undefined: git can't be run, may not be, or fails. */
+/** The ignored ones of `paths`; undefined if git cannot run, may not run, or fails. */
 async function checkIgnore(
   root: string,
   paths: readonly string[],
@@ -95,7 +95,7 @@ async function checkIgnore(
     patience,
     token,
   });
-  // 1: none is ignored.
+  // Exit code 1 means that none is ignored.
   if (!answer || answer.code > 1) return undefined;
   return answer.output
     .toString()

@@ -1,5 +1,5 @@
-// Carries out a suggested rename with the language's own rename. Where there is none the suggestion is refused: text that
-// looks the same is not the same symbol.
+// Applies a suggested rename with the rename provider of the language. Refused where there is none, since equal text is not
+// the same symbol.
 
 import {
   commands,
@@ -22,17 +22,17 @@ import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
 import { whyNotChange } from './changeable.ts';
 
-/** A rename that the language can do. */
+/** A rename that the language support can do. */
 export interface PossibleRename {
   readonly kind: 'possible';
   readonly suggestion: RenameSuggestion;
   readonly document: TextDocument;
-  /** Of the document, when the language was asked. */
+  /** Version of the document when the provider was asked. */
   readonly version: number;
-  /** Of the name at the suggestion's position. */
+  /** Range of the name at the suggestion's position. */
   readonly range: Range;
   readonly oldName: string;
-  /** How much it changes. */
+  /** Number of files that change. */
   readonly files: number;
   readonly places: number;
 }
@@ -42,7 +42,7 @@ export interface RenameTools {
   readonly clock: Clock;
 }
 
-/** ms: for a suggestion that is yet to be drawn, and for one the user has accepted. */
+/** ms: before a suggestion is drawn, and after the user accepted it. */
 const patience = { toDraw: 2_000, toApply: 15_000 };
 
 function notPossible(): string {
@@ -54,8 +54,8 @@ function tooSlow(): string {
 }
 
 /**
- * Asks the language whether and how much it would rename; changes nothing. Whether there is a language that can is known
- * only by asking for the changes. Never rejects.
+ * Asks the rename provider what it would change; changes nothing. Only by asking for the changes is it known whether there
+ * is a provider. Never rejects.
  */
 export async function findRename(
   suggestion: RenameSuggestion,
@@ -67,7 +67,7 @@ export async function findRename(
   const { version, uri } = document;
   const at = fromPosition(suggestion.position);
   const looking = async (): Promise<PossibleRename | NotApplied> => {
-    // Where a language does not say, VS Code answers with the word.
+    // If the provider cannot prepare a rename, VS Code answers with the word at the position.
     const prepared = await commands.executeCommand<
       { readonly range: VscodeRange; readonly placeholder: string } | undefined
     >('vscode.prepareRename', uri, at);
@@ -85,8 +85,8 @@ export async function findRename(
 }
 
 /**
- * Renames, as one step to undo; when it is about more than one file the user sees the Refactor Preview first. The changes
- * are asked for afresh: files that are not open may have others by now. Never rejects.
+ * Renames in one undo step. Changes of more than one file are first shown in the Refactor Preview. Asks for the changes
+ * again, since they may differ by now in files that are not open. Never rejects.
  */
 export async function applyRename(
   { document, version, suggestion }: PossibleRename,
@@ -116,7 +116,7 @@ interface Changes {
   readonly places: number;
 }
 
-/** Rejects when VS Code's command does: a language says so that it does not want to. */
+/** Rejects when VS Code's command does, which is how a provider refuses. */
 async function askForChanges(
   uri: Uri,
   { position, newName }: RenameSuggestion,
@@ -145,8 +145,9 @@ async function askForChanges(
 }
 
 /**
- * Files that the edit creates, moves or deletes, as with a Java class. The API tells only of texts; VS Code's own edits
- * have had this method since there are such edits. Without it, files are moved unseen only if a single text goes along.
+ * Files that the edit creates, moves or deletes, as when a Java class is renamed. The API exposes only text edits, so this
+ * reads an internal method of VS Code's `WorkspaceEdit`. Should it be missing, moved files are not counted, and a rename of
+ * a single text is then applied without preview.
  */
 function filesMoved(edit: WorkspaceEdit): Uri[] {
   const { _allEntries: read } = edit as WorkspaceEdit & {
@@ -156,7 +157,7 @@ function filesMoved(edit: WorkspaceEdit): Uri[] {
   return entries.flatMap(({ from, to }) => [from, to].filter((uri) => uri !== undefined));
 }
 
-/** What the language answers in time. A refusal of its own, which the command turns into an error, is a refusal here. */
+/** Waits at most `ms`. An error, which is how a provider refuses, becomes a refusal. */
 async function waitFor<T>(
   work: Promise<T>,
   ms: number,

@@ -1,5 +1,5 @@
-// Carries out a suggested search and replace: in a file, with what was found and shown; in a folder, with VS Code's
-// Refactor Preview in between.
+// Applies a suggested search and replace: in a file, exactly the matches that were drawn; in a folder, after VS Code's
+// Refactor Preview.
 
 import { stat } from 'node:fs/promises';
 import { Range, TextEdit, Uri, window, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
@@ -35,7 +35,7 @@ export interface ReplaceTools {
   readonly clock: Clock;
 }
 
-/** A suggestion about a folder. Nobody has searched it yet: that takes time, and is done when it is accepted. */
+/** A suggestion for a folder. It is searched only when the suggestion is accepted, since that takes time. */
 export interface FolderToReplaceIn {
   readonly kind: 'folder';
   readonly folder: Uri;
@@ -43,18 +43,18 @@ export interface FolderToReplaceIn {
 }
 
 export interface ReplaceProgress {
-  /** Called with files searched and files there are, now and then. */
+  /** Called now and then with the number of files searched, and of all files. */
   readonly searched?: (files: number, of: number) => void;
-  /** The search is over, and the user has the preview before them. */
+  /** Called when the search has ended, before the preview is shown. */
   readonly previewing?: () => void;
 }
 
-/** Files that are changed at once at most: VS Code opens each of them. */
+/** Most files changed at once, since VS Code opens each of them. */
 const mostChanged = 500;
 
 /**
- * Finds what the suggestion would change, for the drawing; changes nothing. A file that is not open is opened, as a
- * document without an editor. Never rejects.
+ * Finds what the suggestion would change, to draw it; changes nothing. A file that is not open is opened as a document
+ * without an editor. Never rejects.
  */
 export async function findReplacements(
   suggestion: ReplaceSuggestion,
@@ -76,7 +76,7 @@ export async function findReplacements(
   }
 }
 
-/** Replaces what was found, as one step to undo; refused when the document is no longer what it was. Never rejects. */
+/** Replaces the matches in one undo step; refuses if the document has changed since they were found. Never rejects. */
 export async function applyReplacements(
   matches: DocumentMatches,
   { eligible }: ReplaceTools,
@@ -89,13 +89,13 @@ export async function applyReplacements(
   if (editor?.document === document) return await applyInEditor(editor, matches);
   const edit = new WorkspaceEdit();
   add(edit, matches);
-  // VS Code checks the version once more.
+  // VS Code checks the version too.
   const applied = await workspace.applyEdit(edit).then(undefined, () => false);
   if (applied) return { kind: 'done', files: 1, places: edits.length };
   return refused(isStale(matches) ? changedMeanwhile() : notApplied());
 }
 
-/** A workspace edit changes what is read-only too; an editor leaves it alone, but says that it was done. */
+/** Not a workspace edit, which changes read-only documents too. An editor does not, but still reports success. */
 async function applyInEditor(editor: TextEditor, matches: DocumentMatches): Promise<ApplyOutcome> {
   const applied = await editor
     .edit((builder) => {
@@ -109,8 +109,8 @@ async function applyInEditor(editor: TextEditor, matches: DocumentMatches): Prom
 }
 
 /**
- * Searches the folder, then shows the user the Refactor Preview with what would change. Unsaved texts win over files.
- * Nothing is changed when one file can't be searched to its end. Never rejects.
+ * Searches the folder, then shows the changes in the Refactor Preview. Unsaved texts take precedence over files on disk.
+ * Changes nothing if one file cannot be searched completely. Never rejects.
  */
 export async function replaceInFolder(
   { folder, suggestion }: FolderToReplaceIn,
@@ -146,7 +146,7 @@ interface FoundInFiles {
   readonly places: number;
 }
 
-/** Texts on disk only say which files to open: what VS Code makes of a file is what the places count in. */
+/** Texts on disk only decide which files to open; positions refer to the document that VS Code opens. */
 async function findInFiles(
   uris: readonly Uri[],
   suggestion: ReplaceSuggestion,

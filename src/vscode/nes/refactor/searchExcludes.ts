@@ -1,4 +1,4 @@
-// What the user keeps out of searches by `search.exclude`. VS Code's `findFiles` honours `files.exclude` alone.
+// Applies the setting `search.exclude`, since VS Code's `findFiles` honours only `files.exclude`.
 
 import {
   languages,
@@ -10,13 +10,13 @@ import {
 } from 'vscode';
 
 export interface SearchExcludes {
-  /** For `findFiles`, so that it need not list all of node_modules; undefined where nothing is excluded. */
+  /** For `findFiles`, so that it need not list all of node_modules; undefined if nothing is excluded. */
   readonly glob: string | undefined;
   /** Globs are relative to the workspace folder, whatever folder is searched. */
   readonly has: (file: Uri) => boolean;
 }
 
-/** Conditional ones (`when`) are left out: they are about generated files, which the preview shows. */
+/** Ignores conditional excludes (`when`): they are for generated files, which the preview shows. */
 export function searchExcludes(folder: WorkspaceFolder): SearchExcludes {
   const setting = workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude') ?? {};
   const globs = Object.keys(setting).filter((glob) => setting[glob] === true);
@@ -26,7 +26,7 @@ export function searchExcludes(folder: WorkspaceFolder): SearchExcludes {
   );
   return {
     glob: anywhere.length === 0 ? undefined : `{${anywhere.join()}}`,
-    // A pattern is matched against the uri alone.
+    // Only the document's `uri` is used to match a pattern.
     has: (uri) => filter.length > 0 && languages.match(filter, { uri } as TextDocument) > 0,
   };
 }

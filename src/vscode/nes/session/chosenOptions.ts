@@ -1,4 +1,4 @@
-// Remembers which options of next edits the user chose, for each agent, so that the next session starts with them.
+// Stores the NES options that the user chose for each agent, so that later sessions start with them.
 
 import type { Memento } from 'vscode';
 import type { OptionValue } from '../../../nes/session/nesOptions.ts';
@@ -6,19 +6,19 @@ import type { OptionValue } from '../../../nes/session/nesOptions.ts';
 type Chosen = readonly (readonly [configId: string, value: OptionValue])[];
 
 const key = 'nesOptions';
-/** Of one agent. */
+/** Per agent. */
 const mostChosen = 100;
 const mostAgents = 100;
 
 export class ChosenOptions {
   readonly #storage: Memento;
 
-  /** @param storage of the user, not of a workspace. */
+  /** @param storage the global state, not that of a workspace. */
   constructor(storage: Memento) {
     this.#storage = storage;
   }
 
-  /** In the order in which they were chosen: one may bring another. */
+  /** In the order in which they were chosen, since one option may make another available. */
   of(agent: string): Chosen {
     return this.#all().find(([name]) => name === agent)?.[1] ?? [];
   }
@@ -30,7 +30,7 @@ export class ChosenOptions {
     await this.#storage.update(key, all.slice(-mostAgents));
   }
 
-  /** What another version wrote may be of any shape. */
+  /** Checked, since another version may have written any shape. */
   #all(): readonly (readonly [agent: string, chosen: Chosen])[] {
     const stored = this.#storage.get<unknown>(key);
     if (!Array.isArray(stored)) return [];

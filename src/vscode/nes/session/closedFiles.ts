@@ -1,5 +1,5 @@
-// Checks the files of suggestions that are not open, and opens those whose text is needed as documents without an editor.
-// VS Code announces such a document like any other, so the agent is told of it by `document/didOpen`.
+// Checks files that suggestions name and that are not open, and opens those whose text is needed as documents without an
+// editor. VS Code reports such a document like any other, so the agent receives `document/didOpen` for it.
 
 import { stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
@@ -10,7 +10,7 @@ import type { ClosedFile, ClosedFileUse } from '../../../nes/suggestion/closedFi
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { refusalToChange } from '../refactor/changeable.ts';
 
-/** ms. A file system may never answer, and an answer for an open document must not wait for it. */
+/** ms. A file system may never answer, and suggestions for open documents must not wait for it. */
 const patience = 1_000;
 
 /** Bytes of a file on disk. */
@@ -22,7 +22,7 @@ const reasons = {
   link: 'it is for a file behind a link',
 } as const;
 
-/** @param uri canonical. Never rejects; late is refused. */
+/** @param uri canonical. Never rejects; refuses after 1 s. */
 export async function lookUpClosedFile(
   uri: string,
   use: ClosedFileUse,

@@ -1,5 +1,5 @@
-// The repository of the workspace, as VS Code's own git extension knows it. Asked once for each NES session, and never
-// waited for long: an agent can do without.
+// Finds the repository of the workspace with VS Code's git extension, for `nes/start`. Looked up once per NES session, for
+// a short time only, since it is optional.
 
 import { extensions, type Event, type Uri } from 'vscode';
 import { neverCancelled } from '../../../base/cancellation.ts';
@@ -7,14 +7,14 @@ import type { Clock } from '../../../base/clock.ts';
 import { readRemoteUrl, type RepositoryDescription } from '../../../nes/context/remoteUrl.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
 
-/** The part of the git extension's API (version 1) that is used here. */
+/** The part of the git extension's API (version 1) that is used. */
 interface GitExtension {
-  /** False where the user turned git off; `getAPI` throws then. */
+  /** False if the user turned git off; `getAPI` throws then. */
   readonly enabled: boolean;
   getAPI(version: 1): GitApi;
 }
 interface GitApi {
-  /** `uninitialized` until the repositories of the workspace were looked for. */
+  /** `uninitialized` until the git extension has searched the workspace for repositories. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: Event<'uninitialized' | 'initialized'>;
   getRepository(uri: Uri): GitRepository | null;
@@ -35,8 +35,8 @@ interface GitRemote {
 const patience = 300;
 
 /**
- * Of the first folder that has one with an address. Nothing when there is no git extension, no repository, no remote
- * with an owner, or when git is not ready in time. Never rejects.
+ * The repository of the first folder that has one with a usable remote. Undefined without the git extension, a repository
+ * or a remote that names an owner, or if git is not ready in time. Never rejects.
  */
 export async function findRepository(
   folders: readonly Uri[],
@@ -75,7 +75,7 @@ function initialized(api: GitApi): Promise<void> {
   });
 }
 
-/** The remote the branch follows, else `origin`, else the first that says who owns it. */
+/** Prefers the upstream remote of the branch, then `origin`, then the first whose address names an owner. */
 function describe({ state }: GitRepository): RepositoryDescription | undefined {
   const followed = state.HEAD?.upstream?.remote;
   const rank = ({ name }: GitRemote): number => (name === followed ? 0 : name === 'origin' ? 1 : 2);

@@ -1,4 +1,4 @@
-// Registers a session of next edits as one that its agent may name in requests, also in a window without a folder.
+// Registers an NES session, so that its agent may name it in requests. Works in a window without a folder too.
 
 import { Emitter } from '../../../base/event.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
@@ -7,8 +7,8 @@ import type { SessionTable } from '../../serve/sessionTable.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 
 /**
- * Disposing the result ends it. A conversation with the same id takes precedence.
- * @param folders absolute paths of the open folders; none in a window without one.
+ * Disposing the result ends the registration. Does nothing if a conversation has the same id.
+ * @param folders absolute paths of the open folders; may be empty.
  */
 export function hostNesSession(
   agent: string,

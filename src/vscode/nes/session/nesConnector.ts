@@ -1,5 +1,5 @@
-// Keeps one NES session with the agent chosen for next edits: starts the agent when there is something to suggest for,
-// starts the session anew with every new process, and ends it when the agent, the choice or the user does.
+// Keeps one NES session with the agent chosen for next edits: starts the agent once there is a document to suggest for,
+// starts a session with each new process, and ends it when the agent ends, another one is chosen or the user stops it.
 
 import { workspace } from 'vscode';
 import type { Agent } from '../../../agent/agent.ts';
@@ -17,19 +17,19 @@ import { onDidChangeSetting, readSetting } from '../../settings/settings.ts';
 import type { Authentication } from '../../signIn/authentication.ts';
 import type { ShownState } from '../status.ts';
 import type { Connection } from '../../../wire/peer.ts';
-import { AgentWord } from './agentWord.ts';
+import { AgentNotice } from './agentNotice.ts';
 import { hostNesSession } from './hostedNesSession.ts';
 import { NoNextEdits } from './noNextEdits.ts';
 import type { NesContext } from '../context/nesContext.ts';
 import type { NesSurroundings } from './startNes.ts';
 
-/** What there is instead of a session. `reason` is English, for the log. */
+/** Why there is no session. `reason` is for the log. */
 interface NoSession {
   readonly kind: 'none';
   readonly reason: string;
 }
 
-/** How long `nes/close` may take, in ms. */
+/** ms that `nes/close` may take. */
 const closeTimeout = 500;
 
 export class NesConnector implements NesSessionSource, Disposable {
@@ -40,19 +40,19 @@ export class NesConnector implements NesSessionSource, Disposable {
   readonly #noNextEdits: NoNextEdits;
   readonly #authentication: Authentication;
   readonly #lifetime = new DisposableStore();
-  /** Of the agent chosen now. */
+  /** Lifetime of everything that belongs to the chosen agent. */
   readonly #agentLifetime = this.#lifetime.add(new DisposableStore());
-  readonly #word = this.#lifetime.add(new AgentWord(() => this.#states.fire(this.state)));
+  readonly #notice = this.#lifetime.add(new AgentNotice(() => this.#states.fire(this.state)));
   readonly #sessions: Emitter<NesSession | undefined>;
   readonly #states: Emitter<ShownState>;
   #agent: Agent | undefined;
   #wanted = false;
   #session: NesSession | undefined;
   #context: NesContext | undefined;
-  /** While there is a session: the agent may name it in its requests and updates. */
+  /** Registrations of the session, so that the agent may name it in requests and updates. */
   readonly #hosted = this.#lifetime.add(new DisposableStore());
   #pending: Promise<NesSession | NoSession> | undefined;
-  /** What `nes/start` was refused on until the user signs in. */
+  /** The ready state whose `nes/start` was refused until the user signs in. */
   #signInNeeded: ReadyState | undefined;
 
   constructor(
@@ -78,7 +78,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     this.#lifetime.add(authentication.onDidSignIn((agent) => this.#tryAgain(agent)));
   }
 
-  /** Fires with each new session before anything is asked of it, and with nothing when it ends. */
+  /** Fires with each new session before its first request, and with undefined when it ends. */
   get onDidChangeSession(): Event<NesSession | undefined> {
     return this.#sessions.event;
   }
@@ -87,12 +87,12 @@ export class NesConnector implements NesSessionSource, Disposable {
     return this.#states.event;
   }
 
-  /** The session that runs now. */
+  /** The current session, if any. */
   get current(): NesSession | undefined {
     return this.#session;
   }
 
-  /** What the agent of that session is told of the user's work; undefined if it asked for nothing. */
+  /** The context of the current session; undefined if its agent asked for none. */
   get context(): NesContext | undefined {
     return this.#context;
   }
@@ -106,12 +106,12 @@ export class NesConnector implements NesSessionSource, Disposable {
     return this.#agent?.state ?? { kind: 'idle' };
   }
 
-  /** What the agent says of how it is doing: one line, empty while all is well. */
+  /** The agent's notice in one line; empty for none. */
   get notice(): string {
-    return this.#word.text;
+    return this.#notice.text;
   }
 
-  /** There is a document to suggest for: the agent is needed from now on. Cheap to call again. */
+  /** Starts the agent, and keeps it running from now on. Cheap to call again. */
   want(): void {
     if (this.#wanted) return;
     this.#wanted = true;
@@ -124,7 +124,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     return this.#session ?? Promise.race([this.#next(), cancelled(token)]);
   }
 
-  /** The session of the agent that is on its way, restarts included. */
+  /** Waits for the agent that is starting or restarting, then for its session. */
   async #next(): Promise<NesSession | NoSession> {
     const { kind } = this.state;
     if (kind === 'starting' || kind === 'restarting') await this.#agent?.start();
@@ -142,7 +142,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     await this.#agent?.stop();
   }
 
-  /** Says goodbye to the agent while it still listens; one that does not answer is not waited for. */
+  /** Sends `nes/close` and waits at most 500 ms for the answer. */
   async close(): Promise<void> {
     if (!this.#session) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -151,18 +151,18 @@ export class NesConnector implements NesSessionSource, Disposable {
     timer.dispose();
   }
 
-  /** Takes the agent the settings name, and leaves the one before. */
+  /** Switches to the agent that the settings name. */
   #choose(): void {
     const lookup = this.#agents.get(this.agentName);
     if (lookup.kind === 'agent' && lookup.agent === this.#agent) return;
-    const left = this.#agent;
-    const goodbye = this.close();
+    const previous = this.#agent;
+    const closed = this.close();
     this.#agentLifetime.clear();
     this.#endSession();
-    this.#word.hear({ kind: 'idle' });
+    this.#notice.follow({ kind: 'idle' });
     this.#agent = undefined;
-    // It may have been chosen again meanwhile, or a conversation may need it.
-    if (left) void goodbye.then(() => this.#agents.stopUnheld(left));
+    // Not if it was chosen again meanwhile, or if a conversation needs it.
+    if (previous) void closed.then(() => this.#agents.stopUnheld(previous));
     if (lookup.kind === 'refused') {
       if (this.#wanted) this.#noNextEdits.refused(lookup.message);
       this.#states.fire(this.state);
@@ -186,7 +186,7 @@ export class NesConnector implements NesSessionSource, Disposable {
 
   #follow(state: AgentState): void {
     this.#endSession();
-    this.#word.hear(state);
+    this.#notice.follow(state);
     if (state.kind === 'ready') this.#pending = this.#begin(state);
     if (state.kind === 'failed') this.#noNextEdits.failed(this.#agent, state.failure);
     this.#states.fire(this.state);
@@ -215,7 +215,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     return { kind: 'none', reason: start.kind };
   }
 
-  /** Suggestions are not kept waiting for the options that the user chose earlier. */
+  /** Registers the session. Suggestions do not wait until the user's options are restored. */
   #host({ sessionId, options }: NesSession, connection: Connection): void {
     const { chosenOptions, updates } = this.#surroundings;
     const { agentName } = this;
@@ -230,14 +230,14 @@ export class NesConnector implements NesSessionSource, Disposable {
     if (!this.#agent) return;
     this.#logger.info(`[${this.#agent.name}] nes/start: the user has to sign in first.`);
     this.#signInNeeded = ready;
-    // What comes of it is heard by `#tryAgain`, also when the user signs in for another reason.
+    // `onDidSignIn` calls `#tryAgain` too, also when the user signs in for another reason.
     void this.#authentication.required(this.#agent, 'background').then((outcome) => {
-      // It may have been under way when this was asked, and over before this was known.
+      // A sign-in that was already under way may have ended before `#signInNeeded` was set.
       if (outcome.kind === 'signedIn') this.#tryAgain(this.agentName);
     });
   }
 
-  /** After a sign-in. A process that was started anew for it has been asked already. */
+  /** Sends `nes/start` again after a sign-in. A process that was restarted for it has its own `nes/start`. */
   #tryAgain(agent: string): void {
     const state = this.#agent?.state;
     if (this.#agent?.name !== agent || state?.kind !== 'ready' || state !== this.#signInNeeded) return;

@@ -1,4 +1,4 @@
-// Tells the user why there are no next edits, with the way out.
+// Reports to the user why there are no next edits, with actions that help.
 
 import { commands } from 'vscode';
 import type { Agent } from '../../../agent/agent.ts';
@@ -11,10 +11,10 @@ import type { NesStart } from './startNes.ts';
 
 type Failure = Extract<AgentState, { kind: 'failed' }>['failure'];
 
-/** How an agent fails that wants a key and does not find it. */
+/** Failures that a missing key may cause. */
 const mayLackKey: readonly string[] = ['initializeRefused', 'exitedAtStart', 'crashedTooOften'];
 
-/** How it fails where a setting is wrong: starting it again would not help. */
+/** Failures caused by a wrong setting: a restart would not help. */
 const mayBeSetting: readonly string[] = [
   'commandNotFound',
   'commandRefused',
@@ -41,7 +41,7 @@ export class NoNextEdits {
     this.#restart = restart;
   }
 
-  /** The settings name no agent that may be used. */
+  /** The settings name no usable agent. */
   refused(message: string): void {
     this.#report(message, settings(), selectAgent());
   }
@@ -56,7 +56,7 @@ export class NoNextEdits {
     else this.#report(message, ...actions);
   }
 
-  /** The agent runs, and starts no session. */
+  /** The agent runs but started no session. */
   notStarted(name: string, start: Exclude<NesStart, { kind: 'started' | 'signInNeeded' }>): void {
     this.#logger.warn(`[${name}] no next edits: ${start.reason}`);
     if (start.kind === 'notOffered') {

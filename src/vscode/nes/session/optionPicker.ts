@@ -1,4 +1,4 @@
-// "ACP: Next Edit Options…": shows what the agent lets the user set for next edits, and sets what they choose.
+// The command "ACP: Next Edit Options…": shows the agent's NES options and sets the one the user chooses.
 
 import { ProgressLocation, window } from 'vscode';
 import { CancellationSource } from '../../../base/cancellation.ts';
@@ -22,10 +22,10 @@ interface ValueChoice extends Choice {
   readonly value?: OptionValue;
 }
 
-/** Characters of what an agent calls things. */
+/** UTF-16 units of an agent's texts. */
 const longest = 200;
 
-/** Starts the agent if it is not running. Never rejects: the user is told what is wrong. */
+/** Starts the agent if it is not running. Never rejects: errors are shown to the user. */
 export async function showOptions(
   connector: NesConnector,
   chosen: ChosenOptions,
@@ -45,12 +45,12 @@ export async function showOptions(
     const why = oneLine(error instanceof Error ? error.message : String(error), longest);
     const message = t('Agent "{0}" did not set the option: {1}', agent, why);
     logger.warn(message);
-    // Not waited for: the message stays until the user closes it.
+    // Does not wait for the message, which stays until the user closes it.
     reportError(message).catch((failed: unknown) => logger.error('A message could not be shown', failed));
   }
 }
 
-/** Undefined: there is none, or the user did not wait for it. */
+/** Waits with a progress notification. Undefined if there is no session, or the user cancelled. */
 async function sessionOf(connector: NesConnector, agent: string): Promise<NesSession | undefined> {
   const title = t('Starting agent "{0}"…', agent);
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
@@ -62,7 +62,7 @@ async function sessionOf(connector: NesConnector, agent: string): Promise<NesSes
   return 'kind' in found ? undefined : found;
 }
 
-/** A choice is remembered once the agent accepted it. Nothing changes when it is dismissed. Rejects with the agent's error. */
+/** Stores a choice once the agent accepted it; changes nothing if the user dismisses the list. Rejects with the agent's error. */
 export async function pickOption(
   agent: string,
   options: NesOptions,
@@ -119,7 +119,7 @@ export function valueItems(option: ConfigOption): ValueChoice[] {
   );
 }
 
-/** An agent's text, for a list. */
+/** An agent's text, made safe for a quick pick. */
 function label(text: string): string {
   return withoutIcons(oneLine(text, longest));
 }

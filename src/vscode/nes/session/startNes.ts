@@ -1,5 +1,5 @@
-// Starts a session of next edits with an agent that is ready, or says why there is none, so that the user can act on it. It is
-// loaded with the first such agent, and so is all that only a session needs.
+// Starts an NES session with an agent that is ready, or says why there is none. Imported dynamically with the first such
+// agent, together with everything that only a session needs.
 
 import type { ReadyState } from '../../../agent/agentState.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -18,20 +18,20 @@ import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocum
 import { describeWorkspace } from './workspaceDescription.ts';
 
 export type NesStart =
-  /** `context`: undefined for an agent that asked for none. */
+  /** `context`: undefined if the agent asked for none. */
   | { readonly kind: 'started'; readonly session: NesSession; readonly context: NesContext | undefined }
   | { readonly kind: 'notOffered'; readonly reason: string }
   | { readonly kind: 'signInNeeded' }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface NesSurroundings {
-  /** The documents the agent may propose edits of, beside the one it is asked about. */
+  /** The documents that suggestions may change. */
   readonly eligible: EligibleDocuments;
-  /** What the user chose of the agent's options in earlier sessions. */
+  /** The agent's options that the user chose in earlier sessions. */
   readonly chosenOptions: ChosenOptions;
   /** Undefined once the connection is closed. */
   readonly updates: (connection: Connection) => UpdateRoutes | undefined;
-  /** By their very text: no context has them. */
+  /** Exact values, which are redacted from the context. */
   readonly knownSecrets: () => readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function startNes(
   if (abilities.kind === 'none') return { kind: 'notOffered', reason: abilities.reason };
   try {
     const workspace = await describeWorkspace(clock);
-    // Most of what redaction needs is read only where there is something to redact.
+    // This imports the bulk of the redaction code only when there is something to redact.
     const { NesContextRedaction } = await import('../../../context/secrets/redactNesContext.ts');
     const redaction = new NesContextRedaction(knownSecrets, {
       now: () => clock.now(),

@@ -6,7 +6,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { TurnMark } from '../../../chat/review/changeLedger.ts';
 import { sameVersion, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
 import type { DiskTexts } from './diskTexts.ts';
-import type { FileHands } from './fileHands.ts';
+import type { FileWriters } from './fileWriters.ts';
 import type { GitDoing } from './gitDoing.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
 import { diskState, readVersion } from './readVersion.ts';
@@ -26,7 +26,7 @@ export interface LookParts {
   readonly contents: KeptContents;
   readonly texts: DiskTexts;
   readonly turns: TurnTimes;
-  readonly hands: FileHands;
+  readonly writers: FileWriters;
   readonly git: GitDoing;
   /** Whether its state is of interest between turns. */
   readonly isReviewed: (uri: string) => boolean;
@@ -49,24 +49,24 @@ export async function lookAt(path: string, parts: LookParts): Promise<void> {
 }
 
 async function look(path: string, parts: LookParts): Promise<void> {
-  const { places, contents, texts, turns, hands, git, isReviewed, captured, add, tell } = parts;
+  const { places, contents, texts, turns, writers, git, isReviewed, captured, add, tell } = parts;
   const place = await places.find(path);
   if (!place) return;
   await captured();
   const uri = uriOf(place);
   // Whoever follows the writing tells of it, and lets it be looked at afterwards.
-  if (hands.isWritten(uri)) return;
+  if (writers.isWritten(uri)) return;
   const { kind, since } = await diskState(place.path);
   const turn = turns.at(since);
-  const isUsers = hands.isUsers(uri);
+  const isUsers = writers.isUsers(uri);
   const isAgents = turn !== undefined && !isUsers;
   const prior = texts.get(uri);
   // What the file became while it was read may be another's doing.
   const isStill = (since: number): boolean =>
     turns.at(since) === turn &&
     texts.get(uri) === prior &&
-    hands.isUsers(uri) === isUsers &&
-    !hands.isWritten(uri);
+    writers.isUsers(uri) === isUsers &&
+    !writers.isWritten(uri);
   if (kind === 'folder' && isAgents) await lookInto(place.path, parts);
   if (kind === 'folder' || kind === 'other') return;
   if (!isAgents) {
@@ -85,7 +85,7 @@ async function look(path: string, parts: LookParts): Promise<void> {
   }
   const left = await see(uri, place.path, isStill, parts);
   if (left === 'changed') return add(path);
-  if (!left || sameVersion(before, left) || hands.isSaved(uri, left)) return;
+  if (!left || sameVersion(before, left) || writers.isSaved(uri, left)) return;
   git.tell(uri, place.path, isByGit);
   tell({ uri, turn: turn.mark, prior: before, left, isByGit });
 }

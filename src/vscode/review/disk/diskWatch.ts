@@ -12,7 +12,7 @@ import { DiskCaptures } from './diskCaptures.ts';
 import { listenToDisk, type DiskListener } from './diskEvents.ts';
 import { lookAt, type DiskChange, type LookParts } from './diskLook.ts';
 import { DiskTexts } from './diskTexts.ts';
-import { FileHands } from './fileHands.ts';
+import { FileWriters } from './fileWriters.ts';
 import { GitDoing } from './gitDoing.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
 import { pathQueue } from './pathQueue.ts';
@@ -34,7 +34,7 @@ export class DiskWatch implements Disposable {
   readonly #sights: Emitter<string>;
   readonly #texts = new DiskTexts();
   readonly #turns = new TurnTimes();
-  readonly #hands = new FileHands();
+  readonly #writers = new FileWriters();
   readonly #captures: DiskCaptures;
   readonly #git: GitDoing;
   readonly #look: (path: string) => Promise<void>;
@@ -60,7 +60,7 @@ export class DiskWatch implements Disposable {
     this.#captures = new DiskCaptures(places, contents, this.#texts, this.#turns);
     const parts: LookParts = {
       ...{ places, contents, isReviewed, logger },
-      ...{ texts: this.#texts, turns: this.#turns, hands: this.#hands, git: this.#git },
+      ...{ texts: this.#texts, turns: this.#turns, writers: this.#writers, git: this.#git },
       captured: () => this.#captures.settled,
       add: (path) => this.#queue.add(path),
       saw: (uri, version) => this.know(uri, version),
@@ -107,7 +107,7 @@ export class DiskWatch implements Disposable {
     await this.#queue.all(await this.#captures.changed());
     if (isFirst) {
       this.#texts.retain(this.#isReviewed);
-      this.#hands.forgetUsers();
+      this.#writers.forgetUsers();
       this.#captures.forget();
       this.#git.forget();
     }
@@ -154,7 +154,7 @@ export class DiskWatch implements Disposable {
 
   /** What changes in the files meanwhile is the user's doing, even right after a turn; they are read again afterwards. */
   async asUsers<T>(uris: readonly string[], work: () => Promise<T>): Promise<T> {
-    return await this.#hands.asUsers(uris, async () => {
+    return await this.#writers.asUsers(uris, async () => {
       try {
         return await work();
       } finally {
@@ -171,7 +171,7 @@ export class DiskWatch implements Disposable {
   /** An agent writes the file through the client: `work` tells what that did. @param path real and absolute. */
   async asWritten<T>(path: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#hands.asWritten(Uri.file(path).toString(), work);
+      return await this.#writers.asWritten(Uri.file(path).toString(), work);
     } finally {
       // What happened to it besides was put off.
       if (this.#isWatching) this.#queue.add(path);
@@ -193,9 +193,9 @@ export class DiskWatch implements Disposable {
         .correct()
         .catch((error: unknown) => this.#logger.error('What git did could not be looked at', error));
     },
-    saving: (document) => this.#hands.saving(document),
+    saving: (document) => this.#writers.saving(document),
     saved: (document) => {
-      this.#hands.saved(document);
+      this.#writers.saved(document);
       const uri = document.uri.toString();
       // Of others nothing is needed outside of turns.
       if (!this.#isReviewed(uri) && !this.#turns.at(Date.now())) return;
@@ -204,11 +204,11 @@ export class DiskWatch implements Disposable {
       else void this.refresh(uri);
     },
     mine: (uris) => {
-      for (const uri of uris) this.#hands.usersTook(uri.toString());
+      for (const uri of uris) this.#writers.usersTook(uri.toString());
     },
     done: (uris) => {
       for (const uri of uris)
-        void this.refresh(uri.toString()).finally(() => this.#hands.usersLeft(uri.toString()));
+        void this.refresh(uri.toString()).finally(() => this.#writers.usersLeft(uri.toString()));
     },
   };
 

@@ -1,24 +1,24 @@
-// The port through which the user is asked what an agent wants to know: today VS Code's own inputs, with a chat page the page.
+// The interface through which the elicitation service asks the user: implemented by VS Code's inputs and by the chat page.
 
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
 import type { ElicitationResult, ElicitationValue } from '../../../protocol/client/elicitation.ts';
 import type { ReadLink } from '../../window/link.ts';
 
-interface Asking {
-  /** Who asks: always shown. */
+interface ElicitationRequest {
+  /** The agent's name, which is always shown. */
   readonly agent: string;
-  /** Undefined when it is about no session, as while signing in. */
+  /** Undefined if it belongs to no session, as during sign-in. */
   readonly sessionId: string | undefined;
   /** The agent's text. */
   readonly message: string;
 }
 
-export interface FormRequest extends Asking {
+export interface FormRequest extends ElicitationRequest {
   readonly fields: readonly FormField[];
 }
 
-export interface LinkRequest extends Asking {
+export interface LinkRequest extends ElicitationRequest {
   readonly link: Extract<ReadLink, { kind: 'link' }>;
 }
 
@@ -27,10 +27,10 @@ export type FormAnswer =
   | { readonly action: 'decline' }
   | { readonly action: 'cancel' };
 
-/** Several may be open at once. When `token` is cancelled nobody waits any more, and what is shown has to go. */
+/** Several requests may be open at once. When `token` is cancelled, the prompt must close; its result is ignored. */
 export interface ElicitationPrompt {
-  /** Accepts only what the user has seen before it is sent. */
+  /** Resolves to `accept` only with values that the user has seen and sent. */
   fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer>;
-  /** Opens the address after the user agreed, and not before; `accept` says just that. */
+  /** Opens the address only after the user agreed. `accept` means that it was opened. */
   visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']>;
 }

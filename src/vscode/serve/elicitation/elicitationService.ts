@@ -1,5 +1,5 @@
-// Answers `elicitation/create`: questions of an agent to the user, as a form or behind a link. What is sent is checked
-// here once more, whoever asked the user.
+// Answers `elicitation/create`: an agent's questions to the user, as a form or a link. Checks every form answer against
+// the schema again, whichever prompt returned it.
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
@@ -18,15 +18,15 @@ import { errorCode } from '../../../protocol/errorCode.ts';
 import type { Receiver } from '../../../wire/peer.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest } from './elicitationPrompt.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import { readLink } from '../../window/link.ts';
 import { RequestLife } from '../requestLife.ts';
 import type { ServedAgent } from '../servedAgent.ts';
 import type { Service } from '../service.ts';
 
-/** A connection that asks for more at once gets the rest back as cancelled. */
+/** Open requests per connection; further ones are answered as cancelled. */
 export const mostElicitations = 16;
-/** Links whose end is waited for; the oldest is forgotten. */
+/** Opened links whose completion is awaited; beyond it the oldest is forgotten. */
 const mostVisited = 200;
 
 export interface Completion {
@@ -48,7 +48,7 @@ export class ElicitationService implements Service, Disposable {
     this.#completions = new Emitter((error) => logger.error('A listener of elicitations failed', error));
   }
 
-  /** The agent says that what was behind a link is done. */
+  /** Fires when an agent reports that the user completed what was behind a link. */
   get onDidComplete(): Event<Completion> {
     return this.#completions.event;
   }
@@ -67,7 +67,7 @@ export class ElicitationService implements Service, Disposable {
       const ask = this.#question(agent, params, visited);
       if (open >= mostElicitations) {
         this.#logger.warn(
-          `Agent "${agent}" asks more than ${mostElicitations} things at once: cancelled one`,
+          `Agent "${agent}" sent more than ${mostElicitations} elicitations at once: cancelled one`,
         );
         return { action: 'cancel' };
       }
@@ -76,7 +76,7 @@ export class ElicitationService implements Service, Disposable {
       try {
         return (await life.wait(ask(life.token))) ?? { action: 'cancel' };
       } catch (error) {
-        this.#logger.error('Asking for an agent failed', error);
+        this.#logger.error('An elicitation failed', error);
         return { action: 'cancel' };
       } finally {
         life.dispose();
@@ -96,11 +96,11 @@ export class ElicitationService implements Service, Disposable {
     this.#completions.dispose();
   }
 
-  /** @throws WireError `invalidParams` for what can't be asked. */
+  /** Returns the function that asks the user. @throws WireError `invalidParams` for an invalid request. */
   #question(agent: string, params: ElicitationParams, visited: Set<string>): Ask {
     const { message, mode, requestedSchema, url, elicitationId, sessionId } = params;
     const asking = { agent, sessionId, message };
-    // As in MCP, where forms came first and have no mode.
+    // As in MCP, where forms existed before `mode` did.
     if (mode === 'form' || (mode === undefined && requestedSchema)) {
       if (!requestedSchema) throw invalid('A form needs a requestedSchema');
       const form = readForm(requestedSchema);
@@ -135,14 +135,14 @@ export class ElicitationService implements Service, Disposable {
       return valueProblem(field, value) !== undefined;
     });
     const unknown = Object.keys(answer.content).some((key) => fields.every((field) => field.key !== key));
-    if (wrong || unknown) throw new Error('A form was sent that does not hold to its schema');
+    if (wrong || unknown) throw new Error('The answer of a form does not match its schema');
     return { action: 'accept', content: answer.content };
   }
 }
 
-/** Undefined: it is about a request of ours. @throws WireError */
+/** The session of the request; undefined if it belongs to a request of the client instead. @throws WireError */
 function scopeOf(params: ElicitationParams, sessions: HostedSessions): HostedSession | undefined {
-  if (params.sessionId !== undefined) return knownSession(sessions, params.sessionId);
+  if (params.sessionId !== undefined) return requireSession(sessions, params.sessionId);
   if (params.requestId === undefined) throw invalid('It needs a sessionId or a requestId');
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Asks for one field of an agent's form, with what was filled in before, or the agent's default.
+// Asks for one field of an agent's form with a quick pick or an input box. One step of `formWizard.ts`.
 
 import type { InputBox, QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -19,7 +19,7 @@ type Value = ElicitationValue | undefined;
 type End = Promise<StepEnd<Value>>;
 type Item = QuickPickItem & { readonly value: Value };
 
-/** @param before what was filled in; the agent's default the first time. Undefined: nothing. */
+/** @param before the current value; the agent's default the first time; undefined if empty. */
 export function askField(
   field: FormField,
   before: Value,
@@ -49,17 +49,17 @@ function askText(
 ): End {
   const read = (box: InputBox): { value: Value; problem: string | undefined } => {
     const value = box.value === '' ? undefined : field.kind === 'text' ? box.value : readNumber(box.value);
-    // What is no number is not the same as nothing.
+    // An unreadable number must not count as empty.
     const problem =
       value === undefined && box.value !== '' ? t('Enter a number.') : valueProblem(field, value);
     return { value, problem };
   };
   const prepare = (box: InputBox): void => {
     box.value = before === undefined ? '' : String(before);
-    // Links in it would run commands.
+    // VS Code renders links in prompts, and links can run commands.
     box.prompt = withoutLinks(aboutField(field));
     box.onDidChangeValue(() => {
-      // Nothing yet is no mistake.
+      // An empty box is no error before the user accepts it.
       box.validationMessage = box.value === '' ? undefined : read(box).problem;
     });
   };

@@ -1,4 +1,4 @@
-// One step of a form: one of VS Code's inputs, with ways back, to decline, and to cancel. Leaving it decides nothing.
+// One step of a form: a quick pick or input box with buttons to go back, decline and cancel. Closing it answers nothing.
 
 import {
   QuickInputButtons,
@@ -12,7 +12,7 @@ import {
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 
-/** `left`: Escape; what was filled in is kept. */
+/** `left`: closed with Escape; the values stay. */
 export type StepEnd<T> =
   | { readonly kind: 'next'; readonly value: T }
   | { readonly kind: 'back' }
@@ -27,7 +27,7 @@ export interface StepHead {
   readonly steps: number;
 }
 
-/** @param accept undefined: the input stays, as it is not fit to be sent. */
+/** @param accept returns undefined to keep the quick pick open. */
 export async function pickStep<I extends QuickPickItem, T>(
   head: StepHead,
   token: CancellationToken,
@@ -39,6 +39,7 @@ export async function pickStep<I extends QuickPickItem, T>(
   return runStep(pick, head, token, async () => accept(pick));
 }
 
+/** @param accept resolves to undefined to keep the input box open. */
 export async function inputStep<T>(
   head: StepHead,
   token: CancellationToken,
@@ -63,7 +64,7 @@ async function runStep<T>(
   input.title = title;
   input.step = step;
   input.totalSteps = steps;
-  // A look at another window must not lose the form.
+  // Switching to another window must not close the form.
   input.ignoreFocusOut = true;
   const declines: QuickInputButton = {
     iconPath: new ThemeIcon('circle-slash'),

@@ -1,4 +1,4 @@
-// A form of an agent, a step for each field and a last one to look at it all. Only that last step sends.
+// Shows an agent's form as a wizard: one step per field, then a review step. Only the review step sends.
 
 import { QuickPickItemKind, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -12,12 +12,12 @@ import { pickStep, type StepEnd } from './formStep.ts';
 import type { PatternTest } from './patternTest.ts';
 import { oneLine, withoutIcons, wrapped } from '../../window/shownText.ts';
 
-/** What was filled in so far, by field; undefined: left empty. Kept while the form is open. */
+/** Values so far, by field key; undefined if left empty. Kept while the form is open. */
 export type FilledIn = Map<string, ElicitationValue | undefined>;
 
 type ReviewItem = QuickPickItem & { readonly goes?: number | 'send' | 'decline' | 'cancel' };
 
-/** Undefined when the user left; `filled` has what they did. */
+/** Resolves to undefined if the user closed the wizard; `filled` then has the values so far. */
 export async function runForm(
   request: FormRequest,
   filled: FilledIn,
@@ -25,7 +25,7 @@ export async function runForm(
   token: CancellationToken,
 ): Promise<FormAnswer | undefined> {
   const { fields } = request;
-  // Come back to, it goes on where nothing was filled in yet.
+  // A reopened form continues at the first field without a value.
   let at = fields.findIndex(({ key }) => !filled.has(key));
   if (at < 0) at = fields.length;
   let isReturning = false;
@@ -72,7 +72,7 @@ function review(request: FormRequest, filled: FilledIn, token: CancellationToken
   );
 }
 
-/** The agent's message, each value, and what can be done with them; it opens on a line that sends nothing. */
+/** The agent's message, each value, and the possible answers. The first item sends nothing. */
 export function reviewItems(request: FormRequest, filled: FilledIn): readonly ReviewItem[] {
   const { fields, message, agent } = request;
   const isSound = fields.every((field) => valueProblem(field, filled.get(field.key)) === undefined);

@@ -1,4 +1,4 @@
-// Asks whether an address of an agent's may be opened: who asks, the whole address and its host, each on its own line.
+// Asks the user whether an agent's link may be opened. Shows the agent, the whole address and its host on separate lines.
 
 import { env, window, type MessageItem, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -7,14 +7,14 @@ import { oneLine, withoutIcons } from '../../window/shownText.ts';
 
 export type Consent = 'open' | 'decline' | 'cancel' | 'later';
 
-/** The two things that reach outside: so that a test can be the user. */
+/** Shows the dialog and opens the browser; tests replace it. */
 export interface LinkTools {
   ask(message: string, detail: string, isWarning: boolean): Promise<Consent>;
-  /** False when it was not opened after all. */
+  /** Resolves to false if the address was not opened. */
   open(href: string): Promise<boolean>;
 }
 
-/** UTF-16 units of the agent's message: the address must stay in sight. */
+/** UTF-16 units of the agent's message, so that the address stays visible. */
 const longestMessage = 600;
 
 export function consentText({ agent, sessionId, message, link }: LinkRequest): {
@@ -26,7 +26,7 @@ export function consentText({ agent, sessionId, message, link }: LinkRequest): {
     t('Address: {0}', link.href),
     ...link.warnings.map((warning) => `⚠ ${warning}`),
     '',
-    // On one line and after the truth, so that it can't pass for it.
+    // On one line, after the facts, so that the agent's text cannot imitate them.
     t('The agent says: {0}', oneLine(message, longestMessage)),
     '',
     sessionId === undefined ? t('It belongs to no session.') : t('Session: {0}', oneLine(sessionId, 60)),
@@ -54,13 +54,13 @@ export const nativeLinkTools: LinkTools = {
     return chosen?.consent ?? 'later';
   },
   async open(href) {
-    // As text, which VS Code takes too: as a Uri it would encode the query anew, and many addresses would break.
+    // VS Code accepts a string too. A Uri would encode the query again, which breaks many addresses.
     return env.openExternal(href as unknown as Uri);
   },
 };
 
-/** Says in the status bar that what was behind a link is done. */
-export function tellCompletion({ agent }: { readonly agent: string }): void {
+/** Shows in the status bar that what was behind a link is completed. */
+export function showCompletion({ agent }: { readonly agent: string }): void {
   const who = withoutIcons(oneLine(agent, 40));
   window.setStatusBarMessage(`$(check) ${t('ACP: what {0} asked you to open is done.', who)}`, 8_000);
 }

@@ -1,5 +1,5 @@
-// Asks what agents want to know with what VS Code has. A question is listed until it is answered or over; a form that was
-// left keeps what was filled in.
+// Asks elicitations with VS Code's own inputs. A request stays in the list of open questions until it is answered or over,
+// and a form that the user closes keeps its values.
 
 import { window } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -54,7 +54,7 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     const { message, detail } = consentText(request);
     const consent = await this.#links.ask(message, detail, request.link.warnings.length > 0);
     if (token.isCancellationRequested) {
-      // A dialog can't be taken away, so it may be answered too late.
+      // A dialog cannot be closed by code, so it may be answered too late.
       window.setStatusBarMessage(t('ACP: that question is over. Nothing was opened.'), 8_000);
       return undefined;
     }

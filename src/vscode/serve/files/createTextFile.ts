@@ -1,4 +1,4 @@
-// Writes a file that is not there yet, and the folders on the way to it. It never replaces anything.
+// Creates a file for `fs/write_text_file`, with its missing parent folders. Never replaces anything.
 
 import { Uri, workspace } from 'vscode';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
@@ -7,10 +7,10 @@ import { configuredEncoding, refuseUnencodable } from '../../files/fileText.ts';
 import type { Written } from './fileWrite.ts';
 import { movedFile } from '../../files/regularFile.ts';
 
-/** In the encoding of the user's settings, line ends as the agent wrote them. @throws WireError, or the file system's error. */
+/** Uses the encoding of the user's settings and keeps the agent's line ends. @throws WireError, or the file system's error. */
 export async function createTextFile(place: FilePlace, content: string): Promise<Written> {
   const uri = Uri.file(place.path);
-  // A byte order mark is the encoding's business.
+  // A byte order mark selects the encoding `utf8bom`.
   const text = content.startsWith('\ufeff') ? content.slice(1) : content;
   await refuseUnencodable(place.path, text, configuredEncoding(place.path));
   const bytes =

@@ -1,4 +1,4 @@
-// What an agent's write did to a file, for whoever lets the user review it.
+// Describes what an agent's write did to a file, for the review.
 
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 
@@ -6,13 +6,13 @@ export interface FileWrite {
   readonly session: HostedSession;
   /** `file:///…` of the real file. */
   readonly uri: string;
-  /** As the user had it, unsaved changes included; undefined: there was no such file. */
+  /** The text before, including unsaved changes; undefined if the file did not exist. */
   readonly before: string | undefined;
-  /** As it is now, after what VS Code does when it saves. */
+  /** The text after the write. */
   readonly after: string;
   /** ms since 1970. */
   readonly at: number;
 }
 
-/** The two texts of it. Undefined where nothing changed. */
+/** The texts before and after; undefined if nothing changed. */
 export type Written = Pick<FileWrite, 'uri' | 'before' | 'after'> | undefined;

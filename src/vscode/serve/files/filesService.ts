@@ -1,4 +1,5 @@
-// `fs/*`: an agent reads and writes text files, past the guard and through the editor.
+// Answers `fs/*` (ACP v1 "File System"): reads and writes text files for agents, where `FileAccess` allows it and with
+// respect to unsaved changes in the editor.
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -14,7 +15,7 @@ import type { Receiver } from '../../../wire/peer.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { FilePlace } from '../../files/filePlace.ts';
 import type { FileWrite } from './fileWrite.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/openBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
@@ -27,8 +28,8 @@ import { writeTextFile } from './writeTextFile.ts';
 import { systemCode } from '../../files/systemCode.ts';
 
 /**
- * Goes around each write of a file: calls `write` once, which tells what it changed, and passes on what that throws. The
- * agent hears that its file is written only afterwards.
+ * Wraps each write of a file. Must call `write` once, which resolves to what it changed, and pass its errors on. The agent
+ * is answered only after the guard has settled.
  * @param path real and absolute.
  */
 export type WriteGuard = (path: string, write: () => Promise<FileWrite | undefined>) => Promise<unknown>;
@@ -40,9 +41,9 @@ export class FilesService implements Service {
   readonly #access: FileAccess;
   readonly #clock: Clock;
   readonly #seen = new SeenBuffers();
-  /** The last write of each file under way: two of one file would each undo the other. */
+  /** The last pending write of each file: two at a time would overwrite each other. */
   readonly #writing = new Map<string, Promise<unknown>>();
-  /** Resolves when it is known where all writes lead that came so far. */
+  /** Resolves when the paths of all writes received so far have been resolved. */
   #located: Promise<void> = Promise.resolve();
   #guard = unguarded;
 
@@ -51,7 +52,7 @@ export class FilesService implements Service {
     this.#clock = clock;
   }
 
-  /** For the one who follows what is written, until disposed. */
+  /** Sets the guard, of which there is one, until the result is disposed. */
   guardWrites(guard: WriteGuard): Disposable {
     this.#guard = guard;
     return toDisposable(() => (this.#guard = unguarded));
@@ -61,14 +62,14 @@ export class FilesService implements Service {
     const served = new DisposableStore();
     const closed = new CancellationSource();
     served.add(toDisposable(() => closed.cancel()));
-    /** Answers until nobody waits any more. */
+    /** Runs `answer` with a token that is cancelled when the answer is no longer needed. */
     const during = async <R>(
       sessionId: string,
       path: string,
       token: CancellationToken,
       answer: (session: HostedSession, token: CancellationToken) => Promise<R>,
     ): Promise<R> => {
-      const session = knownSession(sessions, sessionId);
+      const session = requireSession(sessions, sessionId);
       const withdrawal = withdrawalOf(session, token, closed.token);
       try {
         return await answer(session, withdrawal.token);
@@ -103,12 +104,12 @@ export class FilesService implements Service {
   ): Promise<{ content: string }> {
     const place = await this.#access.locate(path);
     if (!place.exists && !(await findOpenBuffer(place))?.isDirty) {
-      // Agents look for files in many places: nobody is asked about one that is not there.
+      // Agents look for files in many places: the user is not asked about missing ones.
       if (readsMissingAsEmpty(agent.info())) return { content: '' };
       throw missingFile(place.requested);
     }
     await this.#access.admit(place, { agent: agent.name, session, purpose: 'read' }, token);
-    // The user may have typed while being asked.
+    // The user may have typed while the question was open.
     const open = await findOpenBuffer(place);
     const lines = { line: Math.max(line ?? 1, 1), limit: limit ?? Infinity };
     if (!open?.isDirty) return { content: await readDisk(place, this.#access, lines, open, token) };
@@ -135,14 +136,14 @@ export class FilesService implements Service {
     return {};
   }
 
-  /** Where one write leads may be known later than where the next one does. */
+  /** Resolves in the order of calls, since resolving one path may take longer than the next. */
   #inOrder(place: Promise<FilePlace>): Promise<FilePlace> {
     const known = Promise.allSettled([this.#located, place]).then(() => undefined);
     this.#located = known;
     return known.then(() => place);
   }
 
-  /** One after the other for each file, which may have been made by the one before. */
+  /** Runs the writes of one file one after the other. An earlier one may have created the file. */
   async #inTurn(
     place: FilePlace,
     admitted: Promise<void>,
@@ -150,7 +151,7 @@ export class FilesService implements Service {
   ): Promise<void> {
     const before = this.#writing.get(place.path);
     const mine = (async () => {
-      // Those that are refused wait for nobody.
+      // A refused write does not wait for the ones before it.
       await admitted;
       await before?.catch(() => undefined);
       await write(before === undefined ? place : await this.#again(place));
@@ -169,7 +170,7 @@ export class FilesService implements Service {
   }
 }
 
-/** What the file system said is for the agent to know; the rest is a bug. */
+/** Turns errors of the file system into errors for the agent; any other is a bug and stays as it is. */
 function explained(error: unknown, path: string): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;

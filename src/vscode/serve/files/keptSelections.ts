@@ -1,17 +1,17 @@
-// Keeps the selections of editors where they are in the text while VS Code loads their document again: it replaces everything
-// from the first changed line to the last, and would move them to an end of that.
+// Keeps the selections of editors at their places in the text while VS Code reloads the document: it replaces everything
+// from the first changed line to the last, and would move selections to an end of that.
 
 import { Selection, TextEditorSelectionChangeKind, window, type TextDocument, type TextEditor } from 'vscode';
 import { minimalEdits } from '../../../nes/text/minimalEdits.ts';
 import { offsetAfter } from '../../../nes/text/offsetEdit.ts';
 
 export interface KeptSelections {
-  /** Puts them back, but not where the user moved them meanwhile. Only when the document shows the new text. */
+  /** Restores the selections that the user has not moved meanwhile. Call it when the document shows the new text. */
   restore(): void;
   dispose(): void;
 }
 
-/** @param text that the document will show, with its line ends. */
+/** @param text the text that the document will show, with its line ends. */
 export function keepSelections(document: TextDocument, text: string): KeptSelections {
   const edits = minimalEdits(document.getText(), text);
   const move = (offset: number): number => offsetAfter(offset, edits);

@@ -1,4 +1,4 @@
-// Cuts a run of lines out of a text that comes in pieces. Lines end as in the editor: with LF, CRLF or a lone CR.
+// Cuts a range of lines out of a text that arrives in pieces. Lines end as in the editor: with LF, CRLF or a lone CR.
 
 export class LineWindow {
   #skip: number;
@@ -7,28 +7,28 @@ export class LineWindow {
   #pieces: string[] = [];
   #length = 0;
 
-  /** @param line the first wanted, 1-based. @param limit how many. */
+  /** @param line the first line, 1-based. @param limit number of lines. */
   constructor(line: number, limit: number) {
     this.#skip = line - 1;
     this.#left = limit;
   }
 
-  /** Characters kept so far. */
+  /** UTF-16 units kept so far. */
   get length(): number {
     return this.#length;
   }
 
-  /** Whether more is wanted. */
+  /** @returns true if further pieces are needed. */
   push(piece: string): boolean {
     const text = this.#held + piece;
-    // Whether it is a line end of its own is known with the next piece.
+    // The next piece shows whether a CR at the end is a line end of its own.
     const end = text.endsWith('\r') ? text.length - 1 : text.length;
     this.#held = text.slice(end);
     this.#take(text.slice(0, end));
     return this.#left > 0;
   }
 
-  /** Lines with their ends; empty when the text has no such lines. Nothing may be pushed afterwards. */
+  /** The lines with their ends; empty if the text has no such lines. Do not push afterwards. */
   end(): string {
     this.#take(this.#held);
     this.#held = '';
@@ -57,6 +57,7 @@ export class LineWindow {
   }
 }
 
+/** The lines of a whole text; parameters as of `LineWindow`. */
 export function sliceLines(text: string, line: number, limit: number): string {
   const window = new LineWindow(line, limit);
   window.push(text);

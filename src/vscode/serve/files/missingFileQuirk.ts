@@ -1,5 +1,5 @@
-// A quirk of one agent: gemini reads a file before it makes it, and takes any error, also the one that says that there is
-// no such file, for a failure. It can make no new file then, so for it a missing file is an empty one.
+// A workaround for gemini, which reads a file before it creates it and gives up on any error, also on "not found". For
+// gemini a missing file therefore reads as empty.
 
 import type { InitializeResult } from '../../../protocol/initialize.ts';
 

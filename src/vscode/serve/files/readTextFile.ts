@@ -1,4 +1,4 @@
-// `fs/read_text_file`: what is unsaved in the editor, else what is on disk. A large file is read through, never loaded.
+// Reads text for `fs/read_text_file`, from a document with unsaved changes or from disk. Large files are streamed.
 
 import { Range, type TextDocument } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -9,15 +9,15 @@ import { LineWindow, sliceLines } from './lineWindow.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
 import { openRegularFile, readBytes, type RegularFile } from '../../files/regularFile.ts';
 
-/** Bytes or characters of one answer. */
+/** Largest answer, in bytes or UTF-16 units. */
 export const mostRead = 8 * 2 ** 20;
-/** Bytes read through at a time. */
+/** Bytes of a piece when streaming. */
 const pieceLength = 256 * 1024;
 
 export interface WantedLines {
   /** 1-based. */
   readonly line: number;
-  /** `Infinity`: all that follow. */
+  /** Number of lines; `Infinity` for all that follow. */
   readonly limit: number;
 }
 
@@ -29,7 +29,7 @@ export function readBuffer(document: TextDocument, { requested }: FilePlace, lin
   return text;
 }
 
-/** @param shown the document that shows the file. @throws WireError, or the file system's error. */
+/** @param shown the document that shows the file, if any. @throws WireError, or the file system's error. */
 export async function readDisk(
   place: FilePlace,
   access: FileAccess,

@@ -1,4 +1,4 @@
-// What an agent has seen of unsaved text. It may replace what it knows, and nothing else.
+// Records what each session has read of documents with unsaved changes. An agent may overwrite only text that it has read.
 
 import type { TextDocument } from 'vscode';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
@@ -6,14 +6,14 @@ import type { WantedLines } from './readTextFile.ts';
 
 interface Seen {
   readonly version: number;
-  /** All lines below this one, 0-based, were read. */
+  /** All lines before this one (0-based) were read. */
   readonly upTo: number;
 }
 
 export class SeenBuffers {
   readonly #seen = new WeakMap<TextDocument, WeakMap<HostedSession, Seen>>();
 
-  /** Pieces add up when they are read in order and nothing changes between them. */
+  /** Ranges add up if they are read in order and the document does not change in between. */
   sawLines(session: HostedSession, document: TextDocument, { line, limit }: WantedLines): void {
     const { version } = document;
     const before = this.#seen.get(document)?.get(session);
@@ -25,7 +25,7 @@ export class SeenBuffers {
     this.#put(session, document, Infinity);
   }
 
-  /** Whether the session has seen all of the text as it is now. */
+  /** True if the session has read all of the current text. */
   isCurrent(session: HostedSession, document: TextDocument): boolean {
     const seen = this.#seen.get(document)?.get(session);
     return seen?.version === document.version && seen.upTo >= document.lineCount;

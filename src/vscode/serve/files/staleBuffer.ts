@@ -1,5 +1,5 @@
-// Waits until the document shows what is in its file: VS Code sees a change on disk a moment later, and never where it does not
-// watch the folder.
+// Waits until a document shows the content of its file: VS Code notices a change on disk a little later, and never in a
+// folder that it does not watch.
 
 import { workspace, type TextDocument } from 'vscode';
 import { neverCancelled } from '../../../base/cancellation.ts';
@@ -7,10 +7,10 @@ import type { Clock } from '../../../base/clock.ts';
 import { timeBoxed } from '../../../base/timeBox.ts';
 import { withLineEnds } from '../../files/writeBuffer.ts';
 
-/** ms that VS Code has to see a change on disk. */
+/** ms to wait for VS Code. */
 const patience = 2_000;
 
-/** Whether `document` shows `onDisk`, waiting for it if need be. Unsaved changes are as good. */
+/** Resolves to true once `document` shows `onDisk` or has unsaved changes; to false if that takes longer than 2 s. */
 export async function hasCaughtUp(document: TextDocument, onDisk: string, clock: Clock): Promise<boolean> {
   const isThere = (): boolean =>
     document.isDirty || document.getText() === withLineEnds(onDisk, document.eol);

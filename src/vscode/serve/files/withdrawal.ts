@@ -1,15 +1,15 @@
-// When nobody waits for a request any more: it was cancelled, its turn was, its session or its connection ended.
+// A token for requests about files: cancelled with the request or its turn, or when the session or the connection ends.
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 
-/** Disposed when the request is answered. */
+/** Dispose it when the request is answered. */
 export interface Withdrawal extends Disposable {
   readonly token: CancellationToken;
 }
 
-/** @param tokens the request's and the connection's. */
+/** @param tokens those of the request and of the connection. */
 export function withdrawalOf(session: HostedSession, ...tokens: readonly CancellationToken[]): Withdrawal {
   const source = new CancellationSource();
   const listeners = new DisposableStore();

@@ -1,5 +1,5 @@
-// `fs/write_text_file`: keeps encoding and line ends, loses nothing that is unsaved, and can be undone in an open editor. What
-// is unsaved is changed in its document, all else on disk.
+// Writes text for `fs/write_text_file`: into the document if it has unsaved changes, else to disk. Keeps encoding and line
+// ends, loses no unsaved text, and can be undone in an open editor.
 
 import { isUtf8 } from 'node:buffer';
 import { Uri, workspace, type TextDocument } from 'vscode';
@@ -20,10 +20,10 @@ import type { SeenBuffers } from './seenBuffers.ts';
 import { hasCaughtUp } from './staleBuffer.ts';
 import { lineEndOf, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
 
-/** Characters written, and bytes of the file before: more would hold everything else up. */
+/** UTF-16 units written, and bytes of the file before: more would block the extension host. */
 export const mostWritten = 16 * 2 ** 20;
 
-export interface FileWriting {
+export interface WriteRequest {
   readonly place: FilePlace;
   readonly content: string;
   readonly session: HostedSession;
@@ -34,7 +34,7 @@ export interface FileWriting {
 }
 
 /** @throws WireError, or the file system's error. */
-export async function writeTextFile(writing: FileWriting): Promise<Written> {
+export async function writeTextFile(writing: WriteRequest): Promise<Written> {
   const { place, content, token } = writing;
   if (content.length > mostWritten) throw tooLarge(place);
   await refuseReadOnly(place);
@@ -45,32 +45,32 @@ export async function writeTextFile(writing: FileWriting): Promise<Written> {
   return await overwrite(writing, shown);
 }
 
-/** Unsaved changes of the user's are not saved for them: then the agent's stay unsaved, too. */
-async function writeUnsaved(writing: FileWriting, document: TextDocument): Promise<Written> {
+/** Changes a document that has unsaved changes, and does not save it: that would save the user's changes too. */
+async function writeUnsaved(writing: WriteRequest, document: TextDocument): Promise<Written> {
   const { place, content, session, access, seen, token } = writing;
   await refuseUnencodable(place.requested, content, document.encoding);
   let before = '';
   const changed = await writeBuffer(document, content, async () => {
     await access.confirm(place);
     if (token.isCancellationRequested) throw withdrawn();
-    // The user saved it meanwhile: it is another file now.
+    // The user saved it meanwhile, so the file on disk is another.
     if (!document.isDirty) throw movedFile(place);
     before = document.getText();
-    // What was typed since the agent read it is the user's, also when it began after this write did.
+    // Text typed since the agent read the document must not be lost, not even if typed during this write.
     if (!seen.isCurrent(session, document) && !isSame(document, content)) throw unsaved(place);
   });
-  // A key may have been pressed since.
+  // The user may have typed since.
   if (isSame(document, content)) seen.sawAll(session, document);
   const after = document.getText();
   return !changed || before === after ? undefined : { uri: Uri.file(place.path).toString(), before, after };
 }
 
 /**
- * Past VS Code, which opens files by path: a folder that is swapped with a link while it saves would lead it elsewhere. VS Code
- * loads the document again, as one step to undo.
- * @param shown the document that shows the file, all saved.
+ * Writes to disk directly. VS Code opens files by path, so a folder swapped for a link during its save would lead it
+ * elsewhere. VS Code then reloads the document, as one undo step.
+ * @param shown the document that shows the file, without unsaved changes.
  */
-async function overwrite(writing: FileWriting, shown: TextDocument | undefined): Promise<Written> {
+async function overwrite(writing: WriteRequest, shown: TextDocument | undefined): Promise<Written> {
   const { place, content, access, token, clock } = writing;
   const { handle, size } = await openRegularFile(place, access, 'readWrite');
   let selections: KeptSelections | undefined;
@@ -84,7 +84,7 @@ async function overwrite(writing: FileWriting, shown: TextDocument | undefined):
     if (before === after) return undefined;
     await refuseUnencodable(place.requested, after, encoding);
     const encoded = await workspace.encode(after, { encoding });
-    // The user may have begun to type.
+    // The user may have started to type.
     if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
     selections = shown && keepSelections(shown, after);
     await handle.writeFile(encoded);
@@ -97,7 +97,7 @@ async function overwrite(writing: FileWriting, shown: TextDocument | undefined):
   }
 }
 
-/** @throws WireError when characters would be lost. */
+/** The encoding to write in. @throws WireError if characters would be lost. */
 function knownEncoding(
   { path, requested }: FilePlace,
   bytes: Uint8Array,

@@ -1,5 +1,4 @@
-// The two texts of a diff as a person wants to compare them. For a file that the agent calls new but that is there, the
-// left side is what would be lost.
+// Finds the left side of a diff that is shown for a permission request.
 
 import { Uri, workspace } from 'vscode';
 import { absolutePath } from '../../../chat/path/filePath.ts';
@@ -7,9 +6,13 @@ import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { SubjectDiff } from '../../../chat/toolCall/subjectDiff.ts';
 import { isInside } from './permissionText.ts';
 
-/** Bytes; a larger file is not read for it. */
+/** Bytes; larger files are not read. */
 const largestFile = 2_000_000;
 
+/**
+ * The old text of `diff`. If the agent sent none, as for a new file, the current text of the file, which would be lost;
+ * empty if there is no such file, or it is outside the session's folders or too large.
+ */
 export async function oldSide(diff: SubjectDiff, scope: RuleScope): Promise<string> {
   if (diff.oldText !== undefined) return diff.oldText;
   const path = absolutePath(diff.path, scope.cwd);
@@ -21,7 +24,7 @@ export async function oldSide(diff: SubjectDiff, scope: RuleScope): Promise<stri
     const { size } = await workspace.fs.stat(uri);
     return size > largestFile ? '' : new TextDecoder().decode(await workspace.fs.readFile(uri));
   } catch {
-    // It is not there: the file is new, as the agent says.
+    // The file does not exist: it is new, as the agent says.
     return '';
   }
 }

@@ -1,4 +1,4 @@
-// Holds the rules against a request twice: by the paths as they are written, and by where they really lead.
+// Judges a permission request by the user's rules, once for the paths as written and once for their real paths.
 
 import { canRunPrograms } from '../../../base/programFiles.ts';
 import {
@@ -12,7 +12,7 @@ import type { PermissionSubject } from '../../../chat/permission/permissionSubje
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
 import { realPath } from '../../files/realPaths.ts';
 
-/** One refusal refuses; it takes both to allow. */
+/** Refuses if either judgement refuses; allows only if both allow. */
 export async function judgeRequest(
   rules: readonly PermissionRule[],
   subject: PermissionSubject,
@@ -24,7 +24,7 @@ export async function judgeRequest(
   return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
 }
 
-/** Rules that the user may make of a request, the narrowest first. */
+/** The rules that the user can create from a request, narrowest first. */
 export function offeredRules(
   decision: PermissionRule['decision'],
   subject: PermissionSubject,
@@ -34,7 +34,7 @@ export function offeredRules(
 }
 
 async function resolved(subject: PermissionSubject, scope: RuleScope): Promise<PermissionSubject> {
-  // That many are never allowed by a rule, so they are not worth looking up.
+  // No rule ever allows an unclear request, so its paths need not be resolved.
   if (subject.isUnclear) return subject;
   const paths = await Promise.all(
     subjectPaths(subject, scope).map(async (path) => (path === undefined ? undefined : realPath(path))),

@@ -1,4 +1,4 @@
-// Keeps a rule that the user made of a request, and says how it answers that request.
+// Stores a rule that the user created from a permission request, and answers that request by it.
 
 import { window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -9,7 +9,7 @@ import { judgeRequest } from './judgeRequest.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import type { RuleStore } from './ruleStore.ts';
 
-/** The option by which the rule answers; undefined: the request is still to be answered, which the user is told. */
+/** The id of the option that the rule selects; undefined if it selects none, which is shown to the user. */
 export async function keepRule(
   rule: PermissionRule,
   request: PermissionRequest,
@@ -17,7 +17,7 @@ export async function keepRule(
   logger: Logger,
 ): Promise<string | undefined> {
   await store.add(rule);
-  logger.info(`The user made a rule: ${describeRule(rule)}`);
+  logger.info(`The user created a rule: ${describeRule(rule)}`);
   const verdict = await judgeRequest(store.rules(), request.subject, request);
   const option = verdict.kind === 'ask' ? undefined : automaticAnswer(verdict.kind, request.options);
   if (!option)

@@ -1,5 +1,5 @@
-// Asks for permissions with what VS Code has: a notification and the status bar say that there is a question, a quick
-// pick shows it and takes the answer. Several may be open, each on its own.
+// Asks for permissions with VS Code's own UI: a notification and the status bar announce the request, a quick pick shows it
+// and takes the answer. Several requests may be open at once.
 
 import { window } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -39,10 +39,10 @@ export class NativePermissionPrompt implements PermissionPrompt {
     return this.#questions.ask<string | undefined>(question, token, undefined);
   }
 
-  /** Undefined when the user left without an answer. */
+  /** Resolves to undefined if the user closed the quick pick. */
   async #review(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
     for (;;) {
-      const step = await reviewPermission(request, token, (look) => this.#look(request, look));
+      const step = await reviewPermission(request, token, (shown) => this.#show(request, shown));
       if (step === undefined) return undefined;
       if (step.kind === 'answer') return step.optionId;
       const byRule = await this.#makeRule(request, step.decision, token);
@@ -50,9 +50,9 @@ export class NativePermissionPrompt implements PermissionPrompt {
     }
   }
 
-  #look(request: PermissionRequest, step: ReviewStep): void {
+  #show(request: PermissionRequest, step: ReviewStep): void {
     this.#open(request, step).catch((error: unknown) => {
-      this.#logger.error('Showing what an agent asks failed', error);
+      this.#logger.error('A permission request could not be shown in an editor', error);
     });
   }
 
@@ -69,7 +69,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
     await this.#documents.showDiff(diff.path, await oldSide(diff, request), diff.newText, title);
   }
 
-  /** Keeps the rule the user picks, and answers this request as it says. Undefined: the request is still to be answered. */
+  /** Stores the rule that the user picks. Resolves to the option it selects; undefined if the request is still open. */
   async #makeRule(
     request: PermissionRequest,
     decision: PermissionRule['decision'],

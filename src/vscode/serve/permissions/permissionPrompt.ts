@@ -1,4 +1,4 @@
-// The port through which the user is asked for a permission: today VS Code's own inputs, with a chat page the page.
+// The interface through which the permissions service asks the user: implemented by VS Code's inputs and the chat page.
 
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
@@ -8,20 +8,20 @@ import type { PermissionOption } from '../../../protocol/client/permission.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 
 export interface PermissionRequest extends RuleScope {
-  /** Of the session that asks, wherever the user is looking. */
+  /** The session that asks. */
   readonly sessionId: string;
   readonly toolCallId: string;
   readonly subject: PermissionSubject;
-  /** As it stands in the request. */
+  /** The tool call as sent in the request. */
   readonly toolCall?: ToolCall;
-  /** At least one; their names are the agent's words, their kinds say what they do. */
+  /** At least one. Names are the agent's text; kinds say what an option does. */
   readonly options: readonly PermissionOption[];
 }
 
 export interface PermissionPrompt {
   /**
-   * Asks until there is an answer: the chosen option's id; undefined when the user cancelled. Several may be open at once.
-   * When `token` is cancelled nobody waits any more, and what is shown has to go.
+   * Resolves to the id of the chosen option, or to undefined if the user cancelled. Several requests may be open at once.
+   * When `token` is cancelled, the prompt must close; its result is ignored.
    */
   ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined>;
 }

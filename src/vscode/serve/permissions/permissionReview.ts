@@ -1,5 +1,5 @@
-// One request for permission in a quick pick: what it is about first, then the agent's options. It opens on a line that
-// answers nothing, so that a key meant for the editor can't allow anything, and leaving it is no answer.
+// Shows a permission request in a quick pick: its subject first, then the agent's options. The first active item answers
+// nothing, so that a key meant for the editor cannot allow anything. Closing the quick pick is no answer.
 
 import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -30,16 +30,16 @@ type Item = QuickPickItem & { readonly step?: ReviewStep };
 const lineWidth = 76;
 const mostLines = 16;
 const mostFiles = 30;
-/** UTF-16 units that are looked at for lines to show. */
+/** UTF-16 units of a text that are wrapped into lines. */
 const longestText = 20_000;
-/** Of what an agent calls an answer. */
+/** UTF-16 units of an option's name. */
 const longestName = 1_000;
 
-/** @param onLook is called for a diff or the whole text, and the pick stays. @returns undefined when it was left or is over. */
+/** @param onShow called to show a diff or the whole text; the quick pick stays open. @returns undefined if it was closed or `token` was cancelled. */
 export async function reviewPermission(
   request: PermissionRequest,
   token: CancellationToken,
-  onLook: (step: ReviewStep) => void,
+  onShow: (step: ReviewStep) => void,
 ): Promise<Extract<ReviewStep, { kind: 'answer' | 'rule' }> | undefined> {
   if (token.isCancellationRequested) return undefined;
   const pick = window.createQuickPick<Item>();
@@ -56,7 +56,7 @@ export async function reviewPermission(
   pick.onDidAccept(() => {
     const step = pick.selectedItems[0]?.step;
     if (step?.kind === 'answer' || step?.kind === 'rule') chosen.resolve(step);
-    else if (step && step.kind !== 'nothing') onLook(step);
+    else if (step && step.kind !== 'nothing') onShow(step);
   });
   pick.show();
   try {
@@ -67,18 +67,18 @@ export async function reviewPermission(
   }
 }
 
-/** What is shown, from top to bottom. */
+/** The items of the quick pick, from top to bottom. */
 export function permissionItems(request: PermissionRequest): readonly Item[] {
   return [
     ...subjectItems(request),
     separator(t('Answers of the agent')),
     ...offeredOptions(request.options, request.subject.isUnknown).flatMap(optionItems),
-    // Nobody can make a rule of what nobody knows.
+    // No rule can be created from an unknown request.
     ...(request.subject.isUnknown ? [] : ruleItems()),
   ];
 }
 
-/** What the option does, by its kind, before what the agent calls it: all of that, for it may say what is allowed from then on. */
+/** Puts the meaning of the option's kind before the agent's name for it. The name is shown whole, since it may say what is allowed from then on. */
 function optionItems(option: PermissionOption): Item[] {
   const { icon, text } = optionMeaning(option);
   const name = oneLine(option.name || option.optionId, longestName);
@@ -116,7 +116,7 @@ function subjectItems(request: PermissionRequest): Item[] {
   if (subject.isUnknown) {
     items.push(info(oneLine(subject.title, 200)), info(unknownWords(subject)));
   } else if (subject.command === undefined && subject.kind === 'execute') {
-    // Some agents say what they run in the title only.
+    // Some agents name the command only in the title.
     items.push(separator(t('What it runs, in its own words')), ...wholeLines(subject.title));
   } else {
     items.push(info(oneLine(subject.title, 200)));
@@ -149,7 +149,7 @@ function subjectItems(request: PermissionRequest): Item[] {
   return items;
 }
 
-/** All of it, or what there is room for and a word that there is more. */
+/** The whole text, or as much as fits and an item that says that there is more. */
 function wholeLines(text: string): Item[] {
   const { lines, isWhole } = wrapped(shownBlock(text.slice(0, longestText)), lineWidth, mostLines);
   const items = lines.map((line) => info(line));

@@ -1,4 +1,4 @@
-// A request for permission in words, all of it: what a person has to know before they answer.
+// Describes permission requests in words for the user: summaries, sections, and a whole document.
 
 import { t } from '../../../base/l10n.ts';
 import { diffPreview } from '../../../chat/toolCall/diffPreview.ts';
@@ -11,10 +11,10 @@ import { knownKind, type PermissionOption } from '../../../protocol/client/permi
 import type { PermissionRequest } from './permissionPrompt.ts';
 import { oneLine, wholeText } from '../../window/shownText.ts';
 
-/** UTF-16 units that are shown: more would keep the editor busy. */
+/** UTF-16 units that are shown: more would slow the editor down. */
 const longest = 2_000_000;
 
-/** One line for lists and notifications: who wants what. */
+/** One line for lists and notifications: the agent and what it asks for. */
 export function requestSummary({ agent, subject, ...place }: PermissionRequest): string {
   const scope = { agent, ...place };
   const { command, diffs, patches, urls, kind, title } = subject;
@@ -33,7 +33,7 @@ export function folderOf({ subject, cwd }: PermissionRequest): string {
   return subject.command?.cwd ?? cwd;
 }
 
-/** Whether a path that an agent wrote is certainly in the folders of its session. */
+/** True if an agent's path, as written, is in the folders of its session. Links are not followed. */
 export function isInside(path: string, { cwd, folders }: RuleScope): boolean {
   const absolute = absolutePath(path, cwd);
   return (
@@ -45,7 +45,7 @@ export function isInside(path: string, { cwd, folders }: RuleScope): boolean {
   );
 }
 
-/** A path of an agent's for the user: from the session's folders on, or whole where it is in none of them. */
+/** An agent's path for display: relative to the session's folders, or whole if it is outside all of them. */
 export function shownPath(path: string, { cwd, folders }: RuleScope): string {
   const absolute = absolutePath(path, cwd);
   for (const folder of absolute === undefined ? [] : folders) {
@@ -59,7 +59,7 @@ export function shownPath(path: string, { cwd, folders }: RuleScope): string {
   return t('{0} (outside the session’s folders)', path);
 }
 
-/** Where it is said that nothing is known. */
+/** The sentence for a request that does not say what it is about. */
 export function unknownWords({ kind }: Pick<PermissionSubject, 'kind'>): string {
   if (kind === 'edit' || kind === 'delete' || kind === 'move')
     return t('The agent does not say what it would change.');
@@ -73,18 +73,18 @@ export interface RequestSection {
   readonly text: string;
 }
 
-/** A value that fits into a line with its name. */
+/** UTF-16 units of a value that is shown on one line with its name. */
 const shortValue = 200;
 const mostSections = 60;
 
-/** All that the request says besides command, files, changes and addresses. */
+/** Everything in the request besides command, files, changes and addresses. */
 export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>): readonly RequestSection[] {
   const { inputs, parts, unreadPatches, command } = subject;
   const isShort = ({ name, text }: (typeof inputs)[number]): boolean =>
     name !== '' && text.length <= shortValue && !/[\r\n]/.test(text);
   const long = inputs.filter((input) => !isShort(input));
   const lines = inputs.filter(isShort).map(({ name, text }) => `${name} = ${text}`);
-  // More than anybody reads piece by piece: as one text.
+  // The rest in one text, since too many sections are unreadable.
   for (const { name, text } of long.slice(mostSections)) lines.push(`${name} = ${text}`);
   const given = command === undefined ? t('It is given') : t('The command is also given');
   return [
@@ -100,7 +100,7 @@ export function diffCounts({ oldText, newText }: SubjectDiff): string {
   return `+${added} −${removed}`;
 }
 
-/** What choosing the option does, said by its kind: its name is the agent's. */
+/** What the option does according to its kind; its name is only the agent's text. */
 export function optionMeaning(option: PermissionOption): { icon: string; text: string } {
   switch (knownKind(option)) {
     case 'allow_once':
@@ -116,7 +116,7 @@ export function optionMeaning(option: PermissionOption): { icon: string; text: s
   }
 }
 
-/** Everything the request says, to be read in an editor. */
+/** The whole request as a text document. */
 export function requestDocument(request: PermissionRequest): string {
   const { agent, sessionId, subject, options } = request;
   const parts = [t('Agent: {0}', agent), t('Session: {0}', sessionId), t('Title: {0}', subject.title)];

@@ -1,5 +1,5 @@
-// Answers `session/request_permission`: by a rule of the user's, else by the user. Nothing is ever allowed because nobody
-// answered, and each request is answered for itself.
+// Answers `session/request_permission` (ACP v1 "Tool Calls") by the user's rules, else by asking the user. Without an answer
+// nothing is allowed, and each request is answered separately.
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
@@ -16,18 +16,18 @@ import {
 } from '../../../protocol/client/permission.ts';
 import type { Receiver } from '../../../wire/peer.ts';
 import { judgeRequest } from './judgeRequest.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { RequestLife } from '../requestLife.ts';
 import type { ServedAgent } from '../servedAgent.ts';
 import type { Service } from '../service.ts';
 
-/** A session that asks for more at once gets the rest back as cancelled. */
+/** Open requests per session; further ones are answered as cancelled. */
 export const mostOpen = 64;
 
 const cancelled: PermissionResult = { outcome: { outcome: 'cancelled' } };
 
-/** The base of relative paths in a session that works in no folder. */
+/** The base of relative paths in a session without a folder. */
 const root = '/';
 
 export class PermissionsService implements Service, Disposable {
@@ -39,7 +39,7 @@ export class PermissionsService implements Service, Disposable {
   readonly #ruleAnswers: Emitter<RuleAnswer>;
   readonly #open = new Map<HostedSession, number>();
 
-  /** @param rules as they are now. */
+  /** @param rules returns the current rules. */
   constructor(prompt: PermissionPrompt, rules: () => readonly PermissionRule[], logger: Logger) {
     this.#prompt = prompt;
     this.#rules = rules;
@@ -47,7 +47,7 @@ export class PermissionsService implements Service, Disposable {
     this.#ruleAnswers = new Emitter((error) => logger.error('A listener of permissions failed', error));
   }
 
-  /** A rule answered, and the user was not asked: to be shown, since nobody saw it. */
+  /** Fires when a rule answered a request without asking the user, so that it can be shown. */
   get onDidAnswerByRule(): Event<RuleAnswer> {
     return this.#ruleAnswers.event;
   }
@@ -58,7 +58,7 @@ export class PermissionsService implements Service, Disposable {
     served.add(toDisposable(() => connection.cancel()));
     served.add(
       receiver.onRequest(requestPermission, (params, token) =>
-        this.#answer(knownSession(sessions, params.sessionId), params, token, connection.token),
+        this.#answer(requireSession(sessions, params.sessionId), params, token, connection.token),
       ),
     );
     return served;
@@ -97,8 +97,8 @@ export class PermissionsService implements Service, Disposable {
       if (optionId === undefined) return cancelled;
       return { outcome: { outcome: 'selected', optionId } };
     } catch (error) {
-      // Whatever went wrong, nobody said yes.
-      this.#logger.error(`Asking for a permission failed`, error);
+      // An error must never allow anything.
+      this.#logger.error(`A permission request failed`, error);
       return cancelled;
     } finally {
       life.dispose();
@@ -126,7 +126,7 @@ export class PermissionsService implements Service, Disposable {
   async #byRule(request: PermissionRequest): Promise<RuleAnswer | undefined> {
     const verdict = await judgeRequest(this.#rules(), request.subject, request);
     if (verdict.kind === 'ask') return undefined;
-    // Without a folder nobody can say where a relative path leads.
+    // Without a folder, relative paths cannot be resolved.
     if (verdict.kind === 'allow' && request.folders.length === 0) return undefined;
     const option = automaticAnswer(verdict.kind, request.options);
     return option && { request, rule: verdict.rule, option };

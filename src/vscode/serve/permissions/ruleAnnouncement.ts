@@ -1,4 +1,4 @@
-// Says in the status bar what a rule answered, since nobody was asked.
+// Shows in the status bar that a rule answered a permission request, since the user was not asked.
 
 import { window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -6,10 +6,10 @@ import type { RuleAnswer } from './permissionPrompt.ts';
 import { requestSummary } from './permissionText.ts';
 import { withoutIcons } from '../../window/shownText.ts';
 
-/** ms */
+/** ms that the message stays. */
 const howLong = 8_000;
 
-export function tellRuleAnswer({ request, rule }: RuleAnswer): void {
+export function showRuleAnswer({ request, rule }: RuleAnswer): void {
   const icon = rule.decision === 'allow' ? 'check' : 'circle-slash';
   const what = withoutIcons(requestSummary(request));
   const text =

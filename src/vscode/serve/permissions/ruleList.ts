@@ -1,4 +1,4 @@
-// "ACP: Permission Rules": what is allowed or refused without asking, in words, and the way to revoke it.
+// The command "ACP: Permission Rules": lists the permission rules in words and revokes them.
 
 import { ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -9,7 +9,7 @@ import { oneLine, withoutIcons } from '../../window/shownText.ts';
 
 type Item = QuickPickItem & { readonly rule?: unknown; readonly opens?: true };
 
-/** Resolves when the list was left. Choosing a rule asks whether to revoke it; its button revokes it at once. */
+/** Resolves when the list is closed. Choosing a rule, or its button, revokes it. */
 export async function showRules(store: RuleStore): Promise<void> {
   const pick = window.createQuickPick<Item>();
   pick.title = t('What agents may do without asking');

@@ -1,4 +1,4 @@
-// The rules in `acpHost.permissions.rules`, a setting of the user's machine: what a repository says is never read.
+// Reads and writes the rules in `acpHost.permissions.rules`, a setting of the user's machine that no workspace can set.
 
 import { ConfigurationTarget, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -17,26 +17,26 @@ export class RuleStore {
     this.#logger = logger;
   }
 
-  /** As they are now. What is no rule is said once, and allows nothing. */
+  /** The current rules. Invalid entries are reported once and ignored. */
   rules(): readonly PermissionRule[] {
     const { rules, problems } = readRules(readSetting(key));
     for (const problem of problems) this.#report(problem);
     return rules;
   }
 
-  /** The setting as it is, rules or not. */
+  /** All entries of the setting, also invalid ones. */
   items(): readonly unknown[] {
     return readSetting(key);
   }
 
-  /** Adds nothing that is there already. */
+  /** Does nothing if the same rule exists. */
   async add(rule: PermissionRule): Promise<void> {
     const items = this.items();
     if (items.some((item) => isSame(item, rule))) return;
     await this.#write([...items, rule]);
   }
 
-  /** @param item as `items` gave it; whatever else was changed meanwhile stays. */
+  /** @param item an entry from `items`. Other changes made meanwhile stay. */
   async remove(item: unknown): Promise<void> {
     const items = this.items();
     const wanted = JSON.stringify(item);
@@ -54,7 +54,7 @@ export class RuleStore {
     this.#reported.add(problem);
     const message = t('acpHost.{0}: {1} It is ignored.', key, problem);
     reportError(message, openMachineSetting(t('Open Settings'), key)).catch((error: unknown) =>
-      this.#logger.error('Reporting a rule failed', error),
+      this.#logger.error('A problem of a rule could not be reported', error),
     );
   }
 }

@@ -1,4 +1,4 @@
-// One command that an agent had run: the process, what is kept of its output, and who waits for its end.
+// One terminal of an agent: a command's process, the kept part of its output, and its end.
 
 import type { Command } from '../../../agent/launch/commandLookup.ts';
 import {
@@ -15,7 +15,7 @@ import type { CommandEnd, ShownTerminal } from '../../../chat/terminal/terminalO
 import { WholeCharacters } from '../../../chat/terminal/wholeCharacters.ts';
 import { utf8 } from '../../files/utf8.ts';
 
-/** UTF-8 bytes that are kept of any command's output, whatever its agent asks for. */
+/** Upper limit of the UTF-8 bytes kept of a command's output, whatever its agent asks for. */
 export const maxOutputBytes = 2 ** 20;
 
 export interface TerminalIdentity {
@@ -23,7 +23,7 @@ export interface TerminalIdentity {
   readonly agent: string;
   readonly sessionId: string;
   readonly command: Command;
-  /** UTF-8 bytes; `maxOutputBytes` at most. */
+  /** UTF-8 bytes kept of the output; at most `maxOutputBytes`. */
   readonly outputByteLimit: number;
 }
 
@@ -38,11 +38,11 @@ export class AgentTerminal implements ShownTerminal {
   readonly line: string;
   readonly cwd: string;
   readonly onDidChange: Event<void>;
-  /** Whole characters, as they come. The bytes are the hearer's until it returns. */
+  /** Output as it arrives, cut between characters. Listeners must not use the bytes after they return. */
   readonly onOutput: Event<Uint8Array>;
-  /** Resolves when it ended. Never rejects. */
+  /** Resolves when the command has ended. Never rejects. */
   readonly ended: Promise<CommandEnd>;
-  /** Resolves when nothing of it runs any more. Never rejects. */
+  /** Resolves when the command and everything it started have ended. Never rejects. */
   readonly gone: Promise<void>;
   readonly #tail: OutputTail;
   readonly #running: RunningCommand;
@@ -53,17 +53,17 @@ export class AgentTerminal implements ShownTerminal {
 
   /** Never rejects. */
   static async start(identity: TerminalIdentity, logger: Logger, clock: Clock): Promise<TerminalStart> {
-    let hear: CommandParts['onOutput'] | undefined;
+    let receive: CommandParts['onOutput'] | undefined;
     const outcome = await startCommand(identity.command, {
       name: `${identity.agent}: ${identity.command.line.slice(0, 60)}`,
       logger,
       clock,
-      // Nothing comes before the next turn of the event loop.
-      onOutput: (chunk, pipe) => hear?.(chunk, pipe),
+      // No output arrives before the next turn of the event loop.
+      onOutput: (chunk, pipe) => receive?.(chunk, pipe),
     });
     if (outcome.kind === 'failed') return outcome;
     const terminal = new AgentTerminal(identity, outcome.running, logger);
-    hear = (chunk, pipe) => terminal.#take(terminal.#whole[pipe].push(chunk));
+    receive = (chunk, pipe) => terminal.#append(terminal.#whole[pipe].push(chunk));
     return { kind: 'started', terminal };
   }
 
@@ -92,11 +92,11 @@ export class AgentTerminal implements ShownTerminal {
     return this.#end;
   }
 
-  /** As `ended`, but rejects with an `AbortError` when `token` is cancelled before. */
+  /** As `ended`, but rejects with an `AbortError` if `token` is cancelled before. */
   async waitForEnd(token: CancellationToken): Promise<CommandEnd> {
     const { promise, reject } = Promise.withResolvers<never>();
     const cancelled = token.onCancellationRequested(() =>
-      reject(new DOMException('Nobody waits any more', 'AbortError')),
+      reject(new DOMException('Waiting was cancelled', 'AbortError')),
     );
     try {
       return await Promise.race([this.ended, promise]);
@@ -105,25 +105,25 @@ export class AgentTerminal implements ShownTerminal {
     }
   }
 
-  /** As Ctrl+C. */
+  /** Interrupts the command as Ctrl+C does. */
   interrupt(): void {
     this.#running.interrupt();
   }
 
-  /** Ends it with all it started. Idempotent. */
+  /** Ends the command and everything it started. Idempotent. */
   kill(): void {
     this.#running.end();
   }
 
   async #finish(): Promise<CommandEnd> {
     const end = await this.#running.exited;
-    for (const whole of Object.values(this.#whole)) this.#take(whole.end());
+    for (const whole of Object.values(this.#whole)) this.#append(whole.end());
     this.#end = end;
     this.#changes.fire();
     return end;
   }
 
-  #take(characters: Uint8Array): void {
+  #append(characters: Uint8Array): void {
     if (characters.length === 0) return;
     this.#tail.write(characters);
     this.#pieces.fire(characters);

@@ -1,5 +1,5 @@
-// Shares out what may be written to VS Code's terminals. VS Code has no flow control for pseudoterminals: what is written
-// faster than its window takes it piles up in the extension host's memory. Used by `terminalScreen.ts`.
+// Limits how fast all screens together write to VS Code's terminals. VS Code has no flow control for pseudoterminals: output
+// that its window cannot keep up with piles up in the extension host's memory. Used by `terminalScreen.ts`.
 
 import type { Clock } from '../../../base/clock.ts';
 import { toDisposable, type Disposable } from '../../../base/disposable.ts';
@@ -8,10 +8,10 @@ import { toDisposable, type Disposable } from '../../../base/disposable.ts';
 export const roundBytes = 64 * 2 ** 10;
 /** … and ms between two rounds, at least. */
 export const roundPause = 50;
-/** Bytes that a screen may write in a round, however many there are. */
+/** Bytes that each screen may write in a round, however many screens there are. */
 const fewest = 1_024;
 
-/** @param bytes it may write now. @returns whether it has more to write. */
+/** Writes at most `bytes`. @returns true if there is more to write. */
 export type Turn = (bytes: number) => boolean;
 
 export class ScreenPace {
@@ -20,7 +20,7 @@ export class ScreenPace {
   readonly #waiting = new Set<Turn>();
   #running = false;
 
-  /** @param drained resolves when VS Code's window has got what was written so far. Never rejects. */
+  /** @param drained resolves when VS Code's window has received everything written so far. Never rejects. */
   constructor(clock: Clock, drained: () => PromiseLike<unknown>) {
     this.#clock = clock;
     this.#drained = drained;
@@ -38,7 +38,7 @@ export class ScreenPace {
     while (this.#waiting.size > 0) {
       await this.#pause();
       const bytes = Math.max(fewest, Math.floor(roundBytes / this.#waiting.size));
-      // Those that wait from now on have their turn in the next round.
+      // A copy, so that screens added during the round wait for the next one.
       for (const turn of [...this.#waiting]) if (!turn(bytes)) this.#waiting.delete(turn);
       await this.#drained();
     }

@@ -1,4 +1,4 @@
-// The terminals of one session, by their ids, from create to release; at its end all are released.
+// The terminals of one session, by id, from `terminal/create` to `terminal/release`. All are released when the session ends.
 
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
@@ -6,7 +6,7 @@ import { errorCode } from '../../../protocol/errorCode.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import type { AgentTerminal } from './agentTerminal.ts';
 
-/** Terminals that a session may have at a time. */
+/** Most terminals that a session may have at a time. */
 export const maxTerminals = 32;
 
 interface Entry {
@@ -18,9 +18,9 @@ export class SessionTerminals implements Disposable {
   readonly #sessionId: string;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new DisposableStore();
-  /** Being created. */
+  /** Number of terminals being created. */
   #starting = 0;
-  /** Turns that were cancelled: what is being started meanwhile belongs to one of them. */
+  /** Number of cancelled turns. If it changes while a terminal starts, the terminal belongs to a cancelled turn. */
   #cancelled = 0;
   #ended = false;
 
@@ -31,9 +31,9 @@ export class SessionTerminals implements Disposable {
   }
 
   /**
-   * Adds what `start` makes; what `announce` returns is disposed when it is released. What is made too late, for a
-   * session that ended meanwhile, is killed, and so is what `announce` throws for.
-   * @throws WireError when there are too many, or too late.
+   * Adds the terminal that `start` creates; the result of `announce` is disposed on release. The terminal is killed if the
+   * session ended meanwhile or `announce` throws.
+   * @throws WireError if there are too many terminals or the session has ended.
    */
   async add(
     start: () => Promise<AgentTerminal>,
@@ -61,7 +61,7 @@ export class SessionTerminals implements Disposable {
     return terminal.id;
   }
 
-  /** One that can't be announced is killed: without an entry nobody could end it. */
+  /** Kills the terminal if `announce` throws: without an entry, nothing could end it later. */
   #announced(terminal: AgentTerminal, announce: (terminal: AgentTerminal) => Disposable): Disposable {
     try {
       return announce(terminal);
@@ -76,7 +76,7 @@ export class SessionTerminals implements Disposable {
     return this.#entry(terminalId).terminal;
   }
 
-  /** Kills it and forgets its id. @throws WireError as `get`. */
+  /** Kills the terminal and forgets its id. @throws WireError as `get`. */
   release(terminalId: string): AgentTerminal {
     const { terminal, released } = this.#entry(terminalId);
     this.#entries.delete(terminalId);
@@ -85,14 +85,14 @@ export class SessionTerminals implements Disposable {
     return terminal;
   }
 
-  /** Releases them all, and what comes later. */
+  /** Releases all terminals. Any that is still being started is killed. */
   dispose(): void {
     this.#ended = true;
     this.#listeners.dispose();
     for (const id of [...this.#entries.keys()]) this.release(id);
   }
 
-  /** The ids stay good: agents ask for the output afterwards. */
+  /** Keeps the ids valid, since agents ask for the output afterwards. */
   #killAll(): void {
     this.#cancelled++;
     for (const { terminal } of this.#entries.values()) terminal.kill();

@@ -1,4 +1,4 @@
-// The folder a command of an agent runs in: inside the folders of its session, or allowed by the user.
+// Decides in which folder an agent's command runs: one in the folders of its session, or one that the user allowed.
 
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
@@ -7,11 +7,11 @@ import { errorCode } from '../../../protocol/errorCode.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import { isWithin } from '../../files/realPlace.ts';
 
-/** Whether `session` may have a command run in `path`, a folder outside its own. */
+/** Resolves to true if `session` may run a command in `path`, a folder outside its own. */
 export type MayRunIn = (session: HostedSession, path: string) => Promise<boolean>;
 
 /**
- * Absolute, and it exists. Links are followed, so that none of them leads out unseen.
+ * Returns the absolute path of an existing folder. Links are followed for the check, so that none leads outside unnoticed.
  * @throws WireError `invalidParams` with `data: { cwd }`, saying what is wrong.
  */
 export async function terminalFolder(
@@ -37,7 +37,7 @@ async function existingFolder(path: string): Promise<string | undefined> {
     const real = await realpath(path);
     return (await stat(real)).isDirectory() ? real : undefined;
   } catch {
-    // Also a folder that may not be looked at: nothing can run there.
+    // Also for an inaccessible folder, in which nothing can run.
     return undefined;
   }
 }

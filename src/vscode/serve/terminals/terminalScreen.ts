@@ -1,5 +1,5 @@
-// What a VS Code terminal shows of a command: its line, its output at the pace that VS Code takes it, and how it ended. Of
-// output that comes faster the middle is left out; `terminal/output` still has it.
+// Writes a command to a VS Code terminal: its command line, its output at the pace that VS Code can take, and how it ended.
+// Parts of output that arrives faster are left out here; `terminal/output` still has them.
 
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { t } from '../../../base/l10n.ts';
@@ -9,10 +9,10 @@ import type { AgentTerminal } from './agentTerminal.ts';
 import type { ScreenPace } from './screenPace.ts';
 import { utf8 } from '../../files/utf8.ts';
 
-/** Bytes that may wait to be shown; of more only the end is. */
+/** Bytes of output that may wait to be shown; beyond it only the end is kept. */
 const waitingBytes = 64 * 2 ** 10;
 
-/** Writes to `write` from now on, what came before included, until disposed or until the command ended. */
+/** Writes earlier and new output to `write`, until disposed or until the command has ended. */
 export class TerminalScreen implements Disposable {
   readonly #write: (text: string) => void;
   readonly #pace: ScreenPace;
@@ -51,7 +51,7 @@ export class TerminalScreen implements Disposable {
     this.#turn ??= this.#pace.wait((bytes) => this.#writeSome(bytes));
   }
 
-  /** Whether there is more. */
+  /** @returns true if there is more to write. */
   #writeSome(bytes: number): boolean {
     this.#writeOutput(this.#waiting.takeFirst(bytes));
     if (this.#waiting.length > 0) return true;
@@ -65,7 +65,7 @@ export class TerminalScreen implements Disposable {
 
   #writeOutput({ text, truncated }: KeptOutput): void {
     if (truncated) this.#write(`\r\n\x1b[2m${t('… output left out …')}\x1b[0m\r\n`);
-    // A screen needs to be told to go back to the first column, which a pipe's reader does not.
+    // A terminal needs CR to return to the first column; output of a pipe has only LF.
     if (text !== '') this.#write(text.replaceAll(/\r?\n/g, '\r\n'));
   }
 }

@@ -1,4 +1,4 @@
-// The commands of agents among VS Code's terminals: there to be looked at, never in the way. Closing one ends its command.
+// Shows agents' commands as VS Code terminals, without revealing or focusing them. Closing one ends its command.
 
 import { commands, EventEmitter, ThemeIcon, window, type Pseudoterminal, type Terminal } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -7,27 +7,27 @@ import type { AgentTerminal } from './agentTerminal.ts';
 import { ScreenPace } from './screenPace.ts';
 import { TerminalScreen } from './terminalScreen.ts';
 
-/** VS Code terminals of commands that ended; beyond it the oldest is closed, since agents run hundreds. */
+/** Terminals of ended commands that stay; beyond it the oldest is closed, since agents run hundreds of commands. */
 const maxEnded = 20;
 const maxNameLength = 40;
 const ctrlC = '\x03';
 
 export class TerminalViews implements Disposable {
   readonly #pace: ScreenPace;
-  /** In the order they were made. */
+  /** In order of creation. */
   readonly #views = new Map<Terminal, AgentTerminal>();
   readonly #closing: Disposable;
 
   constructor(clock: Clock) {
-    this.#pace = new ScreenPace(clock, windowGotIt);
-    // VS Code does not tell the pseudoterminal where it was never opened.
+    this.#pace = new ScreenPace(clock, windowDrained);
+    // VS Code does not call `close` of a pseudoterminal that was never opened.
     this.#closing = window.onDidCloseTerminal((view) => {
       this.#views.get(view)?.kill();
       this.#views.delete(view);
     });
   }
 
-  /** Not revealed, and it takes no focus. It stays until the user closes it or too many others ended after it. */
+  /** Adds a terminal without revealing it. It stays until the user closes it or too many others ended after it. */
   show(terminal: AgentTerminal): void {
     const name =
       terminal.line.length > maxNameLength ? `${terminal.line.slice(0, maxNameLength)}…` : terminal.line;
@@ -41,7 +41,7 @@ export class TerminalViews implements Disposable {
     void terminal.ended.then(() => this.#closeOldest());
   }
 
-  /** Closes them all: there is nobody left to write to them. */
+  /** Closes all terminals. */
   dispose(): void {
     this.#closing.dispose();
     for (const view of this.#views.keys()) view.dispose();
@@ -70,7 +70,7 @@ function screenFor(terminal: AgentTerminal, pace: ScreenPace): Pseudoterminal {
       written.dispose();
       terminal.kill();
     },
-    // It reads nothing, so there is no other key that means anything.
+    // The command has no input, so all other keys are ignored.
     handleInput: (keys) => {
       if (keys.includes(ctrlC)) terminal.interrupt();
     },
@@ -78,13 +78,13 @@ function screenFor(terminal: AgentTerminal, pace: ScreenPace): Pseudoterminal {
 }
 
 /**
- * Resolves when VS Code's window has got everything that was sent to it before. Messages keep their order, so the answer
- * to any request says so; this one sets a context key that nothing reads.
+ * Resolves when VS Code's window has received everything sent to it before. Messages keep their order, so the answer to any
+ * request proves it; this one sets a context key that nothing reads.
  */
-async function windowGotIt(): Promise<void> {
+async function windowDrained(): Promise<void> {
   try {
     await commands.executeCommand('setContext', 'acpHost.screensDrained', true);
   } catch {
-    // The window is going away: nothing is shown any more.
+    // The window is closing.
   }
 }

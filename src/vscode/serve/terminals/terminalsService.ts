@@ -1,5 +1,5 @@
-// Answers `terminal/*` (ACP v1 "Terminals"): runs what agents ask for, where they may, and leaves nothing behind.
-// Whether a command may run at all is asked by the agent, with session/request_permission, before it comes here.
+// Answers `terminal/*` (ACP v1 "Terminals"): runs commands for agents in folders they may use, and ends them all at the end.
+// Permission to run a command is the agent's to ask for, with `session/request_permission`, before it creates a terminal.
 
 import { randomUUID } from 'node:crypto';
 import { workspace } from 'vscode';
@@ -24,7 +24,7 @@ import {
 import type { Receiver } from '../../../wire/peer.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import type { ServedAgent } from '../servedAgent.ts';
 import type { Service } from '../service.ts';
 import { SessionTerminals } from './sessionTerminals.ts';
@@ -32,15 +32,15 @@ import { terminalFolder, type MayRunIn } from './terminalFolder.ts';
 import { TerminalViews } from './terminalViews.ts';
 
 export interface TerminalPolicy {
-  /** Left out: nowhere outside the session's folders. */
+  /** Default: never outside the session's folders. */
   readonly mayRunIn?: MayRunIn;
-  /** Left out: what VS Code says of the workspace. */
+  /** Default: VS Code's workspace trust. */
   readonly isTrusted?: () => boolean;
 }
 
 export class TerminalsService implements Service, Disposable {
   readonly capabilities = { terminal: true };
-  /** For showing a terminal's output by its id, also when it was released. */
+  /** The output of terminals by id, also of released ones. */
   readonly outputs = new TerminalOutputs();
   readonly #logger: Logger;
   readonly #clock: Clock;
@@ -59,10 +59,10 @@ export class TerminalsService implements Service, Disposable {
 
   serve({ name: agent }: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
     const served = new DisposableStore();
-    // By the session itself: an id may come to mean another one. The table of one that ended takes no more.
+    // Keyed by the session itself, since another session may get the same id later.
     const tables = new WeakMap<HostedSession, SessionTerminals>();
     const terminalsOf = (sessionId: string): SessionTerminals => {
-      const session = knownSession(sessions, sessionId);
+      const session = requireSession(sessions, sessionId);
       let table = tables.get(session);
       if (!table) tables.set(session, (table = served.add(new SessionTerminals(session))));
       return table;
@@ -73,7 +73,7 @@ export class TerminalsService implements Service, Disposable {
     served.add(
       receiver.onRequest(terminalCreate, async (params) => {
         const table = terminalsOf(params.sessionId);
-        const session = knownSession(sessions, params.sessionId);
+        const session = requireSession(sessions, params.sessionId);
         const start = (): Promise<AgentTerminal> => this.#start(agent, session, params);
         return { terminalId: await table.add(start, (terminal) => this.#show(terminal)) };
       }),
@@ -97,7 +97,7 @@ export class TerminalsService implements Service, Disposable {
       receiver.onRequest(terminalKill, async (params) => {
         const killed = terminal(params);
         killed.kill();
-        // Agents ask for the output next, and it should say how it ended.
+        // Agents ask for the output next, which should include the exit status.
         await killed.ended;
         return {};
       }),
@@ -111,7 +111,7 @@ export class TerminalsService implements Service, Disposable {
     return served;
   }
 
-  /** Kills all that still runs; resolves when nothing does. */
+  /** Kills all running commands; resolves when none runs. */
   async close(): Promise<void> {
     for (const terminal of this.#running) terminal.kill();
     await Promise.all([...this.#running].map(({ gone }) => gone));
@@ -151,7 +151,7 @@ export class TerminalsService implements Service, Disposable {
     return terminal;
   }
 
-  /** Disposing the result does not take it away: what it wrote stays to be read. */
+  /** Disposing the result leaves the VS Code terminal open, so that its output can be read. */
   #show(terminal: AgentTerminal): Disposable {
     this.#views.show(terminal);
     return this.outputs.add(terminal);

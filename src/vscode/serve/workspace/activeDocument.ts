@@ -1,5 +1,5 @@
-// `workspace/active_document`: the text editor with the focus. While a chat or terminal of ours or VS Code's is in front of
-// it, the last editor that had the focus, as long as its tab is open.
+// Answers `workspace/active_document`: the document of the focused text editor. While a chat page or a terminal is in front
+// of it, the last focused one, as long as its tab is open.
 
 import { TabInputTerminal, TabInputWebview, window, type Tab, type TextDocument } from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -25,7 +25,7 @@ export class ActiveDocument implements Disposable {
    * Editor state draft, `workspace/active_document`. The draft says "`null` when no file-backed text editor is focused".
    * This deviates on purpose where a chat page or a terminal has the focus, in a panel or as an editor tab: there the user
    * writes "this file" to an agent, and the answer is the file they came from. Null for anything else in front (a
-   * settings page, a picture, another extension's page), for a file that agents may not hear of, and once its tab is
+   * settings page, a picture, another extension's page), for a file that agents may not access, and once its tab is
    * closed.
    */
   get(): WorkspaceDocument | null {
@@ -34,7 +34,7 @@ export class ActiveDocument implements Disposable {
     return { uri: document.uri.toString(), languageId: document.languageId };
   }
 
-  /** In a panel a terminal or the chat leaves VS Code's active editor as it is; as a tab it takes its place. */
+  /** For a chat page or terminal in an editor tab; in a panel they leave VS Code's active editor as it is. */
   #before(): TextDocument | undefined {
     const last = this.#last;
     if (!last || last.isClosed || !isBesideTheEditor(window.tabGroups.activeTabGroup.activeTab)) return;

@@ -1,14 +1,14 @@
-// `workspace/open_documents`: what VS Code has loaded, and the tabs it restored but has not loaded yet.
+// Answers `workspace/open_documents`: documents that VS Code has loaded, and files of tabs it has not loaded yet.
 
 import { workspace, type Uri } from 'vscode';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import { hasFilePath, type AllowedDocuments } from '../../documents/fileDocument.ts';
 import { filesInTabs } from '../../documents/fileTabs.ts';
 
-/** Tabs looked at for one answer: more are no list anybody reads. */
+/** Most tabs checked for one answer. */
 const mostTabs = 1_000;
 
-/** @param languageOf of a file that is not loaded; undefined when it can't be. */
+/** @param languageOf resolves to the language of a file that is not loaded; undefined if it cannot be loaded. */
 export async function listOpenDocuments(
   allowed: AllowedDocuments,
   languageOf: (uri: Uri) => Promise<string | undefined>,

@@ -1,5 +1,5 @@
-// `workspace/recent_documents`: the files the user looked at, newest first, kept by VS Code with the workspace. VS Code's
-// own list is not used: it is for all workspaces, and agents have no business with the files of others.
+// Answers `workspace/recent_documents`: the files the user focused, newest first, stored in the workspace state. Not VS Code's
+// own list, which covers all workspaces: agents must not see the files of others.
 
 import { stat } from 'node:fs/promises';
 import { Uri, window, workspace, type Memento, type TextEditor } from 'vscode';
@@ -12,7 +12,7 @@ import { hasFilePath, type AllowedDocuments } from '../../documents/fileDocument
 import { RecentList } from '../../documents/recentList.ts';
 
 const storageKey = 'recentDocuments';
-/** ms for all files of one answer. One on a disk that does not answer counts as deleted. */
+/** ms for all files of one answer. A file on a disk that does not answer counts as deleted. */
 const patience = 3_000;
 
 export class RecentDocuments implements Disposable {
@@ -27,11 +27,11 @@ export class RecentDocuments implements Disposable {
     this.#storage = storage;
     this.#clock = clock;
     this.#list = new RecentList(storage.get(storageKey));
-    this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#looked(editor)));
+    this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#focused(editor)));
     this.#listeners.add(
       workspace.onDidOpenTextDocument((document) => {
         // A document whose language changes is closed and opened again.
-        if (window.activeTextEditor?.document === document) this.#looked(window.activeTextEditor);
+        if (window.activeTextEditor?.document === document) this.#focused(window.activeTextEditor);
       }),
     );
     this.#listeners.add(
@@ -40,31 +40,31 @@ export class RecentDocuments implements Disposable {
         this.#store();
       }),
     );
-    this.#looked(window.activeTextEditor);
+    this.#focused(window.activeTextEditor);
   }
 
-  /** What the file at `uri` was when it was last looked at. */
+  /** The language id of the file at `uri` when it was last focused. */
   languageOf(uri: string): string | undefined {
     return this.#list.languageOf(uri);
   }
 
-  /** Newest first, without what was deleted or is excluded by now. @param limit a positive integer. */
+  /** Newest first, without deleted and excluded files. @param limit a positive integer. */
   async list(limit = Infinity): Promise<WorkspaceDocument[]> {
     const languages = new Map(
       workspace.textDocuments.map(({ uri, languageId }) => [uri.toString(), languageId]),
     );
     const allowed = this.#list.list().filter(({ uri }) => this.#allowed.hasUri(Uri.parse(uri)));
-    const looks = allowed.map(async ({ uri }) => (await stat(Uri.parse(uri).fsPath)).isFile());
-    const there = await Promise.all(
-      looks.map((look) => timeBoxed(look, patience, this.#clock, neverCancelled)),
+    const checks = allowed.map(async ({ uri }) => (await stat(Uri.parse(uri).fsPath)).isFile());
+    const exists = await Promise.all(
+      checks.map((check) => timeBoxed(check, patience, this.#clock, neverCancelled)),
     );
     return allowed
-      .filter((_, index) => there[index]?.kind === 'done' && there[index].value)
+      .filter((_, index) => exists[index]?.kind === 'done' && exists[index].value)
       .slice(0, limit)
       .map(({ uri, languageId }) => ({ uri, languageId: languages.get(uri) ?? languageId }));
   }
 
-  #looked(editor: TextEditor | undefined): void {
+  #focused(editor: TextEditor | undefined): void {
     if (editor === undefined) return;
     const { document } = editor;
     if (!hasFilePath(document.uri) || !this.#allowed.has(document)) return;

@@ -1,5 +1,5 @@
-// The language of files that are not loaded. Only VS Code knows it, and only of what it has loaded; so each is loaded
-// once, and what was heard is kept.
+// Finds the language of files that are not loaded. VS Code knows it only for loaded documents, so each file is loaded once
+// and its language cached.
 
 import { workspace, type Uri } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -9,7 +9,7 @@ import { timeBoxed } from '../../../base/timeBox.ts';
 
 /** ms for one file, which may be on a disk that does not answer. */
 const patience = 3_000;
-/** Languages kept. */
+/** Languages cached. */
 const most = 1_000;
 
 export class UnloadedLanguages implements Disposable {
@@ -18,7 +18,7 @@ export class UnloadedLanguages implements Disposable {
   readonly #known = new Map<string, string>();
   readonly #settings: Disposable;
 
-  /** @param remembered what was heard earlier, when the file was loaded. */
+  /** @param remembered returns the language of a file that was loaded in an earlier session, if known. */
   constructor(remembered: (uri: string) => string | undefined, clock: Clock) {
     this.#remembered = remembered;
     this.#clock = clock;
@@ -27,7 +27,7 @@ export class UnloadedLanguages implements Disposable {
     });
   }
 
-  /** Undefined: it can't be loaded, as when it is gone. */
+  /** The language id; undefined if the file cannot be loaded. */
   async get(uri: Uri): Promise<string | undefined> {
     const name = uri.toString();
     const known = this.#known.get(name) ?? this.#remembered(name);

@@ -1,4 +1,4 @@
-// What is open in the editor, as agents ask for it: live from VS Code, without what they may not hear of.
+// Answers `workspace/*` (editor state draft): open, recent and active documents, without those that agents may not access.
 
 import type { Memento } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -12,7 +12,7 @@ import {
 import type { Receiver } from '../../../wire/peer.ts';
 import { ActiveDocument } from './activeDocument.ts';
 import type { AllowedDocuments } from '../../documents/fileDocument.ts';
-import { knownSession } from '../knownSession.ts';
+import { requireSession } from '../requireSession.ts';
 import { listOpenDocuments } from './openDocuments.ts';
 import { RecentDocuments } from './recentDocuments.ts';
 import type { ServedAgent } from '../servedAgent.ts';
@@ -27,7 +27,7 @@ export class WorkspaceService implements Service, Disposable {
   readonly #active: ActiveDocument;
   readonly #languages: UnloadedLanguages;
 
-  /** @param storage VS Code's for this workspace. */
+  /** @param storage VS Code's workspace state. */
   constructor(allowed: AllowedDocuments, storage: Memento, clock: Clock) {
     this.#allowed = allowed;
     this.#recent = this.#parts.add(new RecentDocuments(allowed, storage, clock));
@@ -39,19 +39,19 @@ export class WorkspaceService implements Service, Disposable {
     const served = new DisposableStore();
     served.add(
       receiver.onRequest(workspaceOpenDocuments, async ({ sessionId }) => {
-        knownSession(sessions, sessionId);
+        requireSession(sessions, sessionId);
         return { documents: await listOpenDocuments(this.#allowed, (uri) => this.#languages.get(uri)) };
       }),
     );
     served.add(
       receiver.onRequest(workspaceRecentDocuments, async ({ sessionId, limit }) => {
-        knownSession(sessions, sessionId);
+        requireSession(sessions, sessionId);
         return { documents: await this.#recent.list(limit ?? undefined) };
       }),
     );
     served.add(
       receiver.onRequest(workspaceActiveDocument, ({ sessionId }) => {
-        knownSession(sessions, sessionId);
+        requireSession(sessions, sessionId);
         return { document: this.#active.get() };
       }),
     );

@@ -1,11 +1,11 @@
-// What is said of an agent that is not set up right.
+// Messages for invalid entries of acpHost.agents.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readDefinition } from '../../../../src/vscode/agents/readDefinition.ts';
 
-describe('a definition in acpHost.agents', () => {
-  it('is read', () => {
+describe('readDefinition', () => {
+  it('reads a definition of acpHost.agents', () => {
     const definition = { command: 'x', args: ['--acp'], env: { A: 'b', C: null }, cwd: '/w' };
     assert.deepEqual(readDefinition('mine', definition), { kind: 'defined', definition });
   });

@@ -1,4 +1,4 @@
-// The order of recent files: newest first, once each, no more than a bounded number, whatever was stored.
+// The order, the bounds and the storage of the list of recent files.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -9,8 +9,8 @@ const file = (name: string, languageId = 'plaintext'): { uri: string; languageId
   languageId,
 });
 
-describe('the list of recent files', () => {
-  it('has the newest first, and each once, in its latest language', () => {
+describe('RecentList', () => {
+  it('lists the newest file first, and each file once, with its latest language', () => {
     const list = new RecentList(undefined);
     for (const name of ['a', 'b', 'c', 'a']) list.add(file(name));
     list.add(file('b', 'markdown'));
@@ -19,20 +19,20 @@ describe('the list of recent files', () => {
     assert.equal(list.languageOf('file:///z'), undefined);
   });
 
-  it('says whether there is something to store', () => {
+  it('reports whether an addition changed the list', () => {
     const list = new RecentList(undefined);
     assert.equal(list.add(file('a')), true);
     assert.equal(list.add(file('a')), false);
     assert.equal(list.add(file('a', 'markdown')), true);
   });
 
-  it('comes back as it was', () => {
+  it('restores a stored list', () => {
     const list = new RecentList(undefined);
     for (const name of ['a', 'b', 'c']) list.add(file(name));
     assert.deepEqual(new RecentList(list.list()).list(), list.list());
   });
 
-  it('is bounded', () => {
+  it('keeps a bounded number of files', () => {
     const list = new RecentList(Array.from({ length: 5_000 }, (_, i) => file(`${i}`)));
     assert.equal(list.list().length, 200);
     assert.deepEqual(list.list()[0], file('0'));
@@ -40,7 +40,7 @@ describe('the list of recent files', () => {
     assert.deepEqual([list.list().length, list.list()[0]], [200, file('new')]);
   });
 
-  it('takes nothing that is no file', () => {
+  it('ignores stored values that are not files', () => {
     for (const stored of [
       null,
       5,
@@ -52,7 +52,7 @@ describe('the list of recent files', () => {
     }
   });
 
-  it('follows new names of files and folders', () => {
+  it('updates renamed files and files of renamed folders', () => {
     const list = new RecentList([file('a/one'), file('ab'), file('a/two'), file('c')]);
     list.rename('file:///a', 'file:///z');
     assert.deepEqual(list.list(), [file('z/one'), file('ab'), file('z/two'), file('c')]);

@@ -1,4 +1,4 @@
-// Paths as agents write them: what is absolute, what is a file's only name, and what Windows would make of it.
+// Which paths of agents are accepted, and how Windows names are refused.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -13,8 +13,8 @@ function read(raw: string, platform: NodeJS.Platform): string | undefined {
   return path.kind === 'path' ? path.path : undefined;
 }
 
-describe('paths of agents', () => {
-  it('are absolute and normal', () => {
+describe('readAgentPath', () => {
+  it('normalises absolute paths and refuses others', () => {
     assert.equal(posix('/a/./b/../c.txt'), '/a/c.txt');
     assert.equal(posix('/../../a//b/'), '/a/b');
     assert.equal(posix('/'), '/');
@@ -23,7 +23,7 @@ describe('paths of agents', () => {
       assert.equal(posix(path), undefined);
   });
 
-  it('have a drive or a share on Windows', () => {
+  it('requires a drive or a share on Windows', () => {
     assert.equal(windows('C:\\a\\.\\b\\..\\c.txt'), 'C:\\a\\c.txt');
     assert.equal(windows('c:/a/b/'), 'c:\\a\\b');
     assert.equal(windows('C:\\..\\..\\a'), 'C:\\a');
@@ -34,7 +34,7 @@ describe('paths of agents', () => {
     }
   });
 
-  it('have one name on Windows', () => {
+  it('refuses other spellings of a name on Windows', () => {
     for (const path of [
       '\\\\?\\C:\\a',
       '\\\\.\\pipe\\a',

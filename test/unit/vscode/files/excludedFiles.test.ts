@@ -1,4 +1,4 @@
-// Proves that an excluded file is known by whatever name it has, and that other files with several names are not taken for one.
+// Proves that excluded files are recognised under any name, and other files with several names are not.
 import * as assert from 'node:assert/strict';
 import { linkSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ExcludedFiles } from '../../../../src/vscode/files/excludedFiles.ts';
 
-describe('excluded files', () => {
+describe('ExcludedFiles', () => {
   let folder: string;
   const at = (name: string): string => join(folder, name);
 
@@ -18,13 +18,13 @@ describe('excluded files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are known by another name', async () => {
+  it('recognises an excluded file by another name', async () => {
     const excluded = new ExcludedFiles(() => Promise.resolve([at('.env'), at('gone')]), Date);
     assert.equal(await excluded.has(statSync(at('harmless.txt'))), true);
     assert.equal(await excluded.has(statSync(at('b.txt'))), false);
   });
 
-  it('are looked up once for many questions, and again later', async () => {
+  it('caches the list of excluded files for a while', async () => {
     let looked = 0;
     let now = 0;
     const find = (): Promise<string[]> => Promise.resolve(looked++ === 0 ? [] : [at('.env')]);
@@ -37,7 +37,7 @@ describe('excluded files', () => {
     assert.equal(looked, 2);
   });
 
-  it('are looked up again after that failed', async () => {
+  it('looks the files up again after a failure', async () => {
     let fails = true;
     const find = (): Promise<string[]> =>
       fails ? Promise.reject(new Error('no search')) : Promise.resolve([at('.env')]);

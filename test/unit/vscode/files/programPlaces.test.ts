@@ -1,4 +1,4 @@
-// Proves that an agent has to ask before it writes what makes programs run, whatever the folder is called.
+// Proves that agents must ask before they write files that can make programs run, in folders of any name.
 import * as assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { isProgramPlace } from '../../../../src/vscode/files/programPlaces.ts';
 
-describe('a place where a file makes programs run', () => {
+describe('isProgramPlace', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('a place where a file makes programs run', () => {
     return isProgramPlace({ requested: path, path }, [folder]);
   };
 
-  it('is the HEAD that makes a folder a repository, and the rest of it where there is one', async () => {
+  it('covers a HEAD, which makes a folder a repository, and all files beside a HEAD', async () => {
     assert.equal(await isAsked('HEAD'), true);
     assert.equal(await isAsked('data/HEAD'), true);
     for (const name of ['config', 'objects/x', 'refs/heads/main'])
@@ -39,7 +39,7 @@ describe('a place where a file makes programs run', () => {
     assert.equal(await isAsked('config'), false);
   });
 
-  it('is the repository that a .git file leads to', async () => {
+  it('covers the repository that a .git file leads to', async () => {
     mkdirSync(join(folder, 'data/objects'), { recursive: true });
     writeFileSync(join(folder, 'data/HEAD'), 'ref: refs/heads/main\n');
     writeFileSync(join(folder, '.git'), 'gitdir: data\n');
@@ -48,7 +48,7 @@ describe('a place where a file makes programs run', () => {
     assert.equal(await isAsked('data/config.worktree'), true);
   });
 
-  it('is what a link of .vscode leads to', async () => {
+  it('covers the target of a link in .vscode', async () => {
     mkdirSync(join(folder, 'conf'));
     symlinkSync('conf', join(folder, '.vscode'));
     assert.equal(await isAsked('conf/tasks.json'), true);

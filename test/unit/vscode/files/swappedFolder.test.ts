@@ -1,4 +1,4 @@
-// Proves that no file outside is read, written or made while another process swaps a folder with a link that leads there.
+// Proves that no file outside is read, written or created while another process swaps a folder for a link that leads there.
 import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import {
@@ -60,7 +60,7 @@ async function isDone(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-describe('a folder that is swapped with a link', function () {
+describe('a folder that is swapped for a link', function () {
   this.timeout(120_000);
   let root: string;
   let outside: string;
@@ -93,7 +93,7 @@ describe('a folder that is swapped with a link', function () {
   for (const anchored of process.platform === 'linux' ? [true, false] : [false]) {
     const how = anchored ? 'held' : 'compared before and after';
 
-    it(`leads no reading and no writing outside (folders are ${how})`, async () => {
+    it(`redirects no read and no write outside (folders are ${how})`, async () => {
       let done = 0;
       const strange: string[] = [];
       await whileSwapping(async () => {
@@ -120,7 +120,7 @@ describe('a folder that is swapped with a link', function () {
   }
 
   if (process.platform === 'linux') {
-    it('leads no new file and no new folder outside', async () => {
+    it('redirects no new file and no new folder outside', async () => {
       let done = 0;
       await whileSwapping(async () => {
         for (let i = 0; i < tries; i++) {
@@ -134,7 +134,7 @@ describe('a folder that is swapped with a link', function () {
     });
   }
 
-  it('is refused where it is a link, and taken where it is none', async () => {
+  it('is refused while it is a link, and opened while it is a folder', async () => {
     symlinkSync(way, join(root, 'link'));
     symlinkSync(join(way, 'a.txt'), join(way, 'link.txt'));
     for (const anchored of [process.platform === 'linux', false]) {

@@ -1,4 +1,4 @@
-// Proves that nothing in a folder, be it planted before or behind our back, makes git run a program when the extension runs git.
+// Proves that nothing in a folder, planted before or during a run, makes git start a program when the extension runs git.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -76,7 +76,7 @@ describe('git in a folder that an agent can write', function () {
   }
 
   for (const attack of gitAttacks) {
-    it(`runs no program of ${attack.name}`, async () => {
+    it(`starts no program planted by ${attack.name}`, async () => {
       if (attack.on === 'repository') cpSync(template, root, { recursive: true });
       const known = repositories(false);
       await known.remember([root]);
@@ -105,14 +105,14 @@ describe('git in a folder that an agent can write', function () {
     });
   }
 
-  it('answers in a repository that was there before', async () => {
+  it('runs in a repository that existed before', async () => {
     cpSync(template, root, { recursive: true });
     const known = repositories(false);
     await known.remember([root]);
     assert.equal(await useGit(known), true);
   });
 
-  it('is not run in a repository that came later, unless VS Code has it open', async () => {
+  it('does not run in a repository created later, unless VS Code has it open', async () => {
     const known = repositories(false);
     await known.remember([root]);
     cpSync(template, root, { recursive: true });
@@ -121,7 +121,7 @@ describe('git in a folder that an agent can write', function () {
     assert.equal((await repositories(true).find(root)).kind, 'repository');
   });
 
-  it('is not run where an agent wrote into the git directory', async () => {
+  it('does not run if an agent wrote into the git directory', async () => {
     cpSync(template, root, { recursive: true });
     const known = repositories(true);
     await known.remember([root]);
@@ -131,7 +131,7 @@ describe('git in a folder that an agent can write', function () {
     assert.equal((await known.find(root)).kind, 'refused');
   });
 
-  it('is not run where the .git leads elsewhere by now', async () => {
+  it('does not run if .git leads elsewhere by now', async () => {
     cpSync(template, root, { recursive: true });
     const known = repositories(false);
     await known.remember([root]);
@@ -141,7 +141,7 @@ describe('git in a folder that an agent can write', function () {
     assert.equal((await known.find(root)).kind, 'refused');
   });
 
-  it('is none where there is no .git', async () => {
+  it('finds no repository without a .git', async () => {
     assert.equal((await repositories(true).find(root)).kind, 'none');
   });
 });

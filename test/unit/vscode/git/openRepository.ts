@@ -1,4 +1,4 @@
-// Git repositories as the extension uses them, in tests: whatever is there counts as opened by VS Code.
+// Opens git repositories for tests, as if VS Code had them open.
 import { execFileSync } from 'node:child_process';
 import { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
 import type { GitRepository } from '../../../../src/vscode/git/gitRepository.ts';

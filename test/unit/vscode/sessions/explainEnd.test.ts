@@ -1,4 +1,4 @@
-// What the chat says of an agent that crashed: how it ended, the end of its error output, what to do.
+// How the chat explains that an agent crashed or did not start.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -56,7 +56,7 @@ describe('the end of an agent', () => {
     agent.dispose();
   });
 
-  it('is no crash where the user stopped it', async () => {
+  it('is not called a crash if the user stopped it', async () => {
     const { agent } = await started();
     const explained = explainEnd(agent, isClosed);
     void agent.stop();
@@ -64,7 +64,7 @@ describe('the end of an agent', () => {
     agent.dispose();
   });
 
-  it('is not waited for while its connection is open', async () => {
+  it('is explained at once while its connection is open', async () => {
     const { agent } = await started();
     assert.deepEqual(await explainEnd(agent, () => false), { message: 'Agent "mine" ended.' });
     agent.dispose();
@@ -72,7 +72,7 @@ describe('the end of an agent', () => {
 });
 
 describe('an agent that does not run', () => {
-  it('says what can be done about it', () => {
+  it('is explained with actions that help', () => {
     assert.deepEqual(explainFailure(commandMissing('mine')), { actions: ['openSettings', 'selectAgent'] });
     const failure = { ...exitedAtStart('mine', 5, 'exited with code 1'), stderrTail: ['', 'no key'] };
     assert.deepEqual(explainFailure(failure), { detail: 'no key', actions: ['showLog', 'openSettings'] });

@@ -1,4 +1,4 @@
-// MCP servers as people and repositories write them down: what can be read of them, and what agents are given.
+// MCP servers: how their definitions are read, allowed, and turned into what agents get.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -59,14 +59,14 @@ describe('.vscode/mcp.json', () => {
     assert.deepEqual(readMcpFile('{}'), { kind: 'servers', servers: [] });
   });
 
-  it('never throws, however deep', () => {
+  it('is refused without an exception if it is nested too deeply', () => {
     assert.equal(readMcpFile('['.repeat(250_000)).kind, 'refused');
     fc.assert(fc.property(fc.string(), (text) => void readMcpFile(text)));
   });
 });
 
 describe('an MCP server', () => {
-  it('is a program by its absolute path, with everything filled in', async () => {
+  it('becomes a program with an absolute path and substituted variables', async () => {
     assert.deepEqual(
       await resolve({
         command: '${workspaceFolder}/tools/server',
@@ -91,7 +91,7 @@ describe('an MCP server', () => {
     );
   });
 
-  it('is looked for on PATH, at home, and beside the file that names it, not beside settings', async () => {
+  it('is searched on PATH, in the home directory, and relative to mcp.json but not to settings', async () => {
     assert.equal(await command('npx'), '/usr/bin/npx');
     assert.equal(await command('~/bin/own'), '/home/me/bin/own');
     assert.equal(await command('./tools/server'), '/work/tools/server');
@@ -104,7 +104,7 @@ describe('an MCP server', () => {
     );
   });
 
-  it('is an address', async () => {
+  it('becomes an http address', async () => {
     const web = {
       type: 'http',
       url: 'https://a/${env:TOKEN}',
@@ -123,7 +123,7 @@ describe('an MCP server', () => {
     assert.equal(untyped.kind === 'server' && untyped.server.type, 'http');
   });
 
-  it('is left out with a reason that holds no values', async () => {
+  it('is left out with a reason that contains no values', async () => {
     for (const [raw, reason] of [
       [{ command: 'npx', env: { KEY: '${input:key}' } }, /needs the input "key"/],
       [{ command: 'npx', args: ['${command:x}'] }, /nothing is known of \$\{command:x\}/],
@@ -144,7 +144,7 @@ describe('an MCP server', () => {
     }
   });
 
-  it('does not look again into what a variable stood for', async () => {
+  it('does not substitute variables in the values of variables', async () => {
     const env = { ...host.env, TOKEN: '${env:PATH}' };
     const resolved = await resolve(
       { command: 'npx', args: ['${env:TOKEN}'] },
@@ -171,7 +171,7 @@ class MemoryDouble implements Memento {
 describe('the consent to an MCP server', () => {
   const raw = { command: 'npx' };
 
-  it('is asked for once for what was seen, and again when it changed', async () => {
+  it('is asked for once per definition, and again when the definition changed', async () => {
     const memory = new MemoryDouble();
     const asked: McpQuestion[] = [];
     const answers = [true, false];
@@ -196,7 +196,7 @@ describe('the consent to an MCP server', () => {
     assert.equal(asked.length, 4);
   });
 
-  it('is asked for one time by several who wait, each of whom may leave', async () => {
+  it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let asked = 0;
     const consent = new McpConsent(new MemoryDouble(), () => {
@@ -213,7 +213,7 @@ describe('the consent to an MCP server', () => {
     assert.equal(asked, 1);
   });
 
-  it('is for everything that is seen, and everything is seen', async () => {
+  it('shows the whole definition, and covers no more than is shown', async () => {
     const shown: string[] = [];
     const consent = new McpConsent(new MemoryDouble(), ({ name, definition }) => {
       shown.push(name, definition);
@@ -230,7 +230,7 @@ describe('the consent to an MCP server', () => {
 });
 
 describe('the place of a session', () => {
-  it('is in the open folders, and opens no other', () => {
+  it('is always one of the open folders', () => {
     assert.deepEqual(placeIn(['/a', '/b']), { kind: 'place', cwd: '/a', folders: ['/a', '/b'] });
     assert.deepEqual(placeIn(['/a', '/b'], '/b/c'), { kind: 'place', cwd: '/b/c', folders: ['/b', '/a'] });
     assert.deepEqual(placeIn(['/a', '/a/b'], '/a/b'), {

@@ -64,7 +64,7 @@ describe('the table of settings', () => {
   });
 
   for (const key of settingKeys)
-    it(`${key}: its type, its limits and its default are package.json's`, () => {
+    it(`has the type, the limits and the default of ${key} in package.json`, () => {
       const property = properties[`acpHost.${key}`]!;
       const rule = settingTable[key];
       const schema = z.toJSONSchema(rule.schema as unknown as z.ZodType) as Partial<Property>;
@@ -82,7 +82,7 @@ describe('the table of settings', () => {
   });
 
   for (const key of settingKeys)
-    it(`${key}: whatever is in any settings file, it is read as its type`, () => {
+    it(`reads ${key} as its type, whatever the settings files contain`, () => {
       fc.assert(
         fc.property(layers, (found) => {
           const { value, problems } = resolveSetting(key, found);
@@ -97,7 +97,7 @@ describe('the table of settings', () => {
 
   for (const key of settingKeys)
     for (const wrong of [5, 'x', true, null, [], {}, [5], { a: 5 }] as const)
-      it(`${key}: ${JSON.stringify(wrong)} in a workspace never counts as something else`, () => {
+      it(`never converts ${JSON.stringify(wrong)} for ${key} in a workspace to another value`, () => {
         const { value, problems } = resolveSetting(key, { ...nothing, workspace: { value: wrong } });
         const isRight = settingTable[key].schema.safeParse(wrong).success;
         assert.deepEqual(
@@ -107,12 +107,12 @@ describe('the table of settings', () => {
         if (!isRight) assert.deepEqual(value, settingTable[key].default);
       });
 
-  it('uses the user’s value where the workspace’s is wrong, not the default', () => {
+  it('uses the user’s value, not the default, if the workspace’s value is wrong', () => {
     const layers = { ...nothing, user: { value: false }, workspace: { value: 'yes' } };
     assert.equal(resolveSetting('nes.enabled', layers).value, false);
   });
 
-  it('uses the part of a list that is right', () => {
+  it('uses the valid part of a list', () => {
     const layers = { ...nothing, user: { value: ['**/mine', 5] } };
     const { value, problems } = resolveSetting('nes.exclude', layers);
     assert.deepEqual(value, ['**/mine']);
@@ -143,7 +143,7 @@ function more<T>(...order: readonly T[]): (value: T, own: T) => boolean {
 
 describe('a workspace', () => {
   for (const key of settingKeys.filter((key) => !looks.includes(key)))
-    it(`${key}: allows nothing that the user’s own settings do not`, () => {
+    it(`allows nothing through ${key} that the user’s own settings do not`, () => {
       fc.assert(
         fc.property(layers, (found) => {
           const own = resolveSetting(key, { ...found, workspace: {}, folder: {} }).value;
@@ -179,12 +179,12 @@ describe('a workspace', () => {
     ['nes.debounce', 75, 200, 200],
   ];
   for (const [key, own, workspace, value] of restrictions)
-    it(`${key}: ${JSON.stringify(own)} of the user and ${JSON.stringify(workspace)} of the workspace`, () => {
+    it(`combines ${JSON.stringify(own)} of the user and ${JSON.stringify(workspace)} of its own for ${key}`, () => {
       const found = { ...nothing, user: { value: own }, workspace: { value: workspace } };
       assert.deepEqual(resolveSetting(key, found).value, value);
     });
 
-  it('restricts a language as well', () => {
+  it('restricts values for a language as well', () => {
     const found = { ...nothing, user: { value: true }, folder: { value: true, languageValue: false } };
     assert.equal(resolveSetting('nes.enabled', found).value, false);
     const off = {

@@ -1,4 +1,4 @@
-// Conversations on disk: what was written comes back, and what is written is what changed.
+// Conversations on disk are read back as they were written, and only changes are written.
 import * as assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import { eachStore, text } from './eachStore.ts';
 import { Written } from './written.ts';
 
-describe('the store of conversations', () => {
+describe('ChatStore', () => {
   const world = eachStore();
 
-  it('brings back what was written', async () => {
+  it('reads back what was written', async () => {
     const store = world.open();
     const file = { kind: 'file', name: 'a', mention: '@a', uri: 'file:///a' } as const;
     const picture = { kind: 'image', name: 'p', mimeType: 'image/png', data: 'AAAA' } as const;
@@ -35,7 +35,7 @@ describe('the store of conversations', () => {
     assert.deepEqual(world.logger.entries, []);
   });
 
-  it('brings back any rows however they came to be', async () => {
+  it('reads back rows after any sequence of changes', async () => {
     const step = fc.oneof(
       fc.record({ op: fc.constant('add'), text: fc.string() }),
       fc.record({ op: fc.constant('extend'), row: fc.nat(8), text: fc.string({ minLength: 1 }) }),
@@ -75,7 +75,7 @@ describe('the store of conversations', () => {
     // Some hundred times something is written to the disk, and waited for.
   }).timeout(30_000);
 
-  it('writes what changed, and never the whole for it', async () => {
+  it('writes only what changed', async () => {
     const store = world.open();
     const chat = new Written(store, 'a');
     for (let row = 0; row < 200; row++)
@@ -93,7 +93,7 @@ describe('the store of conversations', () => {
     await store.shutDown();
   });
 
-  it('begins a file anew when it has grown far beyond what is in it, and leaves none behind', async () => {
+  it('rewrites a file that has grown far beyond its content, and deletes the old one', async () => {
     const store = world.open();
     const chat = new Written(store, 'a');
     const id = chat.rows.add({ kind: 'thought', parts: [{ kind: 'text', text: 'a' }] });
@@ -111,7 +111,7 @@ describe('the store of conversations', () => {
     assert.deepEqual((await world.open().read('a'))?.rows, chat.rows.all());
   });
 
-  it('writes down the moment it is closed, and nothing after that', async () => {
+  it('writes the state at the time it is closed, and nothing after that', async () => {
     const store = world.open();
     const chat = new Written(store, 'a', { working: true });
     chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'one' }] });
@@ -125,7 +125,7 @@ describe('the store of conversations', () => {
     assert.deepEqual(read?.rows.map(text), ['one']);
   });
 
-  it('deletes everything of a conversation, also while it is written', async () => {
+  it('deletes all files of a conversation, also while it is written', async () => {
     const store = world.open();
     const chat = new Written(store, 'a');
     chat.rows.add({ kind: 'end', text: 'x', isError: false });

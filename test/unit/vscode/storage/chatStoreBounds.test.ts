@@ -4,10 +4,10 @@ import { describe, it } from 'mocha';
 import { eachStore, text } from './eachStore.ts';
 import { Written } from './written.ts';
 
-describe('the bounds of the store of conversations', () => {
+describe('ChatStore limits', () => {
   const world = eachStore();
 
-  it('lets the oldest go when there are too many, but none that is open', async () => {
+  it('deletes the oldest conversations when there are too many, but no open one', async () => {
     const limits = { chats: 3, bytes: 1e9, chatBytes: 1e6 };
     const store = world.open(limits);
     const all = ['a', 'b', 'c', 'd', 'e'].map((id, at) => new Written(store, id, { updatedAt: at }));
@@ -24,7 +24,7 @@ describe('the bounds of the store of conversations', () => {
     assert.equal(world.names('.rows').length, 3);
   });
 
-  it('keeps the end of a conversation that is too long, and no more bytes in all than there is room for', async () => {
+  it('keeps the end of a conversation that is too long, and limits the bytes of all', async () => {
     const limits = { chats: 100, bytes: 25_000, chatBytes: 10_000 };
     for (const id of ['a', 'b', 'c', 'd']) {
       const store = world.open(limits);

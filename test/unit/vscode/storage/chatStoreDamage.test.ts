@@ -1,4 +1,4 @@
-// Conversations on disk whose files were damaged, are another version's, or are written by two: nothing is lost for it.
+// No data is lost when files of conversations are damaged, of another version, or written by two windows.
 import * as assert from 'node:assert/strict';
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { ChatStore } from '../../../../src/vscode/storage/chatStore.ts';
 import { eachStore, text } from './eachStore.ts';
 import { Written } from './written.ts';
 
-describe('the store of conversations, of files that are not as they should be', () => {
+describe('ChatStore with damaged or foreign files', () => {
   const world = eachStore();
 
-  it('has all that was written when the process is killed, and what follows that is not whole is nothing', async () => {
+  it('keeps everything written before the process was killed, and ignores an incomplete last line', async () => {
     const chat = new Written(world.open(), 'a');
     const id = chat.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'one' }] });
     await chat.writer.flush();
@@ -26,7 +26,7 @@ describe('the store of conversations, of files that are not as they should be', 
     assert.deepEqual(world.names('.tmp'), []);
   });
 
-  it('keeps what can be read of damaged rows, and sets the file aside', async () => {
+  it('keeps the readable part of damaged rows, and sets the file aside', async () => {
     const store = world.open();
     const chat = new Written(store, 'a');
     for (const said of ['one', 'two', 'three'])
@@ -48,7 +48,7 @@ describe('the store of conversations, of files that are not as they should be', 
     assert.equal(readdirSync(join(world.folder, 'damaged')).length, 1);
   });
 
-  it('sets aside records that are damaged, and leaves alone those that are newer', async () => {
+  it('sets damaged records aside, and leaves records of newer versions untouched', async () => {
     await new Written(world.open(), 'good').writer.close();
     for (const [id, content] of [
       ['torn', '{"version":1,"id":"torn","ag'],
@@ -71,7 +71,7 @@ describe('the store of conversations, of files that are not as they should be', 
     assert.ok(world.logger.entries.some((line) => line.includes('newer version')));
   });
 
-  it('reads what an older version wrote', async () => {
+  it('reads files of an older version', async () => {
     const rowsFile = 'old.0123456789ab.rows';
     const old = {
       id: 'old',
@@ -103,7 +103,7 @@ describe('the store of conversations, of files that are not as they should be', 
     ]);
   });
 
-  it('leaves out a call whose content can not be shown', async () => {
+  it('leaves out a tool call whose content cannot be shown', async () => {
     const rowsFile = 'a.0123456789ab.rows';
     const record = { version: 1, id: 'a', agent: 'test', updatedAt: 1, rowsFile };
     writeFileSync(join(world.folder, 'a.json'), JSON.stringify(record));
@@ -126,7 +126,7 @@ describe('the store of conversations, of files that are not as they should be', 
     );
   });
 
-  it('reads no rows from anywhere else, whatever a record says', async () => {
+  it('reads no rows from outside its folder, whatever a record names', async () => {
     const outside = join(world.folder, '..', 'outside.rows');
     const bad = { version: 1, id: 'a', agent: 'test', updatedAt: 1, rowsFile: '../outside.rows' };
     writeFileSync(outside, '[{"op":"add","entry":{"id":1,"kind":"end","text":"x","isError":false}}]\n');
@@ -135,7 +135,7 @@ describe('the store of conversations, of files that are not as they should be', 
     rmSync(outside);
   });
 
-  it('tries again when it could not be written', async () => {
+  it('repeats a failed write', async () => {
     writeFileSync(join(world.folder, 'file'), '');
     const store = new ChatStore(join(world.folder, 'file', 'below'), world.clock, world.logger);
     const chat = new Written(store, 'a');
@@ -153,7 +153,7 @@ describe('the store of conversations, of files that are not as they should be', 
     );
   });
 
-  it('is not harmed by another window that writes the same conversation', async () => {
+  it('tolerates another window that writes the same conversation', async () => {
     const first = world.open();
     const one = new Written(first, 'a');
     one.rows.add({ kind: 'agent', parts: [{ kind: 'text', text: 'common' }] });
@@ -175,7 +175,7 @@ describe('the store of conversations, of files that are not as they should be', 
     assert.deepEqual(rows, ['common', 'window 1', 'window 0']);
   });
 
-  it('takes any change from a file without harm', async () => {
+  it('reads any change from a file without an exception', async () => {
     const { readChange } = await import('../../../../src/chat/transcript/readRows.ts');
     const { StoredRows } = await import('../../../../src/chat/transcript/storedRows.ts');
     fc.assert(
@@ -188,7 +188,7 @@ describe('the store of conversations, of files that are not as they should be', 
     );
   });
 
-  it('names all that are kept, with those that it can’t read, or says that it can’t', async () => {
+  it('lists the ids of all stored conversations, also unreadable ones, or rejects', async () => {
     writeFileSync(join(world.folder, 'newer.json'), JSON.stringify({ version: 99, id: 'newer' }));
     const store = world.open();
     assert.deepEqual([...(await store.ids())], ['newer']);

@@ -1,4 +1,4 @@
-// What tools were given and gave, on disk: without secrets, bounded, and back with its conversation.
+// Raw inputs and outputs of tools on disk: redacted, bounded, and read back with their conversation.
 import * as assert from 'node:assert/strict';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { ChatStore } from '../../../../src/vscode/storage/chatStore.ts';
 import { eachStore } from './eachStore.ts';
 import { Written } from './written.ts';
 
-describe('the store of what tools were given and gave', () => {
+describe('ChatStore raw values', () => {
   const world = eachStore();
 
-  it('brings back what tools were given and gave, and their diffs', async () => {
+  it('reads back the inputs, outputs and diffs of tools', async () => {
     const store = world.open();
     const input: RawValue = {
       toolCallId: 'a',
@@ -41,7 +41,7 @@ describe('the store of what tools were given and gave', () => {
     assert.deepEqual(world.logger.entries, []);
   });
 
-  it('does not write down the output that a row shows from a raw output', async () => {
+  it('does not store the output of a row twice', async () => {
     const chat = new Written(world.open(), 'a');
     const none = { content: [], locations: [], hasRawInput: false, hasRawOutput: true };
     const call = {
@@ -58,7 +58,7 @@ describe('the store of what tools were given and gave', () => {
     assert.ok(!written.includes('the text of a secret file'));
   });
 
-  it('leaves out what of that is damaged, and keeps the file for somebody to look at', async () => {
+  it('leaves out damaged values, and sets the file aside', async () => {
     const store = world.open();
     const chat = new Written(store, 'a', {}, [{ toolCallId: 'good', what: 'output', value: 'done' }]);
     chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'go' }] });
@@ -79,7 +79,7 @@ describe('the store of what tools were given and gave', () => {
     assert.equal(readdirSync(join(world.folder, 'damaged')).length, 1);
   });
 
-  it('keeps the newest of that, and says of the rest why it is not there', async () => {
+  it('keeps the newest values, and the reasons why others are missing', async () => {
     const store = world.open({
       chats: 10,
       bytes: 2 ** 20,
@@ -108,7 +108,7 @@ describe('the store of what tools were given and gave', () => {
     assert.match(values.text('large', 'output'), /too large/);
   });
 
-  it('writes no secret down, of tools or of what their calls show', async () => {
+  it('redacts secrets in raw values and in tool calls', async () => {
     const secrets = [
       'sk-livelivelivelivelive1',
       'hunter2hunter2',

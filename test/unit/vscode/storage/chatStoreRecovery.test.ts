@@ -1,4 +1,4 @@
-// Conversations on disk after a loss of power, and while two windows write the same one: no row is lost.
+// No row of a conversation is lost after a power loss, or while two windows write it.
 
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const says = (
   parts: [{ kind: 'text', text: said }],
 });
 
-describe('the store of conversations, after a loss of power', () => {
+describe('ChatStore after a power loss', () => {
   const world = eachStore();
 
   /** As file systems leave what was named before it was written. */
@@ -56,7 +56,7 @@ describe('the store of conversations, after a loss of power', () => {
     assert.equal(world.logger.entries.filter((line) => line.includes('recovered')).length, 1);
   });
 
-  it('brings no conversation back that was deleted', async () => {
+  it('does not recover a deleted conversation', async () => {
     const store = world.open();
     const chat = new Written(store, 'a');
     chat.rows.add(says('one'));
@@ -68,7 +68,7 @@ describe('the store of conversations, after a loss of power', () => {
     assert.deepEqual(await world.open().list(), []);
   });
 
-  it('has records on the disk before they are named, and rows when a turn ends', async () => {
+  it('syncs records before they are renamed, and rows when a turn ends', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-sync-'));
     const probe = await open(join(folder, 'probe'), 'w');
     const handles = Object.getPrototypeOf(probe) as Record<
@@ -106,7 +106,7 @@ describe('the store of conversations, after a loss of power', () => {
   });
 });
 
-describe('the store of conversations, written by two windows', () => {
+describe('ChatStore written by two windows', () => {
   const world = eachStore();
 
   it('keeps the rows of both', async () => {
@@ -134,7 +134,7 @@ describe('the store of conversations, written by two windows', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('writes all rows anew when another window has removed the file', async () => {
+  it('rewrites all rows when another window has deleted the file', async () => {
     const chat = new Written(world.open(), 'a');
     chat.rows.add(says('one'));
     await chat.writer.flush();
@@ -159,7 +159,7 @@ describe('secrets of a conversation', () => {
     terminals: [{ terminalId: 't', command, output: `DB_PASS=${secret}\n` }],
   } as never;
 
-  it('are on no disk: titles, commands and their output, and what the conversation is called', async () => {
+  it('are redacted on disk in titles, commands, their output, and names of conversations', async () => {
     const chat = new Written(world.open(), 'a', { title: command, firstPrompt: command });
     chat.rows.add({ kind: 'call', call });
     await chat.writer.flush();
@@ -169,7 +169,7 @@ describe('secrets of a conversation', () => {
       assert.ok(!readFileSync(join(world.folder, name), 'utf8').includes(secret), name);
   });
 
-  it('are in no export of an open conversation', () => {
+  it('are redacted in exports of an open conversation', () => {
     const record = recordOf('a', { title: command, draft: asPrompt('') });
     const message = {
       kind: 'user',
@@ -177,7 +177,7 @@ describe('secrets of a conversation', () => {
       parts: [{ kind: 'text', text: `the password is ${secret}` }],
     } as const;
     const rows = [message, { kind: 'call', id: 2, call }] as const;
-    const clean = world.open().withoutSecrets({ record, rows, raws: [] });
+    const clean = world.open().redactedForExport({ record, rows, raws: [] });
     for (const exported of [exportJson(clean.record, clean.rows), exportMarkdown(clean.record, clean.rows)]) {
       assert.ok(!exported.includes(secret), exported);
       assert.match(exported, /mysql/);

@@ -1,4 +1,4 @@
-// Owns a folder of kept conversations for each test of a suite, with the store that is opened on it.
+// Creates a folder and a conversation store for each test of a suite, and removes the folder afterwards.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,12 +12,12 @@ export interface StoreWorld {
   folder: string;
   clock: ManualClock;
   logger: RecordingLogger;
-  /** As the next window does it, when it is called again. */
+  /** Opens the store; a second call acts as the next window. */
   open(limits?: StoreLimits): ChatStore;
   names(ending: string): string[];
 }
 
-/** To be called in a `describe`: what it gives is made anew before each of its tests, and removed after it. */
+/** Call it in a `describe`: its folder is created before each test and removed after it. */
 export function eachStore(): StoreWorld {
   const world: StoreWorld = {
     folder: '',
@@ -35,7 +35,7 @@ export function eachStore(): StoreWorld {
   return world;
 }
 
-/** What a row says, its parts that are no text by their kinds. */
+/** The text of a row; other parts are given by their kinds. */
 export function text(entry: Entry | undefined): string {
   return entry && 'parts' in entry
     ? entry.parts.map((part) => ('text' in part ? part.text : part.kind)).join('')

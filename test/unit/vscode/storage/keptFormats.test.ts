@@ -1,5 +1,4 @@
-// What people have on disk: files as the versions so far wrote them, word by word. They must be read by every version after
-// them, so what stands here is never changed, only added to.
+// Files exactly as earlier versions wrote them. Every later version must read them, so never change these texts, only add some.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +38,7 @@ const rows = [
   '[{"op":"remove","id":5}]',
 ];
 
-describe('files that earlier versions left', () => {
+describe('files of earlier versions', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'acp-host-formats-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,7 +53,7 @@ describe('files that earlier versions left', () => {
   }
 
   for (const { name, record, createdAt } of versions)
-    it(`have a conversation of format ${name}, with its draft, its queue and its rows`, async () => {
+    it(`are read as a conversation of format ${name}, with its draft, its queue and its rows`, async () => {
       const stored = await read(record);
       assert.ok(stored);
       const { draft, queue, working, sessionId, firstPrompt } = stored.record;
@@ -81,7 +80,7 @@ describe('files that earlier versions left', () => {
       assert.deepEqual(stored.raws, [{ toolCallId: 'c1', what: 'input', value: { path: '/work/a.ts' } }]);
     });
 
-  it('have a review of format 1, with its ways back', () => {
+  it('are read as a review of format 1, with everything needed to undo', () => {
     const text =
       '{"version":1,"forgotten":1,"steps":[{"entry":4,"uri":"file:///work/a.ts","prior":{"kind":"text","mark":"m1"},"left":{"kind":"text","mark":"m2"}}],"files":[{"uri":"file:///work/a.ts","before":{"kind":"text","mark":"m1"},"left":{"kind":"text","mark":"m2"},"isMixed":false,"byGit":false},{"uri":"file:///work/new.png","before":{"kind":"absent"},"left":{"kind":"opaque","mark":"m3","keeping":"kept"},"isMixed":true,"byGit":true}]}';
     const [before, left] = ['m1', 'm2'].map((mark) => ({ kind: 'text', mark }));

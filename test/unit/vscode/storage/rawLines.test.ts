@@ -1,5 +1,5 @@
-// Proves that what tools say faster than it is written down costs a bounded amount of memory, the newest kept, and that what
-// had no room still tells which calls are about secrets.
+// Proves that values that arrive faster than they are written use bounded memory, that the newest are kept, and that dropped
+// values still mark their calls as secret.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { RawLines } from '../../../../src/vscode/storage/rawLines.ts';
@@ -14,8 +14,8 @@ function rawLines(): RawLines {
   );
 }
 
-describe('lines of raw values', () => {
-  it('are of the newest, where more is said than there is room for', async () => {
+describe('RawLines', () => {
+  it('keeps the newest values if there are more than fit', async () => {
     const lines = rawLines();
     for (let at = 0; at < 100; at++)
       lines.set({ toolCallId: `call ${at}`, what: 'output', value: 'x'.repeat(100) });
@@ -25,7 +25,7 @@ describe('lines of raw values', () => {
     assert.deepEqual(lines.all(), taken.slice(-lines.all().length));
   });
 
-  it('take what is said again for the same side in its place, and its room', async () => {
+  it('replaces an earlier value of the same side', async () => {
     const lines = rawLines();
     lines.set({ toolCallId: 'first', what: 'input', value: 'kept' });
     for (let at = 0; at < 100; at++)
@@ -35,7 +35,7 @@ describe('lines of raw values', () => {
     assert.match(taken[1] ?? '', /"99 x/);
   });
 
-  it('have no output of a call whose input named a file of secrets and had no room', async () => {
+  it('leaves out the output of a call whose dropped input named a secret file', async () => {
     const lines = rawLines();
     lines.set({ toolCallId: 'secret', what: 'input', value: { path: '/home/user/project/.env' } });
     for (let at = 0; at < 100; at++)

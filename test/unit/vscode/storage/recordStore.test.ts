@@ -1,4 +1,4 @@
-// Records on disk: without contents, bounded, deletable, and whole after another run.
+// Records of context on disk: without contents, bounded, deletable, and readable in a later run.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { checkBundle } from '../../context/records/checkBundle.ts';
 import { activeFile, ContextWorld } from '../../context/turn/contextWorld.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
 
-describe('the records of context on disk', () => {
+describe('RecordStore', () => {
   let root: string;
   let folder: string;
   let logger: RecordingLogger;
@@ -33,7 +33,7 @@ describe('the records of context on disk', () => {
     return world.ledger.find(turn.contextId)!;
   }
 
-  it('have the hashes, and nothing of the texts', async () => {
+  it('stores hashes, and no texts', async () => {
     const store = new RecordStore(folder, logger);
     const one = await draft();
     store.keep(one);
@@ -56,7 +56,7 @@ describe('the records of context on disk', () => {
     assert.ok(!one.events.some(({ event_type }) => event_type === 'context.exported'));
   });
 
-  it('are written again when there is more to say, and not otherwise', async () => {
+  it('rewrites a record only if it changed', async () => {
     const store = new RecordStore(folder, logger);
     const one = await draft();
     store.keep(one);
@@ -73,7 +73,7 @@ describe('the records of context on disk', () => {
     assert.match(readFileSync(file, 'utf8'), /context\.missing\.resolved/);
   });
 
-  it('are as many and as large as there is room for, the newest', async () => {
+  it('keeps the newest records within the limits of number and size', async () => {
     const store = new RecordStore(folder, logger, { files: 3, bytes: 2 ** 20 });
     const drafts: EnvelopeDraft[] = [];
     for (let i = 0; i < 5; i++) drafts.push(await draft());
@@ -97,7 +97,7 @@ describe('the records of context on disk', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('are gone when the user wants that, also those on their way', async () => {
+  it('deletes all records at the user’s request, also queued ones', async () => {
     const store = new RecordStore(folder, logger);
     store.keep(await draft());
     await store.written();
@@ -109,7 +109,7 @@ describe('the records of context on disk', () => {
     assert.equal(readdirSync(folder).length, 1);
   });
 
-  it('do no harm where they are damaged or cannot be written', async () => {
+  it('tolerates damaged records and failed writes', async () => {
     const store = new RecordStore(folder, logger);
     store.keep(await draft());
     await store.written();

@@ -1,4 +1,4 @@
-// A window that was loaded anew keeps its things where the one before it did, and two windows at a time do not share them.
+// A reloaded window uses the storage folder of the previous one, and two open windows do not share a folder.
 import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,13 +19,13 @@ describe('the storage of a workspace', () => {
   });
   afterEach(() => rmSync(folders, { recursive: true, force: true }));
 
-  it('is what VS Code gives', async () => {
+  it('is the folder from VS Code', async () => {
     lock('113c', { pid: process.pid, willReleaseAt: 0 });
     assert.equal(await workspaceStorage(of('113c')), of('113c'));
     assert.equal(await workspaceStorage(of('77-1')), of('77-1'));
   });
 
-  it('is that of the window before as soon as that has ended', async () => {
+  it('is the folder of the previous window once that has ended', async () => {
     const window = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
@@ -39,12 +39,12 @@ describe('the storage of a workspace', () => {
     assert.equal(await found, of('113c'));
   });
 
-  it('is its own while another window goes on', async () => {
+  it('is a folder of its own while another window stays open', async () => {
     lock('113c', { pid: process.pid, willReleaseAt: 0 });
     assert.equal(await workspaceStorage(of('113c-1'), 100), of('113c-1'));
   });
 
-  it('is free when nobody holds the lock', async () => {
+  it('is the folder of the previous window if no process holds its lock', async () => {
     assert.equal(await workspaceStorage(of('113c-1')), of('113c'));
     writeFileSync(join(folders, '113c', 'vscode.lock'), '');
     assert.equal(await workspaceStorage(of('113c-1')), of('113c'));

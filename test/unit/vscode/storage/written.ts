@@ -1,4 +1,4 @@
-// A conversation that tests write down as it changes.
+// A conversation for tests of the store.
 import type { ChatRecord } from '../../../../src/chat/conversation/chatRecord.ts';
 import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import type { RawValue } from '../../../../src/chat/transcript/rawValues.ts';
@@ -12,7 +12,7 @@ export const recordOf = (id: string, more: Partial<ChatRecord> = {}): ChatRecord
   ...more,
 });
 
-/** A conversation that is written as it changes. */
+/** A conversation that is written to the store as it changes. */
 export class Written {
   readonly rows: Rows;
   readonly writer: ChatWriter;

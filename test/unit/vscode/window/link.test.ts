@@ -1,4 +1,4 @@
-// An address is shown as it is, and only the kinds that a browser is for are opened.
+// Addresses are shown as the browser reads them, and only web addresses are opened.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -11,7 +11,7 @@ describe('readLink', () => {
     'http://127.0.0.1/x',
     'http://[::1]:3000/',
   ]) {
-    it(`has nothing to warn of in ${address}`, () => {
+    it(`gives no warning for ${address}`, () => {
       const link = readLink(address);
       assert.ok(link.kind === 'link');
       assert.deepEqual(link.warnings, []);
@@ -20,7 +20,7 @@ describe('readLink', () => {
   }
 
   for (const address of ['http://example.com/', 'http://localhost.evil.com/', 'http://127.0.0.1.evil.com/']) {
-    it(`warns of ${address}, which is not encrypted`, () => {
+    it(`warns that ${address} is not encrypted`, () => {
       const link = readLink(address);
       assert.ok(link.kind === 'link' && link.warnings.length === 1);
     });
@@ -35,7 +35,7 @@ describe('readLink', () => {
     assert.ok(slashes.kind === 'link' && slashes.host === 'evil.test');
   });
 
-  it('has no sign in it that is not seen', () => {
+  it('leaves no invisible characters in the address', () => {
     const link = readLink('https://example.com/\u202Ea\u0007\n\u200B?q=\u2066');
     assert.ok(link.kind === 'link');
     assert.match(link.href, /^[\x21-\x7e]+$/);

@@ -7,8 +7,8 @@ import { LineWindow, sliceLines } from '../../../../../src/vscode/serve/files/li
 
 const unit = fc.constantFrom('a', '\r', '\n', '\r\n', '😀');
 
-describe('a window of lines', () => {
-  it('has the lines of the text, however it is cut into pieces', () => {
+describe('LineWindow', () => {
+  it('returns the wanted lines, whatever pieces the text arrives in', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit, maxLength: 6 }), { maxLength: 6 }),
@@ -26,14 +26,14 @@ describe('a window of lines', () => {
     );
   });
 
-  it('reads no further than it must', () => {
+  it('needs no further pieces once it has the wanted lines', () => {
     const window = new LineWindow(2, 1);
     assert.equal(window.push('one\nt'), true);
     assert.equal(window.push('wo\nthree\n'), false);
     assert.equal(window.end(), 'two\n');
   });
 
-  it('gives a text back when its pages are put together', () => {
+  it('returns consecutive ranges that add up to the whole text', () => {
     const text = 'one\r\ntwo\rthree\n\nfive';
     const pages = [1, 3, 5, 7].map((line) => sliceLines(text, line, 2));
     assert.equal(pages.join(''), text);

@@ -1,10 +1,10 @@
-// Proves that screens together write no more than VS Code takes, whoever writes how much.
+// Proves that all screens together write no more than VS Code can take.
 import assert from 'node:assert/strict';
 import { roundBytes, roundPause, ScreenPace } from '../../../../../src/vscode/serve/terminals/screenPace.ts';
 import { ManualClock } from '../../../agent/manualClock.ts';
 
-describe('the pace of screens', () => {
-  it('gives a round to all that wait, within its bytes, and the next when VS Code got it', async () => {
+describe('ScreenPace', () => {
+  it('gives all waiting screens a turn per round, and starts the next round when VS Code has the output', async () => {
     const clock = new ManualClock();
     const drained: (() => void)[] = [];
     const pace = new ScreenPace(clock, () => new Promise<void>((resolve) => void drained.push(resolve)));
@@ -28,7 +28,7 @@ describe('the pace of screens', () => {
     assert.equal(written.length, 64);
   });
 
-  it('leaves those alone that are done or disposed, and stands still without any', async () => {
+  it('skips screens that are done or disposed, and sets no timer when none waits', async () => {
     const clock = new ManualClock();
     const pace = new ScreenPace(clock, () => Promise.resolve());
     const turns: string[] = [];

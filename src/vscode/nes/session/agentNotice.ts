@@ -1,4 +1,4 @@
-// What an agent says of how it is doing, as long as its process runs: one line for the status bar.
+// The agent's last `agentNotice` notification, as one line for the status bar. It lasts as long as the agent's process.
 
 import type { AgentState } from '../../../agent/agentState.ts';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -8,23 +8,23 @@ import { agentNotice } from '../../../protocol/agentNotice.ts';
 /** UTF-16 units. */
 const longest = 300;
 
-export class AgentWord implements Disposable {
+export class AgentNotice implements Disposable {
   readonly #onDidChange: () => void;
   readonly #connection = new DisposableStore();
   #text = '';
 
-  /** @param onDidChange not called by `hear`. */
+  /** @param onDidChange called for each notification, not by `follow`. */
   constructor(onDidChange: () => void) {
     this.#onDidChange = onDidChange;
   }
 
-  /** Empty while all is well. */
+  /** One line; empty without a notice. */
   get text(): string {
     return this.#text;
   }
 
-  /** From now on it is this agent's; what was said before is over. */
-  hear(state: AgentState): void {
+  /** Clears the notice and listens to the connection of `state`, if it has one. */
+  follow(state: AgentState): void {
     this.#connection.clear();
     this.#text = '';
     if (state.kind !== 'ready') return;

@@ -1,5 +1,5 @@
-// One agent, by its name, as its sessions need it: started when somebody wants it, kept from ending while somebody has use
-// for it, and another one when its definition changes.
+// The agent behind the sessions of one name: starts it when needed, holds it while it is in use, and switches to its replacement
+// when its definition changes. Used by `ResumableSessions`.
 
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
@@ -11,32 +11,32 @@ import { orCancelled } from '../../base/orCancelled.ts';
 import { AgentSessions } from '../../chat/session/agentSessions.ts';
 import type { SignIn } from '../../chat/session/withSignIn.ts';
 import type { Agents } from '../agents/agents.ts';
-import { changeFrom } from './changeFrom.ts';
+import { waitForStateChange } from './waitForStateChange.ts';
 import { explainFailure } from './explainEnd.ts';
-import type { SignInByName } from './requireSignIn.ts';
+import type { SignInByName } from './signInByName.ts';
 import { Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';
 
-export interface FollowedAgentParts {
+export interface SessionAgentParts {
   readonly agents: Agents;
   readonly updates: SessionUpdates;
   readonly signIn: SignInByName;
   readonly logger: Logger;
 }
 
-/** Whoever keeps its sessions. */
+/** The owner of a `SessionAgent`, which keeps the sessions. */
 export interface SessionKeeper {
-  /** There are some: it is not to end. */
+  /** True if there are sessions, for which the agent must keep running. */
   readonly keeps: boolean;
-  /** A process of it is ready: it may know sessions of the one before. */
+  /** A process of the agent is ready, and may restore sessions of the previous one. */
   returned(sessions: AgentSessions): void;
-  /** Nobody has use for it here any more. */
+  /** The agent is no longer needed here. */
   idle(): void;
 }
 
-export class FollowedAgent implements Disposable {
+export class SessionAgent implements Disposable {
   readonly name: string;
-  readonly #parts: FollowedAgentParts;
+  readonly #parts: SessionAgentParts;
   readonly #keeper: SessionKeeper;
   readonly #connected = new WeakMap<object, AgentSessions>();
   readonly #following = new DisposableStore();
@@ -45,18 +45,18 @@ export class FollowedAgent implements Disposable {
   #uses = 0;
   #signingIn: Promise<boolean> | undefined;
 
-  constructor(name: string, parts: FollowedAgentParts, keeper: SessionKeeper) {
+  constructor(name: string, parts: SessionAgentParts, keeper: SessionKeeper) {
     this.name = name;
     this.#parts = parts;
     this.#keeper = keeper;
   }
 
-  /** Nobody has use for it here. */
+  /** True if there are no sessions and no calls of `use`. */
   get idle(): boolean {
     return !this.#keeper.keeps && this.#uses === 0;
   }
 
-  /** It is not stopped for being idle until the result is disposed. */
+  /** Keeps the agent running until the result is disposed. */
   use(): Disposable {
     this.#uses += 1;
     this.hold();
@@ -67,7 +67,7 @@ export class FollowedAgent implements Disposable {
   }
 
   readonly signIn: SignIn = {
-    // One dialog for all who wait for it.
+    // One sign-in for all sessions that wait for it.
     required: () => {
       const { signIn } = this.#parts;
       this.#signingIn ??= signIn.required(this.name).finally(() => (this.#signingIn = undefined));
@@ -76,10 +76,10 @@ export class FollowedAgent implements Disposable {
     works: () => this.#parts.signIn.works(this.name),
   };
 
-  /** Starts it if need be. Throws `Refusal` when it can't be, `CancelledError` when nobody waits any more. */
+  /** Starts the agent if needed. Throws `Refusal` if it cannot start, `CancelledError` if `token` is cancelled. */
   async ready(token: CancellationToken): Promise<AgentSessions> {
     const agent = this.#follow();
-    // Somebody asks for it now, so one that gave up may try again.
+    // It is needed now, so a failed agent may try again.
     let settling = agent.state.kind === 'failed' ? agent.restart() : agent.start();
     for (;;) {
       const state = await orCancelled(settling, token);
@@ -87,20 +87,20 @@ export class FollowedAgent implements Disposable {
       if (state.kind === 'idle') throw new Refusal(t('Agent "{0}" was stopped.', this.name));
       const sessions = this.#connect(state);
       if (sessions) return sessions;
-      // It is ending: its output is closed already, its process not yet gone.
-      await orCancelled(changeFrom(agent, state), token);
+      // The agent is ending: its connection is closed, but its process has not ended yet.
+      await orCancelled(waitForStateChange(agent, state), token);
       settling = agent.start();
     }
   }
 
-  /** Takes the agent that has this name now, which changes with its definition. */
+  /** Switches to the agent that currently has this name. Call it when agents changed. */
   follow(): void {
     if (!this.#followed) return;
     try {
       this.#follow();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#parts.logger.info(`[${this.name}] its sessions wait: ${error.message}`);
+      this.#parts.logger.info(`[${this.name}] its sessions cannot be restored now: ${error.message}`);
     }
   }
 
@@ -114,17 +114,17 @@ export class FollowedAgent implements Disposable {
       throw new Refusal(lookup.message, { actions: ['openSettings', 'selectAgent'] });
     this.#followed = lookup.agent;
     if (!this.idle) this.hold();
-    this.#following.add(lookup.agent.onDidChangeState((state) => this.#became(state)));
-    this.#became(lookup.agent.state);
+    this.#following.add(lookup.agent.onDidChangeState((state) => this.#stateChanged(state)));
+    this.#stateChanged(lookup.agent.state);
     return lookup.agent;
   }
 
-  #became(state: AgentState): void {
+  #stateChanged(state: AgentState): void {
     const sessions = state.kind === 'ready' ? this.#connect(state) : undefined;
     if (sessions) this.#keeper.returned(sessions);
   }
 
-  /** Undefined when the connection is closed. */
+  /** Undefined if the connection is closed. */
   #connect({ connection, initializeResult }: ReadyState): AgentSessions | undefined {
     const { agents, updates, logger } = this.#parts;
     const routes = updates.of(connection);
@@ -145,21 +145,21 @@ export class FollowedAgent implements Disposable {
     return sessions;
   }
 
-  /** Somebody has use for it from now on. */
+  /** Holds the agent, so that it is not stopped as idle. */
   hold(): void {
     if (!this.#followed) return;
     this.#held.clear();
     this.#held.add(this.#parts.agents.hold(this.#followed));
   }
 
-  /** Somebody has no use for it any more. */
+  /** Releases the agent if it is idle. */
   mayEnd(): void {
     if (!this.idle) return;
     this.#held.clear();
     this.#keeper.idle();
   }
 
-  /** It may end unless somebody else has use for it. */
+  /** Stops the agent if it is idle and nothing else holds it. */
   stopUnheld(): Promise<void> {
     return this.#followed && this.idle ? this.#parts.agents.stopUnheld(this.#followed) : Promise.resolve();
   }

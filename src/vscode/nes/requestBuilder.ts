@@ -1,4 +1,5 @@
-// Turns VS Code's wish for inline completions into the question an agent is asked, or says why nobody is asked.
+// Turns VS Code's request for inline completions into a request to the agent, or into the reason why there is none. Used by
+// `askForOffer`.
 
 import type { InlineCompletionContext, Position, TextDocument } from 'vscode';
 import { window } from 'vscode';
@@ -10,50 +11,50 @@ import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import type { Snooze } from './snooze.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
-export type Question =
-  /** `quiet`: say that there is one, but do not draw it (subtle mode). */
+export type BuiltRequest =
+  /** `quiet`: only hint that there is a suggestion (subtle mode). */
   | { readonly kind: 'ask'; readonly request: SuggestionRequest; readonly quiet: boolean }
   | {
       readonly kind: 'none';
       readonly reason: 'excluded' | 'off' | 'manual' | 'snoozed' | 'suggestWidget' | 'severalCursors';
     };
 
-/** Why VS Code is made to ask. */
-export interface Announcement {
+/** Why the extension makes VS Code request completions. */
+export interface ExpectedRequest {
   readonly kind: TriggerKind;
-  /** It is made to ask by a command, as by the user, or else by the provider's own event. */
+  /** VS Code is triggered by its command, as by the user; otherwise by the provider's event. */
   readonly explicit: boolean;
-  /** For what the user asked for, and stands. */
+  /** To draw an offer that stands already and that the user asked for. */
   readonly standing?: boolean;
 }
 
-export class SuggestionQuestion {
+export class RequestBuilder {
   readonly #eligible: EligibleDocuments;
   readonly #snooze: Snooze;
-  /** Why VS Code was made to ask, until it does: it cannot say so itself. It may also find that it need not ask. */
-  #announced: (Announcement & { readonly document: TextDocument; readonly version: number }) | undefined;
+  /** The reason for VS Code's next request, which VS Code does not pass along. VS Code may also skip the request. */
+  #expected: (ExpectedRequest & { readonly document: TextDocument; readonly version: number }) | undefined;
 
   constructor(eligible: EligibleDocuments, snooze: Snooze) {
     this.#eligible = eligible;
     this.#snooze = snooze;
   }
 
-  /** VS Code is about to ask for `document`, because of this. */
-  announce(document: TextDocument, announcement: Announcement): void {
-    this.#announced = { ...announcement, document, version: document.version };
+  /** Call it just before VS Code is made to request completions for `document`. */
+  expect(document: TextDocument, request: ExpectedRequest): void {
+    this.#expected = { ...request, document, version: document.version };
   }
 
-  /** @param explicit VS Code says the user asked by a command: then even where suggestions are off. */
-  ask(
+  /** @param explicit VS Code reports a command of the user's, which works even where suggestions are off. */
+  build(
     document: TextDocument,
     position: Position,
     context: InlineCompletionContext,
     explicit: boolean,
-  ): Question {
-    const announced = this.#announcedFor(document, explicit);
-    const triggerKind = announced?.kind ?? (explicit ? 'manual' : 'automatic');
+  ): BuiltRequest {
+    const expected = this.#expectedFor(document, explicit);
+    const triggerKind = expected?.kind ?? (explicit ? 'manual' : 'automatic');
     if (!this.#eligible.has(document)) return { kind: 'none', reason: 'excluded' };
-    if (triggerKind !== 'manual' && !announced?.standing) {
+    if (triggerKind !== 'manual' && !expected?.standing) {
       if (!readSetting('nes.enabled', document)) return { kind: 'none', reason: 'off' };
       if (readSetting('nes.mode', document) === 'manual') return { kind: 'none', reason: 'manual' };
       if (this.#snooze.active) return { kind: 'none', reason: 'snoozed' };
@@ -74,16 +75,16 @@ export class SuggestionQuestion {
     };
   }
 
-  #announcedFor(document: TextDocument, explicit: boolean): Announcement | undefined {
-    const announced = this.#announced;
-    if (announced?.document !== document || announced.version !== document.version) {
-      this.#announced = undefined;
+  #expectedFor(document: TextDocument, explicit: boolean): ExpectedRequest | undefined {
+    const expected = this.#expected;
+    if (expected?.document !== document || expected.version !== document.version) {
+      this.#expected = undefined;
       return undefined;
     }
-    // The user asks, by VS Code's own command.
-    if (explicit && !announced.explicit) return undefined;
-    // VS Code may ask of its own accord for the same change, before the question it is made to ask.
-    if (explicit === announced.explicit) this.#announced = undefined;
-    return announced;
+    // The user ran VS Code's own command.
+    if (explicit && !expected.explicit) return undefined;
+    // VS Code may first request completions by itself for the same change: the expected request is still to come then.
+    if (explicit === expected.explicit) this.#expected = undefined;
+    return expected;
   }
 }

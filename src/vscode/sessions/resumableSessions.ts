@@ -1,5 +1,5 @@
-// The sessions of one agent as their owners see them: they outlive its process. One that is started again is asked to go on
-// with each of them.
+// The sessions of one agent, which outlive its process: when the agent starts again, it is asked to restore each of them. Used by
+// `Sessions`.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -12,53 +12,52 @@ import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
-import { FollowedAgent, type FollowedAgentParts } from './followedAgent.ts';
+import { SessionAgent, type SessionAgentParts } from './sessionAgent.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
 
-/** Whoever shows a session. */
+/** The owner of a session, such as a conversation. */
 export interface SessionOwner {
   /**
-   * Gets the session before its first update; again with its successor whenever the agent was started anew, and once
-   * more where one way of bringing it back failed and another is tried: the last one counts. After `load` all of the
-   * history comes again.
+   * Called with the session before its first update, and with its successor after the agent restarted. Called once more if one
+   * way to restore it fails and another is tried: the last call counts. After `load`, the whole history is replayed.
    */
   adopt(session: AgentSession, origin: Origin): void;
   /**
-   * It ended with its agent's process and can't be brought back: real agents do lose sessions. `message` is for the user.
-   * `Sessions.revive` gives a new session in its place, which knows nothing of it and is adopted as `new`.
+   * The session ended with its agent's process and cannot be restored. `message` is for the user. `Sessions.revive` opens a new
+   * session in its place, without its history, which is adopted as `new`.
    */
   lost(message: string, cause: LossCause): void;
 }
 
-/** What all agents' sessions are built from. */
-export interface KeptParts extends FollowedAgentParts {
+/** What `ResumableSessions` of all agents share. */
+export interface ResumableSessionParts extends SessionAgentParts {
   readonly servers: McpServers;
 }
 
 interface Kept {
   session: AgentSession;
   readonly owner: SessionOwner;
-  /** Under way: the new process is asked to go on with it. */
+  /** Pending while the new process is asked to restore it. */
   returning?: Promise<void>;
-  /** Why it is not back, for the user, who may change that. */
+  /** For the user: why it is not restored yet, as when they must sign in. */
   waitsFor?: string;
 }
 
-export class KeptSessions implements Disposable {
-  readonly agent: FollowedAgent;
-  readonly #parts: KeptParts;
+export class ResumableSessions implements Disposable {
+  readonly agent: SessionAgent;
+  readonly #parts: ResumableSessionParts;
   readonly #kept = new Map<string, Kept>();
-  /** Those whose owner was told so, and may want a new one instead. */
+  /** Lost sessions whose owners may ask for a new one instead. */
   readonly #lost = new WeakMap<AgentSession, SessionOwner>();
   readonly #gone = new CancellationSource();
 
-  /** @param onIdle nobody has use for the agent here any more. */
-  constructor(agent: string, parts: KeptParts, onIdle: () => void) {
+  /** @param onIdle called when the agent is no longer needed here. */
+  constructor(agent: string, parts: ResumableSessionParts, onIdle: () => void) {
     this.#parts = parts;
     const kept = this.#kept;
-    this.agent = new FollowedAgent(agent, parts, {
+    this.agent = new SessionAgent(agent, parts, {
       get keeps() {
         return kept.size > 0;
       },
@@ -67,7 +66,7 @@ export class KeptSessions implements Disposable {
     });
   }
 
-  /** From now on it is brought back for its owner, until it is closed. */
+  /** Restores the session for its owner after restarts of the agent, until it is closed. */
   keep(session: AgentSession, owner: SessionOwner): void {
     if (session.ended && !session.lostAgent) return;
     this.#kept.set(session.sessionId, { session, owner });
@@ -75,7 +74,7 @@ export class KeptSessions implements Disposable {
     this.agent.hold();
   }
 
-  /** Its owner does not want it back, nor what it has become meanwhile. */
+  /** Closes the session, or its successor, and no longer restores it. */
   async close(session: AgentSession, token: CancellationToken): Promise<void> {
     const kept = this.#kept.get(session.sessionId);
     this.#lost.delete(session);
@@ -91,8 +90,8 @@ export class KeptSessions implements Disposable {
   }
 
   /**
-   * The session as it is now, brought back if its agent was down; what `renew` opens for its owner if it was lost. Throws as
-   * `FollowedAgent.ready`, and what `renew` throws.
+   * The current successor of `before`, restored if its agent was down, or a new session from `renew` if it was lost. Throws as
+   * `SessionAgent.ready` and `renew`.
    */
   async current(
     before: AgentSession,
@@ -101,7 +100,7 @@ export class KeptSessions implements Disposable {
   ): Promise<AgentSession> {
     const sessions = await this.agent.ready(token);
     const kept = this.#kept.get(before.sessionId);
-    // Whoever did not sign in when it was to come back is asked again, since the session is wanted now.
+    // If the user did not sign in before, they are asked again, since the session is needed now.
     if (kept?.waitsFor !== undefined && !kept.returning) this.#bringBack(kept, sessions);
     if (kept?.returning) await orCancelled(kept.returning, token);
     const session = this.#kept.get(before.sessionId)?.session;
@@ -109,7 +108,7 @@ export class KeptSessions implements Disposable {
     const owner = this.#lost.get(before);
     if (!owner)
       throw new Refusal(kept?.waitsFor ?? t('Agent "{0}" can\'t go on with this session.', this.agent.name));
-    // Nobody else renews it meanwhile.
+    // So that no other caller renews it meanwhile.
     this.#lost.delete(before);
     try {
       return await renew(owner);
@@ -119,7 +118,7 @@ export class KeptSessions implements Disposable {
     }
   }
 
-  /** A session that ends while its agent is there was closed or deleted. */
+  /** Forgets a session that ends while its agent runs: it was closed or deleted. */
   #watch(session: AgentSession): void {
     session.onDidEnd(() => {
       const kept = this.#kept.get(session.sessionId);
@@ -148,8 +147,8 @@ export class KeptSessions implements Disposable {
   }
 
   /**
-   * Answers why it is lost, for the user; nothing when it is back, or when it may come back another time: the agent ended
-   * again meanwhile, or the user did not sign in.
+   * Resolves to the reason, for the user, if the session is lost; to undefined if it is restored, or may be later because the
+   * agent ended again or the user did not sign in.
    */
   async #return(kept: Kept, sessions: AgentSessions): Promise<string | undefined> {
     const { name, signIn } = this.agent;
@@ -167,7 +166,7 @@ export class KeptSessions implements Disposable {
           way({ sessionId, title }, { ...place, mcpServers }, (...back) => this.#adopt(kept, ...back), token);
         if (!this.#isKept(kept)) return undefined;
         const session = await withSignIn(open, signIn, token);
-        // Its owner may have left meanwhile.
+        // Its owner may have closed it meanwhile.
         if (!this.#isKept(kept)) await session.close(token);
         return undefined;
       } catch (error) {

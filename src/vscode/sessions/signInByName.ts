@@ -1,16 +1,16 @@
-// Signing in to the agent of a session, for those who know it by its name only.
+// Signs in to an agent by its name, for sessions, which do not hold the agent itself.
 
 import type { Agents } from '../agents/agents.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 
 export interface SignInByName {
-  /** Answers false when the user is not signed in afterwards, and knows why. */
+  /** Asks the user to sign in. Resolves to false if they are not signed in afterwards; they have been shown why. */
   required(agent: string): Promise<boolean>;
-  /** Something that may need a sign-in was answered. Cheap. */
+  /** Call it when the agent answered a request that needs a sign-in. Cheap. */
   works(agent: string): void;
 }
 
-export function requireSignIn(agents: Agents, authentication: Authentication): SignInByName {
+export function signInByName(agents: Agents, authentication: Authentication): SignInByName {
   return {
     async required(name) {
       const lookup = agents.get(name);

@@ -1,21 +1,22 @@
-// What the user has us write into files of theirs: whoever follows what agents change must not take it for an agent's.
+// Writes files on the user's behalf (exports, applied code). The review follows these writes, so that it does not mistake
+// them for an agent's.
 
 import { workspace, type Uri } from 'vscode';
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 
-/** Does `work`, which changes the file. */
+/** Must call `work`, which changes the file, and settle as it does. */
 export type FileFollower = (file: Uri, work: () => Promise<void>) => Promise<void>;
 
-export class UsersWrites {
+export class UserFileWriter {
   readonly #followers = new Set<FileFollower>();
 
-  /** Until the result is disposed. */
+  /** Calls `follower` around each write until the result is disposed. */
   follow(follower: FileFollower): Disposable {
     this.#followers.add(follower);
     return toDisposable(() => this.#followers.delete(follower));
   }
 
-  /** Rejects as VS Code does. */
+  /** Replaces the whole file with `text` in UTF-8. Rejects with the error of `workspace.fs`. */
   async write(file: Uri, text: string): Promise<void> {
     let work = async (): Promise<void> => await workspace.fs.writeFile(file, Buffer.from(text));
     for (const follower of this.#followers) {

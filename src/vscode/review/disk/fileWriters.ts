@@ -1,18 +1,19 @@
-// Whose hands files are in for a moment, as far as that is known before anything is seen of it on disk.
+// Tracks who is writing each file, as far as VS Code announces it before the change is seen on disk. Used by the disk watch
+// of the review.
 
 import type { TextDocument } from 'vscode';
 import { sameVersion, textVersion, type FileVersion } from '../../../chat/review/fileVersion.ts';
 
-/** By uri. */
-export class FileHands {
-  /** The user makes, moves or removes them in the explorer. */
+/** Keyed by URI. */
+export class FileWriters {
+  /** The user is creating, moving or deleting them in the explorer. */
   readonly #users = new Set<string>();
-  /** They are put back for the user. */
+  /** The extension is restoring them for the user. */
   readonly #ours = new Set<string>();
-  /** An agent writes them through the client. */
+  /** An agent is writing them through the client. */
   readonly #written = new Set<string>();
 
-  /** Documents that are on their way to the disk. */
+  /** Documents that are being saved. */
   readonly #saving = new Map<string, TextDocument>();
 
   isUsers(uri: string): boolean {
@@ -23,7 +24,7 @@ export class FileHands {
     return this.#written.has(uri);
   }
 
-  /** Whether that is what the user is saving. */
+  /** True if `version` is the text that the user is saving. */
   isSaved(uri: string, version: FileVersion): boolean {
     const document = this.#saving.get(uri);
     return document !== undefined && sameVersion(version, textVersion(document.getText()));
@@ -45,7 +46,7 @@ export class FileHands {
     this.#users.delete(uri);
   }
 
-  /** VS Code may have announced what it did not do. */
+  /** Forgets saves and file operations: VS Code may have announced some that never happened. */
   forgetUsers(): void {
     this.#users.clear();
     this.#saving.clear();
@@ -60,11 +61,11 @@ export class FileHands {
   }
 }
 
-async function held<T>(hands: Set<string>, uris: readonly string[], work: () => Promise<T>): Promise<T> {
-  for (const uri of uris) hands.add(uri);
+async function held<T>(files: Set<string>, uris: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (const uri of uris) files.add(uri);
   try {
     return await work();
   } finally {
-    for (const uri of uris) hands.delete(uri);
+    for (const uri of uris) files.delete(uri);
   }
 }

@@ -1,6 +1,6 @@
-// Whether an agent's process may start: never in a folder that is not trusted, and a command that is another than the one
-// that ran before only after the user has seen it. What a user writes into the settings himself is not asked about when it
-// is new; but settings are synced and edited by other programs, and a swap under a known name must not go unseen.
+// Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one that
+// ran before only after the user agreed to it. A new agent in the settings needs no question; but settings are synced and
+// edited by other programs, so a command swapped under a known name must not go unnoticed. Used by `LaunchPolicy`.
 
 import { workspace, type Memento } from 'vscode';
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
@@ -13,10 +13,10 @@ import type { Questions } from '../window/questions.ts';
 
 const memory = 'acpHost.agentsThatRan';
 
-/** Of the command shown in the question, UTF-16 units. */
+/** Longest command line shown in the question, in UTF-16 units. */
 const maxShown = 600;
 
-export class LaunchGate {
+export class LaunchConsent {
   readonly #state: Pick<Memento, 'get' | 'update'>;
   readonly #questions: Pick<Questions, 'offer'>;
   readonly #isTrusted: () => boolean;
@@ -32,7 +32,7 @@ export class LaunchGate {
     this.#isTrusted = isTrusted;
   }
 
-  /** May take as long as the user. @param definition as the user wrote it; nothing for the embedded agent. */
+  /** Waits for the user's answer where one is needed. @param definition as in the settings; undefined for the built-in agent. */
   async permit(agent: string, definition: AgentDefinition | undefined): Promise<LaunchPermit> {
     if (!this.#isTrusted()) return { kind: 'refused', failure: failures.untrusted(agent) };
     if (!definition) return { kind: 'allowed' };
@@ -45,20 +45,20 @@ export class LaunchGate {
   }
 
   /**
-   * Whether it may start without anybody asking for it: in a trusted folder, and only what ran before at the user's wish.
-   * @param definition nothing for the embedded agent.
+   * True if the agent may start before the user asks for it: the folder is trusted, and the same command ran before.
+   * @param definition undefined for the built-in agent.
    */
   mayStartUnasked(agent: string, definition: AgentDefinition | undefined): boolean {
     if (!this.#isTrusted()) return false;
     return definition === undefined || this.#ran()[agent] === definitionFingerprint(definition);
   }
 
-  /** The user has seen this definition and agreed to it in another way. */
+  /** Remembers that the user agreed to this definition elsewhere, as when installing it. */
   async allow(agent: string, definition: AgentDefinition): Promise<void> {
     await this.#remember(agent, definitionFingerprint(definition));
   }
 
-  /** Windows share what is remembered, so it is read anew. */
+  /** Fingerprints by agent. Read each time, since all windows share them. */
   #ran(): Readonly<Record<string, string>> {
     return this.#state.get<Record<string, string>>(memory) ?? {};
   }
@@ -67,7 +67,7 @@ export class LaunchGate {
     await this.#state.update(memory, { ...this.#ran(), [agent]: fingerprint });
   }
 
-  /** One question at a time for the same change, however many start the agent. */
+  /** Asks once for the same change, however many callers start the agent. */
   #ask(agent: string, definition: AgentDefinition, fingerprint: string): Promise<boolean> {
     const key = `${fingerprint} ${agent}`;
     const asked = this.#asking.get(key) ?? this.#question(agent, definition);
@@ -75,7 +75,7 @@ export class LaunchGate {
     return asked.finally(() => this.#asking.delete(key));
   }
 
-  /** Not a dialog in front: a key meant for the editor could agree to it. */
+  /** Not modal: a key meant for the editor could accept a dialog. */
   async #question(agent: string, definition: AgentDefinition): Promise<boolean> {
     const line = commandLine(definition);
     const shown =

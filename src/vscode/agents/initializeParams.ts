@@ -1,12 +1,13 @@
-// What this client says of itself in `initialize`. Only what is really implemented is in it: agents act on it.
+// The parameters of `initialize`: the client's name and its capabilities (ACP v1 "Initialization"). They name only what is
+// implemented, since agents act on them.
 
 import type { ExtensionContext } from 'vscode';
 import type { ClientHello } from '../../agent/handshake.ts';
 import { advertisedKinds, nesClientCapability } from '../../nes/session/nesClientCapability.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 
-/** @param served what agents may ask of this client. */
-export function clientHello(
+/** @param served the capabilities of the services that answer agents. */
+export function initializeParams(
   context: Pick<ExtensionContext, 'extension'>,
   served: ClientCapabilities,
 ): ClientHello {
@@ -20,13 +21,13 @@ export function clientHello(
       auth: { terminal: true },
       _meta: {
         ...(served['_meta'] as object | undefined),
-        // Where agents look that know methods in terminals from before they were in the protocol.
+        // For agents that know terminal sign-in from before it was in the protocol.
         'terminal-auth': true,
-        // What commands of their own write is shown when they tell of it beside the call: chat/terminal/agentTerminals.
+        // The output of commands that agents run themselves is shown if it comes with the tool call: chat/terminal/agentTerminals.
         terminal_output: true,
       },
     },
-    // Where the seed draft of next edits looks.
+    // The first draft of next edit suggestions has the capability here.
     capabilities: nes,
   };
 }

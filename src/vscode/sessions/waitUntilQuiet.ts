@@ -1,18 +1,18 @@
-// Waits until an agent has said again what it says of a session's history: gemini answers session/load before most of it,
-// and nothing tells the end of it from what comes next.
+// Waits until an agent has replayed the history of a loaded session. Needed because gemini answers `session/load` before most of
+// the replay, and no message marks its end.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 
-/** ms without a word. */
+/** ms without an update. */
 const silence = 300;
-/** ms; an agent that never stops talking is not waited for. */
+/** ms to wait at most. */
 const longest = 10_000;
 
-/** Resolves when nothing was said for a while, when the session ended, or when nobody waits any more. */
-export async function quietSession(
+/** Resolves after 300 ms without an update, after 10 s, when the session ends, or when `token` is cancelled. */
+export async function waitUntilQuiet(
   session: AgentSession,
   clock: Clock,
   token: CancellationToken,

@@ -1,4 +1,5 @@
-// What is asked, and what is granted, before an agent's process starts; and what must not be seen of it afterwards.
+// Decides whether an agent may start, which environment variables it gets, and which of their values are redacted from
+// then on. Used wherever an agent's process starts.
 
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
 import { letThrough } from '../../agent/launch/agentEnvironment.ts';
@@ -7,52 +8,52 @@ import { redactSecrets, minSecretLength } from '../../agent/redactSecrets.ts';
 import type { LaunchGrants } from '../../agent/launch/launch.ts';
 import { builtinAgent, writtenDefinition } from './agentDefinitions.ts';
 import type { ModelAccess } from './modelAccess.ts';
-import type { LaunchGate } from './launchGate.ts';
+import type { LaunchConsent } from './launchConsent.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { AgentVariables } from '../storage/agentVariables.ts';
 
-export class StartRules {
-  readonly #gate: LaunchGate;
+export class LaunchPolicy {
+  readonly #gate: LaunchConsent;
   readonly #variables: AgentVariables;
   readonly #model: Pick<ModelAccess, 'variables'> | undefined;
 
-  /** @param model without it the embedded agent has none. */
-  constructor(gate: LaunchGate, variables: AgentVariables, model?: Pick<ModelAccess, 'variables'>) {
+  /** @param model access of the built-in agent to a model; without it, it has none. */
+  constructor(gate: LaunchConsent, variables: AgentVariables, model?: Pick<ModelAccess, 'variables'>) {
     this.#gate = gate;
     this.#variables = variables;
     this.#model = model;
   }
 
-  /** @param definition what is about to run. */
+  /** Asks the user where needed. @param definition the command that is about to run. */
   permit(agent: string, definition: AgentDefinition): Promise<LaunchPermit> {
     return this.#gate.permit(agent, asWritten(agent, definition));
   }
 
-  /** As `LaunchGate.mayStartUnasked`. @param definition what would run. */
+  /** As `LaunchConsent.mayStartUnasked`. @param definition the command that would run. */
   mayStartUnasked(agent: string, definition: AgentDefinition): boolean {
     return this.#gate.mayStartUnasked(agent, asWritten(agent, definition));
   }
 
-  /** Names of variables that agents may have although they look secret. */
+  /** Names of the environment variables that agents get although they look secret. */
   get passed(): readonly string[] {
     return readSetting('environment.pass');
   }
 
-  /** The embedded agent needs nothing, unless the user gave it a model. */
+  /** The variables of the agent's process. The built-in agent gets none, except for its model's. */
   async grants(agent: string): Promise<LaunchGrants> {
     if (agent === builtinAgent) return { pass: [], variables: (await this.#model?.variables()) ?? {} };
     return { pass: this.passed, variables: await this.#variables.of(agent) };
   }
 
-  /** What the user told only this agent, and what of the environment it gets although it looks secret. */
+  /** Secret values that the agent has: those the user entered for it, and those it gets from the environment. */
   secrets(agent: string): readonly string[] {
     const passed = [...this.#passedTo(agent).values()].filter(({ length }) => length >= minSecretLength);
     return [...this.#variables.values(agent), ...passed];
   }
 
-  /** The text without those. */
-  hide(agent: string, text: string): string {
-    return redactSecrets(this.#variables.hide(agent, text), this.#passedTo(agent));
+  /** `text` with those values redacted. */
+  redact(agent: string, text: string): string {
+    return redactSecrets(this.#variables.redact(agent, text), this.#passedTo(agent));
   }
 
   #passedTo(agent: string): ReadonlyMap<string, string> {
@@ -60,10 +61,10 @@ export class StartRules {
   }
 }
 
-/** Undefined for the embedded agent, which is no command of the user's. */
+/** The definition as in the settings; undefined for the built-in agent. */
 function asWritten(agent: string, definition: AgentDefinition): AgentDefinition | undefined {
   if (agent === builtinAgent) return undefined;
-  // The open folder is where it runs unless the user named another: that is not a change of the command.
+  // The default working directory is the open folder, so opening another folder is not a change of the command.
   const { cwd, ...rest } = definition;
   return writtenDefinition(agent)?.cwd === undefined ? rest : { ...rest, cwd };
 }

@@ -1,4 +1,4 @@
-// What the user's keys do with the offer that is drawn: follow a hint, take it, take a word of it, refuse it.
+// The commands that act on the shown offer: follow a hint to it, accept it or a word of it, dismiss it, show it as a diff.
 
 import {
   commands,
@@ -33,7 +33,7 @@ import type { Presenter } from './presenter.ts';
 import type { Refactorings } from './refactorings.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
-export interface TakingParts {
+export interface OfferCommandDeps {
   readonly offers: StandingOffers;
   readonly presentation: Presentation;
   readonly presenter: Presenter;
@@ -42,20 +42,20 @@ export interface TakingParts {
   readonly diff: DiffView;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Asks for a suggestion as the user's own wish. */
+  /** Requests a suggestion as if the user had asked for it. */
   readonly trigger: () => PromiseLike<unknown>;
 }
 
-export class TakeOffer {
-  readonly #parts: TakingParts;
-  /** One at a time: a key that comes while one is carried out does nothing. */
+export class OfferCommands {
+  readonly #parts: OfferCommandDeps;
+  /** A command is running; another one does nothing meanwhile. */
   #busy = false;
 
-  constructor(parts: TakingParts) {
+  constructor(parts: OfferCommandDeps) {
     this.#parts = parts;
   }
 
-  /** Takes what is drawn, or goes to where it is; in subtle mode, draws what is only hinted at. @param byTab not by a key of its own. */
+  /** Accepts the suggestion that is drawn, or moves to it; in subtle mode, draws the one hinted at. @param byTab by Tab, not the key of its own. */
   async accept(byTab: boolean): Promise<void> {
     const { presentation, presenter, refactorings, clock } = this.#parts;
     const { shown } = presentation;
@@ -73,19 +73,19 @@ export class TakeOffer {
     const editor = presenter.paintedIn;
     if (!editor || editor !== window.activeTextEditor)
       return this.#didNothing('the suggestion is painted in another editor');
-    // A Tab that came twice: the user has not seen what the first one led to.
+    // A double Tab: the user has not seen yet what the first one led to.
     if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard)
       return this.#didNothing(`it came within ${tabGuard} ms of the Tab that went to the suggestion`);
     const { offer } = shown;
     const inPlace = shown.kind !== 'hint';
-    // Not one of the things that are done at once: the user may be looking at the Refactor Preview for long.
+    // Not guarded by `#busy`: the user may take long in the Refactor Preview.
     if (offer.kind === 'rename' && inPlace) return this.#refactor(offer);
     if (offer.kind === 'replace' && (inPlace || refactorings.isAboutFolder(offer))) {
       return this.#refactor(offer);
     }
     this.#busy = true;
     try {
-      if (inPlace && offer.kind === 'edit') await this.#take(offer, editor);
+      if (inPlace && offer.kind === 'edit') await this.#accept(offer, editor);
       else await this.#follow(offer);
     } finally {
       this.#busy = false;
@@ -96,7 +96,7 @@ export class TakeOffer {
     this.#parts.logger.debug(`The key did not accept the suggestion: ${reason}.`);
   }
 
-  /** Takes the next word of what is inserted; of anything else, all. */
+  /** Accepts the next word of an insertion; of anything else, all. */
   async acceptWord(): Promise<void> {
     const { presentation, presenter } = this.#parts;
     const { shown } = presentation;
@@ -124,13 +124,13 @@ export class TakeOffer {
   async dismiss(): Promise<void> {
     const { presentation, presenter, offers } = this.#parts;
     const { shown } = presentation;
-    // On stock VS Code nobody says that the user dismissed ghost text, so it is said here.
+    // Stock VS Code does not report that the user dismissed ghost text.
     presenter.end('dismissed');
     if (shown) offers.rejected(shown.offer);
     await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
 
-  /** Shows the whole suggestion beside the text as it is. */
+  /** Shows all pieces of the suggestion in a diff with the current text. */
   async showDiff(): Promise<void> {
     const { presentation, offers, presenter, diff } = this.#parts;
     const offer = presentation.shown?.offer;
@@ -150,7 +150,7 @@ export class TakeOffer {
 
   async #follow(offer: Offer): Promise<void> {
     const { offers, presenter } = this.#parts;
-    const editor = await presenter.whileGoing(() => this.#goTo(offer));
+    const editor = await presenter.whileNavigating(() => this.#goTo(offer));
     if (!editor) return;
     if (offer.kind === 'jump') {
       offers.accepted(offer);
@@ -161,7 +161,7 @@ export class TakeOffer {
     if (offers.has(offer)) presenter.showJumped(editor, offer);
   }
 
-  /** Nothing: it could not be gone to, and the user was told. */
+  /** Undefined if the file could not be opened, which is shown to the user. */
   async #goTo(offer: Offer): Promise<TextEditor | undefined> {
     const { eligible, offers, presenter } = this.#parts;
     const uri = Uri.parse(offer.uri);
@@ -187,17 +187,17 @@ export class TakeOffer {
     }
   }
 
-  async #take(offer: EditOffer, editor: TextEditor): Promise<void> {
+  async #accept(offer: EditOffer, editor: TextEditor): Promise<void> {
     const { cursorOffset, edit } = offer;
     const { presenter, offers } = this.#parts;
     if (!(await this.#write(editor, offer, edit, cursorOffset))) return;
-    // Whatever the editor made of it, it is the suggestion that was taken.
+    // Accepted, even if the editor changed the text it inserted.
     offers.accepted(offer);
     presenter.end('accepted');
     presenter.showNext(editor);
   }
 
-  /** One step of undo, refused by VS Code when the text is no longer what was drawn. Saves nothing. */
+  /** Writes one undo step, which VS Code refuses if the text changed meanwhile. Saves nothing. True if it was written. */
   async #write(
     editor: TextEditor,
     offer: EditOffer,
@@ -211,7 +211,7 @@ export class TakeOffer {
       undoStopBefore: true,
       undoStopAfter: true,
     });
-    // Of a document that is read-only VS Code says that it was done.
+    // For a read-only document VS Code reports success too.
     if (done && editor.document.version !== version) {
       const cursor = fromPosition(offer.document.positionAt(cursorOffset));
       editor.selection = new Selection(cursor, cursor);
@@ -237,7 +237,7 @@ export class TakeOffer {
     const held = offers.hold(offer);
     presenter.end('gone');
     if (!held) return;
-    const outcome = await refactorings.carryOut(offer);
+    const outcome = await refactorings.apply(offer);
     if (outcome.kind === 'done') {
       offers.accepted(offer);
       if (window.activeTextEditor) presenter.showNext(window.activeTextEditor);
@@ -250,7 +250,7 @@ export class TakeOffer {
     }
   }
 
-  /** Not waited for: the message stays until the user closes it. */
+  /** Does not wait for the message, which stays until the user closes it. */
   #tell(message: string): void {
     this.#parts.logger.warn(message);
     reportError(message).catch((error: unknown) =>
@@ -259,7 +259,7 @@ export class TakeOffer {
   }
 }
 
-/** The editor group that has the file open: the active one if it has, else one where it can be seen, else any. */
+/** The editor group that has the file open: preferably the active one, then one that shows it, then any. */
 function placeOf({ uri }: TextDocument): { viewColumn?: ViewColumn } {
   const shown = ({ input }: Tab): boolean =>
     input instanceof TabInputText && input.uri.toString() === uri.toString();
@@ -271,7 +271,7 @@ function placeOf({ uri }: TextDocument): { viewColumn?: ViewColumn } {
   return best ? { viewColumn: best.viewColumn } : {};
 }
 
-/** Where the cursor goes to look at `offer`. */
+/** Where the cursor goes when the user moves to `offer`. */
 function targetOf(offer: Offer, document: ReturnType<typeof asEditorDocument>): Position {
   switch (offer.kind) {
     case 'edit':

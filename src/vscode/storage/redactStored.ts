@@ -1,4 +1,4 @@
-// What tools were given and gave, and what their calls show, as they may be written down: without secrets.
+// Redacts conversations for storage and export: raw values of tool calls, rows and records.
 
 import { redact } from '../../context/secrets/redact.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
@@ -6,20 +6,20 @@ import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../chat/messages/messages.ts';
 import { isSecretName, redacted, redactText } from '../../wire/redactText.ts';
 
-/** Deeper than any tool's input: beyond it nothing is written. */
+/** Nesting depth beyond which values are left out. */
 const deepest = 60;
-/** UTF-16 units: what is longer is no path and no command. */
+/** UTF-16 units; longer texts are neither paths nor commands. */
 const longestPath = 1_000;
 
-/** Fields that hold pairs of names and values the user keeps to himself. */
+/** Fields with names and values that are all redacted. */
 const pairs = /^(?:env|environment|headers|http_?headers)$/i;
 
-/** A copy, with a mark where each secret was. @param known secrets by their very text, the longest first. */
-export function withoutSecrets(value: unknown, known: readonly string[], depth = 0): unknown {
+/** A copy with redacted secrets. @param known exact values to redact, longest first. */
+export function redactValue(value: unknown, known: readonly string[], depth = 0): unknown {
   if (typeof value === 'string') return redact(value, known).text;
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= deepest) return '…';
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, known, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, known, depth + 1));
   // { name: "API_KEY", value: "…" } and the like.
   const isPair = 'name' in value && typeof value.name === 'string' && isSecretName(value.name);
   return Object.fromEntries(
@@ -38,12 +38,12 @@ function field(
   depth: number,
 ): unknown {
   const isGroup = pairs.test(name) && typeof item === 'object';
-  // Counts of tokens are numbers, and so are no secrets.
+  // Numbers are token counts, not secrets.
   if (isHidden || isGroup) return item === null || typeof item === 'number' ? item : redacted;
-  return withoutSecrets(item, known, depth + 1);
+  return redactValue(item, known, depth + 1);
 }
 
-/** Whether it names a file, as a path or in a command, that holds secrets whatever is in it. */
+/** True if a text in `value` names a secret file, as a path or in a command. */
 export function namesSecretFile(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= longestPath && isSecretFile(value);
   if (typeof value !== 'object' || value === null || depth >= deepest) return false;
@@ -58,18 +58,19 @@ function isSecretFile(text: string): boolean {
     .some((word) => /[./\\]/.test(word) && secretFileRule(word) !== undefined);
 }
 
-/** A row without what files and commands gave away. What was said stays: an agent that says it again is known by it. */
-export function cleanChange(change: RowChange, known: readonly string[]): RowChange {
-  if (change.op === 'addPart') return { ...change, part: cleanPart(change.part, known) };
+/** Redacts files, commands and their output in a row. Messages stay, since a replayed history is recognised by their text. */
+export function redactChange(change: RowChange, known: readonly string[]): RowChange {
+  if (change.op === 'addPart') return { ...change, part: redactPart(change.part, known) };
   if (change.op !== 'add' && change.op !== 'replace') return change;
-  return { ...change, entry: cleanEntry(change.entry, known) };
+  return { ...change, entry: redactEntry(change.entry, known) };
 }
 
-export function cleanEntry(entry: Entry, known: readonly string[]): Entry {
+export function redactEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
-    // The title is usually the command. The output is in the raw output too, which is left out where it may hold secrets.
+    // The title is usually the command. The output is dropped here: it is in the raw output, which is left out if it may contain
+    // secrets.
     const { title, content, terminals, command, output: _, ...call } = entry.call;
-    const clean = withoutSecrets(
+    const clean = redactValue(
       { title, content, terminals, ...(command !== undefined && { command }) },
       known,
     ) as Pick<typeof entry.call, 'title' | 'content' | 'terminals' | 'command'>;
@@ -77,15 +78,15 @@ export function cleanEntry(entry: Entry, known: readonly string[]): Entry {
   }
   if (entry.kind === 'end' && entry.detail !== undefined)
     return { ...entry, detail: redact(entry.detail, known).text };
-  return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => cleanPart(part, known)) } : entry;
+  return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => redactPart(part, known)) } : entry;
 }
 
-/** A row as it may be exported: what was said is redacted, too. */
-export function exportedEntry(entry: Entry, known: readonly string[]): Entry {
+/** Redacts a row for export, messages included. */
+export function redactExportedEntry(entry: Entry, known: readonly string[]): Entry {
   const clean = (text: string): string => redactText(text, known);
   switch (entry.kind) {
     case 'call':
-      return cleanEntry(entry, known);
+      return redactEntry(entry, known);
     case 'plan':
       return { ...entry, items: entry.items.map((item) => ({ ...item, content: clean(item.content) })) };
     case 'notice':
@@ -109,8 +110,8 @@ export function exportedEntry(entry: Entry, known: readonly string[]): Entry {
   }
 }
 
-/** What is shown of a conversation in lists. What waits to be sent stays: it is still the user's to change. */
-export function cleanRecord(record: ChatRecord, known: readonly string[]): ChatRecord {
+/** Redacts the texts shown in lists of conversations. Drafts and queued prompts stay, since the user can still edit them. */
+export function redactRecord(record: ChatRecord, known: readonly string[]): ChatRecord {
   const { title, name, firstPrompt } = record;
   return {
     ...record,
@@ -120,7 +121,7 @@ export function cleanRecord(record: ChatRecord, known: readonly string[]): ChatR
   };
 }
 
-function cleanPart(part: Part, known: readonly string[]): Part {
+function redactPart(part: Part, known: readonly string[]): Part {
   if (part.kind !== 'resource' || part.text === undefined) return part;
   return { ...part, text: redact(part.text, known).text };
 }

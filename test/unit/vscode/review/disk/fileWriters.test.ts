@@ -1,0 +1,39 @@
+// Who is writing a file, for the disk watch of the review.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { TextDocument } from 'vscode';
+import { absent, textVersion } from '../../../../../src/chat/review/fileVersion.ts';
+import { FileWriters } from '../../../../../src/vscode/review/disk/fileWriters.ts';
+
+describe('FileWriters', () => {
+  it('recognises the text that is being saved until the save has ended', () => {
+    const writers = new FileWriters();
+    const document = { uri: 'file:///a', getText: () => 'one\r\n' } as unknown as TextDocument;
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
+    writers.saving(document);
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), true);
+    assert.equal(writers.isSaved('file:///a', textVersion('two\n')), false);
+    assert.equal(writers.isSaved('file:///a', absent), false);
+    assert.equal(writers.isSaved('file:///b', textVersion('one\n')), false);
+    writers.saved(document);
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
+    writers.saving(document);
+    writers.forgetUsers();
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
+  });
+
+  it('forgets the writer of a file when the work ends, also when it fails', async () => {
+    const writers = new FileWriters();
+    const fails = writers.asWritten('file:///a', () => {
+      assert.equal(writers.isWritten('file:///a'), true);
+      return Promise.reject(new Error('no'));
+    });
+    await assert.rejects(fails, /no/);
+    assert.equal(writers.isWritten('file:///a'), false);
+    await writers.asUsers(['file:///a'], () => {
+      assert.equal(writers.isUsers('file:///a'), true);
+      return Promise.resolve();
+    });
+    assert.equal(writers.isUsers('file:///a'), false);
+  });
+});
