@@ -19,7 +19,7 @@ import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { vscodePageTools } from '../../src/vscode/chat/pages/pageTools.ts';
 import { ChatStore } from '../../src/vscode/storage/chatStore.ts';
-import { Reading, type ReadingChat } from '../../src/vscode/chat/reading/reading.ts';
+import { Reading, type ReadingChat } from '../../src/vscode/chat/reading/messageTools.ts';
 import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
 import { LaunchGate } from '../../src/vscode/agents/launchGate.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';

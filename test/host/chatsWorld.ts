@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'mocha';
 import * as vscode from 'vscode';
 import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
-import type { OpenChat } from '../../src/vscode/chat/openChat.ts';
+import type { OpenChat } from '../../src/vscode/chat/liveConversation.ts';
 import { until } from '../until.ts';
 import { ChatWindow, lineOf } from './chatWindow.ts';
 import { MemoryMemento } from './memoryStores.ts';

@@ -12,7 +12,7 @@ import { oneLine } from '../window/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { UsersWrites } from '../files/usersWrites.ts';
 import type { Conversations } from './conversations.ts';
-import type { OpenChat } from './openChat.ts';
+import type { OpenChat } from './liveConversation.ts';
 
 /** Where to write, as the user says; undefined: nowhere. */
 export type AskForFile = (title: string, name: string) => Thenable<Uri | undefined>;

@@ -19,7 +19,7 @@ import type { ListedSession, Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
 import { chatSessions } from './chatSessions.ts';
-import { OpenChat, type ChatIdentity } from './openChat.ts';
+import { OpenChat, type ChatIdentity } from './liveConversation.ts';
 import type { PermissionPages } from './permission/pagePermissionPrompt.ts';
 import type { ChatStore, StoredChat } from '../storage/chatStore.ts';
 import type { UnusedSessions } from './unusedSessions.ts';

@@ -5,7 +5,7 @@ import type { CommandTable } from '../window/commands.ts';
 import type { ChatCommands } from './chatCommands.ts';
 import type { ChatRoom } from './createChat.ts';
 import { entryIdIn } from '../chat/pages/entryIdIn.ts';
-import type { Reading } from '../chat/reading/reading.ts';
+import type { Reading } from '../chat/reading/messageTools.ts';
 
 type ReadingCommand = Extract<
   keyof CommandTable,

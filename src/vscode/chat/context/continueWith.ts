@@ -10,7 +10,7 @@ import { reportError } from '../../window/report.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import type { Conversations } from '../conversations.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { OpenChat } from '../liveConversation.ts';
 
 export interface HandOverParts {
   readonly conversations: Pick<Conversations, 'begin' | 'open'>;

@@ -19,12 +19,12 @@ import type { AllowedFiles } from '../attach/shownPlace.ts';
 import { PageContext, type ContextParts } from '../context/pageContext.ts';
 import type { Conversations } from '../conversations.ts';
 import { readChatId, readFromPage } from './fromPage.ts';
-import { obeyPage } from './obeyPage.ts';
+import { obeyPage } from './handlePageMessage.ts';
 import { pathScope } from './pathScope.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { OpenChat } from '../liveConversation.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import type { PageTools } from './pageTools.ts';
-import type { Reading, ReadingChat } from '../reading/reading.ts';
+import type { Reading, ReadingChat } from '../reading/messageTools.ts';
 
 export interface ChatParts {
   readonly conversations: Conversations;

@@ -6,7 +6,7 @@ import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { onDidChangeSetting, readSetting } from '../../settings/settings.ts';
 import { Chat, type ChatParts } from './chat.ts';
 import type { Conversations } from '../conversations.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { OpenChat } from '../liveConversation.ts';
 
 const shownKey = 'acpHost.chat.shown';
 

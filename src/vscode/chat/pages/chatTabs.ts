@@ -9,7 +9,7 @@ import type { Chat } from './chat.ts';
 import { pageFolders } from './chatHtml.ts';
 import type { ChatPlaces } from './chatPlaces.ts';
 import { hostPage } from './hostPage.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { OpenChat } from '../liveConversation.ts';
 import { chatTabType, markSign, withoutMark, type KeptTab, type TabMemory } from './tabMemory.ts';
 
 export class ChatTabs implements Disposable, WebviewPanelSerializer {

@@ -10,7 +10,7 @@ import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { PermissionView, RowChange } from '../../chat/messages/messages.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import { DraftPen } from './pages/draftPen.ts';
+import { DraftPen } from './pages/draftOwner.ts';
 import type { PermissionPage } from './permission/pagePermissionPrompt.ts';
 import type { ChatStore } from '../storage/chatStore.ts';
 import type { ChatWriter } from '../storage/chatWriter.ts';

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { TextDocument } from 'vscode';
 import { absent, textVersion } from '../../../../../src/chat/review/fileVersion.ts';
-import { FileHands } from '../../../../../src/vscode/review/disk/fileHands.ts';
+import { FileHands } from '../../../../../src/vscode/review/disk/fileWriters.ts';
 
 describe('whose hands files are in', () => {
   it('knows what is being saved from what is not, until it is', () => {

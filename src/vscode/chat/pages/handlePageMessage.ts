@@ -11,7 +11,7 @@ import { openFolders } from '../../window/workspacePlace.ts';
 import { showCallDiff } from '../permission/callDiff.ts';
 import type { Attaching } from '../attach/attaching.ts';
 import type { PageContext } from '../context/pageContext.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { Reading } from '../reading/messageTools.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import { pathScope } from './pathScope.ts';
