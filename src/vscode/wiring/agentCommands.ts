@@ -1,4 +1,5 @@
-// The commands that are about agents, whatever they are used for.
+// The commands that select, start, stop, and sign in to agents, and those for the model of the built-in agent and
+// permissions.
 
 import type { ExtensionContext } from 'vscode';
 import { Lazy } from '../../base/lazy.ts';

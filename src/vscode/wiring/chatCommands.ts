@@ -1,4 +1,4 @@
-// The commands that are about the conversation in use.
+// Implements the chat commands that act on the active conversation.
 
 import { window } from 'vscode';
 import type { Lazy } from '../../base/lazy.ts';
@@ -6,18 +6,18 @@ import type { ReadingAction } from '../../chat/messages/readingMessages.ts';
 import type { AllowedFiles } from '../chat/attach/shownPlace.ts';
 import type { Chat } from '../chat/pages/chat.ts';
 import type { ChatView } from '../chat/pages/chatView.ts';
-import type { ChatRoom } from './createChat.ts';
+import type { LoadedChat } from './createChat.ts';
 
 export class ChatCommands {
-  readonly #room: Pick<Lazy<ChatRoom>, 'get'>;
+  readonly #room: Pick<Lazy<LoadedChat>, 'get'>;
   readonly #view: ChatView;
 
-  constructor(room: Pick<Lazy<ChatRoom>, 'get'>, view: ChatView) {
+  constructor(room: Pick<Lazy<LoadedChat>, 'get'>, view: ChatView) {
     this.#room = room;
     this.#view = view;
   }
 
-  /** Leaves the conversation, which goes on, for a new one, and shows it. */
+  /** Shows a new conversation. The previous one keeps running. */
   async newSession(): Promise<void> {
     const chat = await this.#active();
     chat.newSession();
@@ -35,7 +35,7 @@ export class ChatCommands {
     const { actions } = await this.#room.get();
     const copy = await actions.fork(chat.shown.id);
     if (!copy) return;
-    chat.turnTo(copy);
+    chat.showConversation(copy);
     await this.#reveal(chat);
   }
 
@@ -51,7 +51,7 @@ export class ChatCommands {
     const chat = await this.#active();
     const next = await (await this.#room.get()).continueWith?.(chat.shown.id);
     if (!next) return;
-    chat.turnTo(next);
+    chat.showConversation(next);
     await this.#reveal(chat);
   }
 
@@ -65,13 +65,13 @@ export class ChatCommands {
     await actions.delete(places.active.shown.id);
   }
 
-  /** @param target a Uri to write to; anything else: the user is asked. */
+  /** @param target the Uri to write to; with any other value the user is asked. */
   async export(target: unknown): Promise<void> {
     const { actions, places } = await this.#room.get();
     await actions.export(places.active.shown.id, target);
   }
 
-  /** Shows the page, and has it do something. */
+  /** Reveals the page and makes it run the action. */
   async act(action: ReadingAction): Promise<void> {
     const chat = await this.#active();
     await this.#reveal(chat);
@@ -82,7 +82,7 @@ export class ChatCommands {
     return (await this.#room.get()).places.active;
   }
 
-  /** The view may be closed; a tab is there. */
+  /** A view may be closed. A page in an editor tab is already open. */
   async #reveal(chat: Chat): Promise<void> {
     const { places } = await this.#room.get();
     if (chat === places.view) await this.#view.open();

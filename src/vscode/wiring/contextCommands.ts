@@ -1,8 +1,8 @@
-// The commands about the context of prompts: of the conversation in use, and the records of all of them.
+// The commands about prompt context: what the active conversation sends, and the stored records of all conversations.
 
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../window/commands.ts';
-import type { ChatRoom } from './createChat.ts';
+import type { LoadedChat } from './createChat.ts';
 import { entryIdIn } from '../chat/pages/entryIdIn.ts';
 import { exportRecords, forgetRecords } from '../chat/context/contextRecords.ts';
 import type { PageContext } from '../chat/context/pageContext.ts';
@@ -12,7 +12,7 @@ type ContextCommand = Extract<
   `acpHost.context.${'preview' | 'seen' | 'export' | 'forget'}`
 >;
 
-export function contextCommands(room: Pick<Lazy<ChatRoom>, 'get'>): Pick<CommandTable, ContextCommand> {
+export function contextCommands(room: Pick<Lazy<LoadedChat>, 'get'>): Pick<CommandTable, ContextCommand> {
   const page = async (): Promise<PageContext | undefined> => (await room.get()).places.active.context;
   return {
     'acpHost.context.preview': async () => (await page())?.preview(),

@@ -1,4 +1,4 @@
-// The commands of the chat that open it, add to it, and are about the conversation in use.
+// The commands that open the chat, add to its draft, and act on the active conversation.
 
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../window/commands.ts';
@@ -7,7 +7,7 @@ import { AddCommands } from '../chat/attach/addCommands.ts';
 import type { ChatCommands } from './chatCommands.ts';
 import type { ChatTabs } from '../chat/pages/chatTabs.ts';
 import type { ChatView } from '../chat/pages/chatView.ts';
-import type { ChatRoom } from './createChat.ts';
+import type { LoadedChat } from './createChat.ts';
 
 type Verb =
   | 'new'
@@ -24,7 +24,7 @@ type Verb =
 type ConversationCommand = Extract<keyof CommandTable, `acpHost.chat.${Verb}${string}`>;
 
 export function conversationCommands(
-  room: Lazy<ChatRoom>,
+  room: Lazy<LoadedChat>,
   pages: ChatCommands,
   view: ChatView,
   tabs: ChatTabs,

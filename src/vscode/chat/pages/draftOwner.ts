@@ -1,36 +1,36 @@
-// In which of several pages that show one conversation its draft is written. The others show what is written there: each with
-// a text of its own, what was typed in one would be gone when the other sends.
+// Tracks which of several pages that show one conversation is writing its draft. The other pages mirror it; otherwise
+// sending from one would discard what was typed in another.
 
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 
-export class DraftPen implements Disposable {
+export class DraftOwner implements Disposable {
   readonly #changes: Emitter<void>;
-  #holder: object | undefined;
+  #owner: object | undefined;
 
   constructor(onError: (error: unknown) => void) {
     this.#changes = new Emitter(onError);
   }
 
-  /** Another page may show another draft than the conversation has now. */
+  /** Fires when pages may have to show a changed draft. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
 
-  /** Somebody writes, and not there. */
-  isElsewhere(page: object): boolean {
-    return this.#holder !== undefined && this.#holder !== page;
+  /** True if another page owns the draft. */
+  isAnother(page: object): boolean {
+    return this.#owner !== undefined && this.#owner !== page;
   }
 
-  /** What was just done to the draft was done there. */
-  wrote(page: object): void {
-    this.#holder = page;
+  /** The page has edited the draft and owns it from now on. */
+  take(page: object): void {
+    this.#owner = page;
     this.#changes.fire();
   }
 
-  /** The page shows this conversation no longer. */
-  leave(page: object): void {
-    if (this.#holder === page) this.#holder = undefined;
+  /** The page no longer shows this conversation. */
+  release(page: object): void {
+    if (this.#owner === page) this.#owner = undefined;
   }
 
   dispose(): void {

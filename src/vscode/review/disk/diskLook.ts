@@ -1,4 +1,4 @@
-// Looks at a path on disk where something changed: what is there now, and whose doing that is.
+// Inspects a path that changed on disk: reads its current version and decides who changed it. Used by `DiskWatch`.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import type { Logger } from '../../../base/logger.ts';
 import type { TurnMark } from '../../../chat/review/changeLedger.ts';
 import { sameVersion, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
 import type { DiskTexts } from './diskTexts.ts';
-import type { FileHands } from './fileWriters.ts';
-import type { GitDoing } from './gitChangeClassifier.ts';
+import type { FileWriters } from './fileWriters.ts';
+import type { GitChangeClassifier } from './gitChangeClassifier.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
 import { diskState, readVersion } from './readVersion.ts';
 import { uriOf, type ReviewPlaces } from '../reviewPlaces.ts';
@@ -26,22 +26,22 @@ export interface LookParts {
   readonly contents: KeptContents;
   readonly texts: DiskTexts;
   readonly turns: TurnTimes;
-  readonly hands: FileHands;
-  readonly git: GitDoing;
-  /** Whether its state is of interest between turns. */
+  readonly writers: FileWriters;
+  readonly git: GitChangeClassifier;
+  /** True if changes to the file between turns matter. */
   readonly isReviewed: (uri: string) => boolean;
-  /** Resolves when what is being captured is known. */
+  /** Resolves when all captures in progress are done. */
   readonly captured: () => Promise<void>;
-  /** To be looked at, too, or again. */
+  /** Queues a path to be inspected. */
   readonly add: (path: string) => void;
-  /** This is in the file now, whoever did it. */
+  /** Called with the current version of a file, whoever wrote it. */
   readonly saw: (uri: string, version: FileVersion) => void;
-  /** An agent changed it, or git did while one was at work. */
+  /** Called when an agent, or git during a turn, changed the file. */
   readonly tell: (change: DiskChange) => void;
   readonly logger: Logger;
 }
 
-/** Paths looked at below one folder. */
+/** Maximum number of paths that are inspected in one folder. */
 const mostInside = 500;
 
 export async function lookAt(path: string, parts: LookParts): Promise<void> {
@@ -49,24 +49,24 @@ export async function lookAt(path: string, parts: LookParts): Promise<void> {
 }
 
 async function look(path: string, parts: LookParts): Promise<void> {
-  const { places, contents, texts, turns, hands, git, isReviewed, captured, add, tell } = parts;
+  const { places, contents, texts, turns, writers, git, isReviewed, captured, add, tell } = parts;
   const place = await places.find(path);
   if (!place) return;
   await captured();
   const uri = uriOf(place);
-  // Whoever follows the writing tells of it, and lets it be looked at afterwards.
-  if (hands.isWritten(uri)) return;
+  // `followWrites` reports this write and queues the path afterwards.
+  if (writers.isWritten(uri)) return;
   const { kind, since } = await diskState(place.path);
   const turn = turns.at(since);
-  const isUsers = hands.isUsers(uri);
+  const isUsers = writers.isUsers(uri);
   const isAgents = turn !== undefined && !isUsers;
   const prior = texts.get(uri);
-  // What the file became while it was read may be another's doing.
+  // A change while the file is read may be by someone else.
   const isStill = (since: number): boolean =>
     turns.at(since) === turn &&
     texts.get(uri) === prior &&
-    hands.isUsers(uri) === isUsers &&
-    !hands.isWritten(uri);
+    writers.isUsers(uri) === isUsers &&
+    !writers.isWritten(uri);
   if (kind === 'folder' && isAgents) await lookInto(place.path, parts);
   if (kind === 'folder' || kind === 'other') return;
   if (!isAgents) {
@@ -74,25 +74,27 @@ async function look(path: string, parts: LookParts): Promise<void> {
     if ((await see(uri, place.path, isStill, parts)) === 'changed') add(path);
     return;
   }
-  const isByGit = await git.made(place.path);
-  // What nobody wants to hear of is not read.
+  const isByGit = await git.isByGit(place.path);
+  // Ignored files are not read.
   const before = prior ?? (await git.start?.before(place.path, contents, isByGit)) ?? unknown;
   if (before === 'ignored') return;
   if (!prior && kind === 'absent' && (before.kind === 'absent' || before.kind === 'unknown')) {
-    // A folder, or something that came and went.
+    // A deleted folder, or a temporary file.
     for (const inside of (await git.start?.filesIn(place.path)) ?? []) add(inside);
     return;
   }
   const left = await see(uri, place.path, isStill, parts);
   if (left === 'changed') return add(path);
-  if (!left || sameVersion(before, left) || hands.isSaved(uri, left)) return;
-  git.tell(uri, place.path, isByGit);
+  if (!left || sameVersion(before, left) || writers.isSaved(uri, left)) return;
+  git.report(uri, place.path, isByGit);
   tell({ uri, turn: turn.mark, prior: before, left, isByGit });
 }
 
 /**
- * @param isStill whether what has been there since then is what was to be seen; else it is `changed`.
- * @returns undefined: it is as it was, or can't be read.
+ * Reads the current version and reports it with `saw`.
+ * @param isStill false if the state that was just read may differ from what should be inspected; the result is
+ * `changed` then.
+ * @returns undefined if it is unchanged or can't be read.
  */
 async function see(
   uri: string,
@@ -109,10 +111,10 @@ async function see(
   return version;
 }
 
-/** A folder that came at once, with what is in it. */
+/** Queues the entries of a new folder. */
 async function lookInto(path: string, { add, logger }: LookParts): Promise<void> {
   const inside = await readdir(path).catch((error: unknown) => {
-    logger.debug(`A folder could not be looked into: ${String(error)}`);
+    logger.debug(`A folder could not be read: ${String(error)}`);
     return [];
   });
   for (const name of inside.slice(0, mostInside)) add(join(path, name));

@@ -1,18 +1,18 @@
-// Whose hands files are in for a moment, as far as that is known before anything is seen of it on disk.
+// Tracks who is writing each file, as far as that is known before the change is seen on disk.
 
 import type { TextDocument } from 'vscode';
 import { sameVersion, textVersion, type FileVersion } from '../../../chat/review/fileVersion.ts';
 
-/** By uri. */
-export class FileHands {
-  /** The user makes, moves or removes them in the explorer. */
+/** All files are identified by URI. */
+export class FileWriters {
+  /** Being created, moved or deleted by the user in the Explorer. */
   readonly #users = new Set<string>();
-  /** They are put back for the user. */
+  /** Being restored or written for the user by this extension. */
   readonly #ours = new Set<string>();
-  /** An agent writes them through the client. */
+  /** Being written by an agent through the client. */
   readonly #written = new Set<string>();
 
-  /** Documents that are on their way to the disk. */
+  /** Documents that the user is saving. */
   readonly #saving = new Map<string, TextDocument>();
 
   isUsers(uri: string): boolean {
@@ -23,7 +23,7 @@ export class FileHands {
     return this.#written.has(uri);
   }
 
-  /** Whether that is what the user is saving. */
+  /** True if this is the version that the user is saving. */
   isSaved(uri: string, version: FileVersion): boolean {
     const document = this.#saving.get(uri);
     return document !== undefined && sameVersion(version, textVersion(document.getText()));
@@ -37,15 +37,15 @@ export class FileHands {
     this.#saving.delete(uri.toString());
   }
 
-  usersTook(uri: string): void {
+  userStarted(uri: string): void {
     this.#users.add(uri);
   }
 
-  usersLeft(uri: string): void {
+  userFinished(uri: string): void {
     this.#users.delete(uri);
   }
 
-  /** VS Code may have announced what it did not do. */
+  /** VS Code may have announced operations that it did not perform. */
   forgetUsers(): void {
     this.#users.clear();
     this.#saving.clear();
@@ -60,11 +60,11 @@ export class FileHands {
   }
 }
 
-async function held<T>(hands: Set<string>, uris: readonly string[], work: () => Promise<T>): Promise<T> {
-  for (const uri of uris) hands.add(uri);
+async function held<T>(writers: Set<string>, uris: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (const uri of uris) writers.add(uri);
   try {
     return await work();
   } finally {
-    for (const uri of uris) hands.delete(uri);
+    for (const uri of uris) writers.delete(uri);
   }
 }

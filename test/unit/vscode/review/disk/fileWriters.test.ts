@@ -1,39 +1,39 @@
-// A save is the user's as long as the file has what they saved.
+// Tests that a change is the user's save only if the file has the saved text, and that writers are released.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { TextDocument } from 'vscode';
 import { absent, textVersion } from '../../../../../src/chat/review/fileVersion.ts';
-import { FileHands } from '../../../../../src/vscode/review/disk/fileWriters.ts';
+import { FileWriters } from '../../../../../src/vscode/review/disk/fileWriters.ts';
 
-describe('whose hands files are in', () => {
-  it('knows what is being saved from what is not, until it is', () => {
-    const hands = new FileHands();
+describe('FileWriters', () => {
+  it('recognizes the version that is being saved until the save is done', () => {
+    const writers = new FileWriters();
     const document = { uri: 'file:///a', getText: () => 'one\r\n' } as unknown as TextDocument;
-    assert.equal(hands.isSaved('file:///a', textVersion('one\n')), false);
-    hands.saving(document);
-    assert.equal(hands.isSaved('file:///a', textVersion('one\n')), true);
-    assert.equal(hands.isSaved('file:///a', textVersion('two\n')), false);
-    assert.equal(hands.isSaved('file:///a', absent), false);
-    assert.equal(hands.isSaved('file:///b', textVersion('one\n')), false);
-    hands.saved(document);
-    assert.equal(hands.isSaved('file:///a', textVersion('one\n')), false);
-    hands.saving(document);
-    hands.forgetUsers();
-    assert.equal(hands.isSaved('file:///a', textVersion('one\n')), false);
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
+    writers.saving(document);
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), true);
+    assert.equal(writers.isSaved('file:///a', textVersion('two\n')), false);
+    assert.equal(writers.isSaved('file:///a', absent), false);
+    assert.equal(writers.isSaved('file:///b', textVersion('one\n')), false);
+    writers.saved(document);
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
+    writers.saving(document);
+    writers.forgetUsers();
+    assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
   });
 
-  it('lets go of files whatever became of the work', async () => {
-    const hands = new FileHands();
-    const fails = hands.asWritten('file:///a', () => {
-      assert.equal(hands.isWritten('file:///a'), true);
+  it('releases files even if the work fails', async () => {
+    const writers = new FileWriters();
+    const fails = writers.asWritten('file:///a', () => {
+      assert.equal(writers.isWritten('file:///a'), true);
       return Promise.reject(new Error('no'));
     });
     await assert.rejects(fails, /no/);
-    assert.equal(hands.isWritten('file:///a'), false);
-    await hands.asUsers(['file:///a'], () => {
-      assert.equal(hands.isUsers('file:///a'), true);
+    assert.equal(writers.isWritten('file:///a'), false);
+    await writers.asUsers(['file:///a'], () => {
+      assert.equal(writers.isUsers('file:///a'), true);
       return Promise.resolve();
     });
-    assert.equal(hands.isUsers('file:///a'), false);
+    assert.equal(writers.isUsers('file:///a'), false);
   });
 });
