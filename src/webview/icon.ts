@@ -1,4 +1,4 @@
-// Owns the icons: only the drawings that are used, as nodes. The font they come with is ten times all of them.
+// Creates icons as SVG nodes, from only the drawings that are used. The whole icon font would be ten times as large.
 
 import add from '@vscode/codicons/src/icons/add.svg';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
@@ -79,7 +79,7 @@ export type IconName = keyof typeof drawings;
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Said by nobody: what it means stands beside it or in a label. */
+/** Hidden from screen readers: a text or label beside it has the meaning. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg');
   svg.setAttribute('viewBox', '0 0 320 320');
