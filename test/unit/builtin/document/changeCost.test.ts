@@ -1,4 +1,4 @@
-// Proves that hearing of a change, and asking again what was asked before it, costs what the change is and not the document.
+// Tests that processing a change, and a repeated request, costs in proportion to the change and not to the document.
 import assert from 'node:assert/strict';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
 import { DocumentTokens } from '../../../../src/builtin/document/documentTokens.ts';
@@ -81,12 +81,12 @@ function costs(lineCount: number): readonly { readonly taken: number; readonly l
   });
 }
 
-describe('A change', () => {
+describe('A change of a document', () => {
   it('costs the same in 3,000 lines as in 60', () => {
     assert.deepEqual(costs(3_000), costs(60));
   });
 
-  it('looks at a few lines, and cuts those that are asked for', () => {
+  it('inspects a few lines and tokenizes only those that are requested', () => {
     for (const { taken, lexed } of costs(3_000)) {
       assert.ok(taken > 0 && taken <= 40, `${taken} lines were looked at`);
       assert.equal(lexed, 1);

@@ -36,8 +36,8 @@ class PlainText {
   }
 }
 
-describe('The mirror of a document', () => {
-  it('has the text that the changes make, whatever they are', () => {
+describe('DocumentMirror', () => {
+  it('has the text that results from any changes', () => {
     fc.assert(
       fc.property(text, fc.array(change, { maxLength: 8 }), (start, changes) => {
         const mirror = new DocumentMirror('u', 'typescript', 1, start);
@@ -54,7 +54,7 @@ describe('The mirror of a document', () => {
     );
   });
 
-  it('has the new text after the whole of it was replaced, and says which lines that were', () => {
+  it('replaces the whole text and reports the lines that differ', () => {
     fc.assert(
       fc.property(text, text, (start, next) => {
         const mirror = new DocumentMirror('u', 'typescript', 1, start);
@@ -75,7 +75,7 @@ describe('The mirror of a document', () => {
     assert.deepEqual(mirror.clamp({ line: 9, character: 0 }), { line: 1, character: 2 });
   });
 
-  it('has tokens, after any changes, as if it had just been opened', () => {
+  it('has the same tokens after any changes as a newly opened document', () => {
     fc.assert(
       fc.property(text, fc.array(fc.tuple(change, fc.nat(12)), { maxLength: 8 }), (start, changes) => {
         const mirror = new DocumentMirror('u', 'typescript', 1, start);

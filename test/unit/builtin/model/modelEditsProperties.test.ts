@@ -1,5 +1,5 @@
-// Whatever somebody typed and whatever a model answers, in every format: what is offered is the smallest edits of the region
-// the model was given, and takes nothing back that was typed.
+// Tests for any typed text, any answer and every format that the suggested edits are the smallest ones, stay in the
+// requested region, and revert nothing that was typed.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
@@ -128,9 +128,9 @@ class Scene {
   }
 }
 
-describe('an edit of a model', () => {
+describe('A suggestion of the model', () => {
   for (const format of ['zeta', 'zeta2', 'zeta2.1', 'sweep', 'sweep2', 'fim', 'instruct'] as const)
-    it(`in the format ${format} is the smallest, in its region, and takes back nothing that was typed`, async () => {
+    it(`in the format ${format} has the smallest edits, in its region, and reverts nothing that was typed`, async () => {
       let offered = 0;
       for (let seed = 1; seed <= 400; seed++) {
         const scene = new Scene(seed);
