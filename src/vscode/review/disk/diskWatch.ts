@@ -11,7 +11,7 @@ import { textVersion, type FileVersion } from '../../../chat/review/fileVersion.
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import { DiskCaptures } from './diskCaptures.ts';
 import { listenToDisk, type DiskListener } from './diskEvents.ts';
-import { lookAt, type DiskChange, type LookParts } from './diskLook.ts';
+import { inspectPath, type DiskChange, type InspectParts } from './inspectPath.ts';
 import { DiskTexts } from './diskTexts.ts';
 import { FileWriters } from './fileWriters.ts';
 import { GitChangeClassifier } from './gitChangeClassifier.ts';
@@ -38,7 +38,7 @@ export class DiskWatch implements Disposable {
   readonly #writers = new FileWriters();
   readonly #captures: DiskCaptures;
   readonly #git: GitChangeClassifier;
-  readonly #look: (path: string) => Promise<void>;
+  readonly #inspect: (path: string) => Promise<void>;
   readonly #queue: ReturnType<typeof pathQueue>;
   #isWatching = false;
 
@@ -59,7 +59,7 @@ export class DiskWatch implements Disposable {
     this.#sights = this.#lifetime.add(new Emitter(onError));
     this.#git = this.#lifetime.add(new GitChangeClassifier(logger));
     this.#captures = new DiskCaptures(places, contents, this.#texts, this.#turns);
-    const parts: LookParts = {
+    const parts: InspectParts = {
       ...{ places, contents, isReviewed, logger },
       ...{ texts: this.#texts, turns: this.#turns, writers: this.#writers, git: this.#git },
       captured: () => this.#captures.settled,
@@ -67,8 +67,8 @@ export class DiskWatch implements Disposable {
       saw: (uri, version) => this.know(uri, version),
       tell: (change) => this.#changes.fire(change),
     };
-    this.#look = (path) => lookAt(path, parts);
-    this.#queue = this.#lifetime.add(pathQueue(this.#look, logger));
+    this.#inspect = (path) => inspectPath(path, parts);
+    this.#queue = this.#lifetime.add(pathQueue(this.#inspect, logger));
   }
 
   /** Fires when an agent, or git during a turn, changed a file. */
@@ -167,7 +167,7 @@ export class DiskWatch implements Disposable {
 
   /** Resolves when all changes to the file so far are reported. @param path real and absolute. */
   async catchUp(path: string): Promise<void> {
-    await this.#look(path);
+    await this.#inspect(path);
   }
 
   /** Runs a write of an agent through the client, which reports its own change. @param path real and absolute. */

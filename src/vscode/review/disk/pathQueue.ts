@@ -12,7 +12,7 @@ export interface PathQueue {
   dispose(): void;
 }
 
-export function pathQueue(look: (path: string) => Promise<void>, logger: Logger): PathQueue {
+export function pathQueue(inspect: (path: string) => Promise<void>, logger: Logger): PathQueue {
   const waiting = new Set<string>();
   let working: Promise<void> | undefined;
   let disposed = false;
@@ -20,7 +20,7 @@ export function pathQueue(look: (path: string) => Promise<void>, logger: Logger)
     for (const path of waiting) {
       if (disposed) return;
       waiting.delete(path);
-      await look(path).catch((error: unknown) =>
+      await inspect(path).catch((error: unknown) =>
         logger.error('A changed file could not be inspected', error),
       );
     }

@@ -21,7 +21,7 @@ export interface DiskChange {
   readonly isByGit: boolean;
 }
 
-export interface LookParts {
+export interface InspectParts {
   readonly places: ReviewPlaces;
   readonly contents: KeptContents;
   readonly texts: DiskTexts;
@@ -44,11 +44,11 @@ export interface LookParts {
 /** Maximum number of paths that are inspected in one folder. */
 const mostInside = 500;
 
-export async function lookAt(path: string, parts: LookParts): Promise<void> {
-  await parts.contents.holding(() => look(path, parts));
+export async function inspectPath(path: string, parts: InspectParts): Promise<void> {
+  await parts.contents.holding(() => inspect(path, parts));
 }
 
-async function look(path: string, parts: LookParts): Promise<void> {
+async function inspect(path: string, parts: InspectParts): Promise<void> {
   const { places, contents, texts, turns, writers, git, isReviewed, captured, add, tell } = parts;
   const place = await places.find(path);
   if (!place) return;
@@ -67,7 +67,7 @@ async function look(path: string, parts: LookParts): Promise<void> {
     texts.get(uri) === prior &&
     writers.isUsers(uri) === isUsers &&
     !writers.isWritten(uri);
-  if (kind === 'folder' && isAgents) await lookInto(place.path, parts);
+  if (kind === 'folder' && isAgents) await addEntries(place.path, parts);
   if (kind === 'folder' || kind === 'other') return;
   if (!isAgents) {
     if (!prior && !isReviewed(uri)) return;
@@ -100,7 +100,7 @@ async function see(
   uri: string,
   path: string,
   isStill: (since: number) => boolean,
-  { contents, texts, saw }: LookParts,
+  { contents, texts, saw }: InspectParts,
 ): Promise<FileVersion | 'changed' | undefined> {
   const { version, since } = await readVersion(path, contents, 'compare');
   if (version.kind === 'unknown') return undefined;
@@ -112,7 +112,7 @@ async function see(
 }
 
 /** Queues the entries of a new folder. */
-async function lookInto(path: string, { add, logger }: LookParts): Promise<void> {
+async function addEntries(path: string, { add, logger }: InspectParts): Promise<void> {
   const inside = await readdir(path).catch((error: unknown) => {
     logger.debug(`A folder could not be read: ${String(error)}`);
     return [];
