@@ -15,7 +15,7 @@ const patience = 5_000;
 
 export function chatSessions(agent: string, sessions: Sessions, clock: Clock, logger: Logger): SessionSource {
   /** Waits until a loaded session no longer replays its history. */
-  const quietly = async <T extends SessionOutcome<AgentSession> | undefined>(
+  const afterReplay = async <T extends SessionOutcome<AgentSession> | undefined>(
     owner: ConversationOwner,
     token: CancellationToken,
     open: (watched: ConversationOwner) => Promise<T>,
@@ -37,12 +37,12 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
     open: (owner, token) => sessions.open(agent, { kind: 'new' }, owner, token),
     openEarly: (past, owner, token) =>
       past
-        ? quietly(owner, token, (watched) =>
+        ? afterReplay(owner, token, (watched) =>
             sessions.openEarly(agent, { kind: 'back', session: past }, watched, token),
           )
         : sessions.openEarly(agent, { kind: 'new' }, owner, token),
     reopen: (past, owner, token) =>
-      quietly(owner, token, (watched) =>
+      afterReplay(owner, token, (watched) =>
         sessions.open(agent, { kind: past.how, session: past }, watched, token),
       ),
     revive: (session, token) => sessions.revive(session, token),

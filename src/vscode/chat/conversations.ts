@@ -272,7 +272,7 @@ export class Conversations implements Disposable, PermissionPages {
       textOf: textOfFile(clock, allowed),
       context,
     };
-    const source = review.turns.holding(own);
+    const source = review.turns.withCaptures(own);
     const outputs: TerminalSource = {
       clock,
       get: (id) => {

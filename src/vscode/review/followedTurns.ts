@@ -59,7 +59,7 @@ export class FollowedTurns {
         const paths = named.map((path) => (cwd === undefined ? undefined : absolutePath(path, cwd)));
         const looked = disk.named(paths.filter((path) => path !== undefined));
         this.#settle(looked);
-        this.#quietly(looked);
+        this.#logError(looked);
       }
     });
     return {
@@ -72,7 +72,7 @@ export class FollowedTurns {
   }
 
   /** Wraps `source` so that its sessions open only after the files are captured. */
-  holding(source: SessionSource): SessionSource {
+  withCaptures(source: SessionSource): SessionSource {
     return {
       ...source,
       open: async (owner, token) => {
@@ -120,7 +120,7 @@ export class FollowedTurns {
       const enough = Promise.withResolvers<void>();
       const timer = clock.setTimer(patience, enough.resolve);
       const looked = disk.begin(mark, reviewed(), patience).finally(() => timer.dispose());
-      this.#quietly(looked);
+      this.#logError(looked);
       await Promise.race([looked, enough.promise]);
     });
     // The agent may start in any case; errors are logged. Another turn may have begun at the same time.
@@ -130,14 +130,14 @@ export class FollowedTurns {
   #end(mark: TurnMark): void {
     const ended = this.#parts.disk.end(mark);
     this.#settle(ended);
-    this.#quietly(ended.then(() => this.#parts.ended()));
+    this.#logError(ended.then(() => this.#parts.ended()));
   }
 
   #settle(done: Promise<void>): void {
     this.#settled = Promise.allSettled([this.#settled, done]).then(() => undefined);
   }
 
-  #quietly(done: Promise<void>): void {
+  #logError(done: Promise<void>): void {
     done.catch((error: unknown) => this.#parts.logger.error('Files could not be captured', error));
   }
 }

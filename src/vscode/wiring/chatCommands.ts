@@ -9,11 +9,11 @@ import type { ChatView } from '../chat/pages/chatView.ts';
 import type { LoadedChat } from './createChat.ts';
 
 export class ChatCommands {
-  readonly #room: Pick<Lazy<LoadedChat>, 'get'>;
+  readonly #lazyChat: Pick<Lazy<LoadedChat>, 'get'>;
   readonly #view: ChatView;
 
-  constructor(room: Pick<Lazy<LoadedChat>, 'get'>, view: ChatView) {
-    this.#room = room;
+  constructor(lazyChat: Pick<Lazy<LoadedChat>, 'get'>, view: ChatView) {
+    this.#lazyChat = lazyChat;
     this.#view = view;
   }
 
@@ -25,14 +25,14 @@ export class ChatCommands {
   }
 
   async sessions(): Promise<void> {
-    const room = await this.#room.get();
-    const chat = room.places.active;
-    if (await room.showSessions(chat)) await this.#reveal(chat);
+    const loaded = await this.#lazyChat.get();
+    const chat = loaded.places.active;
+    if (await loaded.showSessions(chat)) await this.#reveal(chat);
   }
 
   async fork(): Promise<void> {
     const chat = await this.#active();
-    const { actions } = await this.#room.get();
+    const { actions } = await this.#lazyChat.get();
     const copy = await actions.fork(chat.shown.id);
     if (!copy) return;
     chat.showConversation(copy);
@@ -49,25 +49,25 @@ export class ChatCommands {
 
   async continueWith(): Promise<void> {
     const chat = await this.#active();
-    const next = await (await this.#room.get()).continueWith?.(chat.shown.id);
+    const next = await (await this.#lazyChat.get()).continueWith?.(chat.shown.id);
     if (!next) return;
     chat.showConversation(next);
     await this.#reveal(chat);
   }
 
   async rename(): Promise<void> {
-    const { actions, places } = await this.#room.get();
+    const { actions, places } = await this.#lazyChat.get();
     await actions.rename(places.active.shown.id);
   }
 
   async delete(): Promise<void> {
-    const { actions, places } = await this.#room.get();
+    const { actions, places } = await this.#lazyChat.get();
     await actions.delete(places.active.shown.id);
   }
 
   /** @param target the Uri to write to; with any other value the user is asked. */
   async export(target: unknown): Promise<void> {
-    const { actions, places } = await this.#room.get();
+    const { actions, places } = await this.#lazyChat.get();
     await actions.export(places.active.shown.id, target);
   }
 
@@ -79,12 +79,12 @@ export class ChatCommands {
   }
 
   async #active(): Promise<Chat> {
-    return (await this.#room.get()).places.active;
+    return (await this.#lazyChat.get()).places.active;
   }
 
   /** A view may be closed. A page in an editor tab is already open. */
   async #reveal(chat: Chat): Promise<void> {
-    const { places } = await this.#room.get();
+    const { places } = await this.#lazyChat.get();
     if (chat === places.view) await this.#view.open();
   }
 }

@@ -12,17 +12,17 @@ type ContextCommand = Extract<
   `acpHost.context.${'preview' | 'seen' | 'export' | 'forget'}`
 >;
 
-export function contextCommands(room: Pick<Lazy<LoadedChat>, 'get'>): Pick<CommandTable, ContextCommand> {
-  const page = async (): Promise<PageContext | undefined> => (await room.get()).places.active.context;
+export function contextCommands(lazyChat: Pick<Lazy<LoadedChat>, 'get'>): Pick<CommandTable, ContextCommand> {
+  const page = async (): Promise<PageContext | undefined> => (await lazyChat.get()).places.active.context;
   return {
     'acpHost.context.preview': async () => (await page())?.preview(),
     'acpHost.context.seen': async (of) => (await page())?.seen(entryIdIn(of)),
     'acpHost.context.export': async () => {
-      const { records } = await room.get();
+      const { records } = await lazyChat.get();
       return records && exportRecords(records);
     },
     'acpHost.context.forget': async () => {
-      const { records } = await room.get();
+      const { records } = await lazyChat.get();
       return records && forgetRecords(records);
     },
   };

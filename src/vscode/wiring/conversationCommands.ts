@@ -24,17 +24,17 @@ type Verb =
 type ConversationCommand = Extract<keyof CommandTable, `acpHost.chat.${Verb}${string}`>;
 
 export function conversationCommands(
-  room: Lazy<LoadedChat>,
+  lazyChat: Lazy<LoadedChat>,
   pages: ChatCommands,
   view: ChatView,
   tabs: ChatTabs,
   eligible: EligibleDocuments,
 ): Pick<CommandTable, ConversationCommand> {
-  const adding = new AddCommands({ get: async () => (await room.get()).places.view }, () => view.open());
+  const adding = new AddCommands({ get: async () => (await lazyChat.get()).places.view }, () => view.open());
   return {
     'acpHost.chat.open': () => view.open(),
     'acpHost.chat.newSession': () => pages.newSession(),
-    'acpHost.chat.cancel': () => room.loaded?.places.active.cancel(),
+    'acpHost.chat.cancel': () => lazyChat.loaded?.places.active.cancel(),
     'acpHost.chat.sessions': () => pages.sessions(),
     'acpHost.chat.openInEditor': (id) => tabs.open(id),
     'acpHost.chat.fork': () => pages.fork(),

@@ -24,7 +24,7 @@ import { runInTerminal } from '../signIn/signInTerminal.ts';
 import { StartRules } from '../agents/startRules.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 
-export interface AgentSurroundings {
+export interface AgentDeps {
   readonly context: ExtensionContext;
   readonly eligible: EligibleDocuments;
   readonly traffic: Traffic;
@@ -33,7 +33,7 @@ export interface AgentSurroundings {
   readonly logger: Logger;
 }
 
-export interface AgentWorld {
+export interface AgentSetup {
   readonly agents: Agents;
   readonly authentication: Authentication;
   readonly gate: LaunchGate;
@@ -47,7 +47,7 @@ export interface AgentWorld {
 }
 
 /** Everything created here is disposed with `lifetime`. */
-export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore): AgentWorld {
+export function createAgents(parts: AgentDeps, lifetime: DisposableStore): AgentSetup {
   const { context, eligible, traffic, showLog, clock, logger } = parts;
   const repositories = new Lazy(async () => {
     const { createRepositories } = await import('./createRepositories.ts');

@@ -34,7 +34,7 @@ import { pickSession } from '../chat/sessionPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
 import { UnusedSessions } from '../chat/unusedSessions.ts';
 
-export interface ChatSurroundings {
+export interface ChatDeps {
   readonly context: ExtensionContext;
   readonly agents: Agents;
   readonly authentication: Authentication;
@@ -66,7 +66,7 @@ export interface LoadedChat {
 }
 
 /** Rejects if a part can't be created; everything created until then is disposed, so it may be called again. */
-export async function createChat(parts: ChatSurroundings): Promise<LoadedChat> {
+export async function createChat(parts: ChatDeps): Promise<LoadedChat> {
   const lifetime = parts.lifetime.add(new DisposableStore());
   try {
     return await joinParts({ ...parts, lifetime });
@@ -76,7 +76,7 @@ export async function createChat(parts: ChatSurroundings): Promise<LoadedChat> {
   }
 }
 
-async function joinParts(parts: ChatSurroundings): Promise<LoadedChat> {
+async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   const {
     context,
     agents,

@@ -36,7 +36,7 @@ import { PromptRecords } from '../context/promptRecords.ts';
 import { RecordStore } from '../storage/recordStore.ts';
 import { SentPrompts } from '../context/sentPrompts.ts';
 
-export interface ContextSurroundings {
+export interface ContextDeps {
   readonly context: Pick<ExtensionContext, 'extension' | 'workspaceState' | 'globalState'>;
   /** Absolute path of the storage folder of this workspace. */
   readonly storage: string;
@@ -64,7 +64,7 @@ export interface EditorContext {
 const slowKinds: ReadonlySet<SurfaceItemKind> = new Set(['git', 'activeFile', 'openFiles', 'symbols']);
 
 /** Everything created here is disposed with `lifetime`. */
-export function createContext(parts: ContextSurroundings, lifetime: DisposableStore): EditorContext {
+export function createContext(parts: ContextDeps, lifetime: DisposableStore): EditorContext {
   const { context, eligible, accounts, clock, logger } = parts;
   const onError = (error: unknown): void => logger.error('A listener of the context failed', error);
   const foundGit = new Lazy(findGit);

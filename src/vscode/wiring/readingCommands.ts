@@ -13,11 +13,11 @@ type ReadingCommand = Extract<
 >;
 
 export function readingCommands(
-  room: Pick<Lazy<LoadedChat>, 'get'>,
+  lazyChat: Pick<Lazy<LoadedChat>, 'get'>,
   pages: ChatCommands,
 ): Pick<CommandTable, ReadingCommand> {
   const messageTools = async (): Promise<MessageTools | undefined> =>
-    (await room.get()).places.active.messageTools;
+    (await lazyChat.get()).places.active.messageTools;
   return {
     'acpHost.chat.follow': async () => (await messageTools())?.toggleFollow(),
     'acpHost.chat.find': () => pages.act('find'),

@@ -115,7 +115,7 @@ describe('Any suggestion for any typed text', () => {
       fc.property(code, fc.array(words, { minLength: 1, maxLength: 4 }), (text, changes) => {
         const user = new Typist(`const user = 1, id = 2, send = 3;\n${text}`);
         for (const { word, to } of changes) {
-          // The first one stands in the declaration, which is code.
+          // The first one is in the declaration, which is code.
           if (!user.text.split('\n')[0]?.includes(word)) continue;
           user.change(word, to);
           for (

@@ -64,8 +64,8 @@ export class DiskWatch implements Disposable {
       ...{ texts: this.#texts, turns: this.#turns, writers: this.#writers, git: this.#git },
       captured: () => this.#captures.settled,
       add: (path) => this.#queue.add(path),
-      saw: (uri, version) => this.know(uri, version),
-      tell: (change) => this.#changes.fire(change),
+      reportVersion: (uri, version) => this.know(uri, version),
+      reportChange: (change) => this.#changes.fire(change),
     };
     this.#inspect = (path) => inspectPath(path, parts);
     this.#queue = this.#lifetime.add(pathQueue(this.#inspect, logger));

@@ -35,9 +35,9 @@ export interface InspectParts {
   /** Queues a path to be inspected. */
   readonly add: (path: string) => void;
   /** Called with the current version of a file, whoever wrote it. */
-  readonly saw: (uri: string, version: FileVersion) => void;
+  readonly reportVersion: (uri: string, version: FileVersion) => void;
   /** Called when an agent, or git during a turn, changed the file. */
-  readonly tell: (change: DiskChange) => void;
+  readonly reportChange: (change: DiskChange) => void;
   readonly logger: Logger;
 }
 
@@ -49,7 +49,7 @@ export async function inspectPath(path: string, parts: InspectParts): Promise<vo
 }
 
 async function inspect(path: string, parts: InspectParts): Promise<void> {
-  const { places, contents, texts, turns, writers, git, isReviewed, captured, add, tell } = parts;
+  const { places, contents, texts, turns, writers, git, isReviewed, captured, add, reportChange } = parts;
   const place = await places.find(path);
   if (!place) return;
   await captured();
@@ -87,11 +87,11 @@ async function inspect(path: string, parts: InspectParts): Promise<void> {
   if (left === 'changed') return add(path);
   if (!left || sameVersion(before, left) || writers.isSaved(uri, left)) return;
   git.report(uri, place.path, isByGit);
-  tell({ uri, turn: turn.mark, prior: before, left, isByGit });
+  reportChange({ uri, turn: turn.mark, prior: before, left, isByGit });
 }
 
 /**
- * Reads the current version and reports it with `saw`.
+ * Reads the current version and reports it with `reportVersion`.
  * @param isStill false if the state that was just read may differ from what should be inspected; the result is
  * `changed` then.
  * @returns undefined if it is unchanged or can't be read.
@@ -100,14 +100,14 @@ async function see(
   uri: string,
   path: string,
   isStill: (since: number) => boolean,
-  { contents, texts, saw }: InspectParts,
+  { contents, texts, reportVersion }: InspectParts,
 ): Promise<FileVersion | 'changed' | undefined> {
   const { version, since } = await readVersion(path, contents, 'compare');
   if (version.kind === 'unknown') return undefined;
   if (!isStill(since)) return 'changed';
   const prior = texts.get(uri);
   if (prior && sameVersion(prior, version)) return undefined;
-  saw(uri, version);
+  reportVersion(uri, version);
   return version;
 }
 

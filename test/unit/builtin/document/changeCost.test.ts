@@ -8,7 +8,7 @@ import { LexCache } from '../../../../src/builtin/document/lexCache.ts';
 import { LineIndex } from '../../../../src/builtin/document/lineIndex.ts';
 import type { LexedLine, LexState } from '../../../../src/builtin/language/lineTokens.ts';
 
-/** Counts the lines that are taken from it. */
+/** Counts the lines that are read from it. */
 class CountedMirror extends DocumentMirror {
   taken = 0;
 
@@ -40,7 +40,7 @@ class CountedCache extends LexCache {
 
 const texts = ['total', 'const', 'name3', 'return'];
 
-/** What was looked at for each of some changes in the middle of a document of so many lines. */
+/** The work done for each of several changes in the middle of a document of that many lines. */
 function costs(lineCount: number): readonly { readonly taken: number; readonly lexed: number }[] {
   const lines = Array.from({ length: lineCount }, (_, i) =>
     i % 10 === 0 ? '/* what is' : i % 10 === 1 ? 'here */' : `  const name${i} = total(${i});`,

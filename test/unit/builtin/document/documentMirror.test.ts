@@ -15,7 +15,7 @@ const text = fc
 const position = fc.record({ line: fc.nat(12), character: fc.nat(14) });
 const change = fc.record({ from: position, to: position, text });
 
-/** The obvious way: join, find, cut. */
+/** The reference implementation: join, find, slice. */
 class PlainText {
   text: string;
 
@@ -82,7 +82,7 @@ describe('DocumentMirror', () => {
         const tokens = new DocumentTokens(mirror, new LexCache());
         for (const [{ from, to, text: put }, asked] of changes) {
           tokens.onSplice(mirror.replace({ start: from, end: to }, put));
-          // Asking makes states for the lines above only, so that later changes meet half of them.
+          // A request computes states for the lines above only, so later changes meet partly computed states.
           tokens.line(Math.min(asked, mirror.lineCount - 1));
           if (asked % 4 === 0) {
             mirror.rest();

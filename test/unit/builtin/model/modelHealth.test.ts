@@ -21,7 +21,7 @@ describe('ModelHealth', () => {
     };
     const health = new ModelHealth(clock, logger);
     health.onDidChange((trouble) => told.push(trouble));
-    /** Seconds until it may be asked again. */
+    /** Seconds until the pause ends. */
     const pause = (): number => {
       const from = now;
       while (health.paused) now += 1000;

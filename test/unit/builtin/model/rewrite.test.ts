@@ -71,7 +71,7 @@ describe('A rewritten region', () => {
     assert.equal(said('a();\nb();\nx();\nd();'), meant);
     assert.equal(said('x();\nd();\ne();\nf();'), meant);
     assert.equal(said('a();\nb();\nx();\nd();\ne();\nf();'), meant);
-    // One line may well be meant.
+    // A single repeated line may be intended.
     assert.equal(said('c();\nd();\ne();'), 'a();\nb();\nc();\nd();\ne();\ne();\nf();');
   });
 
@@ -115,7 +115,7 @@ describe('A rewritten region', () => {
             .slice(start, result.length - after)
             .join('\n')
             .trimEnd();
-          // As written, or without what repeated its neighbours.
+          // As written, or without repeated neighbouring lines.
           assert.ok(written.join('\n').includes(put), JSON.stringify({ old, written, put }));
         },
       ),

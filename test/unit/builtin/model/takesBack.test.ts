@@ -14,14 +14,14 @@ class Edited {
     this.#document = new DocumentMirror('', '', 0, text);
   }
 
-  /** What is the first `was` becomes `now`, key by key where it only grows. */
+  /** Changes the first `was` into `now`, key by key where it only grows. */
   change(was: string, now: string): this {
     const splice = this.#document.replace(this.#rangeOf(was), now);
     this.#log.onSplice(this.#document, splice, 'typed');
     return this;
   }
 
-  /** Whether to replace what is the first `was` by `now`, each of them, takes something back. */
+  /** True if replacing each first `was` by `now` reverts something. */
   takesBack(...changes: readonly (readonly [was: string, now: string])[]): boolean {
     const edits = changes.map(([was, newText]): TextEdit => ({ range: this.#rangeOf(was), newText }));
     return takesBack(edits, this.#document.lines, { regions: this.#log.edits, log: this.#log });

@@ -38,11 +38,11 @@ describe('The Zeta 2.1 format', () => {
     assert.deepEqual(of(''), [0]);
     assert.deepEqual(of(some(15)), [0]);
     assert.deepEqual(of(some(40)), [0, 16, 32]);
-    // Not before six lines, and not where fewer than six would be left.
+    // Not within the first or last six lines.
     assert.deepEqual(of(`${some(5)}\n${some(8)}`), [0, 6]);
     assert.deepEqual(of(`${some(4)}\n${some(8)}`), [0]);
     assert.deepEqual(of(`${some(6)}\n${some(5)}`), [0]);
-    // A block does not begin with the end of another.
+    // A block does not begin with a closing bracket.
     assert.deepEqual(of(`${some(6)}\n}\nreturn;\n${some(8)}`), [0, 9]);
     assert.deepEqual(of(`${some(16)})\n)\n)\n)\n)\n)\n`), [0, 16]);
   });

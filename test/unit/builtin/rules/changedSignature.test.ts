@@ -8,7 +8,7 @@ const logger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const script = (head: string): string =>
   `${head} {\n  return path;\n}\n\nconst a = load(first, 10, true);\nrun();\nconst b = load(join(x, y), [1, 2], false);\n`;
 
-/** Everything that is taken over, one after the other. */
+/** All suggestions, accepted one after the other. */
 function taken(user: Typist): string[] {
   const seen: string[] = [];
   for (let offer = user.offer(); offer; offer = user.offer()) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
-/** What is offered after `keys` were typed at the end of `code`. */
+/** The suggestion after `keys` were typed at the end of `code`. */
 function after(code: string, keys: string, languageId: string): string {
   const user = new Typist(code, languageId, true);
   user.cursor = code.length;

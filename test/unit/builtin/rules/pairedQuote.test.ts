@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
-/** Changes the `nth` `from` by a key each way, as one has to: an editor puts quotes around what is selected. */
+/** Changes the `nth` `from` by deleting and typing, since an editor puts quotes around a selection. */
 function change(code: string, from: string, to: string, nth = 1, languageId = 'typescript'): Typist {
   return new Typist(code, languageId).goTo(from, nth).delete(1).type(to);
 }

@@ -21,7 +21,7 @@ describe('SentPrompts', () => {
     assert.equal(reloaded.find(first), 'ctx_1');
     for (const other of [{ agent: 'b' }, { sessionId: 't' }, { entry: 2 }, { prompt: 'how' }])
       assert.equal(reloaded.find({ ...first, ...other }), undefined);
-    // Neither the prompt nor whose it was is in what is kept.
+    // The stored value contains neither the prompt nor the agent.
     assert.doesNotMatch(JSON.stringify([...memory.kept]), /why/);
     reloaded.clear();
     assert.equal(new SentPrompts(memory).find(first), undefined);

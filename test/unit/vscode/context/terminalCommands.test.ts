@@ -25,7 +25,7 @@ class Window {
     onDidStartTerminalShellExecution: this.#starts.event,
     onDidEndTerminalShellExecution: this.#ends.event,
   };
-  // The type wants all that VS Code can do with a terminal.
+  // The type has all members of VS Code's terminal.
   readonly commands = new TerminalCommands(
     this.events as unknown as TerminalEvents,
     () => this.time,
@@ -119,7 +119,7 @@ describe('TerminalCommands', () => {
     assert.deepEqual(test?.message.split('\n').at(-1), 'line 99');
     await window.run('npm test', ['fine\r\n'], 0);
     assert.deepEqual(await window.tests.collect(), []);
-    // Nobody knows how it ended.
+    // The exit code is unknown.
     await window.run('pytest -q', ['1 failed\r\n'], undefined);
     assert.deepEqual(await window.tests.collect(), []);
   });

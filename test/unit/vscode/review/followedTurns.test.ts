@@ -16,7 +16,7 @@ const patience = 5_000;
 describe('FollowedTurns', () => {
   let clock: ManualClock;
   let turns: FollowedTurns;
-  /** Ends the looking of each turn. */
+  /** Ends the capture of each turn. */
   let looks: (() => void)[];
   let opened: number;
   let source: Pick<SessionSource, 'open'>;
@@ -37,7 +37,7 @@ describe('FollowedTurns', () => {
       opened += 1;
       return new Promise(() => undefined);
     };
-    source = turns.holding({ open } as unknown as SessionSource);
+    source = turns.withCaptures({ open } as unknown as SessionSource);
   });
 
   const talk = (): Emitter<TurnEvent> => {

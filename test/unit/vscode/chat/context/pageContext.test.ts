@@ -121,10 +121,10 @@ describe('PageContext', () => {
     await handle({ type: 'contextRemove', part: 99 });
     await handle({ type: 'contextRestore' });
     assert.deepEqual(double.wanted, ['remove b', 'restore']);
-    // What came back is not what it was: its old number means nothing.
+    // A part that returns gets a new number.
     double.view = contextView({ parts: [a!] });
     assert.deepEqual(numbers(), [4]);
-    // Another conversation counts for itself.
+    // Each conversation has its own numbers.
     conversation = begin();
     page.conversationChanged();
     assert.deepEqual(numbers(), [1]);
@@ -247,7 +247,7 @@ describe('PageContext', () => {
       '',
     ].join('\n');
     assert.deepEqual(shown, [text, text, text]);
-    // What there was and was not sent is not listed as sent.
+    // Parts that were collected but not sent are not listed as sent.
     double.sent.set(3, contextView({ parts: marks, tokens: 1_600, delivery: 'none' }));
     await page.seen();
     assert.match(shown.at(-1)!, /^.*\n.*\nNothing of what the editor knows: [^\n]*\n$/);

@@ -53,7 +53,7 @@ describe('TabMemory', () => {
     const store = memento([fresh('a'), fresh('b'), fresh('c')]);
     const memory = new TabMemory(store);
     memory.settle([]);
-    // Loaded anew before they could be opened.
+    // A reload before they could be opened.
     await memory.keep([old('view')]);
     assert.deepEqual(
       new TabMemory(store).settle([old('view')]).map(({ id }) => id),

@@ -87,7 +87,7 @@ describe('GitMoves', () => {
       writeFileSync(at('both'), 'resolved\n');
       assert.equal(await moves.made(at('both')), false, 'whoever resolved it');
       assert.match(String(moves.madeIn(at('both'))), /^[0-9a-f]{40}$/);
-      // What was there when a turn began is nobody's doing in it.
+      // Differences from before the turn are not attributed.
       const later = await GitMoves.look(repository, [], undefined);
       assert.equal(await later.look(), false);
       assert.equal(later.madeIn(at('both')), undefined);
