@@ -106,7 +106,7 @@ export class DocumentTokens {
       this.#changed = this.#changed.filter((changed) => changed + 1 >= this.#right);
   }
 
-  /** The next line up to which states follow from that of `line`. */
+  /** The last line whose state follows from that of `line`. */
   #nextChanged(line: number): number {
     let nearest = this.#states.length - 1;
     for (const changed of this.#changed) if (changed >= line) nearest = Math.min(nearest, changed);

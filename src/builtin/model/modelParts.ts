@@ -13,7 +13,7 @@ export interface ModelParts {
   readonly edits: ModelEdits;
 }
 
-/** No parts if no endpoint is configured, or if it can't be used, which is logged. */
+/** Undefined if no endpoint is configured, or if it can't be used, which is logged. */
 export function createModel(
   env: Readonly<Record<string, string | undefined>>,
   logger: Logger,

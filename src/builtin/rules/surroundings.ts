@@ -16,8 +16,8 @@ const mostPast = 2;
 const hasWord = /[\p{L}\p{N}]/u;
 
 /**
- * Compares the nearest significant lines above and below two ranges of lines: 0, 0.5 or 1. Ends are exclusive. Unknown
- * for an edit in another document.
+ * Compares the nearest significant lines above and below two ranges of lines: 0, 0.5 or 1. Ends are exclusive. 0.5 for
+ * an edit in another document, whose neighbours are unknown.
  */
 export function neighbourhood(
   document: DocumentMirror,
