@@ -1,4 +1,4 @@
-// The agent's side of the protocol: which methods it serves, and to which session a message belongs.
+// The methods that the built-in agent serves, and the sessions to which messages belong.
 
 import type { Disposable } from '../base/disposable.ts';
 import { DisposableStore } from '../base/disposable.ts';
@@ -33,7 +33,7 @@ import { processClock } from './processClock.ts';
 import { asSent, decodedPosition } from './wireSuggestion.ts';
 import { pathsIn } from './workspacePaths.ts';
 
-/** All state comes from events, so no context is asked for. */
+/** Without a model, state comes from events only, so no context is requested. */
 const answer = {
   protocolVersion,
   agentInfo: { name: 'acp-host-builtin', title: 'ACP Host built-in', version: '0.2.0' },
@@ -54,7 +54,7 @@ const answer = {
   authMethods: [],
 };
 
-/** With a model more context helps, and people can talk to the agent. */
+/** With a model, edit history is requested and sessions can be used for chat. */
 function initializeAnswer(model: ModelParts | undefined, { encoding }: ClientDialect): InitializeResult {
   if (!model) return inBothDialects(answer, encoding);
   const { agentCapabilities } = answer;
@@ -67,8 +67,9 @@ function initializeAnswer(model: ModelParts | undefined, { encoding }: ClientDia
 }
 
 /**
- * Serves the agent on `peer` until disposed. @param model what there is of one, if the user named one.
- * @param unused why the one they named is not used, as a sentence for them.
+ * Serves the agent on `peer` until disposed.
+ * @param model the model, if the user configured one.
+ * @param unused why the configured model is not used, as a sentence for the user.
  */
 export function registerBuiltinAgent(
   peer: Sender & Receiver,
@@ -82,14 +83,14 @@ export function registerBuiltinAgent(
   let started = 0;
   let dialect = plainDialect;
 
-  /** A message without a session is of the dialect that has none: it can only mean the one there is. */
+  /** A client of the draft without sessions sends no session id: it means the only session. */
   const sessionOf = (sessionId: string | undefined): NesSession => {
     const only = sessionId === undefined && sessions.size === 1 ? sessions.values().next().value : undefined;
     const session = sessionId === undefined ? only : sessions.get(sessionId);
     if (!session) throw new WireError(errorCode.resourceNotFound, 'No such NES session', { sessionId });
     return session;
   };
-  /** Documents belong to the editor: without a session id an event is for all sessions. */
+  /** Without a session id, a document event applies to all sessions. */
   const sessionsOf = (sessionId: string | undefined): readonly NesSession[] => {
     if (sessionId === undefined) return [...sessions.values()];
     const session = sessions.get(sessionId);
@@ -103,7 +104,7 @@ export function registerBuiltinAgent(
   registered.add(
     peer.onRequest(initialize, (params) => {
       dialect = readDialect(params);
-      chat.meet(params.clientCapabilities);
+      chat.setClientCapabilities(params.clientCapabilities);
       return initializeAnswer(model, dialect);
     }),
   );
@@ -113,7 +114,7 @@ export function registerBuiltinAgent(
       const session = new NesSession(sessionId, logger, dialect);
       sessions.set(sessionId, session);
       paths.set(session, pathsIn(params));
-      // What began before anybody listened.
+      // Reports trouble that began before the listener was registered.
       if (model && model.health.trouble !== '') tell(model.health.trouble);
       return { sessionId };
     }),
@@ -123,7 +124,7 @@ export function registerBuiltinAgent(
       const session = sessionOf(sessionId);
       const mirror = session.document(sent.uri)?.mirror;
       if (!mirror) return { suggestions: [] };
-      // The text may change while the model thinks; positions are in the text that was asked about.
+      // The text may change while the model answers; positions refer to the requested version.
       const asked = model && dialect.encoding !== 'utf-16' ? copyOf(mirror) : mirror;
       const position = decodedPosition(sent.position, mirror, dialect.encoding);
       const params = { ...sent, position };
@@ -168,7 +169,7 @@ export function registerBuiltinAgent(
       for (const session of sessionsOf(sessionId)) session.close(uri);
     }),
   );
-  // Heard of so that they need no answer to "unknown method"; nothing is learned from them yet.
+  // Accepted, so that they are not logged as unknown methods; not used yet.
   registered.add(peer.onNotification(documentDidSave, () => undefined));
   registered.add(peer.onNotification(documentDidFocus, () => undefined));
   return registered;

@@ -1,5 +1,5 @@
-// Reads from `initialize` which NES draft the client speaks, what it can carry out and how it counts characters, and states
-// the same of this agent, so that clients of each draft find it where they look.
+// Reads from `initialize` the NES draft, abilities and position encoding of the client, and declares this agent's
+// capabilities for clients of each draft.
 
 import type { AgentCapabilities, InitializeParams, InitializeResult } from '../protocol/initialize.ts';
 import type { PositionEncoding } from '../protocol/nes/position.ts';
@@ -7,13 +7,13 @@ import type { Abilities } from './nesEngine.ts';
 
 export interface ClientDialect {
   readonly abilities: Abilities;
-  /** Of every position on the NES wire, in both directions. */
+  /** The encoding of all NES positions, in both directions. */
   readonly encoding: PositionEncoding;
-  /** Renames and replacements are sent as `kind: "action"`, the only form that the client's draft knows. */
+  /** Send renames and replacements as `kind: "action"`, the only form in the client's draft. */
   readonly wrapsActions: boolean;
 }
 
-/** Before `initialize`, or where it says nothing. */
+/** Used before `initialize` and for clients that declare nothing. */
 export const plainDialect: ClientDialect = {
   abilities: { jump: false },
   encoding: 'utf-16',
@@ -24,7 +24,7 @@ export function readDialect({ clientCapabilities, capabilities }: InitializePara
   const nes = clientCapabilities?.nes ?? capabilities?.nes;
   const flat = Boolean(nes?.jump ?? nes?.rename ?? nes?.searchAndReplace);
   const actions = flat ? undefined : nes?.ideActions;
-  // Its capabilities stand where the seed draft has them, in which jumps need no mention.
+  // Its capabilities are where the seed draft has them; in that draft jumps are always supported.
   const seed = !flat && (actions !== undefined || (nes !== undefined && !clientCapabilities?.nes));
   return {
     abilities: {
@@ -42,12 +42,12 @@ export function readDialect({ clientCapabilities, capabilities }: InitializePara
   };
 }
 
-/** The client's first, unless it also speaks that of the text in memory, which costs nothing. */
+/** The client's first choice, unless it also supports UTF-16, which needs no conversion. */
 function chooseEncoding(offered: readonly PositionEncoding[]): PositionEncoding {
   return offered.includes('utf-16') ? 'utf-16' : (offered[0] ?? 'utf-16');
 }
 
-/** `capabilities` repeats for the seed draft what is said of next edits. */
+/** `capabilities` repeats the NES capabilities for clients of the seed draft. */
 export function inBothDialects(
   result: InitializeResult & { readonly agentCapabilities: AgentCapabilities },
   positionEncoding: PositionEncoding,

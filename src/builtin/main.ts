@@ -1,4 +1,4 @@
-// The embedded agent's process: an ordinary ACP agent on standard input and output. It ends when its input ends.
+// The process of the built-in agent: an ordinary ACP agent on standard input and output. It ends when its input ends.
 
 import { useTranslations } from '../base/l10n.ts';
 import { createConnection } from '../wire/connection.ts';
@@ -7,12 +7,12 @@ import { createModel } from './model/modelParts.ts';
 import { readTranslations } from './readTranslations.ts';
 import { createStderrLogger } from './stderrLogger.ts';
 
-// What becomes of a model is worth a few lines.
+// With a model, its state is logged by default.
 const quiet = process.env['ACP_HOST_MODEL_ENDPOINT'] ? 'info' : undefined;
 const logger = createStderrLogger(process.env['ACP_HOST_LOG'] ?? quiet);
 const connection = createConnection(process.stdin, process.stdout, { logger, role: 'agent' });
 
-// Whatever else writes through the console must not end up on the wire.
+// Redirects console output, which must not reach the wire.
 console.log =
   console.info =
   console.debug =

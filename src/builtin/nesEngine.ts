@@ -1,4 +1,5 @@
-// One open document of one NES session: mirror, tokens and edits kept together, and the flat list of proposers asked about them.
+// One open document of a NES session: its mirror, tokens and edits, and the list of proposers that suggest edits for
+// it.
 
 import { comparePositions, type Position, type Range, type TextEdit } from '../base/textPosition.ts';
 import { callArguments } from './rules/callArguments.ts';
@@ -40,10 +41,10 @@ const proposers: readonly Proposer[] = [
   enumeration,
 ];
 
-/** Only so many of the last edits are looked at. */
+/** Maximum number of recent edits that are considered. */
 const recentEdits = 10;
 
-/** What a client can draw beside edits. */
+/** What the client supports besides edits. */
 export interface Abilities extends WideAbilities {
   readonly jump: boolean;
 }
@@ -52,7 +53,7 @@ export type Said =
   | {
       readonly kind: 'edit';
       readonly edits: TextEdit[];
-      /** In the text after the edits: the end of the last one. */
+      /** The end of the last edit, in the text after all edits. */
       readonly cursorPosition: Position;
     }
   | { readonly kind: 'jump'; readonly position: Position }
@@ -63,7 +64,7 @@ export type Outcome =
       readonly kind: 'suggestion';
       readonly suggestion: Said;
       readonly rule: string;
-      /** The lines it changes, as they are now. */
+      /** The current lines that it changes. */
       readonly lines: string;
       readonly confidence: number;
       readonly reasons: readonly string[];
@@ -72,13 +73,13 @@ export type Outcome =
       readonly kind: 'none';
       readonly reason:
         Extract<Choice, { kind: 'none' }>['reason'] | 'no edits' | 'prose' | 'generated' | 'unfinished name';
-      /** ms without another change after which the name at the cursor counts as finished, and there is a suggestion. */
+      /** ms without a change after which the name at the cursor counts as finished and there is a suggestion. */
       readonly pause?: number;
     };
 
 /**
- * ms without a key after which an unfinished name counts as finished. Whoever deletes is often on the way to another name:
- * that takes longer to tell.
+ * ms without a key after which an unfinished name counts as finished. Longer after deleting, which often leads to
+ * another name.
  */
 const finishedAfter: Readonly<Record<OpenName, number>> = { typed: 400, deleted: 800 };
 
@@ -87,7 +88,7 @@ export class TrackedDocument {
   readonly #tokens: DocumentTokens;
   readonly #log = new EditLog();
   readonly #index: LineIndex;
-  /** The edits last asked about, as they were read, with what was open at their first line. */
+  /** The edits read for the last request, with the lexer state at their first line. */
   #read = new Map<EditedRegion, { readonly state: LexState; readonly edit: ReadEdit }>();
 
   constructor(uri: string, languageId: string, version: number, text: string, cache: LexCache) {
@@ -96,12 +97,12 @@ export class TrackedDocument {
     this.#index = new LineIndex(this.mirror);
   }
 
-  /** What the user changed in it. */
+  /** The user's changes. */
   get log(): EditLog {
     return this.#log;
   }
 
-  /** Gives back the memory it only needs while it is worked in. */
+  /** Releases memory that is only needed while the document is edited. */
   rest(): void {
     this.mirror.rest();
     this.#tokens.rest();
@@ -110,7 +111,7 @@ export class TrackedDocument {
     this.#read.clear();
   }
 
-  /** @param range without it `text` is the whole document. */
+  /** @param range if undefined, `text` is the whole document. */
   change(range: Range | undefined, text: string, origin: 'typed' | 'accepted'): void {
     const splice = range ? this.mirror.replace(range, text) : this.mirror.replaceAll(text);
     if (!splice) return;
@@ -119,7 +120,7 @@ export class TrackedDocument {
     this.#log.onSplice(this.mirror, splice, origin);
   }
 
-  /** @param finished the name at the cursor counts as finished: the user asked for a suggestion, or paused. */
+  /** @param finished true if the name at the cursor counts as finished: the user requested a suggestion or paused. */
   suggest(
     position: Position,
     finished: boolean,
@@ -156,7 +157,7 @@ export class TrackedDocument {
       return at && abilities.jump
         ? { kind: 'suggestion', suggestion: { kind: 'jump', position: at }, ...said }
         : { kind: 'none', reason: 'unlikely' };
-    // Another rule may have said the same of this place.
+    // Another rule may have proposed the same edit.
     const name = candidates.find((each) => each.renaming && isSame(each.edits[0], candidate.edits[0]));
     const wide =
       name?.renaming && !memory.wasNarrowed(name.rule)
@@ -169,18 +170,18 @@ export class TrackedDocument {
     return { kind: 'suggestion', suggestion, ...said };
   }
 
-  /** What the user takes along to the next document. */
+  /** The edits that apply to the next document too. */
   edits(): EditsElsewhere {
     return editsElsewhere(this.view({ line: 0, character: 0 }, true));
   }
 
-  /** @param elsewhere made in this language in other documents. */
+  /** @param elsewhere edits in other documents of this language. */
   view(position: Position, finished: boolean, elsewhere: readonly EditsElsewhere[] = []): EditView {
     const cursor = this.mirror.clamp(position);
     const regions = this.#log.edits.slice(0, recentEdits);
     this.#read = new Map(regions.map((region) => [region, this.#readAgain(region)]));
     let age = 0;
-    // What was accepted goes on with what was typed: it makes that no older.
+    // An accepted edit continues a typed one and does not make it older.
     const read = [...this.#read].map(([{ origin }, { edit }]) => ({
       ...edit,
       age: origin === 'typed' ? age++ : age,
@@ -201,7 +202,7 @@ export class TrackedDocument {
     };
   }
 
-  /** As it was read for the last question, unless something above changed what its lines are. */
+  /** Reuses the edit read for the last request, unless the lexer state at its start has changed. */
   #readAgain(region: EditedRegion): { readonly state: LexState; readonly edit: ReadEdit } {
     const state = this.#tokens.stateAt(Math.min(region.start, this.#tokens.lastLine));
     const known = this.#read.get(region);
@@ -219,12 +220,12 @@ function isSame(a: TextEdit | undefined, b: TextEdit | undefined): boolean {
   );
 }
 
-/** What was done once in another document is no habit, unless it took the declaration of what stands here. */
+/** A single edit in another document is no habit, unless it changed the declaration of a name used here. */
 function isFounded({ features: { elsewhere, support, orphaned } }: Candidate): boolean {
   return !elsewhere || Boolean(support) || Boolean(orphaned);
 }
 
-/** What all proposers say, likely or not. */
+/** The candidates of all proposers, likely or not. */
 export function candidatesOf(view: EditView): readonly Candidate[] {
   return proposers.flatMap((proposer) => [...proposer.propose(view)]).filter(isFounded);
 }

@@ -1,4 +1,4 @@
-// One NES session: its documents, what it offered, and what became of that.
+// One NES session: its documents, its suggestions, and their outcomes.
 
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
@@ -17,7 +17,7 @@ import { TrackedDocument, type Abilities } from './nesEngine.ts';
 import { RejectionMemory } from './rules/rejectionMemory.ts';
 import { decodedRange } from './wireSuggestion.ts';
 
-/** What is offered: of the kinds the client can carry out. */
+/** A suggestion of a kind that the client supports. */
 export type Suggestion = Exclude<WireSuggestion, UnreadableSuggestion>;
 
 interface Offer {
@@ -26,16 +26,16 @@ interface Offer {
   readonly suggestion: Suggestion;
 }
 
-/** Offers whose fate is open; a client that never says gets no more memory than this. */
+/** Maximum number of suggestions without an outcome, since a client may never report it. */
 const mostOffers = 50;
 
-/** Documents whose lines, tokens and states are kept ready. */
+/** Maximum number of documents whose lines, tokens and states are kept in memory. */
 const mostAwake = 8;
 
-/** Documents from which edits are taken along. */
+/** Maximum number of other documents whose edits are considered. */
 const mostElsewhere = 2;
 
-/** What the client can carry out, and the encoding of the changes it reports; UTF-16 if it is not given. */
+/** The client's abilities, and the encoding of the changes it reports; UTF-16 by default. */
 export interface Dialect {
   readonly abilities: Abilities;
   readonly encoding?: PositionEncoding;
@@ -44,23 +44,23 @@ export interface Dialect {
 export class NesSession {
   readonly #logger: Logger;
   readonly #documents = new Map<string, TrackedDocument>();
-  /** Documents worked in, the last one last. */
+  /** Documents in memory, the last used one last. */
   readonly #awake = new Set<string>();
   readonly #offers = new Map<string, Offer>();
   readonly #memory = new RejectionMemory();
   readonly #cache = new LexCache();
-  /** A document changed, or is closed. */
+  /** Fires when a document changes or is closed. */
   readonly #changed: Emitter<void>;
-  /** Where the user was last. */
+  /** URI of the document that was used last. */
   #at = '';
-  /** What they did in the documents before, newest first. */
+  /** The edits in the documents before it, newest first. */
   #elsewhere: readonly EditsElsewhere[] = [];
   readonly #prefix: string;
   readonly #abilities: Abilities;
   readonly #encoding: PositionEncoding;
   #offered = 0;
 
-  /** @param id of the session; suggestion ids begin with it, so that they are unique on the connection. */
+  /** @param id of the session, and prefix of its suggestion ids, which are unique on the connection. */
   constructor(id: string, logger: Logger, { abilities, encoding }: Dialect = { abilities: { jump: false } }) {
     this.#abilities = abilities;
     this.#encoding = encoding ?? 'utf-16';
@@ -80,7 +80,7 @@ export class NesSession {
     this.#awake.delete(uri);
   }
 
-  /** As it is now. */
+  /** The current state of a document. */
   document(uri: string): Pick<TrackedDocument, 'mirror' | 'log'> | undefined {
     return this.#documents.get(uri);
   }
@@ -95,7 +95,7 @@ export class NesSession {
     );
     const origin = this.#isOffer(uri, decoded) ? 'accepted' : 'typed';
     for (const [nth, { range, text }] of contentChanges.entries()) {
-      // Each range is in the text that the changes before it left.
+      // Each range refers to the text after the changes before it.
       const own =
         nth === 0 || !range ? decoded[nth]?.range : decodedRange(range, document.mirror, this.#encoding);
       document.change(own, text, origin);
@@ -103,14 +103,14 @@ export class NesSession {
     document.mirror.version = version;
   }
 
-  /** At most one suggestion: after it was accepted the next is asked for. */
+  /** Returns at most one suggestion; the next one is requested after it was accepted. */
   suggest(params: NesSuggestParams): readonly Suggestion[] {
     return this.#answer(params, params.triggerKind === 'manual').suggestions;
   }
 
   /**
-   * Like `suggest`, but while the user may be in the middle of a name it waits until they pause. Nothing is suggested if the
-   * document changes meanwhile or `token` is cancelled.
+   * Like `suggest`, but waits for a pause while the user may be typing a name. Suggests nothing if the document changes
+   * meanwhile or `token` is cancelled.
    */
   async suggestAfterPause(
     params: NesSuggestParams,
@@ -162,7 +162,7 @@ export class NesSession {
     if (offer) this.#memory.accept(offer.rule);
   }
 
-  /** Without a reason it was never shown: that says nothing about it, but that the client could not carry it out. */
+  /** Without a reason it was never shown, since the client could not apply it; that is no rejection. */
   reject(id: string, reason: RejectReason | undefined): void {
     const offer = this.#offers.get(id);
     this.#offers.delete(id);
@@ -171,7 +171,7 @@ export class NesSession {
     if (offer && reason) this.#memory.reject(offer.rule, offer.lines, reason);
   }
 
-  /** The user is at this document now. Those that were not touched lately rest. */
+  /** To be called when the user uses a document. Releases memory of those not used lately. */
   #wake(uri: string): void {
     const left = this.#at === uri ? undefined : this.#documents.get(this.#at);
     if (left) {
@@ -207,12 +207,12 @@ export class NesSession {
     }
   }
 
-  /** Whether the changes are an offer being taken over, which may be heard of before `nes/accept`. */
+  /** True if the changes apply a suggestion, which may arrive before `nes/accept`. */
   #isOffer(uri: string, changes: readonly ContentChange[]): boolean {
     for (const { suggestion } of this.#offers.values()) {
       if (suggestion.uri !== uri || suggestion.kind === 'jump') continue;
       if (suggestion.kind !== 'edit') {
-        // How the client cuts the edits of these is its own affair.
+        // Clients may split the edits of these differently.
         const to = suggestion.kind === 'rename' ? suggestion.newName : suggestion.replace;
         if (changes.length > 1 && changes.every(({ range, text }) => range && to.includes(text))) return true;
         continue;

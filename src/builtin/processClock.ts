@@ -1,4 +1,4 @@
-// This process's own time.
+// The clock of this process.
 
 import type { Clock } from '../base/clock.ts';
 import { toDisposable } from '../base/disposable.ts';

@@ -1,11 +1,11 @@
-// The language of whoever reads what this agent says: ACP tells agents none, so whoever starts this one may name a file of
-// translations. Without one, or with one that can't be read, it speaks English.
+// Loads translations of the agent's messages. ACP does not tell agents a language, so the process that starts the agent
+// may name a file; without a readable one it uses English.
 
 import { readFileSync } from 'node:fs';
 import type { Translations } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 
-/** @param file JSON: English message → translation. */
+/** @param file JSON that maps English messages to translations. */
 export function readTranslations(file: string | undefined, logger: Logger): Translations | undefined {
   if (!file) return undefined;
   try {

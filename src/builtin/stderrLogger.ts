@@ -1,10 +1,13 @@
-// The agent's log: standard error, since standard output is the wire. Silent unless `ACP_HOST_LOG` is set.
+// Logs to standard error, since standard output is the wire. Silent unless `ACP_HOST_LOG` is set, except for errors.
 
 import type { Logger } from '../base/logger.ts';
 
 const levels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** @param setting value of `ACP_HOST_LOG`: the least level to write, or anything else for all; errors are always written. */
+/**
+ * @param setting the value of `ACP_HOST_LOG`: the minimum level, or any other value for all levels. Errors are always
+ * written.
+ */
 export function createStderrLogger(setting: string | undefined): Logger {
   const named = levels.findIndex((level) => level === setting);
   const most = setting ? (named < 0 ? levels.length - 1 : named) : 0;

@@ -1,5 +1,5 @@
-// Suggestions as the client reads them: positions in its encoding, and renames in the form of its NES draft. Within the
-// agent characters are UTF-16 units.
+// Converts positions and suggestions between UTF-16 units and the client's encoding, and renames to the form of its NES
+// draft.
 
 import type { Position, Range } from '../base/textPosition.ts';
 import { decodedCharacter, encodedCharacter } from '../protocol/nes/encoding.ts';
@@ -11,7 +11,7 @@ import { linesAfter } from './document/textEdits.ts';
 
 type Lines = Pick<DocumentMirror, 'line'>;
 
-/** From the wire. A character past the end of its line is its end. */
+/** Decodes a position. A character beyond the end of its line is clamped to it. */
 export function decodedPosition(
   { line, character }: WirePosition,
   document: Lines,
@@ -32,7 +32,7 @@ export function decodedRange(
   };
 }
 
-/** @param document as it is now, in the version that the suggestion is for. */
+/** @param document in the version that the suggestion is for. */
 export function asSent(
   suggestion: WireSuggestion,
   document: DocumentMirror,

@@ -1,9 +1,8 @@
-// What documents are called where it may leave the machine: relative to the workspace, so that nobody learns whose home it
-// is in.
+// Makes paths relative to the workspace where they may leave the machine, so that they reveal no home folder.
 
 import type { NesStartParams } from '../protocol/nes/nes.ts';
 
-/** The path of a document in the first folder that holds it, with slashes; else just its name. */
+/** The path of a document in the first folder that contains it, with slashes; else only its name. */
 export function pathsIn({
   workspaceUri,
   workspaceFolders,
@@ -22,7 +21,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replaceAll(/[\r\n]/g, ' ');
   } catch {
-    // Not percent-encoded after all.
+    // The path is not percent-encoded.
     return path;
   }
 }

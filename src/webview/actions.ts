@@ -1,5 +1,5 @@
-// Owns what clicks and keys on the rows mean: one listener for all of them, and a table. Elements say which entry they want
-// in `data-action`, an attribute that no markup of an agent's can have.
+// Maps clicks and keys on the page to messages, with one listener and a table. Elements name their entry in
+// `data-action`, an attribute that the markup of agents can't have.
 
 import type { FromPage } from '../chat/messages/messages.ts';
 import type { Host } from './host.ts';
@@ -63,13 +63,13 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   ...contextActions,
 };
 
-/** What must not happen by a key or a click that was meant for something else. */
+/** Actions that answer a question, which must not be triggered by a click that was meant for something else. */
 const answers = new Set(['answer', 'makeRule', 'answerForm', 'answerLink']);
 
-/** Milliseconds for which a question can't be answered yet: what was meant for the thing it pushed aside is no answer. */
+/** ms for which a new question can't be answered, since it may have appeared below the pointer. */
 const settleTime = 500;
 
-/** @param shownSince when the question was first shown, as of performance.now(). */
+/** @param shownSince when a question was first shown, as of performance.now(). */
 export function listenForActions(
   root: HTMLElement,
   host: Host,
@@ -88,7 +88,7 @@ export function listenForActions(
     const message = messages[action]?.(target.dataset, target);
     if (message === undefined) return;
     host.post(message);
-    // One answer to one question.
+    // A question can be answered only once.
     if (action === 'answer')
       for (const button of target.parentElement?.querySelectorAll('button') ?? []) button.disabled = true;
   });

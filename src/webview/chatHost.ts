@@ -1,32 +1,35 @@
-// Says with each message which conversation the page shows: one may be on its way while the page turns to another.
+// Adds the id of the shown conversation to each message, since a message may arrive after the page shows another one.
 
 import type { FromPage } from '../chat/messages/messages.ts';
 import type { Host, Kept } from './host.ts';
 
 export class ChatHost implements Host {
-  readonly #door: Host;
+  readonly #host: Host;
   #chatId: string | undefined;
   #before: Kept | undefined;
   #kept: Omit<Kept, 'chatId'> = {};
 
-  /** @param before what the page before this one kept. */
-  constructor(door: Host, before: Kept | undefined) {
-    this.#door = door;
+  /** @param before the stored state of the previous page. */
+  constructor(host: Host, before: Kept | undefined) {
+    this.#host = host;
     this.#before = before;
   }
 
-  /** @param message of the conversation that is shown, unless it names another. */
+  /** @param message about the shown conversation, unless it names another. */
   post(message: FromPage & { readonly chatId?: string }): void {
     const chatId = this.#chatId;
-    this.#door.post(chatId === undefined ? message : { chatId, ...message });
+    this.#host.post(chatId === undefined ? message : { chatId, ...message });
   }
 
   isOther(chatId: string | undefined): boolean {
     return this.#chatId !== undefined && this.#chatId !== chatId;
   }
 
-  /** @returns what the page before this one kept of it; undefined: it showed another, or this one does not begin here. */
-  turnTo(chatId: string | undefined): Kept | undefined {
+  /**
+   * @returns the state that the previous page stored of this conversation; undefined if it showed another, or if this
+   * page has shown another since.
+   */
+  showConversation(chatId: string | undefined): Kept | undefined {
     const before = this.#before?.chatId === chatId ? this.#before : undefined;
     this.#before = undefined;
     if (this.#chatId !== chatId) this.#kept = {};
@@ -34,9 +37,9 @@ export class ChatHost implements Host {
     return before;
   }
 
-  /** In place of what was kept of the same. */
+  /** Replaces these parts of the stored state. */
   keep(part: Omit<Kept, 'chatId'>): void {
     this.#kept = { ...this.#kept, ...part };
-    if (this.#chatId !== undefined) this.#door.keep?.({ chatId: this.#chatId, ...this.#kept });
+    if (this.#chatId !== undefined) this.#host.keep?.({ chatId: this.#chatId, ...this.#kept });
   }
 }

@@ -1,4 +1,4 @@
-// Joins the parts of the page.
+// Builds the page from its parts and dispatches messages to them.
 
 import { t } from '../base/l10n.ts';
 import type { Conversation, Entry, ToPage } from '../chat/messages/messages.ts';
@@ -33,13 +33,13 @@ export class ChatPage {
   readonly #host: ChatHost;
   readonly #reading: ReadingPage;
   readonly #follow: FollowEnd;
-  /** Had the focus last. */
+  /** The element that had the focus last. */
   #focused: EventTarget | null = null;
   readonly #place: ReadingPlace;
 
-  /** Fills `root`, and asks for what to show. @param before what the page before this one kept. */
-  constructor(root: HTMLElement, door: Host, before?: Kept) {
-    const host = (this.#host = new ChatHost(door, before));
+  /** Fills `root` and requests the conversation. @param before the stored state of the previous page. */
+  constructor(root: HTMLElement, api: Host, before?: Kept) {
+    const host = (this.#host = new ChatHost(api, before));
     const rows = element('div', { class: 'rows' });
     const mark = element('div', { class: 'end-mark' });
     const toEnd = element(
@@ -122,7 +122,7 @@ export class ChatPage {
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer.focus();
     });
-    // Given before there was anything to have it: who opened the page by key is typing already.
+    // The page may have had the focus before it had content, and the user may be typing already.
     if (document.hasFocus()) this.#composer.focus();
     host.post({ type: 'ready' });
   }
@@ -138,12 +138,12 @@ export class ChatPage {
         break;
       case 'rows':
         this.#log.apply(message.changes);
-        this.#announcer.hear(message.changes);
-        this.#context.hear(message.changes);
+        this.#announcer.rowsChanged(message.changes);
+        this.#context.rowsChanged(message.changes);
         this.#composer.know(
           message.changes.flatMap((change) => (change.op === 'add' ? promptOf(change.entry) : [])),
         );
-        this.#state.waiting.heard();
+        this.#state.waiting.agentResponded();
         break;
       case 'state':
         this.#show(message.state);
@@ -153,7 +153,7 @@ export class ChatPage {
         break;
       case 'mentions':
       case 'composerNote':
-        this.#composer.hear(message);
+        this.#composer.receive(message);
         break;
       case 'reading':
         this.#reading.act(message.action);
@@ -161,10 +161,10 @@ export class ChatPage {
   }
 
   #load({ rows, state }: Conversation): void {
-    // What was typed goes with the conversation it was typed in.
+    // The draft belongs to the conversation in which it was typed.
     const isOther = this.#host.isOther(state.chatId);
     if (isOther) this.#composer.leave();
-    const before = this.#host.turnTo(state.chatId);
+    const before = this.#host.showConversation(state.chatId);
     const place = before?.place ?? (isOther ? undefined : this.#place.place);
     if (before !== undefined || isOther) this.#folds.restart(before?.open ?? []);
     this.#place.restart(place);
@@ -181,7 +181,7 @@ export class ChatPage {
     this.#context.show(state);
     this.#composer.show(state);
     this.#announcer.show(state);
-    // A question that was answered, a prompt that waits no more: what goes would take the focus with it.
+    // If the focused element was removed, such as an answered question, the focus would be lost.
     const { activeElement } = document;
     const isGone = this.#focused instanceof Node && !this.#focused.isConnected;
     if (isGone && document.hasFocus() && activeElement === document.body) this.#composer.focus();

@@ -1,10 +1,13 @@
-// Makes elements. Plain DOM in place of a view library: what streams must never be set again, which is a thing one does
-// to nodes one holds, and the little around it that does change as a whole is made anew and morphed (see morph.ts).
+// Creates elements. Plain DOM instead of a view library: streamed text must never be set again, and the small rest is
+// rebuilt and morphed (see morph.ts).
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Child = Node | string | undefined | false;
 
-/** Attributes that are undefined or false are left out; true is an empty one. Strings become text, never markup. */
+/**
+ * Attributes that are undefined or false are left out; true becomes an empty one. Strings become text nodes, never
+ * markup.
+ */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

@@ -1,10 +1,10 @@
-// What the page can do besides showing things: say one of its typed messages.
+// The port to the extension: posts messages and stores the state of the page.
 
 import type { FromPage } from '../chat/messages/messages.ts';
 import type { Place } from './frame/readingPlace.ts';
 import type { OpenFold } from './rows/openFolds.ts';
 
-/** Which conversation the page shows, where in it the reader is, undefined at its end, and what they have opened. */
+/** The stored state: the conversation, the reader's position in it, undefined at the end, and the folds that are open. */
 export interface Kept {
   readonly chatId: string;
   readonly place?: Place | undefined;
@@ -12,8 +12,8 @@ export interface Kept {
 }
 
 export interface Host {
-  /** @param message with the conversation it is about, if that is known. */
+  /** @param message with the id of its conversation, if known. */
   post(message: FromPage & { readonly chatId?: string }): void;
-  /** What VS Code is to give back when it makes the page anew, as it does whenever the view was hidden. */
+  /** Stores the state that VS Code returns when it creates the page again, as after the view was hidden. */
   keep?(kept: Kept): void;
 }

@@ -1,4 +1,4 @@
-// Owns the icons: only the drawings that are used, as nodes. The font they come with is ten times all of them.
+// Creates icons as SVG nodes, from only the drawings that are used. The whole icon font would be ten times as large.
 
 import add from '@vscode/codicons/src/icons/add.svg';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
@@ -86,7 +86,7 @@ interface Drawing {
 
 const parsed = new Map<IconName, Drawing>();
 
-/** By pattern, not by a parser: the policy of the page lets only the sanitizer parse markup. */
+/** Reads the SVG with patterns, since the page's policy lets only the sanitizer parse markup. */
 function drawingOf(name: IconName): Drawing {
   const known = parsed.get(name);
   if (known !== undefined) return known;
@@ -101,7 +101,7 @@ function drawingOf(name: IconName): Drawing {
   return drawing;
 }
 
-/** Said by nobody: what it means stands beside it or in a label. */
+/** Hidden from screen readers: a text or label beside it has the meaning. */
 export function icon(name: IconName): SVGSVGElement {
   const { viewBox, paths } = drawingOf(name);
   const svg = document.createElementNS(svgNamespace, 'svg');

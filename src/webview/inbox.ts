@@ -1,4 +1,4 @@
-// Owns the order of what comes: after a gap nothing is believed until a snapshot has come.
+// Checks the order of messages: after a gap, messages are dropped until a new snapshot.
 
 import type { ToPage } from '../chat/messages/messages.ts';
 import type { Host } from './host.ts';
@@ -15,7 +15,7 @@ export class Inbox {
 
   receive(message: ToPage): void {
     if (message.type !== 'snapshot' && message.revision !== (this.#revision ?? NaN) + 1) {
-      // Asked for once: what is on its way already is passed over.
+      // Requested only once; messages that are on their way are dropped.
       if (this.#revision !== undefined) this.#host.post({ type: 'ready' });
       this.#revision = undefined;
       return;

@@ -1,8 +1,8 @@
-// Fits names that agents choose into labels, titles and tooltips of the page: of agents, sessions, tools, options, commands.
+// Sanitizes names that agents choose, for labels, titles and tooltips of the page.
 
 import { escapeHidden } from '../base/escapeHidden.ts';
 
-/** UTF-16 units; a longer name is cut. */
+/** Maximum UTF-16 units; longer names are truncated. */
 const longest = 4_000;
 
 /** The name with invisible, control and bidirectional characters spelled out, as in `[U+202E]`. Line ends stay. */

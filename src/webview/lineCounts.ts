@@ -1,9 +1,9 @@
-// How many lines a change adds and removes, as the page shows it.
+// Shows how many lines a change adds and removes.
 
 import { t } from '../base/l10n.ts';
 import { element } from './element.ts';
 
-/** `+3 −1`, and in words for those who listen. */
+/** Renders `+3 −1`, with a label for screen readers. */
 export function lineCounts({
   added,
   removed,

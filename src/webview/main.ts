@@ -1,4 +1,5 @@
-// Where the chat page begins: the only door to the extension is opened here, once, and nobody else gets it.
+// The entry point of the chat page. Acquires the VS Code API, which is available once, and passes it to `ChatPage`
+// only.
 
 import { useTranslations, type Translations } from '../base/l10n.ts';
 import type { FromPage, ToPage } from '../chat/messages/messages.ts';
@@ -8,16 +9,16 @@ import type { Kept } from './host.ts';
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
   setState(state: Kept): void;
-  /** Only this page's own: no other is given it. */
+  /** Returns the state of this page only. */
   getState(): Kept | undefined;
 };
 
-const words = document.getElementById('l10n')?.textContent;
-if (words) useTranslations(JSON.parse(words) as Translations);
-const door = acquireVsCodeApi();
+const table = document.getElementById('l10n')?.textContent;
+if (table) useTranslations(JSON.parse(table) as Translations);
+const api = acquireVsCodeApi();
 const page = new ChatPage(
   document.body,
-  { post: (message) => door.postMessage(message), keep: (kept) => door.setState(kept) },
-  door.getState(),
+  { post: (message) => api.postMessage(message), keep: (kept) => api.setState(kept) },
+  api.getState(),
 );
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => page.receive(data));

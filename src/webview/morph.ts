@@ -1,7 +1,6 @@
-// Makes what is shown equal to what was just made, touching only what differs: so a selection, the focus, a fold that
-// was opened and the layout of all the rest stay as they are.
+// Updates nodes to equal new ones and changes only what differs, so that selection, focus and open folds stay.
 
-/** Takes what it needs out of `fresh`. Whether a `details` is open is the reader's, and stays. */
+/** Moves nodes out of `fresh`. The open state of a `details` is the reader's and stays. */
 export function morph(target: ParentNode & Node, fresh: ParentNode & Node): void {
   let old = target.firstChild;
   let next = fresh.firstChild;
@@ -32,7 +31,7 @@ function adapt(current: ChildNode, wanted: ChildNode): boolean {
   }
   if (!(current instanceof Element && wanted instanceof Element)) return false;
   if (current.nodeName !== wanted.nodeName || current.namespaceURI !== wanted.namespaceURI) return false;
-  // Another subject: its focus and its folds are not to be handed on.
+  // With another key it is a different item, which must not inherit focus or folds.
   if (current.getAttribute('data-key') !== wanted.getAttribute('data-key')) return false;
   for (const { name } of [...current.attributes])
     if (!wanted.hasAttribute(name) && !isOfReader(current, name)) current.removeAttribute(name);

@@ -1,5 +1,5 @@
-// Owns grouping what is finished, so that what is out of sight costs no layout. In groups, since one for each block costs
-// the browser more than it saves.
+// Groups finished elements, so that groups out of view need no layout. A group per element would cost more than it
+// saves.
 
 import { element } from './element.ts';
 
@@ -14,7 +14,7 @@ export class Sections {
     this.#parent = parent;
   }
 
-  /** A full section is sealed when something comes after it: only then is all in it finished. */
+  /** A full section is sealed when the next element is added: only then is everything in it finished. */
   add(item: HTMLElement): void {
     if (this.#current === undefined || this.#count === itemsInSection) {
       this.#current?.classList.add('sealed');

@@ -59,7 +59,7 @@ describe('attachments', () => {
   const attachments = (): readonly Attachment[] => conversation.outbox.draft.attachments;
   let request = 0;
   const find = async (query: string): Promise<readonly MentionChoice[]> => {
-    await attaching.obey({ type: 'findMentions', request: ++request, query }, conversation, say);
+    await attaching.handleMessage({ type: 'findMentions', request: ++request, query }, conversation, say);
     const answer = told.at(-1);
     assert.ok(answer?.type === 'mentions' && answer.request === request);
     return answer.choices;
@@ -67,7 +67,7 @@ describe('attachments', () => {
   const choose = async (found: readonly MentionChoice[], mention: string): Promise<Attachment> => {
     const index = found.findIndex((choice) => choice.mention === mention);
     assert.ok(index >= 0, `${mention} among ${found.map((choice) => choice.mention).join()}`);
-    await attaching.obey({ type: 'mention', request, index }, conversation, say);
+    await attaching.handleMessage({ type: 'mention', request, index }, conversation, say);
     return attachments().at(-1)!;
   };
 
@@ -102,7 +102,7 @@ describe('attachments', () => {
       { type: 'mention', request, index: 4_000 },
       { type: 'mention', request: request + 7, index: 0 },
     ] as const)
-      await attaching.obey(message, conversation, say);
+      await attaching.handleMessage(message, conversation, say);
     assert.deepEqual(attachments(), []);
   });
 
@@ -236,7 +236,7 @@ describe('attachments', () => {
       const path = join(outside, 'ä b#.txt');
       await writeFile(path, 'x');
       const secret = await writeNewFile('.env', 'KEY=1\n');
-      await attaching.obey(
+      await attaching.handleMessage(
         { type: 'attachUris', uris: [pathToFileURL(path).href, secret.toString()] },
         conversation,
         say,
@@ -255,7 +255,7 @@ describe('attachments', () => {
       const secret = await writeNewFile('.env', 'KEY=1\n');
       const link = vscode.Uri.joinPath(secret, '..', 'notes.txt');
       await symlink(secret.fsPath, link.fsPath);
-      await attaching.obey({ type: 'attachUris', uris: [link.toString()] }, conversation, say);
+      await attaching.handleMessage({ type: 'attachUris', uris: [link.toString()] }, conversation, say);
       assert.equal(attachments()[0]?.warning, 'excluded from what agents see');
     });
 
@@ -265,7 +265,7 @@ describe('attachments', () => {
       const secret = await writeNewFile('.env', 'KEY=1\n');
       for (const target of [path, secret.fsPath]) {
         const file = await writeNewFile('notes.txt', 'mine\n');
-        await attaching.obey({ type: 'attachUris', uris: [file.toString()] }, conversation, say);
+        await attaching.handleMessage({ type: 'attachUris', uris: [file.toString()] }, conversation, say);
         const draft = conversation.outbox.draft;
         await rm(file.fsPath);
         await symlink(target, file.fsPath);
@@ -282,7 +282,11 @@ describe('attachments', () => {
         );
       }
       // What the user was warned of and sent all the same is sent.
-      await attaching.obey({ type: 'attachUris', uris: [pathToFileURL(path).href] }, conversation, say);
+      await attaching.handleMessage(
+        { type: 'attachUris', uris: [pathToFileURL(path).href] },
+        conversation,
+        say,
+      );
       const last = attachments().at(-1);
       assert.ok(last?.kind === 'file');
       assert.equal(await textOfFile(systemClock, allowed)(last), 'outside\n');
@@ -290,20 +294,24 @@ describe('attachments', () => {
 
     it('say why not when they are no files, are gone or too many', async () => {
       const uris = ['untitled:Untitled-1', 'nonsense', pathToFileURL(join(outside, 'gone.txt')).href];
-      await attaching.obey({ type: 'attachUris', uris }, conversation, say);
+      await attaching.handleMessage({ type: 'attachUris', uris }, conversation, say);
       const notes = told.map((news) => (news.type === 'composerNote' ? news.text : ''));
       assert.equal(notes.length, 3);
       assert.match(notes[0]!, /not a file on this disk/);
       assert.match(notes[2]!, /gone\.txt is not attached: there is no such file/);
       const folder = pathToFileURL(outside).href;
-      await attaching.obey({ type: 'attachUris', uris: Array<string>(25).fill(folder) }, conversation, say);
+      await attaching.handleMessage(
+        { type: 'attachUris', uris: Array<string>(25).fill(folder) },
+        conversation,
+        say,
+      );
       assert.match((told.at(-1) as { text: string }).text, /^Too many at once: 5/);
       assert.equal(attachments().length, 1, 'the same folder once');
     });
 
     it('are links where they are web pages, without a password, and fetched by nobody', async () => {
       const uris = ['https://example.com/docs/a%20b?x=1#top', 'https://me:secret@example.com/', 'http://'];
-      await attaching.obey({ type: 'attachUris', uris }, conversation, say);
+      await attaching.handleMessage({ type: 'attachUris', uris }, conversation, say);
       assert.deepEqual(attachments(), [
         {
           ...{ kind: 'link', name: 'example.com/docs/a%20b', mention: undefined },
@@ -339,7 +347,7 @@ describe('attachments', () => {
       const double = { outbox: conversation.outbox, rows: () => [{ id: 7, kind: 'user', parts }] };
       const said = double as unknown as Conversation;
       conversation.outbox.setDraft(text);
-      await attaching.obey({ type: 'recall', entryId: 7 }, said, say);
+      await attaching.handleMessage({ type: 'recall', entryId: 7 }, said, say);
       const kinds = attachments().map(({ kind, mention }) => [kind, mention]);
       assert.deepEqual(kinds, [
         ['image', undefined],
@@ -349,7 +357,7 @@ describe('attachments', () => {
       ]);
       assert.equal(conversation.outbox.draft.text, text);
       assert.match((told.at(-1) as { text: string }).text, /^gone\.ts is not attached/);
-      await attaching.obey({ type: 'recall' }, said, say);
+      await attaching.handleMessage({ type: 'recall' }, said, say);
       assert.deepEqual(attachments(), []);
     });
 

@@ -19,7 +19,7 @@ import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { vscodePageTools } from '../../src/vscode/chat/pages/pageTools.ts';
 import { ChatStore } from '../../src/vscode/storage/chatStore.ts';
-import { Reading, type ReadingChat } from '../../src/vscode/chat/reading/reading.ts';
+import { MessageTools, type MessageToolsChat } from '../../src/vscode/chat/reading/messageTools.ts';
 import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
 import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
@@ -105,8 +105,9 @@ describe('the chat view', () => {
     const elicitations = new PageElicitationPrompt(asks);
     elicitations.join(conversations);
     const use = { guard: { locate: unused }, questions: new Answers(), elicitations, documents, permissions };
-    const reading = (chat: ReadingChat): Reading => new Reading({ ...use, tools, clock, logger }, chat);
-    const rest = { showSessions, allowed, review, reading, clock, logger };
+    const messageTools = (chat: MessageToolsChat): MessageTools =>
+      new MessageTools({ ...use, tools, clock, logger }, chat);
+    const rest = { showSessions, allowed, review, messageTools, clock, logger };
     const parts = { conversations, permissions, documents, tools, ...rest };
     ({ view: chat } = lifetime.add(await ChatPlaces.open(parts, memory)));
     provider = lifetime.add(
@@ -414,7 +415,7 @@ describe('the chat view', () => {
       { type: 'mention', request: 1 },
     ])
       view.say(message);
-    const warned = logger.entries.filter((line) => line.includes('said something that it may not'));
+    const warned = logger.entries.filter((line) => line.includes('Ignored an invalid message'));
     assert.equal(warned.length, 10, logger.entries.join('\n'));
     assert.ok(warned.every((line) => line.length < 200));
     assert.deepEqual(lines(), []);

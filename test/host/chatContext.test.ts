@@ -173,7 +173,7 @@ describe('the context of prompts in the chat', () => {
     assert.equal(attachments.length, 1);
     const document = await shownText('conversation.md');
     assert.match(document.getText(), /hello/);
-    chats.view.turnTo(next);
+    chats.view.showConversation(next);
     assert.equal(state().agent, 'builtin');
     assert.deepEqual(
       state().attachments?.map(({ name }) => name),

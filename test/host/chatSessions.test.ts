@@ -92,7 +92,7 @@ describe('conversations of the chat', () => {
     await until('the end of the first', () => first.mark === 'done');
     assert.equal(view.badge?.value, 2);
     assert.equal(conversations.marks(first.id), 1);
-    world.chats.view.turnTo(second);
+    world.chats.view.showConversation(second);
     assert.equal(view.badge?.value, 1);
     const snapshot = view.webview.posted.at(-1);
     assert.ok(snapshot?.type === 'snapshot');
@@ -102,7 +102,7 @@ describe('conversations of the chat', () => {
     const { requestId } = state.permissions[0]!;
     view.say({ type: 'answer', requestId, optionId: 'yes' });
     await until('the answer', () => world.lines(second).at(-1) === 'agent answered');
-    world.chats.view.turnTo(first);
+    world.chats.view.showConversation(first);
     assert.equal(view.badge, undefined);
     const ids = world.agent.told('session/prompt').map(({ sessionId }) => sessionId);
     assert.equal(new Set(ids).size, 3);
@@ -136,7 +136,7 @@ describe('conversations of the chat', () => {
     const unseen = await world.chats.conversations.open(first.id);
     assert.equal(unseen?.mark, 'done');
     assert.equal(after.badge.value, 1);
-    world.chats.view.turnTo(unseen);
+    world.chats.view.showConversation(unseen);
     assert.equal(after.badge, undefined);
     await world.reload();
     assert.equal((await world.showView()).badge, undefined);
@@ -160,7 +160,7 @@ describe('conversations of the chat', () => {
     );
     const opened = await world.chats.conversations.open(first);
     assert.ok(opened);
-    world.chats.view.turnTo(opened);
+    world.chats.view.showConversation(opened);
     await world.turn('more');
     assert.deepEqual(world.lines(), ['user one', 'agent you said one', 'user more', 'agent you said more']);
   });
@@ -171,7 +171,7 @@ describe('conversations of the chat', () => {
     const before = world.chats.view.shown;
     const copy = await world.chats.actions.fork(before.id);
     assert.ok(copy);
-    world.chats.view.turnTo(copy);
+    world.chats.view.showConversation(copy);
     await world.turn('two');
     assert.deepEqual(world.lines(), ['user one', 'agent you said one', 'user two', 'agent you said two']);
     assert.deepEqual(world.lines(before), ['user one', 'agent you said one']);
@@ -205,7 +205,7 @@ describe('conversations of the chat', () => {
     );
     const chat = world.chats.conversations.openListed('load', all[0]!);
     assert.equal(world.chats.conversations.openListed('load', all[0]!), chat);
-    world.chats.view.turnTo(chat);
+    world.chats.view.showConversation(chat);
     assert.equal(chat.title, 'About one');
     await until('its history', () => world.lines().length === 2 && !chat.conversation.working);
     await world.turn('two');

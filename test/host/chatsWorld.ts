@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'mocha';
 import * as vscode from 'vscode';
 import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
-import type { OpenChat } from '../../src/vscode/chat/openChat.ts';
+import type { LiveConversation } from '../../src/vscode/chat/liveConversation.ts';
 import { until } from '../until.ts';
 import { ChatWindow, lineOf } from './chatWindow.ts';
 import { MemoryMemento } from './memoryStores.ts';
@@ -45,11 +45,11 @@ export class ChatsWorld {
     this.chats = await ChatWindow.open(this.storage, this.memento);
   }
 
-  lines(chat: OpenChat = this.chats.view.shown): string[] {
+  lines(chat: LiveConversation = this.chats.view.shown): string[] {
     return chat.conversation.rows().map(lineOf);
   }
 
-  async turn(text: string, chat: OpenChat = this.chats.view.shown): Promise<void> {
+  async turn(text: string, chat: LiveConversation = this.chats.view.shown): Promise<void> {
     chat.conversation.prompt(text);
     await until(
       () => `the end of the turn; there is ${this.lines(chat).join(' | ')}`,
@@ -58,7 +58,7 @@ export class ChatsWorld {
   }
 
   /** Waits until the number is said, and more. */
-  async counted(chat: OpenChat, number: number): Promise<void> {
+  async counted(chat: LiveConversation, number: number): Promise<void> {
     await until(
       () => `${number}; there is ${this.lines(chat).join(' | ')}`,
       () => this.lines(chat).at(-1)?.includes(` ${number} `),

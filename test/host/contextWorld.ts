@@ -69,10 +69,10 @@ export class ContextWorld {
     this.accounts = accounts;
     const noted = { get: () => Promise.resolve(accounts) };
     const accounting = new Accounting({ isOn: () => true, accounts: noted, wanted: () => ({}), logger });
-    const heard: Accounting['heard'] = (agent, direction, message) => {
+    const heard: Accounting['record'] = (agent, direction, message) => {
       const { method, params } = message as { method?: unknown; params?: unknown };
       if (method === 'session/prompt') this.prompts.push(params);
-      accounting.heard(agent, direction, message);
+      accounting.record(agent, direction, message);
     };
     const agents = new Agents(context, logger, lifetime.add(new Traffic()), hosting, rules, heard);
     this.#agents = lifetime.add(agents);

@@ -119,7 +119,7 @@ describe('the watch of the disk', () => {
     edit.insert(document.uri, new vscode.Position(0, 0), 'mine\n');
     await vscode.workspace.applyEdit(edit);
     await begin();
-    disk.hears.saving(document);
+    disk.listener.saving(document);
     writeFileSync(fsPath, document.getText());
     await disk.catchUp(fsPath);
     assert.deepEqual(told, []);
@@ -136,7 +136,7 @@ describe('the watch of the disk', () => {
     const nothing = (): void => undefined;
     lifetime.add(
       listenToDisk({
-        ...{ changed: nothing, gitMoved: nothing, mine: nothing, done: nothing },
+        ...{ changed: nothing, headChanged: nothing, userStarted: nothing, userFinished: nothing },
         saving: ({ uri }) => heard.push(`saving ${uri.path === document.uri.path} ${texts() === before}`),
         saved: ({ uri }) => heard.push(`saved ${uri.path === document.uri.path} ${texts() === before}`),
       }),

@@ -42,7 +42,7 @@ describe('the session of a conversation that is shown', () => {
     assert.deepEqual(await listed(), [before.id]);
     assert.equal(world.chats.conversations.isUnused('resume', sessionId), true);
 
-    world.chats.view.turnTo(before);
+    world.chats.view.showConversation(before);
     await until('the end of what was not used', () =>
       world.agent.told('session/close').some((closed) => closed['sessionId'] === sessionId),
     );

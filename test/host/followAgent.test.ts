@@ -34,7 +34,7 @@ describe('following the agent', () => {
   });
   let calls = 0;
   const touches = (path: string, line?: number, more: Partial<CallView> = {}): void =>
-    follow.hear(
+    follow.callChanged(
       call({
         toolCallId: `touch-${++calls}`,
         locations: [{ path, ...(line !== undefined && { line }) }],

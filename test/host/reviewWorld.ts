@@ -102,7 +102,7 @@ export class ReviewWorld {
       tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
     });
     const { review } = this.#built;
-    const source = review.turns.holding(chatSessions('writing', sessions, clock, logger));
+    const source = review.turns.withCaptures(chatSessions('writing', sessions, clock, logger));
     this.conversation = lifetime.add(new Conversation('writing', source, noTerminals, logger));
     lifetime.add(review.turns.follow(this.conversation, conversationId));
   }

@@ -1,5 +1,5 @@
-// The commands of a conversation with the embedded agent. They show what an agent is given, so that people can see it:
-// what the editor says when it is asked, and what it told of itself with the prompt.
+// The slash commands of the built-in agent. They show what an agent receives: the editor's state on request, and the
+// context sent with the prompt.
 
 import { t } from '../../base/l10n.ts';
 import { agentChoiceMark } from '../../protocol/session/agentChoice.ts';
@@ -29,7 +29,7 @@ export const availableCommands = () => [
 
 const mostRecent = 10;
 
-/** What a prompt begins with as commands do; `alone`: there is nothing else in it. */
+/** The slash command at the start of a prompt. `alone`: the prompt has nothing else. */
 export function slashIn(text: string): { readonly name: string; readonly alone: boolean } | undefined {
   const [, name, rest] = /^\s*\/([\w-]+)(\s[^]*)?$/.exec(text) ?? [];
   return name === undefined
@@ -47,7 +47,7 @@ export const howToChoose = (): string =>
     'To choose another agent, open the Command Palette and run **ACP: Select Agent**. It lists the agents you have, and those of the ACP registry, which it can install.',
   );
 
-/** @param unused why there is none, where the user named one. */
+/** @param unused why the configured model is not used, if there is one. */
 export function modelState(model: ModelParts | undefined, unused: string | undefined): string {
   if (!model)
     return (
@@ -66,7 +66,7 @@ export function modelState(model: ModelParts | undefined, unused: string | undef
   return trouble === '' ? what : `${what} ${trouble}`;
 }
 
-/** Asks the client only what it says it answers. @param folders see `shownDocument`. */
+/** Requests only what the client supports. @param folders see `shownDocument`. */
 export async function stateText(
   peer: Sender,
   sessionId: string,

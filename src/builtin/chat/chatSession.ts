@@ -1,4 +1,4 @@
-// One conversation with the embedded agent: what was said, as far as the model is told of it again, and the turn there is.
+// One conversation with the built-in agent: its history for the model, and its running turn.
 
 import { CancellationSource } from '../../base/cancellation.ts';
 
@@ -7,13 +7,13 @@ export interface Said {
   readonly content: string;
 }
 
-/** UTF-16 units that are kept of a conversation at first; the oldest turns go before the others. */
+/** Initial limit of the history in UTF-16 units; the oldest turns are dropped first. */
 const mostKept = 200_000;
-/** However little the model reads. */
+/** Minimum of that limit, in UTF-16 units. */
 const leastKept = 4_000;
 
 export class ChatSession {
-  /** Absolute paths of those it works in. */
+  /** Absolute paths of the session's folders. */
   readonly folders: readonly string[];
   #said: Said[] = [];
   #most = mostKept;
@@ -24,12 +24,12 @@ export class ChatSession {
     this.folders = folders;
   }
 
-  /** Oldest first. */
+  /** The turns in the history, oldest first. */
   get said(): readonly Said[] {
     return this.#said;
   }
 
-  /** Ends what is under way. */
+  /** Cancels the running turn and begins another. */
   begin(): CancellationSource {
     this.cancel();
     this.#turn = new CancellationSource();
@@ -40,7 +40,7 @@ export class ChatSession {
     this.#turn?.cancel();
   }
 
-  /** UTF-16 units of what was said. */
+  /** The length of the history in UTF-16 units. */
   get size(): number {
     return this.#said.reduce((sum, { content }) => sum + content.length, 0);
   }
@@ -50,16 +50,16 @@ export class ChatSession {
     while (this.size > this.#most) this.#forget(2);
   }
 
-  /** Whether its beginning is forgotten and nobody said so yet. */
-  get isForgettingNews(): boolean {
+  /** True if turns were dropped and the user was not told yet. */
+  get hasUnreportedLoss(): boolean {
     return this.#forgot === 'untold';
   }
 
-  forgettingWasTold(): void {
+  lossReported(): void {
     this.#forgot = 'told';
   }
 
-  /** The model does not read so much at once: the older half is forgotten, and not so much kept any more. */
+  /** Drops the older half of the history and lowers its limit, since the model's context window is smaller. */
   shrink(): void {
     this.#forget(2 * Math.ceil(this.#said.length / 4));
     this.#most = Math.max(leastKept, this.size);

@@ -1,4 +1,4 @@
-// Words of others inside an answer that is shown as Markdown: as they are, whatever is in them.
+// Embeds arbitrary text in a Markdown answer without changing it.
 
 export function inCode(text: string): string {
   const plain = text.replace(/\s+/g, ' ');

@@ -1,5 +1,5 @@
-// A turn that the model answers: it simply chats, without tools. What the editor told for this turn is a part of the
-// question, and of no question after it: many models take no system message but the first.
+// A turn that the model answers, without tools. The context of the turn is part of its question and not of the history,
+// since many models accept only an initial system message.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
@@ -11,13 +11,13 @@ import type { ModelAnswer } from '../model/modelServer.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { ContextItem } from './runtimeContext.ts';
 
-/** Bytes of an answer on the wire. */
+/** Maximum bytes of an answer on the wire. */
 const mostBytes = 16 * 2 ** 20;
-/** ms without a word: a large model has to be loaded first. */
+/** Maximum ms of silence: a large model may have to be loaded first. */
 const patience = 120_000;
-/** UTF-16 units of context in a question; what does not fit whole is left out, from the end. */
+/** Maximum UTF-16 units of context in a question; items that do not fit are left out, from the end. */
 const mostContext = 100_000;
-/** Less context than that is not worth another question. */
+/** Below so many UTF-16 units, context is no longer halved for another attempt. */
 const leastContext = 1_000;
 
 const system =
@@ -25,11 +25,11 @@ const system =
 
 export interface Speech {
   readonly say: (text: string, kind: 'answer' | 'thought') => void;
-  /** A sentence about the answer, which is no part of it. */
+  /** Shows a sentence about the answer that is not part of it. */
   readonly tell: (sentence: string) => void;
 }
 
-/** Throws a `WireError` for people where the model gives no answer. What it could not be told is said before its answer. */
+/** Throws a `WireError` for the user if the model gives no answer. Says before the answer what was left out. */
 export async function modelTurn(
   { server }: ModelParts,
   session: ChatSession,
@@ -42,8 +42,8 @@ export async function modelTurn(
   const ask = (most: number): Promise<ModelAnswer> => {
     const told = contextPart(context, most);
     const tellCuts = (): void => {
-      if (session.isForgettingNews) {
-        session.forgettingWasTold();
+      if (session.hasUnreportedLoss) {
+        session.lossReported();
         tell(t('This conversation is too long for the model: its beginning is left out from now on.'));
       }
       if (told.left === 0) return;
@@ -82,7 +82,7 @@ export async function modelTurn(
     context.reduce((sum, { text }) => sum + text.length, 0),
   );
   let answer = await ask(room);
-  // What fits is known to the server alone: the greater part goes by halves, what was said or what the editor told.
+  // Only the server knows what fits: the larger of history and context is halved until it does.
   while (answer.kind === 'failed' && answer.tooLong && (session.size > 0 || room > 0)) {
     if (session.size >= room) session.shrink();
     else room = room < leastContext ? 0 : Math.floor(room / 2);
@@ -107,7 +107,7 @@ export async function modelTurn(
   return answer.whole ? 'end_turn' : 'max_tokens';
 }
 
-/** Marked off from what the user writes. @returns `left`: how many did not fit. */
+/** The context as a marked section of the question. @returns `left`: the number of items that did not fit. */
 function contextPart(
   items: readonly ContextItem[],
   most: number,

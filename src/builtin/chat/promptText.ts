@@ -1,8 +1,8 @@
-// A prompt as words, for a model that reads nothing else.
+// Converts a prompt to text, for a model that reads only text.
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 
-/** What can't be read is named, so that the model does not make it up. */
+/** Blocks that can't be read are named, so that the model does not invent them. */
 export function promptText(prompt: readonly ContentBlock[]): string {
   return prompt.map(blockText).join('\n');
 }

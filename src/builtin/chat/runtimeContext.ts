@@ -1,11 +1,12 @@
-// What a client told of its side for one turn (draft "Ephemeral IDE Context for Sessions"): used in that turn, kept nowhere.
+// Reads the context that a client sends for one turn (draft "Ephemeral IDE Context for Sessions"). It is used in that
+// turn and not stored.
 
 export interface ContextItem {
   readonly title: string | undefined;
   readonly text: string;
 }
 
-/** Items that are none are left out; nothing there and null are the same. */
+/** Invalid items are skipped. Undefined and null give an empty list. */
 export function readRuntimeContext(value: unknown): readonly ContextItem[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown) => {

@@ -1,5 +1,5 @@
-// Conversations with the embedded agent (ACP v1 "Session Setup", "Prompt Turn", "Slash Commands"). It says plainly what it
-// is; with a model it chats, without one it says who can.
+// Serves conversations with the built-in agent (ACP v1 "Session Setup", "Prompt Turn", "Slash Commands"). With a model
+// it chats; without one it explains how to choose an agent or model.
 
 import { randomUUID } from 'node:crypto';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -54,11 +54,11 @@ const plainAnswer = (unused: string | undefined): string =>
   ].join('\n\n');
 
 export interface Chat extends Disposable {
-  /** What the client said of itself. */
-  meet(capabilities: ClientCapabilities | undefined): void;
+  /** Sets the capabilities of the client. */
+  setClientCapabilities(capabilities: ClientCapabilities | undefined): void;
 }
 
-/** Serves conversations on `peer` until disposed. @param unused why there is no model, where the user named one. */
+/** Serves conversations on `peer` until disposed. @param unused why the configured model is not used, if there is one. */
 export function serveChat(
   peer: Sender & Receiver,
   logger: Logger,
@@ -76,7 +76,7 @@ export function serveChat(
       sessionUpdate: kind === 'answer' ? 'agent_message_chunk' : 'agent_thought_chunk',
       content: { type: 'text', text },
     });
-  /** Beside the answer, or in it for clients that show no notices. */
+  /** As a notice, or in the answer for clients without notices. */
   const tell = (sessionId: string, title: string): void => {
     if (capabilities?.session?.notices)
       update(sessionId, { sessionUpdate: 'notice', severity: 'info', title });
@@ -114,7 +114,7 @@ export function serveChat(
         say(sessionId, howToChoose());
         return 'end_turn';
     }
-    // A path may be what a question is about, but hardly is one.
+    // A prompt that is only a path is hardly a question.
     if (slash?.alone) say(sessionId, unknownCommand(slash.name));
     else if (model)
       return modelTurn(
@@ -141,7 +141,7 @@ export function serveChat(
   );
   registered.add(
     peer.onRequest(sessionResume, ({ sessionId, ...place }) => {
-      // The model knows nothing of what another process was told, and must not seem to.
+      // The history of a former process is not available, so the session must not be taken for restored.
       if (model) known(sessionId);
       if (!sessions.has(sessionId)) open(sessionId, place);
       return {};
@@ -174,7 +174,7 @@ export function serveChat(
     }),
   );
   return {
-    meet: (said) => (capabilities = said),
+    setClientCapabilities: (said) => (capabilities = said),
     dispose: () => {
       for (const session of sessions.values()) session.cancel();
       registered.dispose();

@@ -1,11 +1,11 @@
-// What a document is called in an answer, as people read it.
+// Names a document in an answer as people read it.
 
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Its path in the first of the folders that holds it, behind that folder's name where there are several; else the whole
- * path; else, of what is no file here, the address.
+ * The path relative to the first folder that contains it, after the folder's name if there are several; else the
+ * absolute path; else the URI.
  * @param folders absolute paths.
  */
 export function shownDocument(uri: string, folders: readonly string[]): string {
@@ -23,7 +23,7 @@ function pathOf(uri: string): string | undefined {
   try {
     return fileURLToPath(uri);
   } catch {
-    // An unsaved text, a file on another host, or no address at all.
+    // An untitled document, a file on another host, or an invalid URI.
     return undefined;
   }
 }

@@ -1,14 +1,14 @@
-// One document as the agent knows it: a line array that changes apply to, so that a keystroke costs one line and not the file.
-// Line ends are kept apart and as they came, so CRLF and mixed files survive.
+// One document as an array of lines to which changes are applied, so that a keystroke costs one line and not the file.
+// Line ends are stored separately and unchanged, so CRLF and mixed files survive.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 
-/** What one change did to the lines: [start, end) became the `count` lines from `start` on. 0-based. */
+/** The effect of one change on the lines: [start, end) became `count` lines from `start` on. 0-based. */
 export interface LineSplice {
   readonly start: number;
   readonly end: number;
   readonly count: number;
-  /** The lines that were at [start, end). */
+  /** The former lines at [start, end). */
   readonly removed: readonly string[];
   /** Where the inserted text ends. */
   readonly insertedTo: Position;
@@ -20,7 +20,7 @@ const anyLineEnd = /[\r\n]/;
 const widest = /[^\0-\xff]/;
 
 interface Rows {
-  /** Texts of the lines without their ends; at least one. */
+  /** The lines without their ends; at least one. */
   readonly lines: string[];
   /** `\n`, `\r\n` or `\r` for each line, `''` for the last. */
   readonly ends: string[];
@@ -30,7 +30,7 @@ export class DocumentMirror {
   readonly uri: string;
   readonly languageId: string;
   version: number;
-  /** While nobody asks for lines only the text is kept: a third of the memory. */
+  /** The whole text while lines are not needed, which takes a third of the memory. */
   #resting: string | undefined;
   #rows: Rows = { lines: [''], ends: [''] };
 
@@ -45,10 +45,10 @@ export class DocumentMirror {
     return this.#lines.length;
   }
 
-  /** Gives back memory until it is asked or changed again, which then costs as much as opening it. */
+  /** Releases memory. The next access costs as much as opening the document. */
   rest(): void {
     if (this.#resting !== undefined) return;
-    // Joined it has memory of its own; put together piece by piece it would keep the lines.
+    // A joined string has its own memory; a concatenated one would retain the lines.
     this.#resting = this.#hasOneLineEnd() ? this.getText() : flat(this.getText());
     this.#rows = { lines: [''], ends: [''] };
   }
@@ -69,14 +69,14 @@ export class DocumentMirror {
     return this.#awake.ends;
   }
 
-  /** The lines as they are now. Do not keep it: changes write to it. */
+  /** The current lines. Do not keep the array: changes write to it. */
   get lines(): readonly string[] {
     return this.#lines;
   }
 
-  /** `''` outside the document. */
+  /** The text of a line; `''` outside the document. */
   line(index: number): string {
-    // Asked for more often than anything else.
+    // The most frequent call.
     const rows = this.#resting === undefined ? this.#rows : this.#awake;
     return rows.lines[index] ?? '';
   }
@@ -85,12 +85,12 @@ export class DocumentMirror {
     return this.#lines.slice(start, end);
   }
 
-  /** The line end to write new lines with: that of the first line. */
+  /** The line end for new lines: that of the first line. */
   get lineEnd(): string {
     return this.#ends[0] || '\n';
   }
 
-  /** The whole text, joined anew: for tests and for whole-text changes only. */
+  /** The whole text, joined with each call: only for tests and whole-text changes. */
   getText(): string {
     if (this.#hasOneLineEnd()) return this.#lines.join(this.#ends[0]);
     let text = '';
@@ -112,7 +112,7 @@ export class DocumentMirror {
     return { line, character: Math.min(Math.max(0, position.character), this.line(line).length) };
   }
 
-  /** Replaces `range` (clamped; turned round when it is backwards) by `text`. */
+  /** Replaces `range` by `text`. The range is clamped, and swapped if it is backwards. */
   replace(range: Range, text: string): LineSplice {
     let from = this.clamp(range.start);
     let to = this.clamp(range.end);
@@ -121,7 +121,7 @@ export class DocumentMirror {
     let start = from.line;
     const end = to.line + 1;
     let head = this.line(start).slice(0, from.character);
-    // A line feed put behind a lone carriage return becomes one line end with it.
+    // A line feed inserted after a carriage return forms one line end with it.
     if (head === '' && start > 0 && this.#ends[start - 1] === '\r') {
       start--;
       head = this.line(start) + '\r';
@@ -129,7 +129,7 @@ export class DocumentMirror {
     const tail = this.line(to.line).slice(to.character) + (this.#ends[to.line] ?? '');
     const before = splitLines(head + text);
     const { lines, ends } = splitLines(head + text + tail);
-    // The split of a whole line ends in an empty line that is the beginning of what follows.
+    // Text that ends in a line end splits into a last empty part, which joins with what follows.
     if (end < this.#lines.length) {
       lines.pop();
       ends.pop();
@@ -144,7 +144,7 @@ export class DocumentMirror {
     return { start, end, count: lines.length, removed, insertedTo, inserted: text.length };
   }
 
-  /** Makes the text `text` by replacing only the lines that differ; `undefined` when none does. */
+  /** Changes the whole text to `text` by replacing only the lines that differ; `undefined` if none does. */
   replaceAll(text: string): LineSplice | undefined {
     const { lines, ends } = splitLines(text);
     const shorter = Math.min(lines.length, this.#lines.length);
@@ -171,7 +171,7 @@ export class DocumentMirror {
 }
 
 function splitLines(text: string): Rows {
-  // What a key puts in.
+  // The common case of a single key.
   if (!anyLineEnd.test(text)) return { lines: [text], ends: [''] };
   const lines: string[] = [];
   const ends: string[] = [];
@@ -187,16 +187,16 @@ function splitLines(text: string): Rows {
   return { lines, ends };
 }
 
-/** In place for the few lines of a keystroke; a new array where spreading the insertion could overflow the stack. */
+/** In place for the few lines of a keystroke; a new array if spreading the insertion could overflow the stack. */
 function spliced(array: string[], start: number, end: number, insert: readonly string[]): string[] {
   if (insert.length > 5_000) return [...array.slice(0, start), ...insert, ...array.slice(end)];
   array.splice(start, end - start, ...insert);
   return array;
 }
 
-/** The same text in memory of its own: one put together of pieces keeps what they were cut from. */
+/** A copy of the string in its own memory; a slice or concatenation retains its sources. */
 export function flat(text: string): string {
-  // One byte a character where that is enough.
+  // One byte per character if possible.
   const encoding = widest.test(text) ? 'utf16le' : 'latin1';
   return Buffer.from(text, encoding).toString(encoding);
 }

@@ -1,5 +1,5 @@
-// Tokens of a document, made when asked for. Keeps what is open at the beginning of each line, so that a keystroke costs
-// the lines it changed and not the file.
+// The tokens of a document, created on demand. Caches the lexer state at the start of each line, so that a keystroke
+// costs the changed lines and not the file.
 
 import type { DocumentMirror, LineSplice } from './documentMirror.ts';
 import { syntaxOf, type LanguageSyntax } from '../language/languageSyntax.ts';
@@ -13,7 +13,7 @@ import {
   type Token,
 } from '../language/lineTokens.ts';
 
-/** Far more than a person's line: minified or generated. */
+/** UTF-16 units; longer lines are minified or generated. */
 export const longestLine = 500;
 
 const unread: LexedLine = { tokens: [], end: initialState };
@@ -22,12 +22,12 @@ export class DocumentTokens {
   readonly syntax: LanguageSyntax;
   readonly #document: DocumentMirror;
   readonly #cache: LexCache;
-  /** State at the beginning of line i. Right for i < `#right`; beyond, as it was before the lines in `#changed`. */
+  /** The state at the start of line i. Valid for i < `#right`; beyond, the state before the changes in `#changed`. */
   #states: (LexState | undefined)[] = [initialState];
   #right = 1;
-  /** Lines from whose state that of the next line does not follow, at their present numbers. */
+  /** Lines whose state does not determine that of the next line, by their current numbers. */
   #changed: number[] = [];
-  /** Of line i, see `indentation`; read when it is asked for. */
+  /** Cached results of `indentation` by line. */
   #indentations: (number | undefined)[] = [];
 
   constructor(document: DocumentMirror, cache: LexCache) {
@@ -36,13 +36,13 @@ export class DocumentTokens {
     this.syntax = syntaxOf(document.languageId);
   }
 
-  /** Must hear of every change, in order. */
+  /** Must be called for every change, in order. */
   onSplice({ start, end, count }: LineSplice): void {
     const grown = count - (end - start);
     if (count > 5_000) this.#indentations.length = Math.min(start, this.#indentations.length);
     else if (start < this.#indentations.length)
       this.#indentations.splice(start, end - start, ...Array.from({ length: count }, () => undefined));
-    // Where the last question stopped, old states begin that do not follow from the new ones.
+    // After the last valid line, the old states do not follow from the new ones.
     if (this.#right < this.#states.length) this.#changed.push(this.#right - 1);
     this.#changed = this.#changed
       .filter((line) => line < start || line >= end)
@@ -60,7 +60,7 @@ export class DocumentTokens {
     this.#right = Math.min(this.#right, start + 1);
   }
 
-  /** Gives back memory: states are made anew when they are asked for. */
+  /** Releases memory; states are recomputed on demand. */
   rest(): void {
     this.#states = [initialState];
     this.#right = 1;
@@ -69,8 +69,8 @@ export class DocumentTokens {
   }
 
   /**
-   * Columns before the first character of the line. `Infinity` for a line that says nothing of the blocks around it: a blank
-   * one, a directive, a label, or one that begins within a string or a comment.
+   * The indentation of a line in columns. `Infinity` for a line that says nothing about the blocks around it: blank, a
+   * directive, a label, or starting within a string or comment.
    */
   indentation(line: number): number {
     const known = (this.#indentations[line] ??= indentationOf(this.#document.line(line)));
@@ -106,19 +106,19 @@ export class DocumentTokens {
       this.#changed = this.#changed.filter((changed) => changed + 1 >= this.#right);
   }
 
-  /** The states up to this line follow from that of `line`. */
+  /** The last line whose state follows from that of `line`. */
   #nextChanged(line: number): number {
     let nearest = this.#states.length - 1;
     for (const changed of this.#changed) if (changed >= line) nearest = Math.min(nearest, changed);
     return nearest;
   }
 
-  /** Tokens of the line as it is now; none for a line longer than `longestLine`. */
+  /** The tokens of the current line; none for a line longer than `longestLine`. */
   line(line: number): readonly Token[] {
     return this.#lex(this.#document.line(line), this.stateAt(line)).tokens;
   }
 
-  /** Tokens of lines that stand, or stood, at `line`. */
+  /** The tokens of current or former lines at `line`. */
   lines(line: number, texts: readonly string[]): (readonly Token[])[] {
     let state = this.stateAt(Math.min(line, this.#document.lineCount - 1));
     return texts.map((text) => {

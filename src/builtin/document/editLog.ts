@@ -1,20 +1,20 @@
-// What the user changed, as logical edits: keystrokes on the same lines add up to one edit, from the lines as they were before
-// the first of them to the lines as they are now. An edit taken back is no edit, and is remembered as unwanted.
+// The user's changes as logical edits: keystrokes on the same lines form one edit, from the lines before the first of
+// them to the current lines. An undone edit is removed and remembered as unwanted.
 
 import type { Position } from '../../base/textPosition.ts';
 import { flat, type DocumentMirror, type LineSplice } from './documentMirror.ts';
 
-/** Lines [start, end) of the document now, which were `before`. Regions never overlap. */
+/** The current lines [start, end), which were `before`. Regions never overlap. */
 export interface EditedRegion {
   readonly start: number;
   readonly end: number;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Grows with every change: the region with the greatest is the last one edited. */
+  /** Increases with every change: the region with the greatest stamp was edited last. */
   readonly stamp: number;
-  /** `accepted`: nothing but suggestions taken over. */
+  /** `accepted` if it consists of accepted suggestions only. */
   readonly origin: 'typed' | 'accepted';
-  /** Steps through which one line went, see `stepKey`. */
+  /** The steps of a single line, see `stepKey`. */
   readonly steps: readonly string[];
 }
 
@@ -22,24 +22,24 @@ export interface EditedRegion {
 export interface LastChange {
   /** Where the inserted text ends. */
   readonly end: Position;
-  /** UTF-16 units put in: 1 from a key, 0 for a deletion. */
+  /** Inserted UTF-16 units: 1 for a key, 0 for a deletion. */
   readonly inserted: number;
   readonly origin: EditedRegion['origin'];
 }
 
 const mostRegions = 40;
-/** Larger changes are not a person's typing: a format, a paste of a file, a checkout. */
+/** Larger changes are not typing but formatting, pasting or a checkout. */
 const mostLines = 80;
 const mostSteps = 60;
-/** So much of what was taken back is remembered. */
+/** Maximum number of undone steps that are remembered. */
 const mostUndone = 1_000;
 
-/** Names the change of one line into another. */
+/** A key for the change of one line into another. */
 export function stepKey(before: string, after: string): string {
   return `${before.trim()}\n${after.trim()}`;
 }
 
-/** The same for lines that became other lines, as many or not. */
+/** A key for the change of lines into other lines, as many or not. */
 function blockKey(before: readonly string[], after: readonly string[]): string {
   return JSON.stringify([before.map((line) => line.trim()), after.map((line) => line.trim())]);
 }
@@ -61,17 +61,17 @@ export class EditLog {
     return this.#last;
   }
 
-  /** Whether the user ever took something back. */
+  /** True if the user ever undid a change. */
   get hasUndone(): boolean {
     return this.#undone.size > 0;
   }
 
-  /** Whether the user once changed a line like this one that way, and took it back. */
+  /** True if the user once made and undid this change of a line. */
   wasUndone(before: string, after: string): boolean {
     return this.hasUndone && this.#undone.has(stepKey(before, after));
   }
 
-  /** Lets go of the text that the lines of the edits were cut from. */
+  /** Releases the documents' texts that the lines are slices of. */
   rest(): void {
     this.#newestFirst = undefined;
     this.#regions = this.#regions.map((region) => ({
@@ -82,12 +82,12 @@ export class EditLog {
     }));
   }
 
-  /** The same for lines that became other lines. */
+  /** True if the user once made and undid this change of lines. */
   wereUndone(before: readonly string[], after: readonly string[]): boolean {
     return this.hasUndone && this.#undone.has(blockKey(before, after));
   }
 
-  /** @param document as it is after `splice`. */
+  /** @param document after `splice` was applied. */
   onSplice(document: DocumentMirror, splice: LineSplice, origin: EditedRegion['origin']): void {
     const { start, end, count, removed } = splice;
     const grown = count - (end - start);
@@ -97,7 +97,7 @@ export class EditLog {
     const touched: EditedRegion[] = [];
     const newest = this.#stamp;
     for (const region of this.#regions) {
-      // Only the edit under the cursor grows to the next line; an older one must be hit.
+      // Only the newest edit extends to the next line; an older one must be hit.
       const reach = region.stamp === newest || region.start === region.end ? 1 : 0;
       if (region.end + reach <= start) apart.push(region);
       else if (region.start >= end + reach)
@@ -158,7 +158,7 @@ export class EditLog {
     if (was.length === 1 && is.length === 1) {
       const step = stepKey(was[0] as string, is[0] as string);
       const earlier = steps.indexOf(step);
-      // Back at an earlier state: what came after it was taken back.
+      // An earlier state was restored: the steps after it were undone.
       if (earlier < 0) steps.push(step);
       else
         for (const later of steps.splice(earlier + 1)) {

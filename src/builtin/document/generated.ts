@@ -1,11 +1,11 @@
-// Whether a file was written by a program: what a person changes in one is an exception, and no pattern.
+// Detects generated files, in which a user's edit is an exception and no pattern.
 
 import type { DocumentMirror } from './documentMirror.ts';
 
-/** Lines in which a file says of itself where it comes from. */
+/** Number of leading lines that may say that the file is generated. */
 const headLines = 12;
 const looked = 60;
-/** Nobody writes such lines. */
+/** UTF-16 units of a line that is taken for minified code. */
 const minified = 5_000;
 
 const marker =

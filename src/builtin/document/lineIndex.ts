@@ -1,14 +1,14 @@
-// Which lines have a text in them, and which say the same but for their indentation. It lives as long as its document is worked
-// in and follows its changes: the next key asks for much the same texts.
+// Finds lines that contain a text, or equal it apart from indentation. Follows the changes of its document, since the
+// next key asks for nearly the same texts.
 
 import type { DocumentMirror, LineSplice } from './documentMirror.ts';
 
-/** Texts looked for lately. Beyond it all are forgotten: what is still wanted is soon found again. */
+/** Maximum number of indexed texts. When it is exceeded, all are dropped and found again on demand. */
 const mostTexts = 60;
 
 export class LineIndex {
   readonly #document: DocumentMirror;
-  /** Ascending. */
+  /** Line numbers, ascending. */
   readonly #byPart = new Map<string, number[]>();
   readonly #whole = new Map<string, number[]>();
   readonly #anyCase = new Map<string, number[]>();
@@ -17,14 +17,14 @@ export class LineIndex {
     this.#document = document;
   }
 
-  /** Must hear of every change, in order, when the document has it. */
+  /** Must be called for every change, in order, after the document was changed. */
   onSplice(splice: LineSplice): void {
     this.#follow(this.#byPart, splice, (line, text) => line.includes(text));
     this.#follow(this.#whole, splice, (line, text) => line.trim() === text);
     this.#follow(this.#anyCase, splice, (line, text) => line.toLowerCase().includes(text));
   }
 
-  /** Gives back memory. */
+  /** Releases memory. */
   rest(): void {
     this.#byPart.clear();
     this.#whole.clear();
@@ -32,14 +32,14 @@ export class LineIndex {
   }
 
   /**
-   * Lines with `text` somewhere in them, in the order a user goes on: from line `start` down, then from the top. Do not keep
-   * them: the next change writes to them.
+   * The lines that contain `text`, from line `start` down, then from the top. Do not keep the array: the next change
+   * writes to it.
    */
   linesWith(text: string, start: number): readonly number[] {
     return fromLine(this.#with(text), start);
   }
 
-  /** Lines that say just `text`, which has no white space at its ends; in the order of `linesWith`. */
+  /** The lines that equal `text`, which is trimmed; in the order of `linesWith`. */
   linesLike(text: string, start: number): readonly number[] {
     let found = this.#whole.get(text);
     if (!found) {
@@ -49,11 +49,11 @@ export class LineIndex {
     return fromLine(found, start);
   }
 
-  /** Lines, ascending, with `text`, which is in lower case, somewhere in them in any case. */
+  /** The lines, ascending, that contain `text` in any case. @param text in lower case. */
   linesSaying(text: string): readonly number[] {
     const known = this.#anyCase.get(text);
     if (known) return known;
-    // A name that is being typed has one more letter than at the last key.
+    // A name being typed has one more letter than at the last key, so its lines are a subset.
     const wider = this.#anyCase.get(text.slice(0, -1)) ?? this.#document.lines.keys();
     const found: number[] = [];
     for (const line of wider) if (this.#document.line(line).toLowerCase().includes(text)) found.push(line);
@@ -84,7 +84,7 @@ export class LineIndex {
       if (grown !== 0) for (let i = to; i < found.length; i++) found[i] = (found[i] as number) + grown;
       const now: number[] = [];
       for (let i = 0; i < lines.length; i++) if (has(lines[i] as string, text)) now.push(start + i);
-      // Mostly a key leaves as many as there were.
+      // A key mostly leaves the number of lines unchanged.
       if (now.length === to - from) for (let i = 0; i < now.length; i++) found[from + i] = now[i] as number;
       else kept.set(text, found.slice(0, from).concat(now, found.slice(to)));
     }
@@ -101,7 +101,7 @@ function fromLine(found: readonly number[], start: number): readonly number[] {
   return first === 0 || first === found.length ? found : found.slice(first).concat(found.slice(0, first));
 }
 
-/** How many of the ascending `lines` are above `line`. */
+/** The number of the ascending `lines` that are above `line`. */
 function firstFrom(lines: readonly number[], line: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {

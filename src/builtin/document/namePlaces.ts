@@ -1,17 +1,18 @@
-// Where names stand in lines, read once for each text of a line: the next key asks for the same names on much the same lines.
+// Caches the places of names in lines, by the text of a line, since the next key asks for the same names on nearly the
+// same lines.
 
 import { declarationOf, type Declaration } from '../language/declaration.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
 import type { NameRules } from '../language/nameRules.ts';
 import { isWhole, neighbours } from '../language/tokens.ts';
 
-/** Token `index` of its line. */
+/** A place by its token's index in the line. */
 export interface PlaceInLine {
   readonly index: number;
-  /** Tokens on either side that are not white space, nearest first. */
+  /** Tokens on either side without white space, nearest first. */
   readonly left: readonly Token[];
   readonly right: readonly Token[];
-  /** As what it looks declared there. */
+  /** The kind of declaration that it seems to be. */
   readonly declared: Declaration | undefined;
 }
 
@@ -21,13 +22,16 @@ interface Known {
   readonly found: readonly PlaceInLine[];
 }
 
-/** Under 1 MB. Beyond it all are forgotten: what is still wanted is soon found again. */
+/** Under 1 MB. When it is exceeded, all are dropped and found again on demand. */
 const mostLines = 1_000;
 
 export class NamePlaces {
   readonly #byLine = new Map<readonly Token[], Known[]>();
 
-  /** In order. @param tokens of a line, from `LexCache`. @param place `string`: only strings that are `name` and nothing else. */
+  /**
+   * The places of `name` in order. @param tokens of a line, from `LexCache`. @param place with `string`, only strings
+   * that equal `name`.
+   */
   on(tokens: readonly Token[], name: string, place: Place, rules: NameRules): readonly PlaceInLine[] {
     const all = this.#byLine.get(tokens);
     const known = all?.find((each) => each.name === name && each.place === place);

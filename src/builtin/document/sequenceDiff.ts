@@ -1,4 +1,4 @@
-// The difference of two sequences, of lines or of tokens, as operations in order.
+// Diffs two sequences, of lines or tokens.
 
 /** `before[beforeStart, beforeEnd)` became `after[afterStart, afterEnd)`. */
 export interface Operation {
@@ -8,10 +8,10 @@ export interface Operation {
   readonly afterEnd: number;
 }
 
-/** Beyond so many pairs the middle is one operation: the table would cost more than it tells. */
+/** Above so many pairs the differing middle is one operation, since the table would cost too much. */
 const mostPairs = 40_000;
 
-/** Operations of a longest common subsequence, in order. */
+/** Operations based on a longest common subsequence, in order. */
 export function diffSequences<T>(
   before: readonly T[],
   after: readonly T[],

@@ -1,11 +1,11 @@
-// Small algebra of text edits: what lines become, and the smallest edit that does the same.
+// Functions on text edits: the lines they result in, and the smallest edit with the same effect.
 
 import { comparePositions, type Position, type TextEdit } from '../../base/textPosition.ts';
 import type { DocumentMirror } from './documentMirror.ts';
 
 /**
- * Lines [from, to) with `edits` applied; they must lie in these lines (an edit may end at the beginning of line `to`)
- * and be in order.
+ * Lines [from, to) after `edits`, which must be in order and within these lines; an edit may end at the start of line
+ * `to`.
  */
 export function linesAfter(
   document: DocumentMirror,
@@ -30,7 +30,7 @@ export function linesAfter(
   return text.split(/\r\n|\n|\r/);
 }
 
-/** The same edit without what it does not change; `undefined` when that is everything. Never cuts a character in two. */
+/** The edit reduced to what it changes; `undefined` if it changes nothing. Never splits a surrogate pair. */
 export function minimal(document: DocumentMirror, { range, newText }: TextEdit): TextEdit | undefined {
   const { start, end } = range;
   const lines = document.slice(start.line, end.line + 1);
@@ -55,14 +55,14 @@ export function minimal(document: DocumentMirror, { range, newText }: TextEdit):
   };
 }
 
-/** Where `text`, with line feeds only, ends when it begins at `start`. */
+/** The end of `text`, which has line feeds only, if it begins at `start`. */
 export function advanced(start: Position, text: string): Position {
   const lastBreak = text.lastIndexOf('\n');
   if (lastBreak < 0) return { line: start.line, character: start.character + text.length };
   return { line: start.line + text.split('\n').length - 1, character: text.length - lastBreak - 1 };
 }
 
-/** Where the text put in by the last of `edits` (in order, not overlapping) ends once all are applied. */
+/** The end of the text inserted by the last of `edits` (in order, not overlapping) after all are applied. */
 export function endOf(edits: readonly TextEdit[]): Position {
   let lines = 0;
   let end: Position = { line: 0, character: 0 };

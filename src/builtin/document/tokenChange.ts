@@ -1,4 +1,4 @@
-// Reads logical edits as changes of tokens: what was taken out, what was put in, and what stands to the left and right of it.
+// Reads logical edits as token changes: removed and inserted tokens with their neighbours.
 
 import type { DocumentTokens } from './documentTokens.ts';
 import type { EditedRegion } from './editLog.ts';
@@ -6,10 +6,10 @@ import type { LexState, Token } from '../language/lineTokens.ts';
 import { isWord, lineBreak, neighbours, textOf } from '../language/tokens.ts';
 import { diffSequences, type Operation } from './sequenceDiff.ts';
 
-/** A run of changed lines without an unchanged one in it. `start` is its first line in the document now. */
+/** A run of consecutive changed lines. `start` is its first line in the current document. */
 export interface Hunk {
   readonly start: number;
-  /** What is open at its first line, see `LexState`. */
+  /** The lexer state at its first line, see `LexState`. */
   readonly state: LexState;
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -20,44 +20,44 @@ export interface Hunk {
 export interface TokenChange {
   readonly removed: readonly Token[];
   readonly inserted: readonly Token[];
-  /** Tokens of the same line that are not white space, nearest first. */
+  /** Neighbouring tokens on the same line without white space, nearest first. */
   readonly left: readonly Token[];
   readonly right: readonly Token[];
-  /** The line it is on now. */
+  /** The current line. */
   readonly line: number;
-  /** Words of the old lines that stayed, 0 to 1: little of it makes the alignment of the rest doubtful. */
+  /** The share of the old lines' words that stayed, 0 to 1; with few, the alignment is doubtful. */
   readonly kept: number;
-  /** Nothing else changed on the line but single words. */
+  /** True if otherwise only single words changed on the line. */
   readonly clean: boolean;
-  /** Nothing else changed on the line. */
+  /** True if nothing else changed on the line. */
   readonly alone: boolean;
-  /** What goes comes back in the same lines, or what comes stood in them: it was moved, and no name took the place of another. */
+  /** True if removed text reappears in the same lines or inserted text was in them: it was moved, not renamed. */
   readonly moved: boolean;
-  /** What others import the document by, where the change was made in another one. */
+  /** The module name by which the document is imported, if the change was made in another document. */
   readonly module?: string;
 }
 
-/** A line that became another line, told by its changes in order. */
+/** The changes of one line, in order. */
 export interface LineChange {
-  /** Where it is now. */
+  /** Its current number. */
   readonly line: number;
   readonly before: readonly Token[];
   readonly after: readonly Token[];
   readonly operations: readonly Operation[];
-  /** What was taken out and put in, whatever the rest of the line: equal for changes that are the same. */
+  /** A key of the removed and inserted text, equal for equal changes whatever the rest of the line. */
   readonly key: string;
-  /** Which of `hunk`'s lines it is. */
+  /** Its index in the lines of `hunk`. */
   readonly index: number;
   readonly hunk: Hunk;
 }
 
 export interface ReadEdit {
   readonly region: EditedRegion;
-  /** 0 for the last edit, 1 for the one before it… */
+  /** 0 for the last edit, 1 for the one before it, and so on. */
   readonly age: number;
   readonly hunks: readonly Hunk[];
   readonly changes: readonly TokenChange[];
-  /** Of hunks with as many lines after as before. */
+  /** The line changes of hunks that keep their number of lines. */
   readonly lineChanges: readonly LineChange[];
 }
 
@@ -98,7 +98,7 @@ function readChanges(hunk: Hunk): Change[] {
   if (before.length === after.length) {
     return beforeTokens.flatMap((line, i) => readTokens(line, afterTokens[i] ?? [], hunk.start + i));
   }
-  // Lines were added or went: only what is nearly the same can be read as a change of words.
+  // With added or removed lines, only nearly equal text can be read as a change of words.
   return readTokens(joined(beforeTokens), joined(afterTokens), hunk.start).filter(({ kept }) => kept >= 0.75);
 }
 
@@ -127,7 +127,7 @@ function keyOf(
   return `${textOf(before.slice(beforeStart, beforeEnd))} > ${textOf(after.slice(afterStart, afterEnd))}`;
 }
 
-/** Changes with nothing but a few signs between them are one: what is kept in a rewritten expression is an accident. */
+/** Joins changes that are separated by a few punctuation tokens only, whose equality is accidental. */
 function joinedOverSigns(operations: readonly Operation[], before: readonly Token[]): readonly Operation[] {
   const joint: Operation[] = [];
   for (const operation of operations) {

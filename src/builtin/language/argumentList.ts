@@ -1,18 +1,18 @@
-// What stands between two parentheses, cut at its commas: parameters where something is declared, arguments where it is called.
+// Splits the tokens between two parentheses at commas: parameters of a declaration, or arguments of a call.
 
 import type { Token } from './lineTokens.ts';
 
-/** Tokens [start, end) of one argument, without white space at its ends; `start` is `end` where nothing stands. */
+/** The tokens [start, end) of one argument without outer white space; empty if `start` equals `end`. */
 export interface Argument {
   readonly start: number;
   readonly end: number;
 }
 
 export interface ArgumentList {
-  /** Of the closing parenthesis among the tokens. */
+  /** Index of the closing parenthesis. */
   readonly close: number;
   readonly items: readonly Argument[];
-  /** A comma is last: that of a list with a line for each, or of one that is being written. */
+  /** True if the last argument is followed by a comma, as in a multi-line or unfinished list. */
   readonly trailing: boolean;
 }
 
@@ -21,8 +21,8 @@ const closing = new Set([')', ']', '}']);
 
 /**
  * @param open index of the opening parenthesis.
- * @param types `<` and `>` are brackets as well: only true where parameters are declared.
- * @returns `undefined` when it is not closed among the tokens.
+ * @param types whether `<` and `>` are brackets: only where parameters are declared.
+ * @returns `undefined` if the list is not closed among the tokens.
  */
 export function argumentsAt(
   tokens: readonly Token[],
@@ -35,7 +35,7 @@ export function argumentsAt(
   for (let i = open; i < tokens.length; i++) {
     const { text, place } = tokens[i] as Token;
     if (place !== 'code') continue;
-    // The end of an arrow is no bracket.
+    // The `>` of an arrow is not a bracket.
     const isType = types && (text === '<' || (text === '>' && !'=-'.includes(tokens[i - 1]?.text ?? '')));
     if (opening.has(text) || (isType && text === '<')) depth++;
     else if (closing.has(text) || isType) depth--;
@@ -43,7 +43,7 @@ export function argumentsAt(
     if (depth < 1 && !over) return undefined;
     if (!over && (depth !== 1 || text !== ',')) continue;
     const item = trimmed(tokens, start, i);
-    // Nothing at all, or nothing behind the last comma.
+    // An empty list, or nothing after the last comma.
     const isEmpty = item.end === item.start;
     if (!over || !isEmpty) items.push(item);
     if (over) return { close: i, items, trailing: isEmpty && items.length > 0 };
@@ -52,7 +52,7 @@ export function argumentsAt(
   return undefined;
 }
 
-/** The text of an argument, however it is laid out. */
+/** The text of an argument without its layout. */
 export function argumentText(tokens: readonly Token[], { start, end }: Argument): string {
   return tokens
     .slice(start, end)

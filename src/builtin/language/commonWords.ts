@@ -1,4 +1,4 @@
-// Words that names in programs are made of. A name that ends in one of them may be finished; see wordCompletion.ts.
+// Words that names in code often consist of. A name that ends in one of them may be finished; see wordCompletion.ts.
 
 const words = `
 abort accept access account action active actual adapter add address after agent alert alias all allow amount analyze anchor

@@ -1,23 +1,24 @@
-// Whether a name is declared where it stands, read from its line alone. `nameScope.ts` says what that means in its file.
+// Guesses from one line whether a name is declared at its place. `nameScope.ts` decides where the declaration is
+// visible.
 
 import type { Token } from './lineTokens.ts';
 import type { NameRules } from './nameRules.ts';
 import { imports, isFunction, isPointed } from './nameUse.ts';
 
 export type Declaration =
-  /** Of a function, a loop, a closure or a `catch`: known in the lines that belong to it. */
+  /** Of a function, loop, closure or `catch`: visible in its body. */
   | 'parameter'
-  /** By a word such as `const`: known in its block. */
+  /** By a keyword such as `const`: visible in its block. */
   | 'variable'
-  /** `name = value`, where that declares. */
+  /** `name = value` in a language in which that declares. */
   | 'assignment'
-  /** `name: …`, `Type name`, or behind a modifier: a member in a type, otherwise a key or a variable. */
+  /** `name: …`, `Type name`, or after a modifier: a member in a type, else a key or variable. */
   | 'field'
-  /** A function, a class, a type, a module. */
+  /** A function, class, type or module. */
   | 'named'
-  /** Of a receiver that is written before it, as in Go. */
+  /** A method with a receiver before its name, as in Go. */
   | 'method'
-  /** From another file, or a name in a list of one name a line. */
+  /** An imported name, or a name in a list with one name per line. */
   | 'import';
 
 const variables = new Set('const let var mut auto val local my'.split(' '));
@@ -34,8 +35,8 @@ const modifiers = new Set(
 const controls = new Set('if for while switch catch return match foreach with when until'.split(' '));
 
 /**
- * @param left tokens of the line to the left of `name` without white space, nearest first; `right` likewise.
- * A guess: `undefined` says little.
+ * @param left tokens to the left of `name` on the line without white space, nearest first; `right` likewise. The result
+ * is a guess; `undefined` is weak evidence.
  */
 export function declarationOf(
   name: Token,
@@ -61,7 +62,7 @@ export function declarationOf(
   if (isLoopVariable(left, right)) return rules.assigns ? 'assignment' : 'parameter';
   if (near === 'as' && rules.assigns && !rules.typeFirst) return 'assignment';
   if (isClosureParameter(left, right)) return 'parameter';
-  // `name => …`, `name -> …`; in C# also a member.
+  // A parameter of an arrow function; in C# also a member.
   if (isArrowSign(right) && (near === undefined || '(,={'.includes(near) || near === 'async'))
     return 'parameter';
   if (rules.typeLast) return typeLastDeclaration(left, right);
@@ -77,7 +78,7 @@ export function declarationOf(
   if (next === ',') return 'import';
   if (next === ':' || (next === '?' && right[1]?.text === ':')) return 'field';
   if (next === '(' && rules.bareMethods && right.at(-1)?.text === '{') return 'field';
-  // Of a class, where a name cannot be assigned to otherwise.
+  // In such languages a class body has no assignments.
   if (next === '=' && isAssigned(right) && rules.bareMethods) return 'field';
   return undefined;
 }
@@ -88,7 +89,7 @@ function isOwnMember(left: readonly Token[], { sigil }: NameRules): boolean {
   return left.length === 2 && (left[1]?.text === 'self' || left[1]?.text === 'this');
 }
 
-/** `=`, also behind further names of a list and behind an annotation, and neither `==` nor `=>`. */
+/** True for `=`, also after further names of a list or an annotation; false for `==` and `=>`. */
 function isAssigned(right: readonly Token[]): boolean {
   const at = right.findIndex(({ text, kind }) => text !== ',' && kind !== 'word');
   const sign = right[at]?.text;
@@ -97,7 +98,7 @@ function isAssigned(right: readonly Token[]): boolean {
   return sign === '=' && !(after?.start === (right[at]?.start ?? 0) + 1 && '=>~'.includes(after.text));
 }
 
-/** Whether the bracket at `left[at]` is still open where the name stands. */
+/** True if the bracket at `left[at]` is still open at the name. */
 function isUnmatched(left: readonly Token[], at: number): boolean {
   let closed = 0;
   for (let i = 0; i < at; i++) {
@@ -139,7 +140,7 @@ function isArrowSign([sign, end]: readonly Token[]): boolean {
   return (sign?.text === '=' || sign?.text === '-') && end?.text === '>' && end.start === sign.start + 1;
 }
 
-/** Whether the parenthesis that is open closes before `=>`. */
+/** True if the open parenthesis closes before `=>`. */
 function isArrow(right: readonly Token[]): boolean {
   let opened = 0;
   const close = right.findIndex(({ text }) => {
@@ -150,7 +151,7 @@ function isArrow(right: readonly Token[]): boolean {
   const [first, second] = right.slice(close + 1);
   if (close < 0) return false;
   if (first?.text === '=') return second?.text === '>';
-  // Behind the type of the result.
+  // An arrow may follow the result type.
   return (
     first?.text === ':' &&
     right.slice(close).some(({ text }, i, all) => text === '=' && all[i + 1]?.text === '>')
@@ -191,7 +192,7 @@ function isIn(word: string): boolean {
   return word === 'in' || word === 'of';
 }
 
-/** `|name|`, `|name, other|` behind something that takes a block. */
+/** `|name|` or `|name, other|` after a call that takes a block. */
 function isClosureParameter(left: readonly Token[], right: readonly Token[]): boolean {
   const bar = left.findIndex(({ text }) => text === '|');
   if (bar < 0 || !left.slice(0, bar).every(({ kind, text }) => kind === 'word' || '&,:('.includes(text)))
@@ -219,7 +220,7 @@ function typeLastDeclaration(left: readonly Token[], right: readonly Token[]): D
   return next?.kind === 'word' || next?.text === '*' || next?.text === '[' ? 'field' : undefined;
 }
 
-/** Whether a type stands before the name: `int name`, `Map<A, B> name`, `char *name`, `int[] name`. */
+/** True if a type precedes the name: `int name`, `Map<A, B> name`, `char *name`, `int[] name`. */
 function isTyped(name: Token, left: readonly Token[], { typeFirst, reserved }: NameRules): boolean {
   const [near, second] = left;
   if (!typeFirst || !near) return false;
@@ -233,7 +234,7 @@ function isTyped(name: Token, left: readonly Token[], { typeFirst, reserved }: N
   }
   if (!typed) return false;
   if (near.text === '*' || near.text === '&')
-    // Written at the name or at the type, and not between the two as an operator is.
+    // A pointer sign touches the name or the type, while an operator has space on both sides.
     return (
       second !== undefined &&
       (near.start + 1 === name.start) !== (second.start + second.text.length === near.start)

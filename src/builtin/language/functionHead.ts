@@ -1,4 +1,4 @@
-// Where a function is declared: its name and its parameters, read from tokens alone.
+// Reads the name and parameters of a function declaration from tokens.
 
 import { argumentsAt, argumentText } from './argumentList.ts';
 import type { LanguageSyntax } from './languageSyntax.ts';
@@ -8,19 +8,22 @@ import { neighbours } from './tokens.ts';
 
 export interface FunctionHead {
   readonly name: string;
-  /** As they are written, without the one that stands for the object of a method. */
+  /** The parameters as written, without a receiver such as `self`. */
   readonly parameters: readonly string[];
   readonly trailing: boolean;
-  /** It belongs to no object: what is called on one is another function. */
+  /** True if it is not a method; a call on an object means another function. */
   readonly plain: boolean;
-  /** How many of the tokens it takes. */
+  /** The number of tokens of the declaration. */
   readonly length: number;
 }
 
 const self = /^(?:self|cls|&\s?(?:'\w+ )?(?:mut )?self|mut self|this\b.*|self: .*)$/;
 const methodWords = new Set('async static public private protected readonly override get set'.split(' '));
 
-/** The function whose declaration begins in `first`. @param below the lines that follow, asked for only where one may begin. */
+/**
+ * Reads a declaration that begins in `first`. @param below returns the following lines; called only if a declaration
+ * may begin.
+ */
 export function readHead(
   first: readonly Token[],
   below: () => readonly Token[],
@@ -37,7 +40,7 @@ export function readHead(
     const rest = neighbours(tokens, list.close + 1, 1);
     if (!isDeclared(named, rest, syntax)) continue;
     const items = list.items.map((item) => argumentText(tokens, item));
-    // How C says that there are none.
+    // `void` means no parameters in C.
     const parameters = items.length === 1 && items[0] === 'void' ? [] : items;
     const isMethod = self.test(parameters[0] ?? '');
     return {
@@ -53,9 +56,9 @@ export function readHead(
 
 interface Named {
   readonly name: string;
-  /** Tokens before the name, nearest first. */
+  /** The tokens before the name, nearest first. */
   readonly left: readonly Token[];
-  /** By a word such as `def`, as a function that is given a name, by its type, or not at all. */
+  /** How it is declared: by a keyword such as `def`, as an arrow function with a name, by its type, or without any sign. */
   readonly how: 'word' | 'arrow' | 'typed' | 'bare';
 }
 
@@ -73,7 +76,7 @@ function nameBefore(tokens: readonly Token[], open: number): Named | undefined {
   return declares(left, [tokens[open] as Token]) ? { name: name.text, left, how: 'typed' } : undefined;
 }
 
-/** @param rest what follows the parameters. */
+/** @param rest the tokens after the parameters. */
 function isDeclared({ how }: Named, rest: readonly Token[], syntax: LanguageSyntax): boolean {
   if (how === 'word') return true;
   const signs = rest.map(({ text }) => text);

@@ -1,4 +1,4 @@
-// What each language family calls a comment, a string and a word: one table, no parser. Languages not in it get the C family.
+// The comments, strings and words of each language family: one table, no parser. Other languages use the C family.
 
 import {
   cNames,
@@ -15,39 +15,39 @@ import {
   type NameRules,
 } from './nameRules.ts';
 
-/** A stretch with its own end, such as a string or a comment. */
+/** A delimited region, such as a string or comment. */
 export interface Region {
   readonly open: string;
   readonly close: string;
   readonly place: 'string' | 'comment';
-  /** Goes on over the end of the line. Others end there, closed or not. */
+  /** May span lines. Other regions end at the line end, closed or not. */
   readonly multiline?: true;
-  /** A backslash takes the next character along. */
+  /** A backslash escapes the next character. */
   readonly escape?: true;
-  /** What opens code inside of it; `}` or `)` closes that. */
+  /** What opens embedded code, which `}` or `)` closes. */
   readonly code?: '${' | '#{' | '{' | '$(';
-  /** Opens only at the beginning of a line or after white space: `#` in shell and YAML. */
+  /** Opens only at the start of a line or after white space, such as `#` in shell and YAML. */
   readonly afterSpace?: true;
-  /** Opens nowhere behind a letter: there it is an apostrophe. */
+  /** Does not open after a letter, where it is an apostrophe. */
   readonly notInWord?: true;
 }
 
 export interface LanguageSyntax {
-  /** Longer openings first. */
+  /** Regions, those with longer openings first. */
   readonly regions: readonly Region[];
-  /** `-` may be inside a word: `focus-visible`. */
+  /** Words may contain `-`, such as `focus-visible`. */
   readonly hyphenWords: boolean;
-  /** `'x'` is one character; any other `'` is just that: a lifetime, a digit separator. */
+  /** `'x'` is a character literal; any other `'` is a lifetime or digit separator. */
   readonly charLiterals: boolean;
-  /** `/…/` after an operator is a string. */
+  /** `/…/` after an operator is a regular expression, treated as a string. */
   readonly regexLiterals: boolean;
-  /** Words are of a fixed vocabulary, such as tags and properties; only those with a sigil (`$a`, `--a`) are names. */
+  /** Words are a fixed vocabulary, such as tags and properties; only those with a sigil (`$a`, `--a`) are names. */
   readonly fixedWords: boolean;
-  /** What a key of a file names can be used elsewhere in it: an anchor, a job, a variable. */
+  /** A key may be a name that is used elsewhere in the file: an anchor, job or variable. */
   readonly namedKeys: boolean;
-  /** Text for people: there is no code in it to foresee. */
+  /** Prose, for which no edits are predicted. */
   readonly prose: boolean;
-  /** How it declares and uses names. */
+  /** The rules of declarations and uses of names. */
   readonly names: NameRules;
 }
 
@@ -112,7 +112,7 @@ const keyed: LanguageSyntax = {
   ...plain,
   hyphenWords: true,
   fixedWords: true,
-  // Most of what is between two lines of one is the text of a script with an apostrophe in it.
+  // A multi-line string would mostly be script text with an apostrophe.
   regions: [hash, quoted('"'), { open: "'", close: "'", place: 'string', notInWord: true }],
 };
 const sql: LanguageSyntax = {
@@ -156,7 +156,7 @@ const byLanguage = new Map(
   families.flatMap(([syntax, ids]) => ids.split(' ').map((id): [string, LanguageSyntax] => [id, syntax])),
 );
 
-/** @param languageId as VS Code names languages. */
+/** @param languageId a language id of VS Code. */
 export function syntaxOf(languageId: string): LanguageSyntax {
   return byLanguage.get(languageId) ?? cLike;
 }

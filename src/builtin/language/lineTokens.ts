@@ -1,4 +1,4 @@
-// Cuts one line into tokens and says which of them are code, string or comment. The only reader of the syntax table.
+// Tokenizes one line and classifies its tokens as code, string or comment. The only user of the syntax table.
 
 import type { LanguageSyntax, Region } from './languageSyntax.ts';
 
@@ -6,15 +6,15 @@ export type Place = 'code' | 'string' | 'comment';
 
 export interface Token {
   readonly text: string;
-  /** UTF-16 units from the beginning of the line. */
+  /** Offset in the line in UTF-16 units. */
   readonly start: number;
   readonly kind: 'word' | 'number' | 'space' | 'sign';
   readonly place: Place;
 }
 
 /**
- * What is open at the beginning of a line, innermost last: one character for each open region (its index in the
- * table) or stretch of code inside a string (how many brackets are open in it). A string compares fast.
+ * The open regions at the start of a line, innermost last: one character for each region (its index in the table) or
+ * stretch of embedded code (its number of open brackets). A string, since strings compare fast.
  */
 export type LexState = string;
 
@@ -34,13 +34,13 @@ const charLiteral = /'(?:\\[^']{1,10}|[^'\\]{1,2})'/y;
 const regexLiteral = /\/(?![*/])(?:[^\\/[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*/y;
 const beforeRegex = /(?:^|[=(,:[!&|?{};]|\breturn)\s*$/;
 
-/** @returns every character of `line` in order, and the state at the beginning of the next line. */
+/** @returns tokens that cover every character of `line`, and the state at the start of the next line. */
 export function lexLine(line: string, state: LexState, syntax: LanguageSyntax): LexedLine {
   const tokens: Token[] = [];
   return { tokens, end: scan(line, state, syntax, tokens) };
 }
 
-/** Only the state at the beginning of the next line: cheaper than tokens that nobody reads. */
+/** Computes only the state at the start of the next line, which is cheaper than tokens. */
 export function stateAfter(line: string, state: LexState, syntax: LanguageSyntax): LexState {
   return scan(line, state, syntax, undefined);
 }
@@ -131,7 +131,7 @@ function openedAt(line: string, at: number, regions: readonly Region[]): number 
   return -1;
 }
 
-/** Drops what does not live past the end of a line, with everything opened inside of it. */
+/** Closes regions that end with the line, and everything inside them. */
 function atLineEnd(line: string, state: LexState, syntax: LanguageSyntax): LexState {
   for (let i = 0; i < state.length; i++) {
     const region = syntax.regions[state.charCodeAt(i)];

@@ -1,21 +1,21 @@
 // How each language declares and uses names: one table beside `languageSyntax.ts`, no parser.
 
 export interface NameRules {
-  /** Words that are never names: of the language, and of its own types. */
+  /** Words that are never names: keywords and built-in types. */
   readonly reserved: ReadonlySet<string>;
-  /** `Type name` declares. */
+  /** `Type name` is a declaration. */
   readonly typeFirst: boolean;
-  /** `name Type` declares, as in Go. */
+  /** `name Type` is a declaration, as in Go. */
   readonly typeLast: boolean;
   /** `name = value` declares a variable of the enclosing function. */
   readonly assigns: boolean;
-  /** A member is used without a receiver inside its type: `items` for `this.items`. */
+  /** Members can be used without a receiver in their type: `items` for `this.items`. */
   readonly plainMembers: boolean;
-  /** `name: value` in braces names a key, and does not use a variable. */
+  /** `name: value` in braces is a key, not the use of a variable. */
   readonly keys: boolean;
-  /** A method is declared without a word for it: `load(url) {`. */
+  /** Methods are declared without a keyword: `load(url) {`. */
   readonly bareMethods: boolean;
-  /** Before the name of a member: `@` in Ruby. */
+  /** The prefix of member names, such as `@` in Ruby. */
   readonly sigil: string | undefined;
   /** Variables begin with `$`, members do not. */
   readonly variableSign: boolean;
@@ -92,7 +92,7 @@ const java = words(
   'extends implements import package throws instanceof synchronized volatile transient native assert var val fun object is in',
   'when String Integer Long Double Boolean Object internal open lateinit companion let guard func self nil',
 );
-/** Words that some language reserves, for those without a row of their own. */
+/** Keywords of several languages, for those without their own row. */
 const any = words(
   [...script].join(' '),
   [...python].join(' '),
@@ -136,5 +136,5 @@ export const cNames: NameRules = { ...plain, reserved: c, typeFirst: true };
 export const cppNames: NameRules = { ...plain, reserved: cpp, typeFirst: true, plainMembers: true };
 export const csharpNames: NameRules = { ...plain, reserved: csharp, typeFirst: true, plainMembers: true };
 export const javaNames: NameRules = { ...plain, reserved: java, typeFirst: true, plainMembers: true };
-/** Of a language without a row of its own. */
+/** The rules of a language without its own row. */
 export const otherNames: NameRules = { ...plain, typeFirst: true };

@@ -1,4 +1,4 @@
-// How a name is used where it stands, read from its neighbours alone: as a member, as the name of an argument, as a declaration, or plainly.
+// Classifies the use of a name by its neighbours: as a member, a keyword argument, a declaration, or plain.
 
 import type { Token } from './lineTokens.ts';
 
@@ -18,7 +18,7 @@ const keywords = new Set(
   ).split(' '),
 );
 
-/** A word of the language, or one so common that it says nothing about what it names. */
+/** A keyword, or a word so common that it identifies nothing. */
 export function isKeyword(word: string): boolean {
   return keywords.has(word);
 }
@@ -27,13 +27,14 @@ const memberSigns = new Set(['.', '>', ':']);
 
 /**
  * @param left tokens to the left without white space, nearest first; `right` likewise.
- * @param sigil stands before the names of members. `keyword` is `name` in `call(name=value)`: it belongs to what is called.
+ * @param sigil the prefix of member names. `keyword` is `name` in `call(name=value)`, which belongs to the called
+ * function.
  */
 export function roleOf(left: readonly Token[], right: readonly Token[], sigil?: string): Role {
   const [near, next] = left;
   if (near && near.text === sigil) return 'member';
   const [after, value] = right;
-  // Written without white space on either side, and neither `==` nor `=>`.
+  // Without white space on either side, and neither `==` nor `=>`.
   const bound =
     after?.text === '=' && value?.start === after.start + 1 && value.text !== '=' && value.text !== '>';
   const inList = near === undefined || near.text === '(' || near.text === ',';
@@ -45,7 +46,7 @@ export function roleOf(left: readonly Token[], right: readonly Token[], sigil?: 
   return next?.text === ':' ? 'member' : 'plain';
 }
 
-/** `of->`, and not the arrow before the type of a result, which has a space before it. */
+/** True for `of->`; false for the arrow of a result type, which has a space before it. */
 export function isPointed([near, dash, of]: readonly Token[]): boolean {
   return (
     near?.text === '>' && dash?.text === '-' && of !== undefined && of.start + of.text.length === dash.start
@@ -73,26 +74,26 @@ export function isFunction({ text, place }: Token): boolean {
   return place === 'code' && functions.has(text);
 }
 
-/** `&mut`: of a type, or of something that has its name already. */
+/** `&mut` precedes a type or an existing name. */
 function isReference(left: readonly Token[]): boolean {
   return left[0]?.text === 'mut' && left[1]?.text === '&';
 }
 
-/** Whether the name behind `left` (nearest first) is a parameter where a function is declared with a word of its own. */
+/** True if the name after `left` (nearest first) is a parameter of a function declared with a keyword. */
 export function isParameter(left: readonly Token[]): boolean {
   const before = left[0]?.text;
   return (before === '(' || before === ',') && left.some(({ text }) => text === '(') && left.some(isFunction);
 }
 
-/** Whether the name between `left` and `right` is imported: in one line, or in a list of one name a line. */
+/** True if the name between `left` and `right` is imported: on one line, or in a list with one name per line. */
 export function imports(left: readonly Token[], right: readonly Token[]): boolean {
   const first = left.at(-1)?.text;
   return first === undefined ? right[0]?.text === ',' : importers.has(first);
 }
 
 /**
- * Whether the name between `left` and `right` (nearest first) looks declared there: `local` can be used plainly only,
- * `any` also as a member. A guess from one line; `false` says little.
+ * Guesses from one line whether the name between `left` and `right` (nearest first) is declared: `local` names are used
+ * plainly only, `any` also as members. `false` is weak evidence.
  */
 export function declares(left: readonly Token[], right: readonly Token[]): 'local' | 'any' | false {
   const before = left[0]?.text;
@@ -105,7 +106,7 @@ export function declares(left: readonly Token[], right: readonly Token[]): 'loca
   // `func (s *Store) name(`
   if (before === ')' && after === '(' && left.some(isFunction)) return 'any';
   if (isParameter(left)) return 'local';
-  // `Type name;`, `Type name =`, `Type name(`: two words side by side.
+  // Two adjacent words: `Type name;`, `Type name =`, `Type name(`.
   if (
     left[0]?.kind === 'word' &&
     (types.has(before ?? '') || !keywords.has(before ?? '')) &&

@@ -1,4 +1,4 @@
-// How much it tells that a token is the same at two places: a name a lot, a word of the language little, a bracket next to nothing.
+// How significant an equal token at two places is: a name much, a keyword little, a bracket hardly.
 
 import type { Token } from './lineTokens.ts';
 import { isKeyword } from './nameUse.ts';

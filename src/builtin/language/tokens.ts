@@ -1,10 +1,10 @@
-// Runs of tokens: the neighbours of one, and their text.
+// Functions on lists of tokens: neighbours and text.
 
 import type { Token } from './lineTokens.ts';
 
 export const lineBreak: Token = { text: '\n', start: 0, kind: 'sign', place: 'code' };
 
-/** Tokens of the same line that are not white space, from `from` on in direction `step`. */
+/** The tokens without white space from `from` on in direction `step`. */
 export function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {
   const found: Token[] = [];
   for (let i = from; i >= 0 && i < tokens.length && tokens[i] !== lineBreak; i += step) {
@@ -24,7 +24,7 @@ export function isWord(token: Token): boolean {
   return token.kind === 'word' || token.kind === 'number';
 }
 
-/** Whether a word between these two is all that its string holds. */
+/** True if a word between these tokens is the whole content of its string. */
 export function isWhole(before: Token | undefined, after: Token | undefined): boolean {
   return isQuote(before) && isQuote(after) && before?.text === after?.text;
 }

@@ -1,25 +1,25 @@
-// What a model server streams, read as it comes: server-sent events of the completions and chat completions of
-// OpenAI-compatible servers. Whatever is no event of theirs is skipped.
+// Parses the server-sent events of completions and chat completions of OpenAI-compatible servers. Unknown events are
+// skipped.
 
 export interface AnswerPiece {
   readonly text: string;
-  /** What a model says to itself before it answers. */
+  /** Reasoning that precedes the answer. */
   readonly thought: string;
-  /** Why it came to its end. */
+  /** The finish reason. */
   readonly finish: string | undefined;
-  /** The server's own words for what went wrong on the way. */
+  /** The server's error message. */
   readonly error: string | undefined;
 }
 
-/** UTF-16 units of one event. */
+/** Maximum UTF-16 units of one event. */
 const longestLine = 2 ** 20;
 
 export class AnswerStream {
   #rest = '';
-  /** An event was too long: what follows can't be told from it. */
+  /** True after an event that was too long; the rest can't be parsed. */
   broken = false;
 
-  /** The pieces that are complete now, in order. */
+  /** The pieces that are now complete, in order. */
   read(chunk: string): readonly AnswerPiece[] {
     const lines = (this.#rest + chunk).split(/\r\n|\n|\r/);
     this.#rest = lines.pop() ?? '';
@@ -29,17 +29,17 @@ export class AnswerStream {
     }
     return lines.flatMap((line) => {
       if (line.startsWith('data:')) return readPiece(line.slice(5));
-      // As llama.cpp said it for long.
+      // The form of older versions of llama.cpp.
       return line.startsWith('error:') ? readPiece(`{"error":${line.slice(6)}}`) : [];
     });
   }
 }
 
-/** @param json one event's data, or a whole answer of a server that does not stream. */
+/** @param json the data of one event, or the whole answer of a server that does not stream. */
 export function readPiece(json: string): readonly AnswerPiece[] {
   if (json.trim() === '[DONE]') return [{ text: '', thought: '', finish: 'stop', error: undefined }];
   const body = fields(parsed(json));
-  // vLLM and FastAPI do without an `error`.
+  // vLLM and FastAPI send errors without an `error` member.
   const bare = body['object'] === 'error' ? body['message'] : body['detail'];
   const error = fields(body['error'])['message'] ?? body['error'] ?? bare;
   const choice = fields(Array.isArray(body['choices']) ? body['choices'][0] : undefined);

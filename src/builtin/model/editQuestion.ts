@@ -1,5 +1,4 @@
-// What a prompt format is given, and what it makes of it: the same for all formats, so that they know nothing of servers,
-// sessions and documents.
+// The input of prompt formats and their results, independent of servers, sessions and documents.
 
 import type { Position } from '../../base/textPosition.ts';
 
@@ -15,13 +14,13 @@ export interface PastEdit {
   readonly hunks: readonly Hunk[];
 }
 
-/** One place of a unified diff. */
+/** One hunk of a unified diff. */
 export interface Hunk {
-  /** 0-based line of the first line in the text after the edit. */
+  /** 0-based number of the first line in the text after the edit. */
   readonly line: number;
-  /** With its sign, without the line end. */
+  /** Each with its sign, without the line end. */
   readonly lines: readonly string[];
-  /** `@@ … @@`, as it was. */
+  /** The original `@@ … @@` line. */
   readonly header: string;
 }
 
@@ -38,21 +37,21 @@ export interface EditQuestion {
 
 export interface ModelPrompt {
   readonly route: 'completions' | 'chat/completions';
-  /** `prompt` or `messages`, and `stop` (four at most). */
+  /** The members `prompt` or `messages`, and `stop` (four at most) of the request. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the answer stands for. */
+  /** The lines that the answer replaces. */
   readonly region: LineRange;
   /**
-   * The region as the answer wants it, lines joined by line feeds; `undefined` where it wants nothing or is none.
-   * @param finished the model came to its end by itself.
+   * Reads the new text of the region, with line feeds; `undefined` if the answer has no change or is invalid.
+   * @param finished true if the model ended the answer itself.
    */
   read(answer: string, finished: boolean): string | undefined;
 }
 
 export interface EditFormat {
-  /** What must not be in the text: it would end a part of the prompt before its end. */
+  /** Markers that must not occur in the text, since they would end a part of the prompt. */
   readonly markers: readonly string[];
-  /** It writes a region anew, after what was edited: without history there is nothing to ask. Else it only adds. */
+  /** True if the format rewrites a region based on recent edits, and so needs history. Else it only inserts. */
   readonly rewrites: boolean;
   write(question: EditQuestion): ModelPrompt;
 }

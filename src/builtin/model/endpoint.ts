@@ -1,12 +1,12 @@
-// The address of a model server: what people write in the setting, made into the one that questions go to, or why not.
+// Parses the address of a model server from the setting, or tells why it can't be used.
 
 import { isLoopback } from '../../base/loopback.ts';
 
 export type Endpoint =
-  /** `base` ends without a slash; a route is added to its path. */
+  /** `base` has no trailing slash; routes are appended to its path. */
   { readonly kind: 'usable'; readonly base: URL } | { readonly kind: 'refused'; readonly reason: string };
 
-/** @param written `http://localhost:11434`, with `/v1`, or with the whole path of a route. */
+/** @param written for example `http://localhost:11434`, with `/v1`, or with the whole path of a route. */
 export function readEndpoint(written: string): Endpoint {
   const base = URL.canParse(written.trim()) ? new URL(written.trim()) : undefined;
   if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:'))
@@ -20,7 +20,7 @@ export function readEndpoint(written: string): Endpoint {
   return { kind: 'usable', base };
 }
 
-/** The address of a route, such as `completions`. */
+/** The URL of a route, such as `completions`. */
 export function addressOf(base: URL, route: string): URL {
   const address = new URL(base);
   address.pathname = `${base.pathname.replace(/\/+$/, '')}/${route}`;

@@ -1,5 +1,5 @@
-// Plain fill-in-the-middle: what stands before and behind the cursor, in the tokens the model was trained with (model cards
-// and papers of Qwen2.5-Coder, Code Llama, StarCoder 2, DeepSeek-Coder, CodeGemma, Codestral, Seed-Coder and Mellum).
+// The fill-in-the-middle format: the text before and after the cursor in the model's special tokens (model cards and
+// papers of Qwen2.5-Coder, Code Llama, StarCoder 2, DeepSeek-Coder, CodeGemma, Codestral, Seed-Coder and Mellum).
 
 import type { EditFormat, EditQuestion } from './editQuestion.ts';
 import { cursorLine } from './linesAround.ts';
@@ -7,11 +7,11 @@ import { cursorLine } from './linesAround.ts';
 interface Tokens {
   readonly write: (before: string, behind: string) => string;
   readonly all: readonly string[];
-  /** The end of what is filled in. */
+  /** Tokens that end the answer. */
   readonly stop: readonly string[];
 }
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units before the cursor. */
 const mostBefore = 6_000;
 const mostBehind = 2_000;
 
@@ -56,7 +56,7 @@ const families: readonly (readonly [RegExp, Tokens])[] = [
   ],
 ];
 
-/** @param model decides on the tokens; those of Qwen2.5-Coder for a model that is not known. */
+/** @param model selects the tokens; unknown models get those of Qwen2.5-Coder. */
 export function fimFormat(model: string): EditFormat {
   const name = model.toLowerCase();
   const tokens = families.find(([pattern]) => pattern.test(name))?.[1] ?? qwen;
@@ -98,7 +98,7 @@ function read(
 ): string | undefined {
   const marks = all.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
   let filled = (marks.length === 0 ? answer : answer.slice(0, Math.min(...marks))).replaceAll('\r\n', '\n');
-  // A line that was cut off is no line.
+  // An incomplete last line is dropped.
   if (!finished && marks.length === 0) filled = filled.slice(0, Math.max(0, filled.lastIndexOf('\n')));
   const line = lines[cursor.line] ?? '';
   const before = line.slice(0, cursor.character);
@@ -111,7 +111,7 @@ function read(
   return filled.trim() === '' ? undefined : before + filled + behind;
 }
 
-/** Without what stands below the cursor already, said again. */
+/** Ends the text before it repeats the lines below the cursor. */
 function untilKnown(filled: string, below: readonly string[]): string {
   const next = below.find((line) => line.trim().length > 2);
   if (next === undefined) return filled;

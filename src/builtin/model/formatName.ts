@@ -1,4 +1,4 @@
-// The prompt formats by name, and which one a model's name calls for.
+// The names of prompt formats, and which one a model's name implies.
 
 const names = ['zeta', 'zeta2', 'zeta2.1', 'sweep', 'sweep2', 'fim', 'instruct'] as const;
 
@@ -8,14 +8,14 @@ export function isFormatName(text: string): text is FormatName {
   return (names as readonly string[]).includes(text);
 }
 
-/** Models that were trained to fill in the middle; those tuned to follow instructions often forgot it. */
+/** Models trained for fill-in-the-middle; instruction-tuned ones often lost that ability. */
 const fillers =
   /code-?llama|star-?coder|stable-?code|deepseek-?coder|codegemma|codestral|seed-?coder|(?:qwen[\d.]*|code)-?(?:coder|qwen)|mellum|granite.*(?:code|base)/;
 
 const zetas: Readonly<Record<string, FormatName>> = { '1.0': 'zeta', '2.0': 'zeta2', '2.1': 'zeta2.1' };
 const sweeps: Readonly<Record<string, FormatName>> = { 1: 'sweep', 2: 'sweep2' };
 
-/** `undefined`: a next-edit model of a kind that is newer than the formats here. */
+/** `undefined` for a next-edit model whose format is unknown. */
 export function formatFor(model: string): FormatName | undefined {
   const name = model.toLowerCase();
   const zeta = /(?:^|[^a-z])zeta(?:[-_. ]?v?(\d+)(?:[-_.](\d)(?!\d|b))?)?(?![a-z\d])/.exec(name);

@@ -1,4 +1,4 @@
-// From a model's name and the setting to the format of its prompts.
+// Chooses and creates the prompt format by setting and model name.
 
 import type { EditFormat } from './editQuestion.ts';
 import { fimFormat } from './fimFormat.ts';
@@ -10,12 +10,12 @@ import { zeta21Format } from './zeta21Format.ts';
 import { zeta2Format } from './zeta2Format.ts';
 import { zetaFormat } from './zetaFormat.ts';
 
-/** `undefined`: the model's name says that it has a format that is not known here. */
+/** `undefined` if the model's name implies an unknown format. */
 export function chooseFormat(setting: FormatName | 'auto', model: string): FormatName | undefined {
   return setting === 'auto' ? formatFor(model) : setting;
 }
 
-/** @param model which tokens it has, where that differs within a format. */
+/** @param model selects the tokens of a format that has variants. */
 export function createFormat(name: FormatName, model: string): EditFormat {
   switch (name) {
     case 'zeta':

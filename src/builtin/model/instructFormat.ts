@@ -1,4 +1,4 @@
-// For models that follow instructions and know no format of next edits: the same question in words of our own.
+// The format for instruction-following models without a next-edit format: asks for the rewritten region in words.
 
 import type { EditFormat } from './editQuestion.ts';
 import { cursorLine, linesAround, withCursor } from './linesAround.ts';
@@ -9,7 +9,7 @@ const close = '</region>';
 const nothing = '<region/>';
 const cursor = '<cursor/>';
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units of the region. */
 const editable = 1500;
 const context = 3000;
 
@@ -39,7 +39,7 @@ export const instructFormat: EditFormat = {
   },
 };
 
-/** The last region there is: some think aloud before. */
+/** Reads the last region, since some models reason aloud before. */
 function read(answer: string): string | undefined {
   const from = answer.lastIndexOf(open);
   if (from < 0) return undefined;

@@ -1,8 +1,8 @@
-// Which lines around the cursor go into a prompt.
+// Selects the lines around the cursor for a prompt.
 
 import type { EditQuestion, LineRange } from './editQuestion.ts';
 
-/** Whole lines around `from`, alternately below and above, of so many UTF-16 units; `from` itself in any case. */
+/** Extends `from` by whole lines, alternately below and above, up to `most` UTF-16 units; always includes `from`. */
 export function linesAround(lines: readonly string[], from: LineRange, most: number): LineRange {
   let { start, end } = from;
   let left = most;
@@ -25,7 +25,7 @@ export function cursorLine({ cursor }: EditQuestion): LineRange {
   return { start: cursor.line, end: cursor.line + 1 };
 }
 
-/** Lines of a range joined by line feeds, with `marker` where the cursor is. */
+/** The lines of a range with line feeds, and with `marker` at the cursor. */
 export function withCursor({ lines, cursor }: EditQuestion, range: LineRange, marker: string): string {
   return lines
     .slice(range.start, range.end)

@@ -1,5 +1,5 @@
-// Suggestions of the model, beside those of the rules: asked where these have no edit, one question at a time, and
-// answered as part of the same list. Without the model the list is what the rules say.
+// Suggestions of the model. It is asked when the rules propose no edit, one question at a time; its edits join the list
+// of the rules.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
@@ -19,18 +19,18 @@ import { readPastEdits } from './pastEdits.ts';
 import { readRewrite } from './rewrite.ts';
 import { takesBack } from './takesBack.ts';
 
-/** Asked of the client where there is a model. */
+/** The context that is requested from the client if there is a model. */
 export const wantedContext = { editHistory: { maxCount: 6 } };
 
-/** Offers and refusals that are remembered. */
+/** Maximum number of suggestions and rejections that are remembered. */
 const mostKept = 100;
 
 type Document = Pick<TrackedDocument, 'mirror' | 'log'>;
-/** UTF-16 units of the cursor's line; longer ones are generated. */
+/** Maximum UTF-16 units of the cursor's line; longer lines are generated. */
 const longestLine = 1_000;
-/** On the wire an answer's token is an event. */
+/** Estimated bytes of a token on the wire, where it is an event. */
 const bytesPerToken = 600;
-/** UTF-16 units; more come from a server that does not keep to what was asked of it. */
+/** Maximum UTF-16 units per token; a server that sends more ignores the token limit. */
 const longestToken = 32;
 
 export class ModelEdits {
@@ -38,7 +38,7 @@ export class ModelEdits {
   readonly #health: ModelHealth;
   readonly #logger: Logger;
   readonly #format: EditFormat | undefined;
-  /** What was offered and is open: id → what it would do. */
+  /** Open suggestions: id → a key of their effect. */
   readonly #offers = new Map<string, string>();
   readonly #unwanted = new Set<string>();
   #asking: CancellationSource | undefined;
@@ -59,9 +59,10 @@ export class ModelEdits {
   }
 
   /**
-   * @param own what the rules say, best first: an edit of theirs goes before all and is not kept waiting.
-   * @param document it, if it is open in the version asked about.
-   * @param pathOf the path of a document in prompts, which leave the machine: relative.
+   * @param own the suggestions of the rules, best first. An edit among them comes first and does not wait for the
+   * model.
+   * @param document the document, if it is open in the requested version.
+   * @param pathOf returns the path of a document for prompts, which leave the machine: relative.
    */
   async beside(
     own: readonly WireSuggestion[],
@@ -76,7 +77,7 @@ export class ModelEdits {
     return found ? [found, ...own] : own;
   }
 
-  /** Without a reason, or with another than the user's no, it says nothing. */
+  /** Only the reason `rejected` is remembered. */
   reject(id: string, reason: RejectReason | undefined): void {
     const offer = this.#offers.get(id);
     this.#offers.delete(id);
@@ -100,7 +101,7 @@ export class ModelEdits {
     const question: EditQuestion = {
       path: pathOf(uri),
       languageId: mirror.languageId,
-      // As it is now: it may change while the model thinks.
+      // Copied, since the document may change while the model answers.
       lines: [...mirror.lines],
       cursor: mirror.clamp(params.position),
       history: readPastEdits(params.context?.editHistory ?? [], pathOf),
@@ -154,7 +155,7 @@ export class ModelEdits {
   ): WireEditSuggestion | undefined {
     const first = edits[0]?.range.start.line ?? 0;
     const last = edits.at(-1)?.range.end.line ?? first;
-    // What comes of it: the same offer however much of it was typed meanwhile.
+    // The resulting text, which is the same key even after a part of it was typed.
     const document = new DocumentMirror('', '', 0, lines.join('\n'));
     const does = JSON.stringify([uri, linesAfter(document, edits, first, last + 1)]);
     if (this.#unwanted.has(does)) return this.#nothing(uri, 'rejected before');
@@ -179,7 +180,7 @@ export class ModelEdits {
   }
 }
 
-/** Of all that a prompt is made of; lines far away are not in it, but are as likely to be copied into it next. */
+/** Checks everything that prompts are made of, including lines that are too far away for this prompt. */
 function holdsMarkers({ markers }: EditFormat, { lines, cursor, history, path }: EditQuestion): boolean {
   const near = lines.slice(Math.max(0, cursor.line - 400), cursor.line + 200);
   const told = history.flatMap((edit) => [edit.path, ...edit.hunks.flatMap((hunk) => hunk.lines)]);

@@ -1,12 +1,12 @@
-// Whether the model server is worth asking for a suggestion: after a failure not for a while, each time for longer. Said
-// once when it fails and once when it is back: in the log, and to whoever listens.
+// Decides whether the model server is asked for suggestions: after failures it is paused for growing times. Failure and
+// recovery are logged and reported once each.
 
 import type { Clock } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 
-/** ms */
+/** The first pause in ms. */
 const firstPause = 5_000;
 const longestPause = 5 * 60_000;
 
@@ -25,17 +25,17 @@ export class ModelHealth {
     this.#changes = new Emitter((error) => logger.error('A listener of the model failed', error));
   }
 
-  /** Fires with `trouble` when it begins and when it ends, not while it lasts. */
+  /** Fires with `trouble` when trouble begins and ends. */
   get onDidChange(): Event<string> {
     return this.#changes.event;
   }
 
-  /** Whether to leave it alone just now. */
+  /** True while the server is paused. */
   get paused(): boolean {
     return this.#failures > 0 && this.#clock.now() < this.#pausedUntil;
   }
 
-  /** For people; empty while all is well. */
+  /** The trouble as text for the user; empty if there is none. */
   get trouble(): string {
     return this.#failures === 0
       ? this.#obstacle
@@ -52,14 +52,14 @@ export class ModelHealth {
     this.#changes.fire(this.trouble);
   }
 
-  /** It can't be asked for suggestions as it is set up. @param reason for people, with the way out. */
+  /** Reports that the configuration allows no suggestions. @param reason for the user, with the remedy. */
   cannot(reason: string): void {
     this.#obstacle = t('No suggestions of the model: {0}', reason);
     this.#logger.warn(this.#obstacle);
     this.#changes.fire(this.trouble);
   }
 
-  /** @param retryAfter ms for which the server asked to be left alone. */
+  /** @param retryAfter ms that the server asked to wait. */
   failed(reason: string, retryAfter = 0): void {
     this.#reason = reason;
     const pause = Math.max(Math.min(longestPause, firstPause * 2 ** this.#failures), retryAfter);

@@ -1,4 +1,4 @@
-// All there is of a model in this process: made once, from the environment the process was started in.
+// The parts of the model, created once from the environment of the process.
 
 import type { Logger } from '../../base/logger.ts';
 import { processClock } from '../processClock.ts';
@@ -13,7 +13,7 @@ export interface ModelParts {
   readonly edits: ModelEdits;
 }
 
-/** Nothing where no endpoint was named, or one that can't be used, which is logged. */
+/** Undefined if no endpoint is configured, or if it can't be used, which is logged. */
 export function createModel(
   env: Readonly<Record<string, string | undefined>>,
   logger: Logger,

@@ -1,5 +1,5 @@
-// Asks the model server, over HTTP, and nobody else: no redirect is followed, no address but the one that was named is
-// used, and what comes back is bounded in bytes and in time.
+// Sends requests to the model server over HTTP. Follows no redirects, uses only the configured address, and limits
+// answers in bytes and time.
 
 import * as http from 'node:http';
 import * as https from 'node:https';
@@ -16,32 +16,32 @@ import { asSentence, plainReason, systemReason } from './serverReason.ts';
 export interface ModelQuestion {
   readonly route: 'completions' | 'chat/completions';
   readonly body: Readonly<Record<string, unknown>>;
-  /** Of the answer as it is on the wire. */
+  /** Maximum bytes of the answer on the wire. */
   readonly mostBytes: number;
-  /** ms. `silence`: without a word; `whole`: until the end. */
+  /** Time limit in ms: of `silence` between data, or of the `whole` answer. */
   readonly patience: { readonly of: 'silence' | 'whole'; readonly ms: number };
   readonly onPiece?: (piece: AnswerPiece) => void;
 }
 
 export type ModelAnswer =
-  /** `whole`: the model came to its end by itself. `refused`: a filter of the server's ended it. */
+  /** `whole`: the model ended the answer itself. `refused`: a filter of the server ended it. */
   | { readonly kind: 'text'; readonly text: string; readonly whole: boolean; readonly refused?: boolean }
-  /** `reason` is for people: one line, without the question and the key. */
+  /** `reason` is for the user: one line, without the question and the key. */
   | {
       readonly kind: 'failed';
       readonly reason: string;
-      /** ms for which the server asked to be left alone. */
+      /** ms that the server asked to wait. */
       readonly retryAfter?: number;
-      /** The question does not fit into what the model reads at once. */
+      /** True if the question exceeds the context window. */
       readonly tooLong?: boolean;
     }
   | { readonly kind: 'cancelled' };
 
-/** Bytes of an answer that says what is wrong. */
+/** Maximum bytes of an error response that are read. */
 const mostError = 16 * 2 ** 10;
-/** ms that a connection nobody uses is kept. */
+/** ms after which an unused connection is closed. */
 const idle = 5_000;
-/** ms that a server may ask to be left alone for. */
+/** Maximum ms that a server may ask to wait. */
 const longestRetry = 60 * 60_000;
 
 export class ModelServer {
@@ -53,12 +53,12 @@ export class ModelServer {
     this.settings = settings;
     this.#clock = clock;
     const { protocol, hostname } = settings.base;
-    // Node's own agent goes through the proxy of the environment where Node is told to: not with what is for this machine.
+    // Node's global agent may use the proxy of the environment, which must not get requests to this machine.
     const { Agent } = protocol === 'https:' ? https : http;
     if (isLoopback(hostname)) this.#agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: idle });
   }
 
-  /** Never rejects. When `token` is cancelled the server is hung up on at once. */
+  /** Never rejects. When `token` is cancelled the connection is closed at once. */
   async ask(question: ModelQuestion, token: CancellationToken): Promise<ModelAnswer> {
     for (;;) {
       if (token.isCancellationRequested) return { kind: 'cancelled' };
@@ -74,7 +74,7 @@ export class ModelServer {
     }
   }
 
-  /** `stale`: the connection was kept from before, and the server had closed it meanwhile. */
+  /** `stale`: a reused connection had been closed by the server. */
   #start(
     question: ModelQuestion,
     token: CancellationToken,
@@ -90,7 +90,7 @@ export class ModelServer {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         accept: 'text/event-stream, application/json',
-        // Who says nothing of it takes everything.
+        // Without the header, any encoding would be acceptable.
         'accept-encoding': 'identity',
         'user-agent': 'acp-host-builtin',
         ...(key && { authorization: `Bearer ${key}` }),
@@ -102,7 +102,7 @@ export class ModelServer {
     try {
       request = send(addressOf(base, question.route), options);
     } catch (error) {
-      // A key that no header may hold.
+      // The key has characters that are invalid in a header.
       failed(systemReason(error, key));
       return;
     }
@@ -124,7 +124,7 @@ export class ModelServer {
     request.on('response', (response) => {
       const heard = question.patience.of === 'silence' ? wait : undefined;
       if (response.statusCode === 200) this.#hear(response, question, heard, done);
-      else this.#hearError(response, done);
+      else this.#readError(response, done);
     });
     request.end(body);
   }
@@ -159,7 +159,7 @@ export class ModelServer {
     const end = (): void => {
       take(streams ? events.read('\n') : readPiece(json));
       if (!heardAny) return done({ kind: 'failed', reason: noCompletion(response.headers) });
-      // A connection that ends by closing looks the same when it breaks: only what the server says is an end.
+      // Closing the connection may also be a failure: only an explicit finish is an end.
       if (streams && finish === undefined)
         return done({ kind: 'failed', reason: t('It closed the connection before the end.') });
       const whole = finish === undefined || finish === 'stop';
@@ -171,7 +171,7 @@ export class ModelServer {
       bytes += Buffer.byteLength(chunk);
       if (streams) take(events.read(chunk));
       else json += chunk;
-      // What came so far stands; the rest is nobody's to read.
+      // The text so far is used and the rest is not read.
       if (bytes > mostBytes || events.broken) done({ kind: 'text', text, whole: false });
     });
     response.on('end', end);
@@ -180,7 +180,7 @@ export class ModelServer {
     );
   }
 
-  #hearError(response: http.IncomingMessage, done: (answer: ModelAnswer) => void): void {
+  #readError(response: http.IncomingMessage, done: (answer: ModelAnswer) => void): void {
     const status = response.statusCode ?? 0;
     let body = '';
     const end = (): void => {
@@ -202,11 +202,11 @@ export class ModelServer {
   }
 }
 
-/** As llama.cpp, vLLM, LM Studio, Mistral, OpenAI and those who imitate them say it. */
+/** Matches the messages of llama.cpp, vLLM, LM Studio, Mistral, OpenAI and compatible servers. */
 const tooLong =
   /context[ _](?:length|size|window)|maximum (?:context|prompt|model)|(?:prompt|input|request)[^.]{0,40} too (?:long|large)|too many (?:input )?tokens/i;
 
-/** A page of a proxy, an answer of some other service, one in an encoding that was not asked for. */
+/** Explains a response that is no completion: a proxy's page, another service, or an unexpected encoding. */
 function noCompletion(headers: http.IncomingHttpHeaders): string {
   const type = headers['content-encoding'] ?? headers['content-type'];
   const what = plainReason(type?.split(';', 1)[0] ?? '', undefined);
@@ -215,7 +215,7 @@ function noCompletion(headers: http.IncomingHttpHeaders): string {
     : t('Its answer is no completion ({0}). Check acpHost.builtin.endpoint.', what);
 }
 
-/** @param header seconds, or a date. */
+/** @param header in seconds or as a date. */
 function retryAfter(header: string | undefined): { readonly retryAfter?: number } {
   if (header === undefined) return {};
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

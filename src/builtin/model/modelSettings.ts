@@ -1,18 +1,18 @@
-// What the process was told of a model, by its environment: nothing unless whoever starts it names an endpoint.
+// Reads the model configuration from the environment of the process. There is none unless an endpoint is named.
 
 import { readEndpoint } from './endpoint.ts';
 import { isFormatName, type FormatName } from './formatName.ts';
 
 export interface ModelSettings {
   readonly base: URL;
-  /** As the server knows it; empty where the server has one only. */
+  /** The server's name of the model; empty if the server has only one. */
   readonly model: string;
   readonly format: FormatName | 'auto';
-  /** Of a suggestion. */
+  /** Maximum tokens of a suggestion. */
   readonly maxTokens: number;
-  /** ms for a suggestion. */
+  /** Time limit in ms for a suggestion. */
   readonly timeout: number;
-  /** Sent to `base` only. Never to be logged. */
+  /** Sent to `base` only. Never logged. */
   readonly key: string | undefined;
 }
 
@@ -23,7 +23,10 @@ export type ModelChoice =
 
 const defaults = { maxTokens: 512, timeout: 4000 };
 
-/** @param env `ACP_HOST_MODEL_ENDPOINT`, `_NAME`, `_FORMAT`, `_MAX_TOKENS`, `_TIMEOUT` (ms) and `_KEY`, of which only the first is needed. */
+/**
+ * @param env `ACP_HOST_MODEL_ENDPOINT`, `_NAME`, `_FORMAT`, `_MAX_TOKENS`, `_TIMEOUT` (ms) and `_KEY`; only the first
+ * is required.
+ */
 export function readModelSettings(env: Readonly<Record<string, string | undefined>>): ModelChoice {
   const told = (name: string): string => env[`ACP_HOST_MODEL_${name}`]?.trim() ?? '';
   if (told('ENDPOINT') === '') return { kind: 'none' };

@@ -1,11 +1,11 @@
-// The edit history a client sends, as unified diffs, read for the prompts; and a text as it was before the last edit.
+// Parses the client's edit history, which is unified diffs, and restores a text before the last edit.
 
 import type { EditQuestion, Hunk, LineRange, PastEdit } from './editQuestion.ts';
 
-/** UTF-16 units of one edit; more is no edit of a person's. */
+/** Maximum UTF-16 units of one edit. */
 const mostText = 4_000;
 
-/** Edits that are too long, or that are no unified diff, are left out. @param pathOf the path of a document in prompts. */
+/** Skips edits that are too long or invalid. @param pathOf returns the path of a document for prompts. */
 export function readPastEdits(
   entries: readonly { readonly uri: string; readonly diff: string }[],
   pathOf: (uri: string) => string,
@@ -20,7 +20,7 @@ function readHunks(diff: string): readonly Hunk[] {
   const hunks: { line: number; lines: string[]; header: string }[] = [];
   for (const line of diff.split('\n')) {
     const [header, start, count] = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
-    // An empty range is counted from the line before it.
+    // An empty range is numbered by the line before it.
     if (header !== undefined)
       hunks.push({ line: Number(start) - (count === '0' ? 0 : 1), lines: [], header });
     else if (/^[ +-]/.test(line)) hunks.at(-1)?.lines.push(line);
@@ -28,7 +28,7 @@ function readHunks(diff: string): readonly Hunk[] {
   return hunks;
 }
 
-/** `@@` lines and all, each line ended by a line feed. */
+/** The diff with its `@@` lines, each line ended by a line feed. */
 export function unified({ hunks }: PastEdit): string {
   return hunks.map(({ header, lines }) => `${[header, ...lines].join('\n')}\n`).join('');
 }
@@ -37,7 +37,7 @@ export function side({ lines }: Hunk, sign: '-' | '+'): string[] {
   return lines.filter((line) => line[0] === ' ' || line[0] === sign).map((line) => line.slice(1));
 }
 
-/** The same place with so many lines at most that did not change, at each end. */
+/** The hunk with at most `most` context lines at each end. */
 export function withContext(hunk: Hunk, most: number): Hunk {
   const changed = (line: string): boolean => line[0] !== ' ';
   const from = Math.max(0, hunk.lines.findIndex(changed) - most);
@@ -45,14 +45,14 @@ export function withContext(hunk: Hunk, most: number): Hunk {
   return { ...hunk, line: hunk.line + from, lines: hunk.lines.slice(from, to) };
 }
 
-/** The lines of `range` as they were before the newest edit, as far as it was in them; else as they are. */
+/** The lines of `range` before the newest edit, as far as it changed them. */
 export function beforeLastEdit({ lines, history, path }: EditQuestion, range: LineRange): readonly string[] {
   const newest = history.at(-1);
   let before = lines.slice(range.start, range.end);
   if (newest?.path !== path) return before;
   for (const hunk of newest.hunks.toReversed()) {
     const now = side(hunk, '+');
-    // The lines of context around it may reach beyond the range.
+    // The context of the hunk may exceed the range.
     const was = side(hunk, '-');
     const cutHead = Math.max(0, range.start - hunk.line);
     const cutTail = Math.max(0, hunk.line + now.length - range.end);

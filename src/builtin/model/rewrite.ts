@@ -1,5 +1,5 @@
-// From a region as a model wrote it anew to the smallest edits that do the same, or why there are none. Models repeat what
-// stands around the region, stop in the middle, take back what was just typed: none of that is a suggestion.
+// Converts a rewritten region into the smallest edits, or tells why there are none. Models may repeat the surroundings,
+// stop in the middle, or revert what was just typed; none of that is suggested.
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import { DocumentMirror } from '../document/documentMirror.ts';
@@ -9,21 +9,21 @@ import type { EditQuestion, LineRange } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
 
 export type Rewrite =
-  /** In document order, for the text the question was about, with line feeds only. */
+  /** In document order, for the requested text, with line feeds only. */
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
   | { readonly kind: 'none'; readonly reason: NoRewrite };
 
 type NoRewrite =
   'no answer' | 'no text' | 'half an answer' | 'nothing left' | 'no change' | 'too much gone' | 'would undo';
 
-/** Lines taken away without anything in their place. */
+/** Maximum number of lines deleted without replacement. */
 const mostGone = 8;
-/** Lines that say again what stands beside the region, at least: one alone may well be meant. */
+/** Minimum number of repeated lines around the region that are dropped, since a single one may be intended. */
 const leastRepeated = 2;
-/** Nobody writes these; a broken server does. */
+/** Characters that only a broken server sends. */
 const noText = /[^\P{Cc}\t\n\r]|\ufffd/u;
 
-/** @param whole false where the answer was cut off: then only what comes back to the old text counts. */
+/** @param whole false if the answer was truncated: then it must rejoin the old text. */
 export function readRewrite(
   question: EditQuestion,
   region: LineRange,
@@ -64,7 +64,7 @@ function filled(lines: readonly string[]): number {
   return lines.filter((line) => !isBlank(line)).length;
 }
 
-/** What was written so far, and the rest of the old text from where the two last lines are found in it again. */
+/** A truncated answer, continued by the old text from where its last two lines occur in it. */
 function rejoined(written: readonly string[], old: readonly string[]): readonly string[] | undefined {
   const [first, second] = written.slice(-2);
   if (first === undefined || second === undefined || (isBlank(first) && isBlank(second))) return undefined;
@@ -92,7 +92,7 @@ function withoutNeighbours(
   return now;
 }
 
-/** With as many empty lines at its end: models are careless there, and nobody wants an edit of them. */
+/** Restores the number of empty lines at the end, which models often change by accident. */
 function endingAs(old: readonly string[], written: readonly string[]): readonly string[] {
   if (lastWords(old) < 0) return written;
   const end = old.slice(lastWords(old) + 1);
@@ -119,7 +119,7 @@ function editsOf(
   lines: readonly string[],
   { start, end }: LineRange,
 ): readonly TextEdit[] {
-  // One line more, which a deletion or an insertion at the end of the region is counted from.
+  // One more line, since edits at the end of the region are relative to it.
   const there = lines.slice(start, end + 1);
   const document = new DocumentMirror('', '', 0, there.join('\n'));
   return operations.flatMap(byLine).flatMap((operation) => {
@@ -128,7 +128,7 @@ function editsOf(
   });
 }
 
-/** As many lines as before: each became the one in its place. */
+/** Splits an operation that keeps the number of lines into one per line. */
 function byLine(operation: Operation): readonly Operation[] {
   const { beforeStart, beforeEnd, afterStart, afterEnd } = operation;
   if (beforeEnd - beforeStart !== afterEnd - afterStart) return [operation];
@@ -162,7 +162,7 @@ function asEdit(
       newText,
     };
   }
-  // The end of the document: the line end before it goes or comes with it.
+  // At the end of the document, the preceding line end belongs to the edit.
   const from = beforeStart === 0 ? { line: 0, character: 0 } : endOf(beforeStart - 1);
   const newText = afterStart < afterEnd ? `\n${text}` : '';
   return { range: { start: from, end: endOf(beforeEnd - 1) }, newText };

@@ -1,5 +1,5 @@
-// The frame of Zed's prompts for models made from Seed-Coder (the `seed_coder` dialect of its zeta_prompt crate): what
-// follows the region, then the last edits and the file up to the region.
+// The prompt layout of Zed's models based on Seed-Coder (the `seed_coder` dialect of its zeta_prompt crate): the text
+// after the region, then the last edits and the file up to the region.
 
 import type { EditQuestion, LineRange } from './editQuestion.ts';
 import { linesAround } from './linesAround.ts';
@@ -13,11 +13,11 @@ const file = '<filename>';
 
 export const seedMarkers = [cursor, suffix, prefix, middle, file];
 
-/** UTF-16 units: 350 tokens may be rewritten, 150 more around them are read. */
+/** UTF-16 units: about 350 tokens may be rewritten, 150 more around them are read. */
 export const editable = 1050;
 const context = 450;
 
-/** @param rewritten the region as the format shows it; whatever follows it ends in a line feed already. */
+/** @param rewritten the region in the form of the format. The text after it ends with a line feed. */
 export function seedPrompt(question: EditQuestion, region: LineRange, rewritten: string): string {
   const { lines, path, history } = question;
   const around = linesAround(lines, region, context);

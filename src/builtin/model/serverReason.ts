@@ -1,26 +1,26 @@
-// Words of a server or of the system, made fit to be shown and logged.
+// Sanitizes error messages of servers and the system for display and logs.
 
 import { t } from '../../base/l10n.ts';
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units. */
 const longest = 200;
 
-/** One line without control characters and without the key, in whatever form it was quoted. */
+/** One line without control characters and without the key, however it was quoted. */
 export function plainReason(words: string, key: string | undefined): string {
   let plain = words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (key !== undefined && key.length > 3) plain = plain.replaceAll(key, '‹key›');
-  // Servers quote the ends of a key they refuse.
+  // Servers may quote the ends of a refused key.
   if (key !== undefined) plain = plain.replace(/\S*\*{3}\S*/g, '‹…›');
   if (key !== undefined && key.length > 8) plain = plain.replaceAll(key.slice(-4), '‹…›');
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 
-/** Others follow it. */
+/** Ends the text like a sentence, since more sentences may follow. */
 export function asSentence(words: string): string {
   return words.replace(/[^.!?…]$/, '$&.');
 }
 
-/** Why a connection failed, as a sentence that says what to do. */
+/** Why a connection failed, as a sentence with a remedy. */
 export function systemReason(error: unknown, key: string | undefined): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {

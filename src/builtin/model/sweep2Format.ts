@@ -1,6 +1,6 @@
-// Sweep Next-Edit v2 (model card sweepai/sweep-next-edit-v2-7B, its inference.py; how edits are told: the vendor's own
-// sweep_autocomplete): the file around the cursor, the last edits, the window before the last of them and as it is; the
-// lines above the cursor's are said for the model.
+// The format of Sweep Next-Edit v2 (model card sweepai/sweep-next-edit-v2-7B, its inference.py; the form of edits
+// follows the vendor's sweep_autocomplete): the file around the cursor, the last edits, and the window before and after
+// the last of them. The answer is prefilled with the lines above the cursor.
 
 import type { EditFormat, EditQuestion } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
@@ -10,11 +10,11 @@ const file = '<|file_sep|>';
 const cursor = '<|cursor|>';
 const ends = ['<|endoftext|>', file];
 
-/** Lines above and below the cursor's: in the window, and in what is shown of the file. */
+/** Lines above and below the cursor, in the window and in the excerpt of the file. */
 const reach = 10;
 const shown = 150;
 const mostEdits = 6;
-/** Said after the last line, as learned from diffs. */
+/** A remark that the model may add after the last line, learned from diffs. */
 const noLineEnd = /\n? No newline at end of file\n*$/;
 
 export const sweep2Format: EditFormat = {
@@ -22,7 +22,7 @@ export const sweep2Format: EditFormat = {
   rewrites: true,
   write(question) {
     const { lines, path, history, cursor: at } = question;
-    // What follows the last line end is no line: whoever is there is counted to the line above.
+    // The text after the last line end is not a line; a cursor there counts as on the line above.
     const count = lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
     const row = Math.min(at.line, count - 1);
     const start = Math.max(0, row - reach);
@@ -57,7 +57,7 @@ export const sweep2Format: EditFormat = {
   },
 };
 
-/** With the line end of the last one, where it has one. */
+/** The lines with line ends, including that of the last one if it has one. */
 function text({ lines }: EditQuestion, start: number, end: number): string {
   return lines.slice(start, end).join('\n') + (end < lines.length ? '\n' : '');
 }

@@ -1,16 +1,17 @@
-// How Sweep's models are told of an edit (the vendor's sweep_autocomplete): what was and what is, with one line around it.
+// The form in which Sweep's models get an edit (the vendor's sweep_autocomplete): the text before and after, with one
+// line of context.
 
 import type { Hunk } from './editQuestion.ts';
 import { side, withContext } from './pastEdits.ts';
 
 export interface ToldEdit {
-  /** Lines, 1-based, the last one included, in the text after the edit. */
+  /** 1-based line numbers in the text after the edit, inclusive. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One, or none where nothing but white space changed. */
+/** Empty if only white space changed. */
 export function toldEdit(hunk: Hunk): readonly ToldEdit[] {
   const changed = withContext(hunk, 0);
   if (side(changed, '-').join('\n').trim() === side(changed, '+').join('\n').trim()) return [];

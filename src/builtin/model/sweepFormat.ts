@@ -1,6 +1,6 @@
-// Sweep Next-Edit (model card sweepai/sweep-next-edit-1.5B, its run_model.py): the last edits as what was and what is, the
-// window around the cursor before the last of them and as it is, and a third one that the model writes. How much of a file
-// is told with an edit the card leaves open: it is as the vendor's own client tells its models.
+// The format of Sweep Next-Edit (model card sweepai/sweep-next-edit-1.5B, its run_model.py): the last edits as before
+// and after, and the window around the cursor before and after the last of them; the model writes the next one. The
+// card does not say how much of a file goes with an edit; this follows the vendor's own client.
 
 import type { EditFormat } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
@@ -10,7 +10,7 @@ const file = '<|file_sep|>';
 const cursor = '<|cursor|>';
 const ends = [file, '</s>', '<|endoftext|>'];
 
-/** Lines above and below the cursor's: the model was trained on windows of just this size. */
+/** Lines above and below the cursor; the model was trained on windows of this size. */
 const reach = 10;
 const mostEdits = 3;
 

@@ -1,5 +1,5 @@
-// Whether edits of a model take back what the user just did: put lines back as they were, delete what was typed, or lead
-// where the user already was and left again. The rules never offer that, and neither may a model.
+// Detects edits of a model that revert what the user just did: restore old lines, delete typed text, or return to a
+// state that the user left. The rules never suggest these, nor may a model.
 
 import { comparePositions, type Position, type TextEdit } from '../../base/textPosition.ts';
 import { DocumentMirror } from '../document/documentMirror.ts';
@@ -7,13 +7,13 @@ import type { EditedRegion, EditLog } from '../document/editLog.ts';
 import { diffSequences } from '../document/sequenceDiff.ts';
 import { advanced, linesAfter, minimal } from '../document/textEdits.ts';
 
-/** What is remembered of the user's edits when the model is asked: regions are those of `lines`. */
+/** The user's edits at the time of the request; regions refer to `lines`. */
 export interface Typed {
   readonly regions: readonly EditedRegion[];
   readonly log: Pick<EditLog, 'wasUndone'>;
 }
 
-/** @param edits in document order, of `lines`, with line feeds only. */
+/** @param edits in document order, for `lines`, with line feeds only. */
 export function takesBack(
   edits: readonly TextEdit[],
   lines: readonly string[],
@@ -52,7 +52,7 @@ function restores(edits: readonly TextEdit[], region: EditedRegion, document: Do
   return linesAfter(document, edits, from, to).join('\n') === then.join('\n');
 }
 
-/** Word by word: what is taken away may be a part of an edit only. */
+/** Compares words, since only a part of an edit may be reverted. */
 function piecesOf(
   { range: { start, end }, newText }: TextEdit,
   document: DocumentMirror,
@@ -74,7 +74,7 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/\w+|\s|./gsu) ?? [];
 }
 
-/** Something in its place is a correction; nothing in its place is not. */
+/** Replacing typed text is a correction; only deleting it reverts it. */
 function deletesTyped({ range, newText }: TextEdit, region: EditedRegion, document: DocumentMirror): boolean {
   if (newText.trim() !== '' || region.origin !== 'typed' || !touches({ range, newText }, region))
     return false;

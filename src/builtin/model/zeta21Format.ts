@@ -1,5 +1,5 @@
-// Zeta 2.1 (model card zed-industries/zeta-2.1; V0318SeedMultiRegions of Zed's zeta_prompt crate): the region is cut into
-// blocks by numbered marks, and the model writes anew only what is between two of them.
+// The format of Zeta 2.1 (model card zed-industries/zeta-2.1; V0318SeedMultiRegions of Zed's zeta_prompt crate): the
+// region is divided into blocks by numbered marks, and the model rewrites the text between two of them.
 
 import type { EditFormat } from './editQuestion.ts';
 import { cursorLine, linesAround } from './linesAround.ts';
@@ -8,10 +8,10 @@ import { cursor, editable, lineEnded, seedMarkers, seedPrompt } from './seedProm
 const markStart = '<|marker_';
 const endOfAnswer = '<[end▁of▁sentence]>';
 
-/** Lines of a block. */
+/** Minimum and maximum lines of a block. */
 const least = 6;
 const most = 16;
-/** Lines that a cut moves down at most, to a line that is fit to begin a block. */
+/** Maximum lines by which a cut moves down to a better line. */
 const mostNudged = 5;
 
 export const zeta21Format: EditFormat = {
@@ -23,7 +23,7 @@ export const zeta21Format: EditFormat = {
     const text = lines.join('\n');
     const marks = [...blockStarts(lines).map((line) => offsetOf(lines, line)), text.length];
     const at = offsetOf(lines, question.cursor.line - region.start) + question.cursor.character;
-    // At the beginning of a block it is shown at the end of the one before.
+    // A cursor at the start of a block is shown at the end of the previous one.
     const holder = marks.findIndex((to, index) => index > 0 && at <= to);
     const blocks = marks.map((to, index) => {
       const from = marks[index - 1] ?? 0;
@@ -45,9 +45,9 @@ function mark(number: number): string {
   return `${markStart}${number}|>`;
 }
 
-/** Where blocks begin, of lines: the first at 0. After an empty line where that makes no block too short or too long. */
+/** The line indices at which blocks begin: 0, then after an empty line if that keeps the limits. */
 export function blockStarts(lines: readonly string[]): readonly number[] {
-  // The end of the last line begins no line.
+  // The last line end does not begin another line.
   const count = lines.at(-1) === '' && lines.length > 1 ? lines.length - 1 : lines.length;
   const starts = [0];
   for (let line = 0; line < count; line++) {
@@ -75,12 +75,12 @@ function isBlank(line: string | undefined): boolean {
   return line?.trim() === '';
 }
 
-/** Of a line among others, in UTF-16 units. */
+/** The offset of a line in UTF-16 units. */
 function offsetOf(lines: readonly string[], line: number): number {
   return lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
 }
 
-/** @param marks where they stand in `text`. The same one twice says that nothing is to be done. */
+/** @param marks their offsets in `text`. An answer between two equal marks means no change. */
 function read(answer: string, finished: boolean, text: string, marks: readonly number[]): string | undefined {
   const said = answer.split(endOfAnswer, 1)[0] as string;
   const written = [...said.matchAll(/<\|marker_(\d{1,3})\|>/g)];

@@ -1,5 +1,5 @@
-// Zeta 2 (model card zed-industries/zeta-2; V0211SeedCoder of Zed's zeta_prompt crate): the region stands between the
-// markers of a merge and is written anew.
+// The format of Zeta 2 (model card zed-industries/zeta-2; V0211SeedCoder of Zed's zeta_prompt crate): the region is
+// between merge conflict markers, and the model rewrites it.
 
 import type { EditFormat } from './editQuestion.ts';
 import { cursorLine, linesAround, withCursor } from './linesAround.ts';

@@ -1,5 +1,5 @@
-// Zeta (model card zed-industries/zeta, its data set and the zeta1 prompt of Zed's zeta_prompt crate): an instruction, the
-// last edits as diffs, and an excerpt with a region that the model writes anew between the same two markers.
+// The format of Zeta (model card zed-industries/zeta, its data set and the zeta1 prompt of Zed's zeta_prompt crate): an
+// instruction, the last edits as diffs, and an excerpt with a region that the model rewrites between the same markers.
 
 import type { EditFormat, EditQuestion, LineRange } from './editQuestion.ts';
 import { cursorLine, linesAround, withCursor } from './linesAround.ts';
@@ -10,7 +10,7 @@ const fileStart = '<|start_of_file|>';
 const start = '<|editable_region_start|>';
 const end = '<|editable_region_end|>';
 
-/** UTF-16 units: 350 tokens may be rewritten, 150 more around them are read. */
+/** UTF-16 units: about 350 tokens may be rewritten, 150 more around them are read. */
 const editable = 1050;
 const context = 450;
 
@@ -41,7 +41,7 @@ function excerpt(question: EditQuestion, region: LineRange): string {
   return parts.join('\n');
 }
 
-/** Without the first marker it is no answer; the last one ends it, and servers leave it out. */
+/** The first marker is required; the last one ends the region, but servers may omit it. */
 function read(answer: string): string | undefined {
   const from = answer.indexOf(start);
   if (from < 0) return undefined;

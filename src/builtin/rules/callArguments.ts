@@ -1,4 +1,4 @@
-// An argument that was added to, taken from or changed in a call, first or last: the same in other calls of the same thing.
+// Proposes a changed, added or removed first or last argument of a call for other calls of the same function.
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
@@ -13,14 +13,14 @@ const oldestAge = 5;
 
 interface CallChange {
   readonly callee: string;
-  /** It is no call, but declares what is called: another declaration follows it, and no call. */
+  /** True for a declaration: it is repeated in other declarations only, not in calls. */
   readonly declared: boolean;
   readonly end: 'first' | 'last';
   readonly removed: string;
   readonly inserted: string;
 }
 
-/** A call that is closed on its line: indices of its parentheses among the tokens. */
+/** A call that ends on its line, by the token indices of its parentheses. */
 interface Call {
   readonly open: number;
   readonly close: number;
@@ -77,12 +77,12 @@ function readCall({ before, after, operations }: LineChange): CallChange | undef
   return undefined;
 }
 
-/** Whether the name before the parenthesis at `open` is declared there: it takes other words than where it is called. */
+/** True if the name before the parenthesis at `open` is declared there. */
 function isDeclared(tokens: readonly Token[], open: number): boolean {
   return declares(neighbours(tokens, open - 2, -1), tokens.slice(open, open + 1)) !== false;
 }
 
-/** Whether the next `)` from `from` on is that of `open`. */
+/** True if the next `)` from `from` on closes `open`. */
 function closes(tokens: readonly Token[], open: number, from: number): boolean {
   const call = callAt(tokens, open);
   return call !== undefined && call.close >= from && tokens.slice(from, call.close).every(isSpace);

@@ -1,5 +1,5 @@
-// A key was changed where a thing gets its name, and nothing else gives that name: what refers to it by the old one has to follow.
-// Of keys that are strings, and of those of YAML, which names and vocabulary look alike in.
+// Proposes a changed key where the old one is still referred to, if nothing else defines it. For string keys and those
+// of YAML, in which names and vocabulary look alike.
 
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Token } from '../language/lineTokens.ts';
@@ -11,14 +11,14 @@ import { placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 
 const oldestAge = 3;
-/** Methods that are given a key. */
+/** Methods whose argument is a key. */
 const lookups = new Set(['get', 'pop', 'setdefault', 'has', 'delete']);
-/** Keys of YAML whose values are names of others: of jobs, of services. */
+/** Keys of YAML whose values are names of other entries, such as jobs or services. */
 const references = new Set(['needs', 'depends_on', 'extends']);
 
 type Sides = Pick<NamePlace, 'left' | 'right'>;
 
-/** What gives a name, and what refers to it. */
+/** How a name is defined and how it is referred to. */
 interface Kind {
   isKey(place: Sides): boolean;
   isUse(place: Sides & { readonly line: number }, view: EditView): boolean;
@@ -39,7 +39,7 @@ const yamlKey: Kind = {
     if (right[0] && right[0].text !== ',' && right[0].text !== ']') return false;
     const key = left.at(-1)?.text ?? '';
     if (key !== '-') return references.has(key) && (left[0]?.text === ':' || left.some(isOpening));
-    // An entry of a list: what it is of stands above it.
+    // For an entry of a list, the kind is on a line above it.
     for (let above = line - 1; left.length === 1 && above >= 0; above--) {
       const found = /^\s*(- )?([\w-]+)?/.exec(document.line(above));
       if (!found?.[1]) return references.has(found?.[2] ?? '');
@@ -48,7 +48,7 @@ const yamlKey: Kind = {
   },
 };
 
-/** Whether `{{` was opened to the left, and is still open. */
+/** True if an open `{{` is to the left. */
 function isExpression(left: readonly Token[]): boolean {
   const brace = left.findIndex(({ text }) => text === '{' || text === '}');
   return brace >= 0 && left[brace]?.text === '{' && left[brace + 1]?.text === '{';
@@ -100,7 +100,7 @@ function* offer(change: TokenChange, kind: Kind, age: number, view: EditView): I
         orphaned: 1,
         age,
         ...placeFeatures(change.line, group[0]?.line ?? change.line),
-        // What refers to nothing is wrong wherever it stands.
+        // A broken reference is wrong above the edit too.
         above: 0,
       },
       rule: `key ${from.text} > ${to.text}`,

@@ -1,5 +1,5 @@
-// A parameter was taken out of a declaration, or parameters changed places: the same with the arguments of its calls. What is
-// passed for a new parameter only the author knows: once a call shows it, the others are offered the same.
+// Proposes the same change for the arguments of calls when a parameter was removed or parameters were reordered. The
+// argument for a new parameter is only known once the user has edited a call; then it is proposed for the others.
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import { argumentsAt, argumentText, type Argument } from '../language/argumentList.ts';
@@ -14,30 +14,30 @@ import { likeness, placeFeatures } from './surroundings.ts';
 import type { Hunk, LineChange, ReadEdit } from '../document/tokenChange.ts';
 
 const oldestAge = 3;
-/** Lines of a declaration above and below the changed one that are looked at. */
+/** Maximum lines of a declaration above and below the changed one. */
 const mostLines = 12;
 
-/** Where each of the parameters now was before. */
+/** How the current parameters map to the former ones. */
 interface Signature {
   readonly head: FunctionHead;
   readonly line: number;
   readonly before: readonly string[];
-  /** For each parameter now its index before; -1 for a new one. */
+  /** The former index of each parameter; -1 for a new one. */
   readonly order: readonly number[];
 }
 
 interface Call {
   readonly line: number;
   readonly tokens: readonly Token[];
-  /** Of its opening parenthesis. */
+  /** The index of its opening parenthesis. */
   readonly open: number;
   readonly items: readonly Argument[];
 }
 
-/** What the author passes for a new parameter. */
+/** The argument that the user passes for a new parameter. */
 interface Shown {
   readonly text: string;
-  /** The calls that have it. */
+  /** The changed calls that have it. */
   readonly lines: readonly LineChange[];
   readonly age: number;
 }
@@ -55,7 +55,7 @@ export const changedSignature: Proposer = {
   },
 };
 
-/** Of the declaration that the hunk is a part of, or of those that are whole in it. */
+/** The signature of the declaration that contains the hunk, or of those completely in it. */
 function* signaturesOf(hunk: Hunk, view: EditView): Iterable<Signature> {
   const around = signatureAround(hunk, view);
   if (around) return yield around;
@@ -84,7 +84,7 @@ function signatureAround(hunk: Hunk, view: EditView): Signature | undefined {
   const end = hunk.start + hunk.after.length;
   for (let line = hunk.start; line >= 0 && line > hunk.start - mostLines; line--) {
     const text = line < hunk.start ? view.document.line(line) : '(';
-    // What ends there has nothing to do with what is below.
+    // A statement that ends there does not contain the change.
     if (/^\s*$|[;{}]\s*$/.test(text)) return undefined;
     if (!text.includes('(')) continue;
     const above = linesFrom(line, hunk.start, view);
@@ -108,17 +108,17 @@ function linesFrom(start: number, end: number, { tokens, document }: EditView): 
 
 function compared(was: FunctionHead, head: FunctionHead, line: number): Signature | undefined {
   const [before, now] = [was.parameters, head.parameters];
-  // Some take any number of arguments, and one that is being written is none yet.
+  // The parameter list may be variadic or unfinished.
   if (head.trailing && !was.trailing) return undefined;
   if ([...before, ...now].some((text) => text === '' || /^[*/&]|\.\.\./.test(text))) return undefined;
   if (new Set(before).size < before.length || new Set(now).size < now.length) return undefined;
   const order = now.map((parameter) => before.indexOf(parameter));
-  // What may be left out is passed where it is wanted.
+  // An optional parameter need not be passed.
   if (now.some((text, i) => order[i] === -1 && /=|\?(?: ?:|$)/.test(text))) return undefined;
   const kept = order.filter((index) => index >= 0);
   const inOrder = kept.every((index, i) => i === 0 || index > (kept[i - 1] as number));
   const [added, gone] = [order.length - kept.length, before.length - kept.length];
-  // More at once is another function.
+  // Several changes at once make it another function.
   const isOne = added + gone === 1 ? inOrder : added + gone === 0 && !inOrder;
   return isOne ? { head, line, before, order } : undefined;
 }
@@ -129,7 +129,7 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
   const model = shown?.lines[0];
   const places: { readonly line: number; readonly edits: readonly TextEdit[]; readonly alike: number }[] = [];
   for (const call of callsOf(signature, edit, view)) {
-    // What is passed is not known yet, just where: nobody is offered this text.
+    // The argument is not known, only its place: this text is not offered.
     const edits = editsOf(signature, call, shown?.text ?? '');
     const alike = model ? likeness(model.before, call.tokens) : 1;
     if (edits.length > 0) places.push({ line: call.line, edits, alike });
@@ -150,7 +150,7 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
           : { signature: 1, unpassed: order.includes(-1) ? 1 : 0 }),
         age: shown?.age ?? edit.age,
         ...placeFeatures(model?.line ?? hunk.start, first.line),
-        // A call that lacks an argument is wrong wherever it stands.
+        // A call with a missing argument is wrong above the edit too.
         above: 0,
       },
       rule: `signature ${head.name}(${before.join()}) > ${order.join()} ${shown?.text ?? ''}`,
@@ -158,7 +158,7 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
   }
 }
 
-/** Calls on one line with an argument for each parameter before, which the user has not seen to since. */
+/** Single-line calls with an argument for each former parameter that the user has not edited since. */
 function* callsOf(
   { head, line: own, before }: Signature,
   { region }: ReadEdit,
@@ -168,7 +168,7 @@ function* callsOf(
   const others = lines.filter((line) => line !== own && (line < region.start || line >= region.end));
   for (const line of others) {
     const other = headAt(line, view);
-    // Another function of that name; its prototype has the same parameters, before or now.
+    // Another function with that name; a prototype has the same parameters, before or after.
     if (
       other?.name === head.name &&
       ![before, head.parameters].some((list) => list.join() === other.parameters.join())
@@ -187,7 +187,7 @@ function* callsOf(
   }
 }
 
-/** Of the line itself, or with those below it. */
+/** A declaration that begins on the line. */
 function headAt(line: number, view: EditView): FunctionHead | undefined {
   const below = (): readonly Token[] => linesFrom(line + 1, line + mostLines, view).flat();
   return readHead(view.tokens.line(line), below, view.tokens.syntax);
@@ -204,7 +204,7 @@ function callAt(tokens: readonly Token[], index: number, line: number): Call | u
   return { line, tokens, open: index + 1, items: list.items };
 }
 
-/** The newest of what calls changed since the declaration have in the place of the new parameter. */
+/** The newest argument that changed calls have for the new parameter. */
 function passedIn({ head, order }: Signature, { age }: ReadEdit, { edits }: EditView): Shown | undefined {
   const at = order.indexOf(-1);
   let shown: Shown | undefined;
@@ -225,7 +225,7 @@ function passedIn({ head, order }: Signature, { age }: ReadEdit, { edits }: Edit
   return shown;
 }
 
-/** None where names say which argument is which, and they are right as they are. */
+/** Empty for keyword arguments, which stay right. */
 function editsOf({ order, before }: Signature, call: Call, text: string): readonly TextEdit[] {
   const { tokens, items, line, open } = call;
   const texts = items.map((item) => argumentText(tokens, item));

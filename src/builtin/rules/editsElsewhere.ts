@@ -1,5 +1,5 @@
-// What the user did in the documents they came from, as edits that stand nowhere in the one they are in: a habit follows the
-// user to the next file. What is a matter of one file alone does not: its parameters, and names that it still declares.
+// Carries the user's edits from the previous documents to the current one, since habits continue in the next file.
+// Edits that concern one file only, such as parameters and names that it still declares, are left out.
 
 import type { LanguageSyntax } from '../language/languageSyntax.ts';
 import { isDeclared } from './nameFit.ts';
@@ -7,13 +7,13 @@ import { declares } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
 import type { ReadEdit, TokenChange } from '../document/tokenChange.ts';
 
-/** A line of no document. Those of edits made elsewhere are at it or somewhat below. */
+/** A line number outside of any document; edits of other documents are at it or slightly below. */
 const nowhere = -1_000_000;
 const mostEdits = 6;
 
 export interface EditsElsewhere {
   readonly uri: string;
-  /** Tokens of other languages say nothing. */
+  /** The language; edits apply to documents of the same language only. */
   readonly syntax: LanguageSyntax;
   /** Newest first, ages from 0. */
   readonly edits: readonly ReadEdit[];
@@ -23,7 +23,7 @@ export function isElsewhere(line: number): boolean {
   return line < 0;
 }
 
-/** What the user takes along from a document. */
+/** The edits of a document that apply to others. */
 export function editsElsewhere(view: EditView): EditsElsewhere {
   const module = /([^/]*?)(?:\.[^/]*)?$/.exec(view.document.uri)?.[1] ?? '';
   const own = new Map<string, boolean>();

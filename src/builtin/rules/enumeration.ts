@@ -1,13 +1,13 @@
-// Lines that differ only in what they count: the next one, on the empty line below them. Either numbers or letters go up in
-// three of them, or two of them name one after the other the constants that a list in the document has in this order.
+// Proposes the next line of an enumeration on the empty line below it: numbers or letters that increase over three
+// lines, or two constants that follow each other in a list of the document.
 
 import type { Token } from '../language/lineTokens.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 
-/** Lists in which two names follow one another; more of them say nothing. */
+/** Maximum number of lists that are searched. */
 const mostLists = 20;
-/** Tokens between two names of a list: a comma, a line break, a value. */
+/** Maximum tokens between two names of a list: a comma, a line break, a value. */
 const longestGap = 6;
 
 export const enumeration: Proposer = {
@@ -17,7 +17,7 @@ export const enumeration: Proposer = {
     const [last] = view.edits;
     const above = cursor.line - 1;
     if (above < 1 || document.line(cursor.line).trim() !== '') return;
-    // Somebody who went to an old list is not about to go on with it.
+    // Only the list that was just typed is continued.
     if (last?.region.origin !== 'typed' || above < last.region.start - 1 || above > last.region.end) return;
     const lines = [above, above - 1, above - 2].map((line) =>
       line < 0 ? [] : view.tokens.line(line).filter(isText),
@@ -39,7 +39,7 @@ function candidate(text: string, { cursor, document }: EditView): Candidate {
   };
 }
 
-/** What follows three lines in which all that changes goes up by the same step; `undefined` when something else changes. */
+/** The line after three lines in which all differences increase by the same step; `undefined` if anything else differs. */
 function counted(
   first: readonly Token[],
   second: readonly Token[],
@@ -78,7 +78,7 @@ function after(a: string, b: string, c: string): string | undefined {
   return z[1] + String(Number(z[2]) + step).padStart(/^0\d/.test(z[2] ?? '') ? (z[2] ?? '').length : 1, '0');
 }
 
-/** What follows two lines that are the same but for two names, which a list in the document has one after the other. */
+/** The line after two lines that differ in two names only, which follow each other in a list of the document. */
 function listed(second: readonly Token[], third: readonly Token[], view: EditView): string | undefined {
   if (third.length < 2 || second.length !== third.length) return undefined;
   const changed = third.flatMap((token, i) => (token.text === second[i]?.text ? [] : [i]));
@@ -86,7 +86,7 @@ function listed(second: readonly Token[], third: readonly Token[], view: EditVie
   if (changed.some((i) => second[i]?.text !== from || third[i]?.text !== to)) return undefined;
   if (!isMember(third[changed[0] ?? -1]) || isKeyword(from) || isKeyword(to)) return undefined;
   const next = nextInList(from, to, view);
-  // It has its line already.
+  // The next name has a line already.
   const said = next !== undefined && spoken(third, to, next);
   if (!said || view.index.linesLike(said, 0).length > 0) return undefined;
   return said;
@@ -98,7 +98,7 @@ function spoken(tokens: readonly Token[], name: string, other: string): string {
     .join('');
 }
 
-/** The name that lists with `from` and `to` in them have next; `undefined` when there is none, or they disagree. */
+/** The name after `from` and `to` in lists; `undefined` if there is none or lists disagree. */
 function nextInList(from: string, to: string, view: EditView): string | undefined {
   const found = new Set<string>();
   const own = view.cursor.line;
@@ -125,7 +125,7 @@ function nextInList(from: string, to: string, view: EditView): string | undefine
 
 const lineBreak: Token = { text: '\n', start: 0, kind: 'sign', place: 'code' };
 
-/** A constant or a string: of fields and variables there is no telling whether all of them are wanted. */
+/** True for constants and strings; not all fields or variables of a list may be wanted. */
 function isMember(token: Token | undefined): token is Token {
   return token?.kind === 'word' && (token.place === 'string' || /^\p{Lu}/u.test(token.text));
 }
@@ -134,7 +134,7 @@ function isText(token: Token): boolean {
   return token.kind !== 'space';
 }
 
-/** As wide as it is there, so that the next line looks like this one. */
+/** The white space before a token, so that the next line is aligned. */
 function spaceBefore(tokens: readonly Token[], index: number): string {
   const before = tokens[index - 1];
   const token = tokens[index];

@@ -1,11 +1,11 @@
-// When the next place of a changed name is not all there is to offer: the rest of them in one go, as a `rename` or a
-// `searchAndReplace`. Only where every occurrence is known to be meant; else the places are offered one by one.
+// Decides when the remaining places of a changed name are offered at once, as a `rename` or a `searchAndReplace`: only
+// if every occurrence is known to mean the same. Otherwise they are offered one by one.
 
 import type { Position } from '../../base/textPosition.ts';
 import { isBorne } from './nameFit.ts';
 import type { EditView, Renaming } from './proposer.ts';
 
-/** Kinds beside edits that the client can carry out. */
+/** The kinds of suggestions besides edits that the client supports. */
 export interface WideAbilities {
   readonly rename?: boolean;
   readonly searchAndReplace?: boolean;
@@ -20,11 +20,11 @@ export type Wide =
       readonly isRegex: boolean;
     };
 
-/** Fewer are as quickly taken one by one. */
+/** With fewer places, accepting them one by one is as fast. */
 const fewestPlaces = 3;
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** `undefined` when the places are better offered one by one. */
+/** `undefined` if the places are better offered one by one. */
 export function everywhere(renaming: Renaming, view: EditView, abilities: WideAbilities): Wide | undefined {
   const { from, to, place } = renaming;
   if (!plainName.test(from) || !plainName.test(to)) return undefined;
@@ -37,17 +37,16 @@ export function everywhere(renaming: Renaming, view: EditView, abilities: WideAb
 }
 
 /**
- * What the language can rename is a declaration that still has the old name: it then takes every use along, in all files,
- * as the text alone never could. So an edit that would be made at such a declaration is said as a rename; so is the rest
- * once the user gave two uses a name that nothing else bears. Where the user typed over the declaration itself the uses
- * mean nothing to the language any more, and are offered as edits, or all of them as a search and replace.
+ * A language server can rename a declaration that still has the old name, with all uses in all files. So an edit at
+ * such a declaration becomes a rename, and so do the other places after the user gave two uses an unused name. If the
+ * user typed over the declaration, the uses no longer resolve, and are offered as edits or as one search and replace.
  */
 function asRename({ to, declaration }: Renaming, view: EditView): Wide | undefined {
   if (!declaration || isBorne(to, view)) return undefined;
   return { kind: 'rename', position: declaration, newName: to };
 }
 
-/** The declaration was changed, no other has the old name, and each of its occurrences is a use of the same thing. */
+/** Applies if the declaration was changed, no other one has the old name, and all its occurrences mean the same. */
 function asReplacedName(
   { from, to, declared, orphaned, places }: Renaming,
   view: EditView,
@@ -58,7 +57,7 @@ function asReplacedName(
   return { kind: 'searchAndReplace', search, replace: to, isRegex: true };
 }
 
-/** A whole string that was changed twice, and is written the same wherever it stands. */
+/** Applies to a whole string that was changed twice and is written the same everywhere. */
 function asReplacedString({ from, to, places, changed }: Renaming, view: EditView): Wide | undefined {
   if (changed.length < 2 || places < fewestPlaces) return undefined;
   const quote = ['"', "'", '`'].find((each) => view.index.linesWith(each + from + each, 0).length > 0);

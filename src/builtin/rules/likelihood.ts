@@ -1,93 +1,97 @@
-// How likely the user is to want a candidate: one logistic model over a few features, the same for all proposers. Its weights
-// were fitted to some 1,700 commits of nineteen open projects and rounded; what each stands for is beside it.
+// Estimates how likely the user wants a candidate: one logistic model over a few features for all proposers. Its
+// weights were fitted to about 1,700 commits of nineteen open source projects and rounded; each feature is explained
+// beside its weight.
 
-/** How much a feature speaks for the text, and for the place whatever the text. One that is not given is 0. */
+/** The weight of each feature for the text and for the place independent of the text. Missing features are 0. */
 const weights = {
-  /** Lines that stand once more. */
+  /** A repeated block of lines. */
   block: { text: -0.8, place: -0.1 },
   /** Changes of tokens in a line. */
   line: { text: -0.7, place: 0.7 },
-  /** Lines put between two lines. */
+  /** Inserted lines. */
   insertion: { text: -0.6, place: -0.2 },
   /** The first or last argument of a call. */
   call: { text: -0.3, place: 1.4 },
-  /** Parameters went, or changed places: calls have to follow. Set by hand: few commits have one and its calls in one file. */
+  /**
+   * Parameters were removed or reordered, so calls must follow. Set by hand: few commits have one and its calls in one
+   * file.
+   */
   signature: { text: 2.2, place: 2.2 },
-  /** A name for another. */
+  /** A renamed name. */
   name: { text: 0.1, place: 1.3 },
-  /** log2 of the edits that did the same: twice is a habit. */
+  /** log2 of the edits with the same change: two are a habit. */
   support: { text: 0.6, place: 0.5 },
-  /** Edits since: the user has gone on to something else. */
+  /** The number of edits since. */
   age: { text: -0.7, place: -0.6 },
-  /** Above the edit: people work downwards. */
+  /** Above the edit, since people work downwards. */
   above: { text: -4.2, place: -5.1 },
-  /** log2 of the lines between, a tenth of it. */
+  /** log2 of the lines between, divided by ten. */
   distance: { text: -0.5, place: -0.2 },
-  /** Words that the two lines have in common, 0 to 1. */
+  /** The share of words that both lines have in common, 0 to 1. */
   likeness: { text: 1.3, place: 0.7 },
-  /** log2 of what is taken out, weighed: a telling pattern fits nowhere by accident. */
+  /** log2 of the weight of the removed text: a significant pattern matches nowhere by accident. */
   pattern: { text: 0.7, place: 0.6 },
-  /** log2 of what is equal round about. */
+  /** log2 of the weight of equal neighbours. */
   context: { text: 0.2, place: 0.1 },
-  /** Whole lines are equal; of an insertion those above it. */
+  /** Whole lines are equal; for an insertion, those above it. */
   same: { text: 0.8, place: 0.9 },
-  /** Changes beyond the first: the more, the more particular. */
+  /** The number of changes beyond the first: the more, the more specific. */
   operations: { text: -0.6, place: -0.3 },
-  /** The share of places that were passed over: the user has seen them. */
+  /** The share of places that the user has passed over. */
   passed: { text: -2.0, place: -2.4 },
-  /** log2 of the places below: who means them all would rename. */
+  /** log2 of the places below: for many, the user would rename. */
   left: { text: -0.2, place: -0.3 },
   /** In a comment. */
   prose: { text: 0.1, place: 0.5 },
   /** A whole string. */
   string: { text: 0.7, place: 0.3 },
-  /** The new name is in use already: another thing was meant at one place. */
+  /** The new name was in use before, so the edit was probably not a rename. */
   known: { text: -0.8, place: -1.3 },
-  /** The same was changed to something else elsewhere. */
+  /** The same text was changed differently elsewhere. */
   other: { text: -1.2, place: 0.0 },
-  /** The name was changed along with its surroundings. */
+  /** The name was changed together with its neighbours. */
   unclean: { text: -1.3, place: -0.5 },
-  /** The old name has lost its declaration: what still bears it has to follow. Set by hand: commits tell little of it. */
+  /** The old name is no longer declared, so its uses must follow. Set by hand: commits show little of it. */
   orphaned: { text: 1.6, place: 2.6 },
-  /** The old name is still declared: the user took another one here. */
+  /** The old name is still declared, so only this use may have been changed. */
   lives: { text: 0.2, place: -0.1 },
-  /** Nothing had the new name, and the old one is still declared: a renaming begun at a use. Set by hand, as above. */
+  /** The new name was unused and the old one is still declared: a rename that began at a use. Set by hand, as above. */
   unborn: { text: 1.0, place: 0.2 },
-  /** The next of lines that follow one another in an order that is known. Set by hand: commits hold no half-typed lists. */
+  /** The next line of an enumeration. Set by hand: commits contain no unfinished lists. */
   enumeration: { text: 1.2, place: 1.2 },
-  /** Done in another document only. Set by hand: commits do not tell in which order files were edited. */
+  /** Changed in another document only. Set by hand: commits do not tell in which order files were edited. */
   elsewhere: { text: -0.3, place: -0.8 },
   /** A name of one or two letters, or a short string. */
   short: { text: -1.0, place: -0.5 },
   /** The name was changed where it is declared. */
   declared: { text: -0.1, place: 0.1 },
-  /** Nothing comes for what goes. */
+  /** A deletion without replacement. */
   deletion: { text: -0.3, place: -0.6 },
-  /** Only signs change, no word. */
+  /** Only punctuation changes. */
   blank: { text: 0.2, place: 0.5 },
-  /** log2 of the lines: a long block is seldom repeated whole. */
+  /** log2 of the number of lines: a long block is rarely repeated as a whole. */
   lines: { text: -1.0, place: -0.4 },
   /** An insertion with equal lines on both sides. */
   both: { text: 0.1, place: 0.0 },
-  /** Not as far indented. */
+  /** With another indentation. */
   moved: { text: -0.8, place: -0.1 },
-  /** log2 of the lines changed otherwise in one go: a rewrite. */
+  /** log2 of the lines changed differently in the same hunk: a rewrite. */
   hunk: { text: -1.6, place: -0.4 },
-  /** Numbers only: facts of one place. */
+  /** Only numbers, which are often specific to one place. */
   value: { text: 0.2, place: 0.5 },
-  /** A language of a fixed vocabulary. */
+  /** A language with a fixed vocabulary. */
   fixed: { text: 0.1, place: 0.0 },
-  /** The share of what several changed lines have in common that is missing at the place, by log2 of how many they are. */
+  /** The share of the changed lines' common tokens that is missing at the place, times log2 of their number. */
   strayed: { text: -0.8, place: -1.1 },
-  /** Lines above and below are those above and below the edit. */
+  /** The neighbouring lines equal those of the edit. */
   around: { text: 0.8, place: 1.0 },
-  /** log2 of the lines that come beyond those that go. */
+  /** log2 of the lines inserted beyond those removed. */
   grown: { text: -0.4, place: -0.7 },
-  /** A comment comes along: it explains one place. */
+  /** The edit includes a comment, which explains one place. */
   explained: { text: -0.5, place: -0.5 },
-  /** A parameter is new, and no call shows yet what is passed for it: there is no text to offer. Set by hand. */
+  /** The argument for a new parameter is unknown, so there is no text to offer. Set by hand. */
   unpassed: { text: -20.0, place: 0.0 },
-  /** What comes is a comment. */
+  /** The inserted text is a comment. */
   comment: { text: -0.8, place: -0.6 },
 };
 
@@ -95,16 +99,16 @@ export type Feature = keyof typeof weights;
 export type Features = Readonly<Partial<Record<Feature, number>>>;
 
 export interface Likelihood {
-  /** That just this text is wanted, 0 to 1. */
+  /** Probability that this text is wanted, 0 to 1. */
   readonly text: number;
-  /** That something is to be done at this place, 0 to 1. */
+  /** Probability that any change at this place is wanted, 0 to 1. */
   readonly place: number;
 }
 
 export function likelihood(features: Features): Likelihood {
   let text = 0;
   let place = 0;
-  // Without an array of entries: this is asked for hundreds of candidates on a key.
+  // Without an array of entries, since this runs for hundreds of candidates per key.
   for (const name in features) {
     const value = features[name as Feature] ?? 0;
     const weight = weights[name as Feature];

@@ -1,4 +1,4 @@
-// Whether changes that were made to lines can be made to another line as well, and how much speaks for it.
+// Decides whether changes made to lines can be applied to another line, and how strong the evidence is.
 
 import type { Token } from '../language/lineTokens.ts';
 import type { Operation } from '../document/sequenceDiff.ts';
@@ -6,28 +6,28 @@ import type { LineChange } from '../document/tokenChange.ts';
 import { textOf } from '../language/tokens.ts';
 import { weightOf } from '../language/tokenWeight.ts';
 
-/** Tokens on either side that are compared. */
+/** Number of tokens on either side that are compared. */
 const reach = 8;
 
 export type Fit =
   | {
       readonly kind: 'fits';
-      /** UTF-16 units from the beginning of the line, in order. */
+      /** Offsets in the line in UTF-16 units, in order. */
       readonly edits: readonly { readonly start: number; readonly end: number; readonly newText: string }[];
-      /** Sum of the weights of all tokens that are the same, see `weightOf`. */
+      /** Sum of the weights of all equal tokens, see `weightOf`. */
       readonly evidence: number;
-      /** The share of what all changed lines have in common that this one lacks, 0 to 1. */
+      /** The share of the changed lines' common tokens that this line lacks, 0 to 1. */
       readonly strayed: number;
     }
   | { readonly kind: 'none' };
 
 const none: Fit = { kind: 'none' };
 
-/** What lines changed the same way have in common: for each change what goes, what comes and what is round about. */
+/** What lines with the same changes have in common: for each change the removed and inserted text and its neighbours. */
 export interface LineModel {
   readonly lines: number;
   readonly parts: readonly Part[];
-  /** Texts without which a line can't fit. */
+  /** Texts that a line must contain. */
   readonly needed: readonly string[];
 }
 
@@ -35,19 +35,19 @@ export interface Part {
   readonly removed: readonly Token[];
   readonly removedText: string;
   readonly newText: string;
-  /** Tokens without white space, nearest first. */
+  /** Neighbours without white space, nearest first. */
   readonly left: readonly Token[];
   readonly right: readonly Token[];
-  /** What touches the change, white space included; `undefined` at an end of the line. */
+  /** The adjacent tokens, including white space; `undefined` at an end of the line. */
   readonly touching: readonly [string | undefined, string | undefined];
 }
 
-/** Sum of weights on one side that speaks for a place by itself. */
+/** Sum of weights on one side that is enough evidence by itself. */
 const enoughBeside = 0.5;
-/** Less than any real evidence: decides only between the two sides of white space. */
+/** Smaller than any evidence: decides only between the two sides of white space. */
 const closeness = 0.01;
 
-/** @param alike at least one. */
+/** @param alike lines with the same changes; at least one. */
 export function createLineModel(alike: readonly LineChange[]): LineModel {
   const model = alike[0];
   const parts = (model?.operations ?? []).map((operation, index): Part => {
@@ -72,7 +72,7 @@ function isThere(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
 
-/** Quick test on the bare text; a line that may fit still has to be asked with its tokens. */
+/** A quick test on the text; a line that passes must be tested with `fitLine`. */
 export function mayFit({ needed }: LineModel, line: string): boolean {
   for (let i = 0; i < needed.length; i++) if (!line.includes(needed[i] as string)) return false;
   return true;
@@ -88,7 +88,7 @@ export function fitLine(model: LineModel, tokens: readonly Token[]): Fit {
     if (!place) return none;
     const start = tokens[place.start]?.start ?? endOf(tokens.at(-1));
     const end = place.end > place.start ? endOf(tokens[place.end - 1]) : start;
-    // Already done: what would be put in is there.
+    // The insertion is already there.
     if (part.newText !== '' && place.end === place.start && isBeside(part.newText, tokens, place.start))
       return none;
     edits.push({ start, end, newText: part.newText });
@@ -132,7 +132,7 @@ function weightOfAll(tokens: readonly Token[]): number {
   return tokens.reduce((sum, token) => sum + weightOf(token), 0);
 }
 
-/** One model: its nearest neighbours must be there. Several: on either side two of those they have in common. */
+/** With one example, its nearest neighbours must match; with several, two of their common neighbours on either side. */
 function fits(
   removed: readonly Token[],
   models: number,
@@ -153,13 +153,14 @@ function fits(
   const rightAgrees = right.length === 0 ? atEnd : onRight > 0;
   if (leftAgrees && rightAgrees) return true;
   if (needsBoth(removed, models)) return false;
-  // What began or ended its line is something else inside of one, such as a key: a sign on the other side is too little.
+  // A change at the start or end of a line may mean something else within a line, so a bracket on the other side is too
+  // little evidence.
   if (!leftAgrees && left.length === 0) return weightOfAll(right.slice(0, onRight)) >= enoughBeside;
   if (!rightAgrees && right.length === 0) return weightOfAll(left.slice(0, onLeft)) >= enoughBeside;
   return leftAgrees || rightAgrees;
 }
 
-/** A word that goes is told by the neighbour on either side when it was seen once. */
+/** True if a removed word that was seen once needs a neighbour on either side. */
 function needsBoth(removed: readonly Token[], models: number): boolean {
   return models > 1 || !removed.some((token) => token.kind === 'word');
 }
@@ -189,7 +190,10 @@ function agreement(a: readonly Token[], b: readonly Token[]): number {
   return count;
 }
 
-/** `agreement` with what stands from `from` on in direction `step`, without a list of it: this is asked for every token. */
+/**
+ * `agreement` with the tokens from `from` on in direction `step`, without creating a list, since this runs for every
+ * token.
+ */
 function agreementAlong(
   model: readonly Token[],
   tokens: readonly Token[],

@@ -1,5 +1,5 @@
-// Which of the places of a name mean the thing that the user renamed: its declaration is looked for, and the places in its
-// scope that no other declaration of the name takes over.
+// Decides which places of a name mean what the user renamed: finds its declaration, and the places in its scope that no
+// other declaration of the name shadows.
 
 import { declarationOf, type Declaration } from '../language/declaration.ts';
 import { isElsewhere } from './editsElsewhere.ts';
@@ -16,19 +16,19 @@ interface Declared {
 }
 
 export interface NameBinding {
-  /** The user changed its declaration. */
+  /** True if the user changed its declaration. */
   readonly declared: boolean;
-  /** It is known what the name means where the user changed it. */
+  /** True if the meaning of the changed name is known. */
   readonly known: boolean;
-  /** The old name is still declared there. */
+  /** True if the old name is still declared there. */
   readonly lives: boolean;
-  /** 0: another thing of the same name. 1: surely the same thing. */
+  /** 0 if the place means something else, 1 if it surely means the same. */
   fit(place: NamePlace): number;
-  /** Whether the thing is declared there, too. */
+  /** True if the place is also a declaration of it. */
   declares(place: NamePlace): boolean;
 }
 
-/** @param standing where the old name is, in code. */
+/** @param standing the places of the old name in code. */
 export function bindingOf(
   changes: readonly TokenChange[],
   standing: readonly NamePlace[],
@@ -85,8 +85,8 @@ export function bindingOf(
   };
 }
 
-/** Where the name was changed in another document. */
-export function bindingAbroad(
+/** The binding for a name that was changed in another document. */
+export function bindingElsewhere(
   changes: readonly TokenChange[],
   standing: readonly NamePlace[],
   view: EditView,
@@ -117,7 +117,7 @@ function declaredBy({ left, right, line, removed }: TokenChange, view: EditView)
   return declared && scope && { line, declared, scope };
 }
 
-/** The innermost declaration of what the user changed at a use. */
+/** The innermost declaration of a name that was changed at a use. */
 function meantAt(
   changes: readonly TokenChange[],
   roles: ReadonlySet<Role>,
@@ -130,11 +130,11 @@ function meantAt(
   return around.toSorted((a, b) => size(a.scope) - size(b.scope) || a.line - b.line)[0];
 }
 
-/** Whether two declarations are of one thing: assigned again, overloaded, or a prototype. */
+/** True if two declarations declare the same: by reassignment, overloading or a prototype. */
 function isSameThing(a: Declared, b: Declared): boolean {
   if (a === b) return true;
   if (isMember(a.scope) && isMember(b.scope)) {
-    // A member of one type, and the keys of objects of it; not a member of another type.
+    // Keys of objects match members of a type; members of different types do not match.
     if (a.scope.kind === 'type' && b.scope.kind === 'type') return a.scope.start === b.scope.start;
     return true;
   }
@@ -161,8 +161,8 @@ function size({ start, end }: NameScope): number {
 const self = new Set(['this', '$this', 'self', '@', 'super', 'base', 'Self']);
 
 /**
- * Whether the member is one of that type as far as can be told: of the user's own, of something named after the type, or of
- * something that a line declares with it. A name of several words is seldom a member of two types.
+ * Guesses whether the member belongs to the type: by its own receiver, a receiver named after the type, or one that a
+ * line declares with it. A name of several words is rarely a member of two types.
  */
 function isOf({ left, tokens, index }: NamePlace, { types = [] }: NameScope, view: EditView): boolean {
   const name = tokens[index]?.text ?? '';

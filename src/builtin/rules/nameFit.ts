@@ -1,4 +1,4 @@
-// Where a name stands. Whether it is the same thing as where the user changed it is in `nameBinding.ts`.
+// Finds the places of a name. `nameBinding.ts` decides whether they mean the same as the changed one.
 
 import type { Position } from '../../base/textPosition.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
@@ -6,20 +6,20 @@ import type { PlaceInLine } from '../document/namePlaces.ts';
 import { imports } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
 
-/** Among `tokens`, which are those of `line`. */
+/** `index` refers to `tokens`, which are those of `line`. */
 export interface NamePlace extends PlaceInLine {
   readonly line: number;
   readonly tokens: readonly Token[];
 }
 
-/** Of its first character. */
+/** The position of its first character. */
 export function positionOf({ line, tokens, index }: NamePlace): Position {
   return { line, character: tokens[index]?.start ?? 0 };
 }
 
-/** In order. @param place `string`: only strings that are `name` and nothing else. */
+/** The places on a line in order. @param place with `string`, only strings that equal `name`. */
 export function placesOn(line: number, name: string, place: Place, view: EditView): readonly NamePlace[] {
-  // `#define`, `#pragma`: about names, not in their scope.
+  // Preprocessor lines are not in the scope of names.
   if (view.document.line(line).startsWith('#')) return [];
   const tokens = view.tokens.line(line);
   return view.tokens.names
@@ -27,7 +27,7 @@ export function placesOn(line: number, name: string, place: Place, view: EditVie
     .map(({ index, left, right, declared }) => ({ line, tokens, index, left, right, declared }));
 }
 
-/** Whether something that the user did not just write has the name. */
+/** True if the name occurs outside of what the user just wrote. */
 export function isBorne(name: string, view: EditView): boolean {
   const { edits } = view.log;
   return view.index
@@ -39,7 +39,7 @@ export function isBorne(name: string, view: EditView): boolean {
     );
 }
 
-/** Whether something in the document looks declared by that name. */
+/** True if the document seems to declare the name. */
 export function isDeclared(name: string, view: EditView): boolean {
   return view.index.linesWith(name, 0).some((line) => placesOn(line, name, 'code', view).some(isDeclaration));
 }
@@ -48,7 +48,7 @@ export function isDeclaration({ declared }: NamePlace): boolean {
   return declared !== undefined;
 }
 
-/** Whether the name is brought in from another document there. */
+/** True if the name is imported there. */
 export function isImport({ left, right }: NamePlace): boolean {
   return imports(left, right);
 }

@@ -1,33 +1,33 @@
-// Where a declared name is known: lines of its block, told by their indentation. No parser, so it is a guess, and it errs
-// towards fewer lines.
+// Determines the lines in which a declared name is visible, by indentation. Without a parser this is a guess, which
+// rather includes too few lines.
 
 import type { Declaration } from '../language/declaration.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { isFunction } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
 
-/** Lines [start, end) in which a name is known, and how it is used. */
+/** The lines [start, end) in which a name is visible, and how it is used. */
 export interface NameScope {
   readonly start: number;
   readonly end: number;
-  /** `type`: a member of the type in these lines; `key`: of something with members, such as an object literal. */
+  /** `type`: a member of the type in these lines; `key`: a member of something else, such as an object literal. */
   readonly kind: 'type' | 'key' | 'lines' | 'file';
-  /** The name can be used without a receiver in these lines. */
+  /** True if the name can be used without a receiver in these lines. */
   readonly plain: boolean;
-  /** What the type is called in whose lines this is; none where that is not known. */
+  /** The names of the type in these lines; undefined if unknown. */
   readonly types?: readonly string[];
 }
 
 type Lines = Pick<EditView, 'document' | 'tokens'>;
 
-/** Lines looked through on either side: no file is so long that a key waits for it. */
+/** Maximum lines that are inspected on either side, to bound the cost of a key. */
 const mostLines = 3_000;
 const typeWords = new Set(
   'class interface enum struct trait record union impl object extension protocol module type'.split(' '),
 );
 const importWords = new Set('import from use using export'.split(' '));
 
-/** `undefined`: nothing is declared there after all. */
+/** `undefined` if nothing is declared there. */
 export function scopeOf(declared: Declaration, line: number, view: Lines): NameScope | undefined {
   const file: NameScope = { start: 0, end: view.document.lineCount, kind: 'file', plain: true };
   if (declared === 'method') return { ...file, kind: 'key', plain: false };
@@ -60,19 +60,19 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   if (declared === 'named') return head ? { ...body(head.line, view), kind: 'lines' } : file;
   if (first?.kind === 'word' && (second?.text === ':' || second?.text === '?'))
     return { ...file, kind: 'key', plain: false };
-  // `name(…) {`, `name = …`, which declare in a type only.
+  // `name(…) {` and `name = …` are declarations in a type only.
   if (bareMethods && first?.kind === 'word' && (second?.text === '(' || second?.text === '='))
     return undefined;
   return head ? block(line, view) : file;
 }
 
-/** The lines that belong to the statement at `line`: it, and what is further indented below it. */
+/** The statement at `line`: the line and the more indented lines below it. */
 function body(line: number, view: Lines): NameScope {
   const depth = view.tokens.indentation(line);
   let end = line + 1;
   for (; end < view.document.lineCount && end - line < mostLines; end++) {
     const at = view.tokens.indentation(end);
-    // The end of a list of parameters, or the brace of the body on a line of its own.
+    // The end of a parameter list, or a brace on its own line.
     if (at <= depth && !/^\s*[){]/.test(view.document.line(end))) break;
   }
   return { start: line, end, kind: 'lines', plain: true };
@@ -89,13 +89,13 @@ function block(line: number, view: Lines): NameScope {
 
 interface Head {
   readonly line: number;
-  /** `list`: of parameters. */
+  /** `list` is a parameter list. */
   readonly kind: 'type' | 'list' | 'block';
-  /** What it is called, and what it extends, if it is a type. */
+  /** The names of the type and its base types; empty for other kinds. */
   readonly types: readonly string[];
 }
 
-/** What the line is in: the nearest line above that is less indented, where its statement begins. */
+/** The enclosing construct: the nearest less indented line above, at the start of its statement. */
 function headOf(line: number, view: Lines): Head | undefined {
   let depth = view.tokens.indentation(line);
   let brace = false;
@@ -133,7 +133,7 @@ function typeAround(line: number, view: Lines): Head | undefined {
   return undefined;
 }
 
-/** Whether a body follows the list that is opened at the end of `line`. */
+/** True if a body follows the list that opens at the end of `line`. */
 function isParameterList(line: number, tokens: readonly Token[], view: Lines): boolean {
   if (tokens.some(isFunction)) return true;
   const depth = view.tokens.indentation(line);
@@ -143,7 +143,7 @@ function isParameterList(line: number, tokens: readonly Token[], view: Lines): b
   return false;
 }
 
-/** The line of the function that `line` is in. */
+/** The line of the enclosing function. */
 function functionAround(line: number, view: Lines): number | undefined {
   for (let head = headOf(line, view); head; head = headOf(head.line, view))
     if (view.tokens.line(head.line).some(isFunction)) return head.line;

@@ -1,4 +1,4 @@
-// One quote of a string was changed: the same at its other end, without which the string is none.
+// Proposes to change the other quote of a string after one was changed.
 
 import { isElsewhere } from './editsElsewhere.ts';
 import type { LanguageSyntax } from '../language/languageSyntax.ts';
@@ -27,19 +27,19 @@ function otherEnd({ line, before, after }: LineChange, { tokens }: EditView): Ca
   const ends = stringAt(at, before);
   if (!ends || !quotes.has(from) || !quotes.has(to)) return undefined;
   const content = textOf(before).slice(ends.open + 1, ends.close);
-  // What is in it would end it, or would no longer be the same.
+  // The content would end the string early, or would change its meaning.
   if (content.includes(to) || !reads(content, from, to, tokens.syntax)) return undefined;
   const character = at === ends.open ? ends.close : ends.open;
   const range = { start: { line, character }, end: { line, character: character + 1 } };
   return {
     edits: [{ range, newText: to }],
-    // Its other end is gone: it has to follow.
+    // The string is unterminated now, so the other quote must follow.
     features: { name: 1, orphaned: 1 },
     rule: `quote ${from} > ${to}`,
   };
 }
 
-/** The index of the one UTF-16 unit in which the texts differ. */
+/** The index of the only differing UTF-16 unit. */
 function onlyDifference(before: string, after: string): number | undefined {
   if (before.length !== after.length) return undefined;
   let at = 0;
@@ -47,7 +47,7 @@ function onlyDifference(before: string, after: string): number | undefined {
   return at < before.length && before.slice(at + 1) === after.slice(at + 1) ? at : undefined;
 }
 
-/** Where the quotes are of the string that has one at `at`; `undefined` when there is none, or code in it. */
+/** The quotes of the string with a quote at `at`; `undefined` if there is none or it has embedded code. */
 function stringAt(
   at: number,
   tokens: readonly Token[],
@@ -60,7 +60,7 @@ function stringAt(
       continue;
     }
     if (kind !== 'sign' || !quotes.has(quote)) continue;
-    // A prefix, as in `f"`, is part of what opens.
+    // The opening token may have a prefix, such as `f"`.
     const here = start + text.length - 1;
     if (!open) open = { at: here, quote };
     else if (text === open.quote) {
@@ -71,7 +71,7 @@ function stringAt(
   return undefined;
 }
 
-/** Whether the language has strings between the new quotes, in which the same text says the same. */
+/** True if strings with the new quotes exist and give the content the same meaning. */
 function reads(content: string, from: string, to: string, { regions }: LanguageSyntax): boolean {
   const [old, now] = [from, to].map((quote) =>
     regions.find(({ open, place }) => open === quote && place === 'string'),

@@ -1,11 +1,11 @@
-// The name of an opening tag was changed: the same in the tag that closes it.
+// Proposes to change a closing tag after its opening tag was changed.
 
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 
 const languages = new Set('html xml xsl handlebars vue svelte javascriptreact typescriptreact'.split(' '));
-/** So far the end of an element is looked for. */
+/** Maximum lines that are searched for the end of an element. */
 const mostLines = 400;
 const tagName = /^[A-Za-z][\w.-]*$/;
 
@@ -39,12 +39,12 @@ function closing({ removed, inserted, left, line }: TokenChange, view: EditView)
   const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s[^<>]*)?)>/g;
   tag.lastIndex = first;
   const text = lines.join('\n');
-  // Beside the changed one: how many of either name are open.
+  // The number of open elements with the old and the new name, without the changed one.
   const open = { from: 0, to: -1 };
   for (let match = tag.exec(text); match; match = tag.exec(text)) {
     const [whole, slash, name, attributes = ''] = match;
     if (name !== from.text && name !== to.text) continue;
-    // An arrow function in an attribute: where the tag ends is not known.
+    // With an arrow function in an attribute, the end of the tag is unknown.
     if (attributes.endsWith('=')) return undefined;
     const which = name === from.text ? 'from' : 'to';
     if (!slash) {
@@ -59,7 +59,7 @@ function closing({ removed, inserted, left, line }: TokenChange, view: EditView)
     const end = { line: start.line, character: start.character + from.text.length };
     return {
       edits: [{ range: { start, end }, newText: to.text }],
-      // What it closes is gone: it has to follow.
+      // The closing tag has no opening tag now, so it must follow.
       features: { name: 1, orphaned: 1 },
       rule: `tag ${from.text} > ${to.text}`,
     };

@@ -1,10 +1,10 @@
-// Places that change together, and how many are looked for.
+// Groups places that change together, and limits how many are searched.
 
-/** So many places are enough to choose from: the nearest come first. */
+/** Maximum number of places; the nearest come first. */
 export const enoughPlaces = 30;
 const mostLinesAtOnce = 8;
 
-/** Places on one line or on lines that follow one another, which change together; in the order they come. */
+/** Groups places on the same or consecutive lines, in order. */
 export function* consecutive<T extends { readonly line: number }>(
   places: Iterable<T>,
 ): Iterable<readonly T[]> {

@@ -1,4 +1,5 @@
-// What a proposer is: it looks at a document and its recent edits and offers candidates. The engine holds a flat list of them.
+// The interface of proposers, which propose candidates from a document and its recent edits. The engine has a flat list
+// of them.
 
 import type { Position, TextEdit } from '../../base/textPosition.ts';
 import type { DocumentMirror } from '../document/documentMirror.ts';
@@ -18,34 +19,34 @@ export interface EditView {
   /** Recent edits, newest first. */
   readonly edits: readonly ReadEdit[];
   readonly cursor: Position;
-  /** The user may be in the middle of a name, so that the last edit is not complete. */
+  /** Set if the user may be typing a name, so that the last edit is incomplete. */
   readonly openName: OpenName | undefined;
 }
 
-/** A name that was replaced by another, as far as the whole document tells. */
+/** A name that was replaced by another, as far as the document shows. */
 export interface Renaming {
   readonly from: string;
   readonly to: string;
   readonly place: Place;
-  /** It was changed where it is declared. */
+  /** True if its declaration was changed. */
   readonly declared: boolean;
-  /** Nothing in the document declares the old name any more. */
+  /** True if the document no longer declares the old name. */
   readonly orphaned: boolean;
-  /** Lines where it was changed, one for each change. */
+  /** The lines of the changes, one for each. */
   readonly changed: readonly number[];
-  /** How many places are left that surely mean the same; no more than are looked for. */
+  /** The number of remaining places that surely mean the same, up to the search limit. */
   readonly places: number;
-  /** Of the old name: where the candidate is one, or the only one once two uses were changed. */
+  /** A declaration of the old name: the candidate itself, or the only one after two uses were changed. */
   readonly declaration?: Position;
 }
 
 export interface Candidate {
-  /** In document order, not overlapping, in the text as it is now. */
+  /** In document order, not overlapping, for the current text. */
   readonly edits: readonly TextEdit[];
   readonly features: Features;
-  /** It is a place of a name that was replaced. */
+  /** Set if the candidate is a place of a replaced name. */
   readonly renaming?: Renaming;
-  /** Which rule made it; a rejected candidate speaks against all of its rule. */
+  /** Identifies the rule; rejecting one candidate lowers all of its rule. */
   readonly rule: string;
 }
 

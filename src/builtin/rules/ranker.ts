@@ -1,5 +1,5 @@
-// Chooses among candidates: what was rejected, what would undo and what is not likely enough stays unsaid; the nearest of the
-// likely ones wins, after the cursor before above it.
+// Chooses among candidates. Drops those that were rejected, would undo an edit, or are too unlikely; of the others the
+// nearest wins, first below the cursor, then above it.
 
 import { comparePositions, type TextEdit } from '../../base/textPosition.ts';
 import { likelihood, type Likelihood } from './likelihood.ts';
@@ -7,13 +7,16 @@ import type { Candidate, EditView } from './proposer.ts';
 import type { RejectionMemory } from './rejectionMemory.ts';
 import { linesAfter } from '../document/textEdits.ts';
 
-/** Below it nothing is said. Chosen so that of what was said on recorded commits more than three of four were right. */
+/**
+ * Minimum probability of a suggestion, chosen so that more than three of four suggestions on recorded commits were
+ * right.
+ */
 const threshold = 0.7;
-/** Below it nobody is led to a place whose text is not likely enough: a detour costs more than a hint. */
+/** Minimum probability of a jump to a place whose text is too uncertain, since a detour costs more than a hint. */
 const placeThreshold = 0.74;
-/** Candidates so much less likely than the best are not shown before it, however near. */
+/** A candidate that is less likely than the best by more than this is not shown before it, however near. */
 const tolerance = 0.12;
-/** The same for the places of one change: where one of them is likely enough, the nearest comes first. */
+/** The same limit for the places of one change: if one is likely enough, the nearest comes first. */
 const toleranceOfRule = 0.25;
 
 interface Weighed extends Likelihood {
@@ -21,7 +24,7 @@ interface Weighed extends Likelihood {
 }
 
 export type Choice =
-  /** `place`: that something is to be done there is likely, just what is not. */
+  /** `place`: some change at this place is likely, but not which. */
   | {
       readonly kind: 'candidate' | 'place';
       readonly candidate: Candidate;
@@ -67,7 +70,7 @@ function weigh(candidate: Candidate, memory: RejectionMemory): Weighed {
   return { candidate, text: text - doubt, place: place - doubt };
 }
 
-/** Those that are likely enough, and further places of the same change that are nearly so: one of them may be nearer. */
+/** The candidates that are likely enough, and places of the same change that nearly are, since one may be nearer. */
 function withNearer(all: readonly Weighed[], by: keyof Likelihood, enough: number): readonly Weighed[] {
   const rules = bestOfRules(all, by);
   return all.filter(
@@ -97,12 +100,12 @@ function nearest(all: readonly Weighed[], by: keyof Likelihood, view: EditView):
     .toSorted((a, b) => a.away - b.away || b.each[by] - a.each[by])[0]?.each;
 }
 
-/** Who is led to where they are is only disturbed. */
+/** A jump to the current place would only disturb. */
 function isElsewhere(edits: readonly TextEdit[], { cursor }: EditView): boolean {
   return edits.every(({ range }) => Math.abs(range.start.line - cursor.line) > 1);
 }
 
-/** What else is likely on the same lines and right beside them: people make such changes in one go. */
+/** Adds likely edits on the same and adjacent lines, which people make together. */
 function joinedEdits(candidate: Candidate, likely: readonly Weighed[]): readonly TextEdit[] {
   let edits = [...candidate.edits];
   for (const { candidate: other } of likely.toSorted((a, b) => b.text - a.text)) {
@@ -121,7 +124,7 @@ function overlap({ range: a }: TextEdit, { range: b }: TextEdit): boolean {
   return comparePositions(a.start, b.end) <= 0 && comparePositions(b.start, a.end) <= 0;
 }
 
-/** In lines; what lies above the cursor comes after all that lies below it. */
+/** In lines; places above the cursor count after all places below. */
 function distance(candidate: Candidate, view: EditView): number {
   const first = candidate.edits[0]?.range.start;
   const last = candidate.edits.at(-1)?.range.start;
@@ -133,14 +136,14 @@ function distance(candidate: Candidate, view: EditView): number {
     : Math.max(0, below);
 }
 
-/** The lines a candidate touches, as they are now: what it was rejected for. */
+/** The current lines of a candidate, by which a rejection is remembered. */
 export function linesChanged({ edits }: Candidate, { document }: EditView): string {
   const first = edits[0]?.range.start.line ?? 0;
   const last = edits.at(-1)?.range.end.line ?? first;
   return document.slice(first, last + 1).join('\n');
 }
 
-/** Whether it would put lines back as they were before an edit, or into a state the user once took back. */
+/** True if it would restore lines to before an edit, or to a state that the user undid. */
 function undoes(edits: readonly TextEdit[], { document, log }: EditView): boolean {
   const first = edits[0]?.range.start.line ?? 0;
   const last = edits.at(-1)?.range.end.line ?? first;

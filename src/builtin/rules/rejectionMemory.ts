@@ -1,10 +1,10 @@
-// What the user did not want, for the length of one session: the very suggestion never again, its rule with growing doubt.
+// Remembers rejections during a session: a rejected suggestion is not repeated, and its rule is trusted less.
 
 import type { RejectReason } from '../../protocol/nes/nes.ts';
 
-/** Taken off the confidence of everything else the same rule offers. */
+/** Subtracted from the probability of other candidates of the rule. */
 const doubtOf: Record<RejectReason, number> = { rejected: 0.2, ignored: 0.03, replaced: 0, cancelled: 0 };
-/** What was just taken at one place is wanted at the next. */
+/** Added after a suggestion of the rule was accepted. */
 const trust = 0.2;
 const mostKept = 500;
 
@@ -13,7 +13,7 @@ export class RejectionMemory {
   readonly #narrowed = new Set<string>();
   readonly #doubts = new Map<string, number>();
 
-  /** All places at once were not wanted, or could not be had: from now on one by one. */
+  /** To be called when a suggestion for all places was rejected or failed: they are offered one by one from then on. */
   narrow(rule: string): void {
     this.#narrowed.add(rule);
     if (this.#narrowed.size > mostKept) this.#narrowed.delete(first(this.#narrowed));
@@ -23,7 +23,7 @@ export class RejectionMemory {
     return this.#narrowed.has(rule);
   }
 
-  /** @param lines the lines it wanted to change, as they were. */
+  /** @param lines the lines that it would have changed. */
   reject(rule: string, lines: string, reason: RejectReason): void {
     if (reason === 'rejected') this.#places.add(placeKey(rule, lines));
     this.#doubts.set(rule, this.doubt(rule) + doubtOf[reason]);
@@ -36,12 +36,12 @@ export class RejectionMemory {
     if (this.#doubts.size > mostKept) this.#doubts.delete(first(this.#doubts.keys()));
   }
 
-  /** Less than 0 when it was accepted last. */
+  /** Negative if its last suggestion was accepted. */
   doubt(rule: string): number {
     return this.#doubts.get(rule) ?? 0;
   }
 
-  /** Whether nothing was rejected so far. */
+  /** True if nothing was rejected yet. */
   get isEmpty(): boolean {
     return this.#places.size === 0;
   }

@@ -1,4 +1,4 @@
-// Lines that were put in between two lines: the same lines where the same neighbours stand once more.
+// Proposes inserted lines again where the same neighbouring lines occur.
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import { isElsewhere } from './editsElsewhere.ts';
@@ -18,7 +18,7 @@ export const sameInsertion: Proposer = {
   *propose(view) {
     for (const { hunks, age, region } of view.edits) {
       if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
-      // What stood round about it elsewhere is not known here.
+      // The neighbours of an edit in another document are unknown.
       for (const hunk of hunks)
         if (hunk.before.length === 0 && !isElsewhere(hunk.start)) yield* offer(hunk, age, view);
     }
@@ -28,7 +28,7 @@ export const sameInsertion: Proposer = {
 function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
   const { document } = view;
   const inserted = hunk.after.map((line) => line.trim());
-  // Signs alone are the beginning of something.
+  // Punctuation alone is the start of something.
   if (!/[\p{L}\p{N}]/u.test(inserted.join(''))) return;
   const end = hunk.start + hunk.after.length;
   const seen = view.edits
@@ -100,7 +100,7 @@ function indentOf(line: string): string {
   return /^\s*/.exec(line)?.[0] ?? '';
 }
 
-/** How many lines from `here` and from `there` on in direction `step` say the same. */
+/** The number of equal lines from `here` and `there` on in direction `step`. */
 function matching(
   { document, tokens }: EditView,
   here: number,
@@ -118,7 +118,7 @@ function matching(
   return { lines, weight };
 }
 
-/** Whether the lines stand there already, right above or right below. */
+/** True if the lines are already directly above or below. */
 function isThere(inserted: readonly string[], line: number, { document }: EditView): boolean {
   const is = (from: number): boolean => inserted.every((text, i) => document.line(from + i).trim() === text);
   return is(line) || is(line - inserted.length);

@@ -1,4 +1,4 @@
-// A block of lines that was changed: the same change where the same lines stand once more.
+// Proposes a changed block of lines again where the same lines occur.
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import { enoughPlaces } from './placeGroup.ts';
@@ -9,7 +9,7 @@ import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
 
 const oldestAge = 5;
-/** Sum of token weights of the old lines from which on two equal blocks are no accident. */
+/** Minimum sum of the old lines' token weights, from which on equality is no accident. */
 const telling = 1;
 
 export const sameLines: Proposer = {
@@ -19,7 +19,7 @@ export const sameLines: Proposer = {
     for (const { hunks, age, region } of view.edits) {
       if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
       for (const hunk of hunks) {
-        // The newest of equal changes speaks for all of them.
+        // The newest of equal changes represents them all.
         const key = ruleOf(hunk);
         if (!done.has(key)) yield* offer(hunk, age, key, view);
         done.add(key);
@@ -48,7 +48,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   for (const line of view.index.linesLike(trimmed[0] ?? '', view.cursor.line)) {
     if (line + before.length > lineCount) continue;
     if (before.length > 1 && !trimmed.every((text, i) => document.line(line + i).trim() === text)) continue;
-    // The same text may be code here and comment there.
+    // Equal text may be code in one place and a comment in another.
     if (tokens.stateAt(line) !== hunk.state) continue;
     if (wasEdited(line, line + before.length, written)) continue;
     lines.push(line);
@@ -90,7 +90,7 @@ function ruleOf({ before, after }: Hunk): string {
   return `lines ${before.map(trim).join('\n')} > ${after.map(trim).join('\n')}`;
 }
 
-/** What the user just wrote is as wanted. */
+/** Lines that the user just wrote are not changed. */
 function wasEdited(start: number, end: number, written: readonly Hunk[]): boolean {
   for (let i = 0; i < written.length; i++) {
     const hunk = written[i] as Hunk;
@@ -99,7 +99,7 @@ function wasEdited(start: number, end: number, written: readonly Hunk[]): boolea
   return false;
 }
 
-/** The edits that do to the lines at `line` what was done to `hunk`, with the indentation of the place. */
+/** The edits that apply the change of `hunk` at `line`, with the indentation there. */
 function replacement(hunk: Hunk, line: number, { document }: EditView): readonly TextEdit[] | undefined {
   const { before, after } = hunk;
   const there = document.slice(line, line + before.length);
@@ -131,7 +131,7 @@ function replacement(hunk: Hunk, line: number, { document }: EditView): readonly
   ];
 }
 
-/** `text` with the indentation it has beyond `from`'s, put behind `to`'s; `undefined` when it has less. */
+/** Replaces the indentation `from` of `text` by `to`, keeping what exceeds it; `undefined` if `text` is indented less. */
 export function reindented(text: string, from: string, to: string): string | undefined {
   if (text.trim() === '') return text.trim();
   const had = indentation(from);

@@ -1,4 +1,4 @@
-// A line that was changed: the same changes of tokens on the next lines where they fit, with the same tokens round about.
+// Proposes the token changes of a line for the next lines with equal neighbouring tokens.
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
@@ -52,7 +52,7 @@ function* offer(
   const anchor = anchorOf(model);
   if (anchor === undefined) return;
   const about = strengthOf(change);
-  // Signs put in once are the beginning of something.
+  // Punctuation that was inserted once is the start of something.
   if (alike.length === 1 && about.blank === 1 && about.pattern === 0) return;
   const matches: Match[] = [];
   for (const line of view.index.linesWith(anchor, view.cursor.line)) {
@@ -130,7 +130,7 @@ function strengthOf({
   };
 }
 
-/** Numbers and no names: what is a fact of one place. */
+/** True for numbers without names, which are specific to one place. */
 export function isValue(tokens: readonly Token[]): boolean {
   return (
     tokens.some(({ kind }) => kind === 'number') &&
@@ -138,12 +138,12 @@ export function isValue(tokens: readonly Token[]): boolean {
   );
 }
 
-/** Lines of its hunk that were not changed the same way, and one for this. */
+/** The number of lines in its hunk that were changed differently, plus one. */
 function changedOtherwise({ hunk }: LineChange, alike: readonly LineChange[]): number {
   return 1 + hunk.before.length - alike.filter((other) => other.hunk === hunk).length;
 }
 
-/** The same goes, with the same neighbours, and something else comes. */
+/** True if the same text with the same neighbours was changed to something else. */
 function contradicts(a: LineChange, b: LineChange): boolean {
   if (a.operations.length !== b.operations.length || a.key === b.key) return false;
   return a.operations.every((operation, i) => {
@@ -157,7 +157,7 @@ function contradicts(a: LineChange, b: LineChange): boolean {
   });
 }
 
-/** One name for another, and nothing else: what else bears it is told by `substitution`, which knows what names are. */
+/** True if one name was replaced by another; `substitution` handles these. */
 function isName({ before, after, operations }: LineChange, { tokens }: EditView): boolean {
   const [only] = operations;
   if (!only || operations.length !== 1 || tokens.syntax.fixedWords) return false;
@@ -169,14 +169,14 @@ function isName({ before, after, operations }: LineChange, { tokens }: EditView)
   );
 }
 
-/** Text for people is seldom changed twice in the same way. */
+/** True for changes in comments or prose, which are rarely repeated. */
 function isProse({ before, operations }: LineChange): boolean {
   return operations.some(
     ({ beforeStart, beforeEnd }) => before[Math.max(beforeStart, beforeEnd - 1)]?.place === 'comment',
   );
 }
 
-/** The most telling word a line must have to be looked at: of what goes, or else of what stands beside it. */
+/** The most significant word that a line must contain: of the removed text, else of the neighbours. */
 function anchorOf({ lines, parts }: LineModel): string | undefined {
   const removed = parts.flatMap((part) => part.removed);
   const beside = parts.flatMap(({ left, right }) => [...left.slice(0, 2), ...right.slice(0, 2)]);
@@ -185,7 +185,7 @@ function anchorOf({ lines, parts }: LineModel): string | undefined {
     if (best && weightOf(best) > 0.1) return best.text;
   }
   if (lines === 1) return undefined;
-  // What two lines have in common is no accident, however far off: the nearest of it, or else the signs that go.
+  // Common tokens of two lines are significant at any distance: uses the nearest, else the removed punctuation.
   const about = parts.flatMap(({ left, right }) => [...left.entries(), ...right.entries()]);
   const nearest = about.toSorted(([a], [b]) => a - b).find(([, token]) => weightOf(token) > 0.1);
   return (

@@ -1,9 +1,9 @@
-// A name that was replaced by another: the same change wherever the old name still stands for the same thing.
+// Proposes a replaced name wherever the old name still means the same.
 
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
-import { bindingAbroad, bindingOf, type NameBinding } from './nameBinding.ts';
+import { bindingElsewhere, bindingOf, type NameBinding } from './nameBinding.ts';
 import { isBorne, isDeclaration, isImport, placesOn, positionOf, type NamePlace } from './nameFit.ts';
 import { isWhole } from '../language/tokens.ts';
 import { isKeyword, roleOf } from '../language/nameUse.ts';
@@ -12,11 +12,11 @@ import { consecutive, enoughPlaces } from './placeGroup.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 
-/** Edits older than this no longer start substitutions. */
+/** Edits older than this start no substitutions. */
 const oldestAge = 4;
-/** Lines with a name that are looked at, from the cursor on: no file is so long that a key waits for it. */
+/** Maximum lines with the name that are inspected from the cursor on, to bound the cost of a key. */
 const mostExamined = 120;
-/** Shorter strings are too often equal by accident. */
+/** Minimum length in UTF-16 units; shorter strings are often equal by accident. */
 const shortestString = 4;
 
 const memberModifiers = new Set(['public', 'private', 'protected', 'readonly', 'var']);
@@ -41,7 +41,7 @@ export const substitution: Proposer = {
   },
 };
 
-/** Newest first; one for each pair of names. */
+/** One substitution for each pair of names, newest first. */
 function collect(view: EditView): Substitution[] {
   const byPair = new Map<string, Substitution>();
   for (const { changes, age, region } of view.edits) {
@@ -67,12 +67,12 @@ function collect(view: EditView): Substitution[] {
       });
     }
   }
-  // What was accepted speaks for what was typed, and begins nothing.
+  // Accepted edits support typed ones but start no substitution.
   const recent = [...byPair.values()].filter(({ age }) => age <= oldestAge);
   return view.tokens.syntax.names.variableSign ? recent.flatMap((rule) => withMembers(rule)) : recent;
 }
 
-/** PHP: a property is declared with the sign of a variable, and used without it: `$this->name`. */
+/** In PHP a property is declared with `$` and used without it: `$this->name`. */
 function withMembers(rule: Substitution): readonly Substitution[] {
   const declared = rule.changes.filter(({ left }) => left.some(({ text }) => memberModifiers.has(text)));
   if (!rule.from.startsWith('$') || !rule.to.startsWith('$') || declared.length === 0) return [rule];
@@ -82,17 +82,19 @@ function withMembers(rule: Substitution): readonly Substitution[] {
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
   if (rule.age === 0 && view.openName) return;
   const named = placesOf(rule.from, 'code', view);
-  const abroad = rule.changes.every(({ line }) => isElsewhere(line));
-  const binding = abroad ? bindingAbroad(rule.changes, named, view) : bindingOf(rule.changes, named, view);
+  const fromElsewhere = rule.changes.every(({ line }) => isElsewhere(line));
+  const binding = fromElsewhere
+    ? bindingElsewhere(rule.changes, named, view)
+    : bindingOf(rule.changes, named, view);
   const about = featuresOf(rule, named, binding, all, view);
   if (!about) return;
   const standing = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
   const places = fittingPlaces(rule, binding, standing);
   const last = Math.max(...rule.changes.map(({ line }) => line));
-  // Where a name is imported a language renames but the alias.
+  // At an import, a language server renames only the alias.
   const declarations =
     rule.place === 'code' ? places.filter((place) => binding.declares(place) && !isImport(place)) : [];
-  // Who begins at the uses has not passed over the declaration: it comes last.
+  // A user who renames from the uses has not passed over the declaration, which comes last.
   const seen = about.unborn === 1 ? places.filter((place) => !declarations.includes(place)) : places;
   const passed = passedOver([...new Set(seen.map(({ line }) => line))], last, rule.changes.length);
   const newest = rule.changes[0];
@@ -120,7 +122,8 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
         ...about,
         ...passed,
         ...placeFeatures(newest.line, first.line),
-        // What has lost its declaration has to follow wherever it is, and so has the declaration of what nothing else bears.
+        // Uses without a declaration must follow wherever they are, and so must the declaration of a name that is
+        // otherwise unused.
         ...(about.orphaned || (about.unborn && rule.changes.length > 1) ? { above: 0 } : {}),
         ...(about.orphaned ? { passed: 0, left: 0 } : {}),
         context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
@@ -137,36 +140,36 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   }
 }
 
-/** How many neighbours the place has in common with one where the name was changed, 0 to 2 on either side. */
+/** The number of neighbours that the place shares with a changed one, 0 to 2 on either side. */
 function contextOf(place: NamePlace, changes: readonly TokenChange[]): number {
   const common = (a: readonly Token[], b: readonly Token[]): number =>
     a[0] && a[0].text === b[0]?.text ? (a[1] && a[1].text === b[1]?.text ? 2 : 1) : 0;
   return Math.max(...changes.map(({ left, right }) => common(place.left, left) + common(place.right, right)));
 }
 
-/** @param standing where the name is, in the order a user goes on. @returns the first of them that may be meant. */
+/** @param standing the places of the name, from the cursor on. @returns the first ones that may mean the same. */
 function fittingPlaces(
   rule: Substitution,
   binding: NameBinding,
   standing: readonly NamePlace[],
 ): readonly (NamePlace & { readonly fit: number })[] {
   const found: (NamePlace & { readonly fit: number })[] = [];
-  const abroad = rule.changes.every((change) => isElsewhere(change.line));
+  const fromElsewhere = rule.changes.every((change) => isElsewhere(change.line));
   for (const place of standing) {
     if (found.length >= enoughPlaces && place.line !== found.at(-1)?.line) break;
-    const fit = rule.place !== 'code' || (abroad && isImport(place)) ? 1 : binding.fit(place);
+    const fit = rule.place !== 'code' || (fromElsewhere && isImport(place)) ? 1 : binding.fit(place);
     if (fit > 0) found.push({ ...place, fit });
   }
   return found;
 }
 
-/** From the cursor on. */
+/** The places of a name from the cursor on. */
 function placesOf(name: string, place: Place, view: EditView): readonly NamePlace[] {
   const lines = view.index.linesWith(name, view.cursor.line).slice(0, mostExamined);
   return lines.flatMap((line) => placesOn(line, name, place, view));
 }
 
-/** `undefined` when it is no renaming. */
+/** `undefined` if it is no rename. */
 function featuresOf(
   rule: Substitution,
   named: readonly NamePlace[],
@@ -176,14 +179,14 @@ function featuresOf(
 ): Features | undefined {
   const { changes, from, to, place } = rule;
   const { declared } = binding;
-  // A word that is often none of the user's names is one where it is declared.
+  // A common word counts as a name only if its declaration is known.
   if (place === 'code' && !binding.known && (isKeyword(from) || isKeyword(to))) return undefined;
-  const abroad = changes.every(({ line }) => isElsewhere(line));
-  const lives = binding.known || abroad ? binding.lives : named.some(isDeclaration);
-  // It came here with the user, and this document has one of its own, or one from somewhere else.
-  if (abroad && (lives || named.some((found) => isForeign(found, changes, view)))) return undefined;
+  const fromElsewhere = changes.every(({ line }) => isElsewhere(line));
+  const lives = binding.known || fromElsewhere ? binding.lives : named.some(isDeclaration);
+  // For an edit of another document: this document has its own name, or one from elsewhere.
+  if (fromElsewhere && (lives || named.some((found) => isForeign(found, changes, view)))) return undefined;
   const known = !declared && isBorne(to, view);
-  // The user took another name at one place: that is no renaming as long as the old name lives.
+  // With one changed use and the old name still declared, it is no rename.
   if (known && lives && changes.length === 1) return undefined;
   return {
     name: 1,
@@ -203,14 +206,14 @@ function featuresOf(
   };
 }
 
-/** Whether the name is imported there, and not from where it was changed. */
+/** True if the name is imported from another module than the changed one. */
 function isForeign(place: NamePlace, changes: readonly TokenChange[], { document }: EditView): boolean {
   const { tokens, index, line } = place;
   if (!isImport(place) || tokens[index + 1]?.text === ',') return false;
   return !changes.some(({ module }) => module !== undefined && document.line(line).includes(module));
 }
 
-/** As a variable or a parameter is, and not as something's member. */
+/** True if it is used as a variable or parameter, not as a member. */
 function isUsedPlainly({ place, changes }: Substitution): boolean {
   return place === 'code' && changes.every(({ left, right }) => roleOf(left, right) === 'plain');
 }

@@ -1,23 +1,23 @@
-// What the place of a candidate and the place of the edit it repeats have in common, whatever the edit was.
+// Features that compare the place of a candidate with that of the repeated edit.
 
 import type { DocumentMirror } from '../document/documentMirror.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Token } from '../language/lineTokens.ts';
 
-/** @param from first line of the edit now. @param line of the candidate. */
+/** @param from the current first line of the edit. @param line the line of the candidate. */
 export function placeFeatures(from: number, line: number): Features {
   if (isElsewhere(from)) return { elsewhere: 1 };
   return { above: line < from ? 1 : 0, distance: Math.log2(1 + Math.abs(line - from)) / 10 };
 }
 
-/** Lines without a word that are looked past for a neighbour. */
+/** Maximum lines without a word that are skipped to find a neighbour. */
 const mostPast = 2;
 const hasWord = /[\p{L}\p{N}]/u;
 
 /**
- * Whether the nearest telling lines above and below two stretches of lines say the same: 0, 0.5 or 1. Ends are exclusive.
- * Of an edit made in another document they are not known.
+ * Compares the nearest significant lines above and below two ranges of lines: 0, 0.5 or 1. Ends are exclusive. 0.5 for
+ * an edit in another document, whose neighbours are unknown.
  */
 export function neighbourhood(
   document: DocumentMirror,
@@ -44,7 +44,7 @@ function telling(document: DocumentMirror, from: number, step: 1 | -1): string {
 
 /** The share of words that two lines have in common, 0 to 1. */
 export function likeness(a: readonly Token[], b: readonly Token[]): number {
-  // Without a map: a line has few words, and this is asked for every place of a change.
+  // Without a map, since a line has few words and this runs for every place.
   const words: (string | undefined)[] = [];
   for (let i = 0; i < a.length; i++) if (a[i]?.kind === 'word') words.push(a[i]?.text);
   let count = words.length;
@@ -55,13 +55,13 @@ export function likeness(a: readonly Token[], b: readonly Token[]): number {
     const at = words.indexOf(b[i]?.text);
     if (at < 0) continue;
     common++;
-    // Each is had in common once.
+    // Each word is matched once.
     words[at] = undefined;
   }
   return count === 0 ? 0 : (2 * common) / count;
 }
 
-/** How often a change was passed over: places above the last edit that it fits, beside the edits that made it. */
+/** How often the user passed over a change: the matching places above the last edit, relative to the edits that made it. */
 export function passedOver(lines: readonly number[], last: number, support: number): Features {
   let passed = 0;
   for (let i = 0; i < lines.length; i++) if ((lines[i] as number) < last) passed++;

@@ -1,4 +1,5 @@
-// Decides whether the user may still be in the middle of a name. Half a name is not suggested elsewhere before the user pauses.
+// Decides whether the user may still be typing a name. An unfinished name is not suggested elsewhere until the user
+// pauses.
 
 import { positionsEqual, type Position } from '../../base/textPosition.ts';
 import { commonWords } from '../language/commonWords.ts';
@@ -14,10 +15,10 @@ const shortestWord = 3;
 export type OpenName = 'typed' | 'deleted';
 
 /**
- * A name is open while the cursor is where the last key left it, unless it looks finished: the word at the cursor is a whole
- * word of English, of code or of the document, the name has as many words as the one it replaces, and it is not on the way
- * to another name. A name that was only shortened is open. Text that arrives in one piece (a paste, an accepted completion)
- * is complete. `undefined`: not open.
+ * Tells whether the name at the cursor is unfinished: the cursor is where the last key left it, and it does not look
+ * finished. It looks finished if the word at the cursor is a whole word of English, of code or of the document, the
+ * name has as many words as the one it replaces, and it is not the start of another name. A shortened name is
+ * unfinished; text that arrives at once, such as a paste, is finished. `undefined` if it is finished.
  */
 export function openName(
   document: DocumentMirror,
@@ -56,14 +57,14 @@ function isWholeWord(word: string, document: DocumentMirror, index: LineIndex, c
   );
 }
 
-/** The word of `name` that ends at `at` or goes on there, in lower case: `email` in `email` at 1. */
+/** The word of `name` at `at`, in lower case: `email` in `email` at 1. */
 function wordAround(name: string, at: number): string {
   for (const { 0: word, index } of name.matchAll(part))
     if (index < at && index + word.length >= at) return word.toLowerCase();
   return '';
 }
 
-/** As a whole part of a name: `user` in `getUser` or `user_name`, not in `username`. */
+/** True for a whole part of a name: `user` in `getUser` or `user_name`, not in `username`. */
 function occursElsewhere(
   document: DocumentMirror,
   index: LineIndex,
@@ -76,7 +77,7 @@ function occursElsewhere(
   });
 }
 
-/** Quick test, since most lines with half a name have it in one longer word. */
+/** A quick test, since most lines contain a partial name within a longer word. */
 function mayStandIn(text: string, word: string): boolean {
   const lower = text.toLowerCase();
   if (lower.length !== text.length) return true;
@@ -85,7 +86,7 @@ function mayStandIn(text: string, word: string): boolean {
   return false;
 }
 
-/** No part of a name ends, or begins, between two such letters. */
+/** Between two such letters no part of a name begins or ends. */
 function isBetweenLetters(text: string, at: number): boolean {
   return isSmallLetter(text.charCodeAt(at - 1)) && isSmallLetter(text.charCodeAt(at));
 }

@@ -1,4 +1,4 @@
-// What the user may do with a conversation besides talking in it: copy, rename, delete and export it.
+// Forks, renames, deletes and exports a conversation for the user.
 
 import { Uri, window, workspace } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
@@ -12,9 +12,9 @@ import { oneLine } from '../window/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
 import type { Conversations } from './conversations.ts';
-import type { OpenChat } from './openChat.ts';
+import type { LiveConversation } from './liveConversation.ts';
 
-/** Where to write, as the user says; undefined: nowhere. */
+/** Asks where to save a file. Undefined if the user dismissed the dialog. */
 export type AskForFile = (title: string, name: string) => Thenable<Uri | undefined>;
 
 export interface ActionParts {
@@ -32,8 +32,8 @@ export class ChatActions {
     this.#parts = parts;
   }
 
-  /** The copy; undefined, and said, when there is none. */
-  async fork(id: string): Promise<OpenChat | undefined> {
+  /** Resolves to the copy. Undefined if it failed, which is reported to the user. */
+  async fork(id: string): Promise<LiveConversation | undefined> {
     const outcome = await this.#parts.conversations.fork(id);
     if (outcome.kind === 'done') return outcome.chat;
     void reportError(outcome.message);
@@ -57,7 +57,7 @@ export class ChatActions {
     if (name !== undefined) chat.rename(name);
   }
 
-  /** Here, and at the agent where that can. False: it is still there. */
+  /** Deletes it here and, if the agent supports it, at the agent. False if the user declined. */
   async delete(id: string): Promise<boolean> {
     const { conversations, sessions, questions } = this.#parts;
     const found = (await conversations.list()).find((record) => record.id === id);
@@ -65,12 +65,12 @@ export class ChatActions {
     const title = oneLine(found ? titleOf(found) : t('New conversation'), 100);
     if (!(await questions.confirm(t('Delete "{0}"?', title), detail, t('Delete')))) return false;
     await conversations.remove(id);
-    // Many agents can't: then only what is here goes, as was said.
+    // Not an error if the agent can't delete sessions: the question said so.
     if (found?.sessionId !== undefined) await sessions.delete(found.agent, found.sessionId, neverCancelled);
     return true;
   }
 
-  /** One that only the agent has. False: it is still there. */
+  /** Deletes a session that only the agent lists. False if it still exists. */
   async deleteListed(agent: string, { sessionId, title }: SessionInfo): Promise<boolean> {
     const { sessions, questions } = this.#parts;
     const detail = t('Agent "{0}" forgets it. It can’t be brought back.', oneLine(agent, 60));
@@ -81,7 +81,7 @@ export class ChatActions {
     return outcome.kind === 'done';
   }
 
-  /** @param target where to, or the user is asked: `.json` is JSON, all else Markdown. */
+  /** @param target the Uri to write to, else the user is asked. `.json` is written as JSON, other names as Markdown. */
   async export(id: string, target?: unknown): Promise<void> {
     const found = await this.#parts.conversations.read(id);
     if (!found || found.rows.length === 0) {
@@ -100,7 +100,7 @@ export class ChatActions {
       void reportError(t('The conversation could not be written to {0}: {1}', file.fsPath, why), again);
       return;
     }
-    void sayWhere(file);
+    void showExported(file);
   }
 
   async #ask(title: string): Promise<Uri | undefined> {
@@ -117,7 +117,7 @@ export class ChatActions {
   }
 }
 
-async function sayWhere(file: Uri): Promise<void> {
+async function showExported(file: Uri): Promise<void> {
   const open = t('Open File');
   const chosen = await window.showInformationMessage(
     t('The conversation was exported to {0}.', file.fsPath),

@@ -1,4 +1,4 @@
-// Where a conversation gets its sessions from: the workspace's, with one agent.
+// Connects a conversation to the sessions of one agent.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -10,12 +10,12 @@ import { waitUntilQuiet } from '../sessions/waitUntilQuiet.ts';
 import type { SessionOutcome } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/** ms that an agent gets to say goodbye to a session. */
+/** Time limit in ms for closing a session. */
 const patience = 5_000;
 
 export function chatSessions(agent: string, sessions: Sessions, clock: Clock, logger: Logger): SessionSource {
-  /** Has the session that comes be quiet, where it may say its history again. */
-  const quietly = async <T extends SessionOutcome<AgentSession> | undefined>(
+  /** Waits until a loaded session no longer replays its history. */
+  const afterReplay = async <T extends SessionOutcome<AgentSession> | undefined>(
     owner: ConversationOwner,
     token: CancellationToken,
     open: (watched: ConversationOwner) => Promise<T>,
@@ -28,7 +28,7 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
       },
       lost: (message, cause) => owner.lost(message, cause),
     });
-    // What is known here already must not be taken for what comes next.
+    // The replayed history must not be taken for new output.
     if (outcome?.kind === 'done' && origins.at(-1) !== 'resume')
       await waitUntilQuiet(outcome.value, clock, token);
     return outcome;
@@ -37,12 +37,12 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
     open: (owner, token) => sessions.open(agent, { kind: 'new' }, owner, token),
     openEarly: (past, owner, token) =>
       past
-        ? quietly(owner, token, (watched) =>
+        ? afterReplay(owner, token, (watched) =>
             sessions.openEarly(agent, { kind: 'back', session: past }, watched, token),
           )
         : sessions.openEarly(agent, { kind: 'new' }, owner, token),
     reopen: (past, owner, token) =>
-      quietly(owner, token, (watched) =>
+      afterReplay(owner, token, (watched) =>
         sessions.open(agent, { kind: past.how, session: past }, watched, token),
       ),
     revive: (session, token) => sessions.revive(session, token),

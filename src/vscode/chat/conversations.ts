@@ -1,4 +1,4 @@
-// All conversations of this window: those that go on, whoever looks at them, and those that are kept from before.
+// Owns all conversations of this window: running ones, visible or not, and stored ones.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
@@ -19,24 +19,24 @@ import type { ListedSession, Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
 import { chatSessions } from './chatSessions.ts';
-import { OpenChat, type ChatIdentity } from './openChat.ts';
+import { LiveConversation, type ChatIdentity } from './liveConversation.ts';
 import type { PermissionPages } from './permission/pagePermissionPrompt.ts';
 import type { ChatStore, StoredChat } from '../storage/chatStore.ts';
 import type { UnusedSessions } from './unusedSessions.ts';
 
-/** Conversations that nobody looks at and in which nothing happens: beyond it the one left first is closed. */
+/** Maximum number of idle conversations without a page; beyond it the one left first is closed. */
 const mostIdle = 20;
 
 export interface ConversationsParts {
   readonly sessions: Sessions;
-  /** Of all agents. */
+  /** Command output of all agents. */
   readonly terminals: Pick<TerminalOutputs, 'get'>;
   readonly store: ChatStore;
-  /** Of the files that agents change. */
+  /** The review of files that agents change. */
   readonly review: Pick<Review, 'turns' | 'forget' | 'save'>;
   readonly allowed: AllowedFiles;
   readonly unused: UnusedSessions;
-  /** What goes with prompts. */
+  /** The context that is sent with prompts. */
   readonly context?: PromptContext;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -44,19 +44,20 @@ export interface ConversationsParts {
   readonly now?: () => number;
 }
 
-/** `refused.message` is for the user. */
+/** `refused.message` is shown to the user. */
 export type ForkOutcome =
-  { readonly kind: 'done'; readonly chat: OpenChat } | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'done'; readonly chat: LiveConversation }
+  | { readonly kind: 'refused'; readonly message: string };
 
 export class Conversations implements Disposable, PermissionPages {
   readonly #parts: ConversationsParts;
   readonly #now: () => number;
-  /** Those left last are last. */
-  readonly #open = new Map<string, OpenChat>();
-  readonly #opening = new Map<string, Promise<OpenChat | undefined>>();
-  /** Also while they were being opened. */
+  /** By id. Least recently left first. */
+  readonly #open = new Map<string, LiveConversation>();
+  readonly #opening = new Map<string, Promise<LiveConversation | undefined>>();
+  /** Ids of deleted conversations, which must not reappear if they were just being opened. */
   readonly #removed = new Set<string>();
-  /** They wanted the user when they, or the window before, were closed. */
+  /** Ids of conversations that had a mark when they, or the previous window, were closed. */
   readonly #before = new Set<string>();
   readonly #changes: Emitter<void>;
   readonly #removals: Emitter<string>;
@@ -70,52 +71,52 @@ export class Conversations implements Disposable, PermissionPages {
     this.#removals = new Emitter(onError);
   }
 
-  /** Titles, marks, which there are. */
+  /** Fires when a title, a mark or the set of conversations changes. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
 
-  /** Its id: it was deleted. */
+  /** Fires with the id of a deleted conversation. */
   get onDidRemove(): Event<string> {
     return this.#removals.event;
   }
 
-  /** One that goes on now. */
-  get(id: string): OpenChat | undefined {
+  /** A running conversation. */
+  get(id: string): LiveConversation | undefined {
     return this.#open.get(id);
   }
 
-  /** How many want the user, one left out: those that go on, and those that were closed and not opened since. */
+  /** The number of conversations with a mark, running or closed since. @param except an id that is not counted. */
   marks(except?: string): number {
     const open = [...this.#open.values()].filter(({ id, mark }) => mark !== undefined && id !== except);
     const before = [...this.#before].filter((id) => !this.#open.has(id) && id !== except);
     return open.length + before.length;
   }
 
-  /** To be called once, before marks are asked for. */
+  /** Reads the marks of stored conversations. Call it once, before `marks`. */
   async readMarks(): Promise<void> {
     for (const { id, mark } of await this.#parts.store.list()) if (mark !== undefined) this.#before.add(id);
     this.#changes.fire();
   }
 
-  find(agent: string, sessionId: string): OpenChat | undefined {
+  find(agent: string, sessionId: string): LiveConversation | undefined {
     return [...this.#open.values()].find(
       ({ conversation }) => conversation.agent === agent && conversation.session?.sessionId === sessionId,
     );
   }
 
-  /** The agent may list it, but nothing was ever said in it. */
+  /** True if the session was opened early and nothing was said in it; the agent may list it. */
   isUnused(agent: string, sessionId: string): boolean {
     return this.#parts.unused.has(agent, sessionId);
   }
 
-  /** A new one. Its session is opened when a page shows it, or with its first prompt. */
-  begin(agent: string): OpenChat {
+  /** Starts a conversation. Its session is opened when a page shows it or with its first prompt. */
+  begin(agent: string): LiveConversation {
     return this.#add(this.#newIdentity({}), agent, undefined);
   }
 
-  /** One that goes on, or one from before. Undefined: there is none of that id. */
-  open(id: string): Promise<OpenChat | undefined> {
+  /** Returns a running conversation or restores a stored one. Undefined if there is none with that id. */
+  open(id: string): Promise<LiveConversation | undefined> {
     const open = this.#open.get(id);
     if (open) return Promise.resolve(open);
     let opening = this.#opening.get(id);
@@ -126,8 +127,8 @@ export class Conversations implements Disposable, PermissionPages {
     return opening;
   }
 
-  /** One that only the agent has: its history is asked for at once, and comes as the agent says it. */
-  openListed(agent: string, listed: ListedSession): OpenChat {
+  /** Opens a session that only the agent has, and requests its history at once. */
+  openListed(agent: string, listed: ListedSession): LiveConversation {
     const known = this.#knows(agent, listed.sessionId);
     if (known) return known;
     const { sessionId, cwd, title } = listed;
@@ -138,7 +139,7 @@ export class Conversations implements Disposable, PermissionPages {
     return chat;
   }
 
-  /** A copy that goes its own way from here. */
+  /** Forks the session and copies the conversation. */
   async fork(id: string): Promise<ForkOutcome> {
     const source = await this.open(id);
     const session = source?.conversation.sessionIdentity;
@@ -155,7 +156,7 @@ export class Conversations implements Disposable, PermissionPages {
     return { kind: 'refused', message };
   }
 
-  /** All, as they are now, the newest first. */
+  /** All conversations, newest first. */
   async list(): Promise<readonly ChatRecord[]> {
     const stored = await this.#parts.store.list();
     const open = [...this.#open.values()].filter((chat) => !chat.isEmpty);
@@ -164,20 +165,20 @@ export class Conversations implements Disposable, PermissionPages {
     return [...records.values()].toSorted((one, other) => other.updatedAt - one.updatedAt);
   }
 
-  /** One for an export, open or not, without opening it: without secrets. */
+  /** Reads a conversation for export without opening it. Secrets are redacted. */
   async read(id: string): Promise<StoredChat | undefined> {
     const { store } = this.#parts;
     await store.flush(id);
     const stored = await store.read(id);
     const open = this.#open.get(id);
-    // The rows as they are now; of its tool calls what is written down.
+    // Current rows, but stored tool call data.
     const chat = open
       ? { record: open.record(), rows: open.conversation.rows(), raws: stored?.raws ?? [] }
       : stored;
     return chat && store.redactedForExport(chat);
   }
 
-  /** Here; what the agent has of it is not touched, but for its session being closed. */
+  /** Deletes it from this window and from disk. At the agent, its session is only closed. */
   async remove(id: string): Promise<void> {
     const open = this.#open.get(id);
     this.#removed.add(id);
@@ -196,8 +197,8 @@ export class Conversations implements Disposable, PermissionPages {
     (await this.open(id))?.rename(name);
   }
 
-  /** A page shows another now. What goes on in it goes on. */
-  left(chat: OpenChat): void {
+  /** Called when a page no longer shows it. A running turn continues. */
+  pageLeft(chat: LiveConversation): void {
     if (chat.held || this.#open.get(chat.id) !== chat) return;
     this.#open.delete(chat.id);
     this.#open.set(chat.id, chat);
@@ -211,14 +212,14 @@ export class Conversations implements Disposable, PermissionPages {
     for (const longest of idle.slice(0, Math.max(0, idle.length - mostIdle))) void this.#close(longest);
   }
 
-  /** Writes down what is due, as it is now, and nothing after that: agents are about to end. */
+  /** Stores the current state and nothing after that. To be called before agents end. */
   async shutDown(): Promise<void> {
     const written = this.#parts.store.shutDown();
     for (const chat of this.#open.values()) chat.freeze();
     await Promise.all([written, this.#parts.review.save()]);
   }
 
-  async #close(chat: OpenChat): Promise<void> {
+  async #close(chat: LiveConversation): Promise<void> {
     this.#open.delete(chat.id);
     if (chat.mark !== undefined) this.#before.add(chat.id);
     const written = this.#parts.store.close(chat.id);
@@ -228,15 +229,15 @@ export class Conversations implements Disposable, PermissionPages {
     await written;
   }
 
-  #knows(agent: string, sessionId: string): OpenChat | undefined {
+  #knows(agent: string, sessionId: string): LiveConversation | undefined {
     return [...this.#open.values()].find(
       ({ conversation }) =>
         conversation.agent === agent && conversation.sessionIdentity?.sessionId === sessionId,
     );
   }
 
-  async #restore(id: string): Promise<OpenChat | undefined> {
-    // What was being written of it when it was closed is written first.
+  async #restore(id: string): Promise<LiveConversation | undefined> {
+    // Finishes a write that was under way when it was closed.
     await this.#parts.store.close(id);
     const stored = await this.#parts.store.read(id);
     const open = this.#open.get(id);
@@ -254,7 +255,7 @@ export class Conversations implements Disposable, PermissionPages {
     session: PastSession,
     said: Pick<PastConversation, 'rows' | 'raws'>,
     named: Pick<ChatRecord, 'name' | 'title'>,
-  ): OpenChat {
+  ): LiveConversation {
     const past = { ...said, draft: asPrompt(''), queue: [], session, working: false };
     return this.#add(this.#newIdentity(named), agent, past);
   }
@@ -264,14 +265,14 @@ export class Conversations implements Disposable, PermissionPages {
     return { id: randomUUID(), createdAt: now, updatedAt: now, ...named };
   }
 
-  #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): OpenChat {
+  #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): LiveConversation {
     const { sessions, terminals, store, review, allowed, context, clock, logger } = this.#parts;
     const own = {
       ...chatSessions(agent, sessions, clock, logger),
       textOf: textOfFile(clock, allowed),
       context,
     };
-    const source = review.turns.holding(own);
+    const source = review.turns.withCaptures(own);
     const outputs: TerminalSource = {
       clock,
       get: (id) => {
@@ -288,10 +289,10 @@ export class Conversations implements Disposable, PermissionPages {
       return following;
     };
     const parts = { store, now: this.#now, logger, follow, onChange };
-    const chat = new OpenChat(identity, conversation, parts);
+    const chat = new LiveConversation(identity, conversation, parts);
     this.#open.set(chat.id, chat);
     this.#before.delete(chat.id);
-    // What was put right while it was restored is written down too.
+    // Corrections made while restoring are stored too.
     if (past) chat.touched();
     this.#changes.fire();
     return chat;

@@ -1,5 +1,5 @@
-// The list of conversations: search and keys are VS Code's own. Those kept here are there at once, those that only the
-// agent keeps come when it says them.
+// The quick pick of conversations. Stored conversations are listed at once, sessions that only the agent knows as it
+// reports them.
 
 import { QuickPickItemKind, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { CancellationSource } from '../../base/cancellation.ts';
@@ -47,7 +47,7 @@ const states = () => ({
 });
 
 /**
- * Resolves when the list is gone and what was chosen is done. True: a conversation was chosen for the page, which shows it.
+ * Resolves when the list is closed and the chosen action is done. True if the page shows the chosen conversation.
  * @param chat the page.
  */
 export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<boolean> {
@@ -84,7 +84,7 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
         : [{ label: `$(info) ${withoutIcons(oneLine(refusal))}`, alwaysShow: true }]),
     ];
     const again = pick.items.find((item) => item.row && keyOf(item) === active);
-    // The cursor of somebody who chooses meanwhile stays where it is.
+    // The user's active item stays active.
     if (again) pick.activeItems = [again];
   };
   const following = conversations.onDidChange(() => void draw());
@@ -92,7 +92,7 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
     try {
       return await work();
     } catch (error) {
-      logger.error('Something asked for in the list of conversations failed', error);
+      logger.error('An action of the list of conversations failed', error);
       return false;
     }
   };
@@ -119,7 +119,7 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   pick.busy = true;
   const { token } = over;
   const ready = await parts.sessions.agent(agent, token);
-  // Many agents keep no list.
+  // Many agents do not support `session/list`.
   const canTell = ready.kind === 'done' && ready.value.list !== undefined;
   const records = await conversations.list();
   const take = (session: SessionInfo): boolean => {
@@ -140,11 +140,11 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
 async function openRow(row: SessionRow, chat: Chat, conversations: Conversations): Promise<boolean> {
   const opened =
     row.kind === 'own' ? await conversations.open(row.id) : conversations.openListed(row.agent, row.session);
-  if (opened) chat.turnTo(opened);
+  if (opened) chat.showConversation(opened);
   return opened !== undefined;
 }
 
-/** True: the page shows another conversation by it. */
+/** True if the page shows another conversation afterwards. */
 async function runButton(
   does: RowButton['does'],
   row: SessionRow,
@@ -164,7 +164,7 @@ async function runButton(
   if (does === 'delete') await actions.delete(id);
   if (does !== 'fork') return false;
   const copy = await actions.fork(id);
-  if (copy) chat.turnTo(copy);
+  if (copy) chat.showConversation(copy);
   return copy !== undefined;
 }
 

@@ -1,10 +1,10 @@
-// Sessions that were opened before anything was said in them, and in which nothing was said yet: an agent may list them, and
-// no user would know what they are. Kept with the workspace, since a window may be closed without using its session.
+// Remembers sessions that were opened early and in which nothing was said yet, so that they can be hidden from an
+// agent's list. Stored in the workspace, since a window may close without using its session.
 
 const key = 'acpHost.chat.unusedSessions';
 const most = 200;
 
-/** Of the workspace. */
+/** The workspace state. */
 interface Storage {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -12,7 +12,7 @@ interface Storage {
 
 export class UnusedSessions {
   readonly #memory: Storage;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #known: Set<string>;
 
   constructor(memory: Storage) {
@@ -33,7 +33,7 @@ export class UnusedSessions {
     this.#store();
   }
 
-  /** Something is said in it now. */
+  /** To be called when the session is used. */
   delete(agent: string, sessionId: string): void {
     if (this.#known.delete(idOf(agent, sessionId))) this.#store();
   }

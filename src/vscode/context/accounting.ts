@@ -1,5 +1,6 @@
-// Records what agents are told outside of turns, as the wire carries it: context of next edits, answers to their requests,
-// where their sessions are. Only which, never what is in it; and nothing at all where it is switched off.
+// Records the context that agents get outside of turns, from the messages on the wire: with next edit suggestions,
+// answers to requests, and session setup. Records contain references, never contents; nothing is recorded while the
+// setting is off.
 
 import type { Logger } from '../../base/logger.ts';
 import { CallIndex } from '../../context/records/callIndex.ts';
@@ -12,16 +13,16 @@ import { answeredBy, textOf, uriOf, type Answered } from './answeredFacts.ts';
 
 export interface AccountingParts {
   readonly isOn: () => boolean;
-  /** Loaded when there is something to note. */
+  /** Loaded with the first record. */
   readonly accounts: { get(): Promise<DirectAccounts> };
-  /** Kinds of context that the agent asked for with next edits. */
+  /** The context kinds that the agent requested for next edit suggestions. */
   readonly wanted: (agent: string) => NesContextCapability;
   readonly logger: Logger;
 }
 
 type Id = string | number;
 
-/** Of an agent's message anything may be anything. */
+/** Messages of agents are not validated yet, so any field may have any type. */
 interface Message {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -29,16 +30,16 @@ interface Message {
   readonly result?: unknown;
 }
 
-/** Requests that wait for their answers; an agent may never answer, or ask all the time. */
+/** Maximum number of unanswered requests that are remembered. */
 const mostPending = 500;
-/** Names of one session's MCP servers. */
+/** Maximum number of MCP server names per session. */
 const mostServers = 50;
 
 const opening = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 
 export class Accounting {
   readonly #parts: AccountingParts;
-  /** By agent and id: what becomes of the answer. */
+  /** Handlers of the results of requests from agents, by agent and request id. */
   readonly #asked = new Map<string, (result: unknown) => void>();
   readonly #opened = new Map<string, (result: unknown) => void>();
   readonly #calls = new CallIndex();
@@ -47,33 +48,39 @@ export class Accounting {
     this.#parts = parts;
   }
 
-  /** For each message on an agent's wire. What an agent wrote is not checked yet. Never throws. */
-  heard(agent: string, direction: 'sent' | 'received', message: object): void {
+  /** To be called for each message on an agent's wire, validated or not. Never throws. */
+  record(agent: string, direction: 'sent' | 'received', message: object): void {
     if (!this.#parts.isOn()) return;
     try {
-      this.#hear(agent, direction, message);
+      this.#record(agent, direction, message);
     } catch (error) {
-      this.#parts.logger.error('What an agent was told could not be noted', error);
+      this.#parts.logger.error('Context sent to an agent could not be recorded', error);
     }
   }
 
-  #hear(agent: string, direction: 'sent' | 'received', message: Message): void {
+  #record(agent: string, direction: 'sent' | 'received', message: Message): void {
     const { id, method, params, result } = message;
     if (method === 'session/update' && direction === 'received') this.#calls.follow(agent, params);
     if (typeof id !== 'string' && typeof id !== 'number') return;
     const key = `${agent} ${typeof id} ${id}`;
     if (typeof method !== 'string') {
-      // An answer belongs to the other side's question.
+      // A response belongs to a request in the other direction.
       const open = direction === 'sent' ? this.#asked : this.#opened;
       const answered = open.get(key);
       open.delete(key);
       if (result !== undefined && result !== null) answered?.(result);
-    } else if (direction === 'received') this.#wasAsked(agent, key, id, method, params);
-    else this.#asks(agent, key, id, method, params);
+    } else if (direction === 'received') this.#receivedRequest(agent, key, id, method, params);
+    else this.#sentRequest(agent, key, id, method, params);
   }
 
-  #wasAsked(agentId: string, key: string, requestId: Id, method: string, params: Message['params']): void {
-    // An id that comes again is another connection's.
+  #receivedRequest(
+    agentId: string,
+    key: string,
+    requestId: Id,
+    method: string,
+    params: Message['params'],
+  ): void {
+    // A repeated id is from a new connection.
     this.#asked.delete(key);
     const answered = answeredBy.get(method);
     if (!answered || typeof params !== 'object' || params === null) return;
@@ -97,7 +104,7 @@ export class Accounting {
     return path === undefined ? undefined : this.#calls.ofPath(agent, sessionId, path);
   }
 
-  #asks(agentId: string, key: string, requestId: Id, method: string, params: Message['params']): void {
+  #sentRequest(agentId: string, key: string, requestId: Id, method: string, params: Message['params']): void {
     this.#opened.delete(key);
     if (method === 'nes/suggest') {
       const { sessionId = '', uri, version, context } = params as unknown as NesSuggestParams;
@@ -150,7 +157,7 @@ export class Accounting {
       .get()
       .then(note)
       .catch((error: unknown) =>
-        this.#parts.logger.error('What an agent was told could not be noted', error),
+        this.#parts.logger.error('Context sent to an agent could not be recorded', error),
       );
   }
 }

@@ -1,5 +1,5 @@
-// What a record says of an answer to an agent's request: by the method that was asked. The parameters are the agent's and not
-// checked; the results are this client's own.
+// Describes for the record what an answer to an agent's request contained, by method. The parameters come from the
+// agent and are not validated; the results are this client's own.
 
 import { pathToFileURL } from 'node:url';
 import { canonicalUri } from '../../base/canonicalUri.ts';
@@ -10,18 +10,18 @@ import { elicitationSource, terminalSource } from '../../context/records/servedF
 export type Answered = Readonly<Record<string, unknown>>;
 
 interface AnswerReader {
-  /** An address, for the record's `query`. */
+  /** A URI for the record's `query`. */
   readonly asked?: string | undefined;
-  /** Undefined: nothing was told. */
+  /** Undefined if the answer contained no context. */
   readonly itemsOf: (result: unknown) => readonly DirectItem[] | undefined;
 }
 
-/** Of one answer. */
+/** Maximum number of documents recorded of one answer. */
 const mostDocuments = 200;
-/** Of one form. */
+/** Maximum number of fields recorded of one form. */
 const mostFields = 100;
 
-/** By method. Answers of other methods tell the agent nothing of the editor or the user. */
+/** By method. Answers to other methods contain no context of the editor or the user. */
 export const answeredBy: ReadonlyMap<string, (params: Answered, id: string | number) => AnswerReader> =
   new Map([
     ['fs/read_text_file', readFile],
@@ -94,7 +94,7 @@ function terminalOutput({ terminalId }: Answered): AnswerReader {
   };
 }
 
-/** Neither the values nor their sizes: what the user answers may be a secret. Only `accept` tells the agent anything. */
+/** Records neither the values nor their sizes, since an answer may be a secret. Only `accept` has any content. */
 function elicited({ requestedSchema }: Answered, requestId: string | number): AnswerReader {
   const mapping = schemaMapping(requestedSchema);
   return {
@@ -116,7 +116,7 @@ function elicited({ requestedSchema }: Answered, requestId: string | number): An
   };
 }
 
-/** Names and types of the fields, without titles, defaults and choices. */
+/** The names and types of the fields, without titles, defaults and choices. */
 function schemaMapping(schema: unknown): ExternalMapping | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
   const { properties, required, $id, $schema } = schema as Answered;
@@ -136,13 +136,13 @@ function schemaMapping(schema: unknown): ExternalMapping | undefined {
   };
 }
 
-/** Spelled as VS Code spells the documents it lists: one file is one source. */
+/** Canonical, so that a file has the same URI as in the documents that VS Code lists. */
 export function uriOf(path: string): string {
   const { href } = pathToFileURL(path.slice(0, 4_096));
   return canonicalUri(href) ?? href;
 }
 
-/** Ids and addresses are kept up to this length. */
+/** Truncates ids and URIs to 4,096 UTF-16 units. Undefined for other types. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value.slice(0, 4_096) : undefined;
 }

@@ -1,4 +1,4 @@
-// The settings of context, as they are when a turn is made.
+// Reads the context settings for a turn, and turns a kind off.
 
 import { ConfigurationTarget, Uri, workspace } from 'vscode';
 import { surfaceItemKinds, type SurfaceItemKind } from '../../context/select/surfaceItem.ts';
@@ -6,7 +6,7 @@ import type { TurnOptions } from '../../context/turn/turnContexts.ts';
 import type { AllowedDocuments } from '../documents/fileDocument.ts';
 import { readOwnSetting, readSetting, section } from '../settings/settings.ts';
 
-/** @param secrets by their very text. @param eligible decides about files that are secret by their names. */
+/** @param secrets literal texts to redact. @param eligible decides about files whose names mark them as secret. */
 export function contextOptions(
   secrets: readonly string[],
   eligible: Pick<AllowedDocuments, 'hasUri'>,
@@ -21,7 +21,7 @@ export function contextOptions(
   };
 }
 
-/** For the user, in every workspace: no workspace can switch it on again. */
+/** Turns a kind off in the user settings. A workspace can't turn it on again. */
 export async function switchOff(kind: SurfaceItemKind): Promise<void> {
   const kinds = { ...readOwnSetting('context.kinds'), [kind]: false };
   await workspace.getConfiguration(section).update('context.kinds', kinds, ConfigurationTarget.Global);

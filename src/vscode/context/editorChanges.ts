@@ -1,15 +1,15 @@
-// That the editor shows something else now, of whatever kind, in one event.
+// Combines all events after which the context of a prompt may have changed.
 
 import { debug, languages, window, workspace, type Event as VscodeEvent } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 
-/** Nothing is listened to before somebody listens to this. */
+/** Listens to VS Code only while `onDidChange` has listeners. */
 export class EditorChanges implements Disposable {
   readonly #changes: Emitter<void>;
   readonly #others: readonly Event<void>[];
 
-  /** @param others what else changes it, of this extension. */
+  /** @param others further events, of this extension. */
   constructor(others: readonly Event<void>[], onError: (error: unknown) => void) {
     this.#others = others;
     this.#changes = new Emitter(onError);
@@ -17,7 +17,7 @@ export class EditorChanges implements Disposable {
 
   readonly onDidChange: Event<void> = (listener) => {
     const listening = new DisposableStore();
-    const heard = (): void => listener();
+    const fire = (): void => listener();
     const all: readonly VscodeEvent<unknown>[] = [
       window.onDidChangeActiveTextEditor,
       window.onDidChangeTextEditorSelection,
@@ -32,9 +32,9 @@ export class EditorChanges implements Disposable {
       debug.onDidChangeBreakpoints,
       debug.onDidChangeActiveStackItem,
     ];
-    for (const event of all) listening.add(event(heard));
-    for (const event of this.#others) listening.add(event(heard));
-    listening.add(this.#changes.event(heard));
+    for (const event of all) listening.add(event(fire));
+    for (const event of this.#others) listening.add(event(fire));
+    listening.add(this.#changes.event(fire));
     return listening;
   };
 

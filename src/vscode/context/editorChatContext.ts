@@ -1,5 +1,5 @@
-// The context of the prompts of all conversations: made when one is sent, looked at before, remembered after. What goes is
-// decided by `TurnContexts`; here it is known whose turn it is, and what the user took away from it.
+// Provides the context of prompts for all conversations: prepares it when one is sent, previews it before, and finds
+// its record later. `TurnContexts` decides what is sent; this class tracks turns and what the user removed.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -33,40 +33,40 @@ export interface ChatContextParts {
   readonly turns: TurnContexts;
   readonly records: PromptRecords;
   readonly sentPrompts: SentPrompts;
-  /** Secrets by their very text. */
+  /** Literal secrets to redact. */
   readonly knownSecrets: () => readonly string[];
-  /** Fires when the editor shows something else, as often as it likes. */
+  /** Fires when the editor state changes, at any rate. */
   readonly onDidChangeEditor: Event<void>;
-  /** What the agent can take, as far as that is known. */
+  /** The capabilities of the agent, as far as they are known. */
   capabilitiesOf(agent: string): AgentCapabilities | undefined;
   readonly newId: () => string;
-  /** For the trace of each turn. */
+  /** For the trace context of each turn. */
   readonly randomBytes: RandomBytes;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-interface Told {
+interface ConversationContext {
   readonly id: string;
   removed: Set<string>;
   view: ContextView | undefined;
-  /** Counts looks, so that one that is late does not undo a newer one. */
-  looks: number;
+  /** Counts previews, so that a late one does not replace a newer one. */
+  previews: number;
   readonly sent: Map<EntryId, ContextView>;
 }
 
-/** Prompts of a conversation of which is known what went with them. */
+/** Maximum number of prompts per conversation whose context is kept in memory. */
 const mostSent = 200;
-/** ms between looks at what the editor shows, while somebody watches. */
-const lookEvery = 400;
-/** The document that shows what the agent saw. */
+/** Minimum ms between previews while a conversation is watched. */
+const previewInterval = 400;
+/** Id of the document that shows sent context, for records. */
 const seenView = 'acpHost.context.seen';
 
 export class EditorChatContext implements ChatContext, PromptContext, Disposable {
   readonly #parts: ChatContextParts;
   readonly #changes: Emitter<void>;
   readonly #lifetime = new DisposableStore();
-  #told = new WeakMap<object, Told>();
+  #states = new WeakMap<object, ConversationContext>();
 
   constructor(parts: ChatContextParts) {
     this.#parts = parts;
@@ -81,11 +81,11 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
 
   async prepare(request: ContextRequest, token: CancellationToken): Promise<PromptExtra> {
     const { owner, agent, entry, sessionId, prompt, attached, tokensLeft, model: modelId } = request;
-    const told = this.#of(owner);
-    const { removed } = told;
+    const state = this.#of(owner);
+    const { removed } = state;
     const capabilities = this.#parts.capabilitiesOf(agent);
-    const turnId = `${told.id}/${entry}`;
-    const ids = { agentId: agent, owner: told.id, sessionId, turnId };
+    const turnId = `${state.id}/${entry}`;
+    const ids = { agentId: agent, owner: state.id, sessionId, turnId };
     const { records, sentPrompts } = this.#parts;
     const traceparent = newTraceparent(this.#parts.randomBytes);
     const turn = await this.#parts.turns.prepare(
@@ -96,8 +96,8 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       },
       token,
     );
-    // Only now: a prompt that is called off takes nothing with it.
-    told.removed = new Set();
+    // Only now, since a cancelled prompt must not consume the removals.
+    state.removed = new Set();
     records.keep();
     const delivery = turn.params.runtimeContext
       ? 'runtimeContext'
@@ -112,36 +112,36 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
         turn.sent(facts);
         records.attached({ ...facts, agentId: agent, turnId, attached, traceparent });
         records.keep();
-        told.sent.set(entry, { ...turn.view, delivery });
+        state.sent.set(entry, { ...turn.view, delivery });
         sentPrompts.add({ agent, sessionId: facts.sessionId, entry, prompt }, turn.contextId);
-        if (told.sent.size > mostSent) told.sent.delete(told.sent.keys().next().value!);
+        if (state.sent.size > mostSent) state.sent.delete(state.sent.keys().next().value!);
         this.#changes.fire();
       },
     };
   }
 
   next(conversation: Conversation): ContextView | undefined {
-    return this.#told.get(conversation)?.view;
+    return this.#states.get(conversation)?.view;
   }
 
   watch(conversation: Conversation): Disposable {
     const watching = new DisposableStore();
     const over = new CancellationSource();
     let timer: Disposable | undefined;
-    const look = (): void => {
-      this.#look(conversation, over.token).catch((error: unknown) => {
+    const preview = (): void => {
+      this.#preview(conversation, over.token).catch((error: unknown) => {
         if (!over.token.isCancellationRequested)
-          this.#parts.logger.error('The context could not be looked at', error);
+          this.#parts.logger.error('The context could not be previewed', error);
       });
     };
     const soon = (): void => {
-      timer ??= this.#parts.clock.setTimer(lookEvery, () => {
+      timer ??= this.#parts.clock.setTimer(previewInterval, () => {
         timer = undefined;
-        look();
+        preview();
       });
     };
     watching.add(this.#parts.onDidChangeEditor(soon));
-    // With its session it is known what the agent takes; after a turn, what was removed for that one is there again.
+    // A new session may have other capabilities; after a turn, removed parts are back.
     let { working, session } = conversation;
     watching.add(
       conversation.onDidChangeState(() => {
@@ -152,13 +152,13 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     );
     watching.add({ dispose: () => timer?.dispose() });
     watching.add({ dispose: () => over.cancel() });
-    look();
+    preview();
     return watching;
   }
 
   removeOnce(conversation: Conversation, key: string): void {
     this.#of(conversation).removed.add(key);
-    this.#lookAgain(conversation);
+    this.#previewAgain(conversation);
   }
 
   removeKind(kind: SurfaceItemKind): Promise<void> {
@@ -167,22 +167,22 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
 
   restore(conversation: Conversation): void {
     this.#of(conversation).removed.clear();
-    this.#lookAgain(conversation);
+    this.#previewAgain(conversation);
   }
 
   async preview(conversation: Conversation, token: CancellationToken): Promise<ContextPreview | undefined> {
-    const { view, items } = await this.#look(conversation, token);
+    const { view, items } = await this.#preview(conversation, token);
     return items.length === 0 ? undefined : { view, blocks: items };
   }
 
   knowsSent(conversation: Conversation, prompt: PromptRow): boolean {
-    const isOfThisWindow = this.#told.get(conversation)?.sent.has(prompt.id) === true;
+    const isOfThisWindow = this.#states.get(conversation)?.sent.has(prompt.id) === true;
     return isOfThisWindow || this.#recordOf(conversation, prompt) !== undefined;
   }
 
   async sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined> {
     const { records, logger } = this.#parts;
-    const here = this.#told.get(conversation)?.sent.get(prompt.id);
+    const here = this.#states.get(conversation)?.sent.get(prompt.id);
     if (here) {
       records.shown(here.contextId, seenView);
       return here;
@@ -191,7 +191,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     if (record === undefined) return undefined;
     try {
       const bundle = await records.read(record);
-      // Ours: what is no bundle throws.
+      // Written by this extension; an invalid bundle throws.
       return bundle === undefined ? undefined : recordedView(bundle as ContextBundle);
     } catch (error) {
       logger.warn(`A record of context can’t be shown: ${String(error)}`);
@@ -224,12 +224,12 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     const { turns, records, sentPrompts } = this.#parts;
     turns.clear();
     sentPrompts.clear();
-    this.#told = new WeakMap();
+    this.#states = new WeakMap();
     this.#changes.fire();
     await records.forget();
   }
 
-  /** The id of the record of what went with it, in whatever window that was. */
+  /** The id of the record of a prompt, from this or an earlier window. */
   #recordOf({ agent, sessionIdentity }: Conversation, { id: entry, parts }: PromptRow): string | undefined {
     if (!sessionIdentity) return undefined;
     const { sessionId } = sessionIdentity;
@@ -237,47 +237,47 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     return this.#parts.sentPrompts.find({ agent, sessionId, entry, prompt });
   }
 
-  #lookAgain(conversation: Conversation): void {
-    this.#look(conversation, new CancellationSource().token).catch((error: unknown) =>
-      this.#parts.logger.error('The context could not be looked at', error),
+  #previewAgain(conversation: Conversation): void {
+    this.#preview(conversation, new CancellationSource().token).catch((error: unknown) =>
+      this.#parts.logger.error('The context could not be previewed', error),
     );
   }
 
-  /** As a prompt with the text that is typed now would be sent. */
-  async #look(conversation: Conversation, token: CancellationToken): Promise<PreparedContext> {
-    const told = this.#of(conversation);
-    const look = ++told.looks;
+  /** Prepares the context as if the current draft were sent. */
+  async #preview(conversation: Conversation, token: CancellationToken): Promise<PreparedContext> {
+    const state = this.#of(conversation);
+    const number = ++state.previews;
     const { agent: agentId, session } = conversation;
     const { used, size } = conversation.state().usage ?? {};
     const turn = await this.#parts.turns.prepare(
       {
         agentId,
-        // Gaps are a turn's: a look neither opens nor settles them.
-        owner: `${told.id} look`,
+        // Gaps belong to turns: a preview neither opens nor resolves them.
+        owner: `${state.id} look`,
         sessionId: session?.sessionId,
         prompt: conversation.outbox.draft.text,
         capabilities: this.#parts.capabilitiesOf(agentId),
         tokensLeft: used === undefined || !size ? undefined : Math.max(0, size - used),
-        removed: new Set(told.removed),
+        removed: new Set(state.removed),
         preview: true,
       },
       token,
     );
-    if (look !== told.looks) return turn;
+    if (number !== state.previews) return turn;
     const view = turn.view.delivery === 'none' ? undefined : turn.view;
-    const isSame = withoutId(view) === withoutId(told.view);
-    told.view = view;
+    const isSame = withoutId(view) === withoutId(state.view);
+    state.view = view;
     if (!isSame) this.#changes.fire();
     return turn;
   }
 
-  #of(owner: object): Told {
-    let told = this.#told.get(owner);
-    if (!told) {
-      told = { id: this.#parts.newId(), removed: new Set(), view: undefined, looks: 0, sent: new Map() };
-      this.#told.set(owner, told);
+  #of(owner: object): ConversationContext {
+    let state = this.#states.get(owner);
+    if (!state) {
+      state = { id: this.#parts.newId(), removed: new Set(), view: undefined, previews: 0, sent: new Map() };
+      this.#states.set(owner, state);
     }
-    return told;
+    return state;
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
-// The editor that the user works in. While they type in the chat, VS Code may have none that is active: then it is the one
-// that was, as long as it can be seen, or a document of ours covers it.
+// Tracks the editor that the user works in. While the user types in the chat, VS Code may have no active editor; then
+// it is the last one, as long as it is visible or covered by a document of this extension.
 
 import { window, type TextEditor } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -21,7 +21,7 @@ export class EditorInFront implements Disposable {
     if (active && isOfFile(active)) return active;
     const last = this.#last;
     if (!last || last.document.isClosed) return undefined;
-    // Whoever looks at what would be sent does not change it by that.
+    // Opening the preview of the context must not change the context.
     const isThere = window.visibleTextEditors.some(
       (editor) => editor === last || editor.document.uri.scheme === requestScheme,
     );
@@ -33,7 +33,7 @@ export class EditorInFront implements Disposable {
   }
 }
 
-/** Not an output, a diff of git's, the comment of a review. */
+/** False for output channels, git diffs and review comments. */
 function isOfFile({ document }: TextEditor): boolean {
   return document.uri.scheme === 'file' || document.uri.scheme === 'untitled';
 }

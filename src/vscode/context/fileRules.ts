@@ -1,5 +1,5 @@
-// Which files may be told of, and what they are called. Not those that a setting excludes, that lie outside of the workspace
-// or lead there, and that git ignores; a file that is not looked up in time is told of another time.
+// Decides which files may be sent and how they are named. Files are blocked if a setting excludes them, if they are or
+// lead outside the workspace, or if git ignores them. Rejects if git can't be asked.
 
 import { realpath, stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
@@ -8,10 +8,10 @@ import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/fileDocument.ts';
 import type { GitApi } from './gitApi.ts';
 
-/** Files of which is known whether git ignores them. */
+/** Maximum number of cached answers of git. */
 const mostKnown = 5_000;
 
-/** What git reads its rules from, as far as it lies in the workspace. */
+/** The ignore files of git in the workspace. */
 const ruleFiles = ['**/.gitignore', '**/.git/info/exclude'];
 
 export class FileRules implements Disposable {
@@ -32,7 +32,7 @@ export class FileRules implements Disposable {
     this.#listeners.add(workspace.onDidChangeWorkspaceFolders(this.#forget));
   }
 
-  /** @param asked the user named the file: then it may lie anywhere. */
+  /** @param asked true if the user named the file, which may then be outside the workspace. */
   async factsOf(uri: Uri, languageId: string, asked = false): Promise<FileFacts> {
     const [blocked, modifiedAt] = await Promise.all([this.whyNot(uri, asked), modifiedAtOf(uri)]);
     const facts = { uri: uri.toString(), path: pathOf(uri), languageId };
@@ -40,12 +40,12 @@ export class FileRules implements Disposable {
     return modifiedAt === undefined ? facts : { ...facts, modifiedAt };
   }
 
-  /** Undefined: it may be told of. */
+  /** Why the file is blocked; undefined if it may be sent. */
   async whyNot(uri: Uri, asked = false): Promise<Blocked | undefined> {
     const byName = this.#byName(uri, asked);
     if (byName) return byName;
     const real = await realpath(uri.fsPath).catch(() => undefined);
-    // Only its name may be a link: the folder may be one itself.
+    // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
     if (real !== undefined && real !== uri.fsPath) {
       const target = Uri.file(real);
       const leads = this.#byName(target, true);
@@ -76,7 +76,7 @@ export class FileRules implements Disposable {
     if (this.#ignored.size >= mostKnown) this.#ignored.clear();
     const answer = this.#ask(uri);
     this.#ignored.set(key, answer);
-    // What could not be looked up is looked up again.
+    // Failures are not cached.
     answer.catch(() => {
       if (this.#ignored.get(key) === answer) this.#ignored.delete(key);
     });
@@ -91,7 +91,7 @@ export class FileRules implements Disposable {
     return ignored?.has(uri.fsPath) ?? false;
   }
 
-  /** Nothing in a repository is known to be ignored before that is open, which may take git a while. */
+  /** Until git has opened a repository, which may take a while, it reports nothing in it as ignored. */
   #follow(git: GitApi): void {
     if (this.#followed === git) return;
     this.#followed = git;
@@ -105,7 +105,7 @@ export class FileRules implements Disposable {
   }
 }
 
-/** Whole ms since 1970, rounded as Node rounds a date. Undefined: it is no file on this computer, or is gone. */
+/** Whole ms since 1970, rounded like a Node date. Undefined if it is not a local file or does not exist. */
 async function modifiedAtOf(uri: Uri): Promise<number | undefined> {
   if (!hasFilePath(uri)) return undefined;
   const found = await stat(uri.fsPath).catch(() => undefined);
@@ -114,7 +114,7 @@ async function modifiedAtOf(uri: Uri): Promise<number | undefined> {
 
 const outside: Blocked = { by: 'permission', rule: 'outside the workspace' };
 
-/** As it is shown: relative to its folder, else whole. */
+/** The path for display: relative to its workspace folder, else absolute. */
 function pathOf(uri: Uri): string {
   return workspace.asRelativePath(uri).replaceAll('\\', '/');
 }

@@ -1,10 +1,11 @@
-// VS Code's own git extension, as far as context needs it: which files git ignores, where a repository stands, what changed.
+// The part of the API of VS Code's git extension (version 1) that context needs: ignored files, repository state and
+// diffs.
 
 import { extensions, type Event, type Uri } from 'vscode';
 
-/** The part of its API (version 1) that is used here. */
+/** The extension's API. */
 export interface GitApi {
-  /** `uninitialized` until the repositories of the workspace were looked for. */
+  /** `uninitialized` until it has searched the workspace for repositories. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: Event<'uninitialized' | 'initialized'>;
   readonly onDidOpenRepository: Event<unknown>;
@@ -25,13 +26,13 @@ export interface GitRepository {
       | undefined;
     readonly indexChanges: readonly GitChange[];
     readonly workingTreeChanges: readonly GitChange[];
-    /** Not in every version. */
+    /** Missing in some versions of VS Code. */
     readonly untrackedChanges?: readonly GitChange[];
     readonly onDidChange: Event<void>;
   };
-  /** As `git diff` writes it. */
+  /** Returns the output of `git diff`. */
   diff(cached?: boolean): Promise<string>;
-  /** Of absolute paths those that it ignores. Not in every version. */
+  /** Returns the ignored ones of absolute paths. Missing in some versions of VS Code. */
   checkIgnore?(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -43,12 +44,12 @@ export interface GitChange {
 }
 
 interface GitExtension {
-  /** False where the user turned git off; `getAPI` throws then. */
+  /** False if the user disabled git; `getAPI` throws then. */
   readonly enabled: boolean;
   getAPI(version: 1): GitApi;
 }
 
-/** Once it has looked for repositories. Undefined: there is no git, or the user turned it off. */
+/** Resolves when the repositories are known. Undefined if git is missing or disabled. */
 export async function findGit(): Promise<GitApi | undefined> {
   const git = await extensions.getExtension<GitExtension>('vscode.git')?.activate();
   if (!git?.enabled) return undefined;

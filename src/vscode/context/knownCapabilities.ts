@@ -1,4 +1,4 @@
-// Whether agents can take context, as they said when they ran last: what would be sent is shown before one is started.
+// Remembers how each agent accepts context, so that the context of a prompt can be shown before the agent starts.
 
 import type { Memento } from 'vscode';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
@@ -16,7 +16,7 @@ export class KnownCapabilities {
     this.#storage = storage;
   }
 
-  /** Undefined: it never ran. */
+  /** Undefined if the agent has never run. */
   of(name: string): AgentCapabilities | undefined {
     const lookup = this.#agents.get(name);
     const state = lookup.kind === 'agent' ? lookup.agent.state : undefined;
@@ -24,15 +24,15 @@ export class KnownCapabilities {
     if (state?.kind !== 'ready') return asCapabilities(known[name]);
     const { agentCapabilities, capabilities = {} } = state.initializeResult;
     const said = agentCapabilities ?? capabilities;
-    const takes = said.sessionCapabilities?.runtimeContext
+    const accepts = said.sessionCapabilities?.runtimeContext
       ? 'beside'
       : said.promptCapabilities?.embeddedContext
         ? 'embedded'
         : 'none';
-    if (known[name] !== takes) {
+    if (known[name] !== accepts) {
       const { [name]: _, ...others } = known;
       const kept = Object.entries(others).slice(1 - mostAgents);
-      void this.#storage.update(key, Object.fromEntries([...kept, [name, takes]]));
+      void this.#storage.update(key, Object.fromEntries([...kept, [name, accepts]]));
     }
     return said;
   }

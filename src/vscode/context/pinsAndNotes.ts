@@ -1,4 +1,4 @@
-// What the user wants agents to be told in every turn: files, and notes of their own. Kept with the workspace.
+// The files and notes that the user wants to send with every prompt, stored in the workspace.
 
 import type { Memento } from 'vscode';
 import { Emitter, type Event } from '../../base/event.ts';
@@ -35,7 +35,7 @@ export class PinsAndNotes {
     return this.#changes.event;
   }
 
-  /** URIs, in the order in which they were pinned. */
+  /** URIs in the order in which they were pinned. */
   get pins(): readonly string[] {
     return this.#pins;
   }
@@ -44,36 +44,36 @@ export class PinsAndNotes {
     return this.#notes;
   }
 
-  /** False when there are too many. */
+  /** False if the limit is reached. */
   pin(uri: string): boolean {
     if (this.#pins.includes(uri)) return true;
     if (this.#pins.length >= mostPins) return false;
-    this.#become([...this.#pins, uri], this.#notes);
+    this.#set([...this.#pins, uri], this.#notes);
     return true;
   }
 
   unpin(uri: string): void {
-    this.#become(
+    this.#set(
       this.#pins.filter((one) => one !== uri),
       this.#notes,
     );
   }
 
-  /** False when there are too many. */
+  /** False if the limit is reached. */
   addNote(text: string): boolean {
     if (this.#notes.length >= mostNotes) return false;
-    this.#become(this.#pins, [...this.#notes, { id: this.#newId(), text: text.slice(0, longestNote) }]);
+    this.#set(this.#pins, [...this.#notes, { id: this.#newId(), text: text.slice(0, longestNote) }]);
     return true;
   }
 
   removeNote(id: string): void {
-    this.#become(
+    this.#set(
       this.#pins,
       this.#notes.filter((note) => note.id !== id),
     );
   }
 
-  #become(pins: readonly string[], notes: readonly Note[]): void {
+  #set(pins: readonly string[], notes: readonly Note[]): void {
     this.#pins = pins;
     this.#notes = notes;
     void this.#storage.update(key, { pins, notes });

@@ -1,5 +1,5 @@
-// The records of what went with prompts: in this window with their contents, on disk without. All of them can be written
-// into a file, and forgotten.
+// Manages the records of context sent with prompts: with contents in memory, without them on disk. Exports and deletes
+// them.
 
 import { open } from 'node:fs/promises';
 import { Uri } from 'vscode';
@@ -25,17 +25,17 @@ export class PromptRecords {
     this.#parts = parts;
   }
 
-  /** To be called when a turn was made or sent: what it settled of turns before it goes to disk, too. */
+  /** To be called when a turn was prepared or sent. Also stores earlier records that this has changed. */
   keep(): void {
     for (const draft of this.#parts.ledger.all) this.#parts.store.keep(draft);
   }
 
-  /** What the user attached went out. */
+  /** Records the attachments of a sent prompt. */
   attached(facts: AttachedFacts): void {
     for (const draft of attachedDrafts(facts, this.#parts.ports)) this.#parts.ledger.keep(draft);
   }
 
-  /** The user looks at what was sent. */
+  /** Records that the user viewed a record. */
   shown(contextId: string, viewId: string): void {
     const draft = this.#parts.ledger.find(contextId);
     if (!draft) return;
@@ -43,11 +43,11 @@ export class PromptRecords {
     this.#parts.store.keep(draft);
   }
 
-  /** All, in one file of JSON. @param contents with the texts that were sent. */
+  /** Writes all records to one JSON file. @param contents includes the texts that were sent. */
   async exportTo(path: string, contents: boolean): Promise<void> {
     const { ledger, accounts, store } = this.#parts;
     const to = Uri.file(path).toString();
-    // Before anything is said to be exported: there it can be written.
+    // Opened first, so that no export is recorded if the file can't be written.
     const file = await open(path, 'w', 0o600);
     try {
       const here: readonly EnvelopeDraft[] = [...ledger.all, ...accounts.drafts()];
@@ -61,7 +61,7 @@ export class PromptRecords {
     this.keep();
   }
 
-  /** Here and on disk. */
+  /** Deletes all records in memory and on disk. */
   async forget(): Promise<void> {
     const { ledger, accounts, store } = this.#parts;
     ledger.clear();
@@ -69,7 +69,7 @@ export class PromptRecords {
     await store.forget();
   }
 
-  /** Undefined: it is not there any more. Rejects where it can't be read. */
+  /** Undefined if it no longer exists. Rejects if it can't be read. */
   async read(contextId: string): Promise<unknown> {
     return await this.#parts.store.read(contextId);
   }

@@ -1,4 +1,4 @@
-// What records need of this process: the time, ids that nobody else has, hashes, who writes them.
+// The clock, ids, hashes and producer that records need.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { ExtensionContext } from 'vscode';

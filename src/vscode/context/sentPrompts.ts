@@ -1,24 +1,24 @@
-// Which record is of which prompt, kept with the workspace: after a reload a row still leads to what went with it.
+// Remembers which record belongs to which prompt, stored in the workspace so that it works after a reload.
 
 import { createHash } from 'node:crypto';
 import type { EntryId } from '../../chat/messages/messages.ts';
 
-/** A prompt as its row has it. */
+/** The identity of a prompt. */
 export interface SentPrompt {
   readonly agent: string;
   readonly sessionId: string;
-  /** The row's. A history that an agent says anew may count otherwise: so the text counts too. */
+  /** The id of the row. A replayed history may have other ids, so the text is compared too. */
   readonly entry: EntryId;
   readonly prompt: string;
 }
 
 const key = 'context.sent';
-/** UTF-16 units of a prompt that tell it from others. */
+/** The number of leading UTF-16 units of a prompt that are compared. */
 const compared = 500;
-/** As many as there are records on disk. */
+/** The number of records that are kept on disk. */
 const most = 200;
 
-/** Of the workspace. */
+/** The workspace state. */
 interface Storage {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -26,7 +26,7 @@ interface Storage {
 
 export class SentPrompts {
   readonly #storage: Storage;
-  /** Ids of records, by prompt; the oldest first. */
+  /** Ids of records by prompt, oldest first. */
   readonly #records: Map<string, string>;
 
   constructor(storage: Storage) {
@@ -46,7 +46,7 @@ export class SentPrompts {
     this.#store();
   }
 
-  /** The id of its record; undefined where none is known. */
+  /** The id of the prompt's record; undefined if there is none. */
   find(sent: SentPrompt): string | undefined {
     return this.#records.size === 0 ? undefined : this.#records.get(idOf(sent));
   }

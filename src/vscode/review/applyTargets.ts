@@ -1,5 +1,5 @@
-// Puts files back, through the editor: one edit that can be undone, nothing of it into a file that is another one by now.
-// What is no text is written as it was, without the editor.
+// Restores files to earlier versions: text through one undoable workspace edit, binary files by writing them. A file
+// that has changed meanwhile is left alone.
 
 import { Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
@@ -17,12 +17,12 @@ import type { ReviewPlaces } from './reviewPlaces.ts';
 
 export interface FileStep {
   readonly uri: string;
-  /** As it is, and has to be for the step to be taken. */
+  /** The expected current version; the step is skipped if the file differs. */
   readonly now: FileVersion;
   readonly target: FileTarget;
 }
 
-/** What is in the file as the user has it: with what is unsaved. Undefined: it can't be reviewed any more. */
+/** The current version of a file, including unsaved text. Undefined if the file can no longer be reviewed. */
 export async function currentVersion(
   uri: string,
   places: ReviewPlaces,
@@ -37,8 +37,8 @@ export async function currentVersion(
 }
 
 /**
- * Saves what was saved before.
- * @returns uris of the files that stayed as they were: they are not as `now` says, or could not be written.
+ * Applies all steps and saves the documents that had no unsaved changes.
+ * @returns URIs of the files that were left unchanged, since they differ from `now` or could not be written.
  */
 export async function applyTargets(
   steps: readonly FileStep[],
@@ -64,37 +64,37 @@ export async function applyTargets(
       if (change) changes.push(change);
       else left.push(step.uri);
     } catch (error) {
-      // The others can be put back all the same.
+      // The other files can still be restored.
       logger.error(`A file could not be put back: ${step.uri}`, error);
       left.push(step.uri);
     }
   }
   const isGone = new Set<Change>();
   for (const change of changes) {
-    // An edit says nothing of what it removes.
+    // VS Code does not check the contents of a file that an edit deletes.
     const now = change.removes && (await currentVersion(change.uri, places, contents));
     if (change.removes && !(now && sameVersion(now.version, change.removes))) isGone.add(change);
   }
-  // Nothing is waited for from here on: while the others were looked at, somebody may have typed.
-  const taken = changes.filter((change) => !isGone.has(change) && !isStale(change));
-  left.push(...changes.filter((change) => !taken.includes(change)).map(({ uri }) => uri));
-  if (taken.length === 0) return left;
+  // No await from here to `applyEdit`, since the user may type meanwhile.
+  const applicable = changes.filter((change) => !isGone.has(change) && !isStale(change));
+  left.push(...changes.filter((change) => !applicable.includes(change)).map(({ uri }) => uri));
+  if (applicable.length === 0) return left;
   const edit = new WorkspaceEdit();
-  for (const change of taken) change.add(edit);
-  const toSave = taken.flatMap(({ document }) => (document && !document.isDirty ? document : []));
-  if (!(await workspace.applyEdit(edit))) return [...left, ...taken.map(({ uri }) => uri)];
+  for (const change of applicable) change.add(edit);
+  const toSave = applicable.flatMap(({ document }) => (document && !document.isDirty ? document : []));
+  if (!(await workspace.applyEdit(edit))) return [...left, ...applicable.map(({ uri }) => uri)];
   for (const document of toSave) await document.save();
   return left;
 }
 
-/** What one step is of the edit of all. */
+/** The part of the workspace edit that belongs to one step. */
 interface Change {
   readonly uri: string;
   readonly add: (edit: WorkspaceEdit) => void;
-  /** That is changed, and its version that `add` is about. */
+  /** The document to change, and the version that `add` was computed for. */
   readonly document?: TextDocument;
   readonly version?: number;
-  /** What is in the file that goes. */
+  /** The contents of the file that is deleted. */
   readonly removes?: FileVersion;
 }
 
@@ -102,7 +102,10 @@ function isStale({ document, version }: Change): boolean {
   return document !== undefined && (document.isClosed || document.version !== version);
 }
 
-/** @returns whether the file is what it was. An edit of VS Code's that replaces a file would remove it when undone. */
+/**
+ * Writes the whole file. @returns false if it was left unchanged. Not done by a workspace edit, whose undo would delete
+ * the file.
+ */
 async function replaceWhole(
   { uri, now, target }: FileStep & { readonly target: Exclude<FileTarget, { kind: 'absent' }> },
   place: FilePlace,
@@ -115,13 +118,13 @@ async function replaceWhole(
       ? await contents.read(target.mark)
       : await workspace.encode(target.text, { uri: at });
   if (!bytes) return false;
-  // Reading took a while.
+  // The file may have changed while the contents were read.
   const current = await currentVersion(uri, places, contents);
   if (!current || current.place.path !== place.path || !sameVersion(current.version, now)) return false;
-  // What is unsaved in an editor would be at odds with it.
+  // Unsaved text in an editor would conflict with it.
   if (current.document?.isDirty) return false;
   try {
-    // Not through VS Code, which opens by path: the folder may be swapped with a link meanwhile.
+    // VS Code opens files by path, so the folder could be swapped with a link meanwhile.
     if (now.kind === 'absent') await createConfirmedFile(place.path, bytes);
     else await overwriteConfirmedFile(place.path, bytes);
     return true;
@@ -131,7 +134,7 @@ async function replaceWhole(
   }
 }
 
-/** Undefined: the file is another one by now. */
+/** Undefined if the file has changed meanwhile. */
 async function changeOf(
   { uri: name, now, target }: FileStep & { readonly target: Exclude<FileTarget, { kind: 'opaque' }> },
   place: FilePlace,
@@ -148,7 +151,7 @@ async function changeOf(
   const document = open ?? (await workspace.openTextDocument(uri));
   const { version } = document;
   const text = document.getText();
-  // VS Code may not have read yet what is on disk.
+  // VS Code may not have loaded the latest contents from disk.
   if (!sameVersion(textVersion(text), now)) return undefined;
   const edits = minimalEdits(text, withLineEnds(target.text, document.eol)).map(
     ({ start, end, newText }) =>

@@ -1,5 +1,5 @@
-// Read-only documents for the left side of a comparison: a file without what the agent changed, kept in step with what is
-// typed into the file, so that only the agent's changes show.
+// Provides the left side of review diffs: a file without the agent's changes, updated while the user types, so that the
+// diff shows only the agent's changes.
 
 import {
   commands,
@@ -47,12 +47,12 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
     return now.kind === 'text' ? now.text : '';
   }
 
-  /** @param since undefined: what is to be reviewed; else all since that prompt. */
+  /** @param since shows all changes since that prompt; by default the changes to review. */
   async showDiff(uri: string, since?: TurnMark): Promise<void> {
     const file = Uri.parse(uri, true);
     const reviewed = (since ? this.#review.since(since).files : this.#review.files).get(uri);
     if (reviewed && [reviewed.before, reviewed.left, this.#review.now(uri)].some(isNoText)) {
-      // Gone, there is nothing to be seen of it.
+      // A deleted binary file has nothing to show.
       if (this.#review.now(uri).kind !== 'absent') await commands.executeCommand('vscode.open', file);
       return;
     }
@@ -64,18 +64,18 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
     await commands.executeCommand('vscode.diff', before, now, title, { preview: true });
   }
 
-  /** Closes the comparisons that show no change of the agent's any more. One with unsaved text stays open. */
+  /** Closes diffs that no longer show a change of the agent. A diff with unsaved text stays open. */
   async closeSettled(): Promise<void> {
     const settled = window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
       .filter(({ input, isDirty }) => {
         return !isDirty && input instanceof TabInputTextDiff && this.#isSettled(input.original);
       });
-    // Tabs may be closed by the user or VS Code meanwhile.
+    // The user or VS Code may have closed tabs meanwhile.
     if (settled.length > 0) await window.tabGroups.close(settled, true);
   }
 
-  /** @param before the left side of a comparison. */
+  /** @param before the URI of the left side of a diff. */
   #isSettled({ scheme, path, query }: Uri): boolean {
     if (scheme !== beforeScheme) return false;
     const uri = Uri.file(path).toString();

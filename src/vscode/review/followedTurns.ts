@@ -1,5 +1,5 @@
-// Follows the conversations whose turns may change files: each turn is known before its agent can begin, and what its calls
-// name is looked at.
+// Follows the turns of conversations: the agent may start only when the files are captured, and files named by tool
+// calls are captured too.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -14,13 +14,13 @@ import type { DiskWatch } from './disk/diskWatch.ts';
 
 export interface FollowedParts {
   readonly disk: Pick<DiskWatch, 'begin' | 'named' | 'end'>;
-  /** Uris of files to review. */
+  /** URIs of the files to review. */
   readonly reviewed: () => Iterable<string>;
   /** Resolves when the review is ready for a turn. */
   readonly prepare: () => Promise<void>;
-  /** A turn is over, and what it changed is known. */
+  /** Called when a turn is over and its changes are known. */
   readonly ended: () => Promise<void>;
-  /** ms after which an agent is let begin, whether or not all was looked at. */
+  /** ms after which an agent may start even if not all files are captured. */
   readonly patience: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -41,7 +41,7 @@ export class FollowedTurns {
     this.#parts = parts;
   }
 
-  /** Until disposed. @param id the same in every window. */
+  /** Follows a conversation until disposed. @param id the same in every window. */
   follow(conversation: Conversation, id: string): Disposable {
     const followed: Followed = { id, mark: undefined };
     this.#followed.set(conversation, followed);
@@ -59,7 +59,7 @@ export class FollowedTurns {
         const paths = named.map((path) => (cwd === undefined ? undefined : absolutePath(path, cwd)));
         const looked = disk.named(paths.filter((path) => path !== undefined));
         this.#settle(looked);
-        this.#quietly(looked);
+        this.#logError(looked);
       }
     });
     return {
@@ -71,8 +71,8 @@ export class FollowedTurns {
     };
   }
 
-  /** `source`, whose sessions are not there before what they may change was looked at. */
-  holding(source: SessionSource): SessionSource {
+  /** Wraps `source` so that its sessions open only after the files are captured. */
+  withCaptures(source: SessionSource): SessionSource {
     return {
       ...source,
       open: async (owner, token) => {
@@ -102,12 +102,12 @@ export class FollowedTurns {
     return followed && { conversation: followed.id, entry };
   }
 
-  /** Resolves when what calls named was looked at, and what turns that are over changed is known. Never rejects. */
+  /** Resolves when named files are captured and the changes of finished turns are known. Never rejects. */
   get settled(): Promise<void> {
     return this.#settled;
   }
 
-  /** The turn that a session is in, or was in last. */
+  /** The current or last turn of a session. */
   turnOf({ agent, sessionId }: HostedSession): TurnMark | undefined {
     for (const [conversation, { mark }] of this.#followed)
       if (conversation.agent === agent && conversation.session?.sessionId === sessionId) return mark;
@@ -120,24 +120,24 @@ export class FollowedTurns {
       const enough = Promise.withResolvers<void>();
       const timer = clock.setTimer(patience, enough.resolve);
       const looked = disk.begin(mark, reviewed(), patience).finally(() => timer.dispose());
-      this.#quietly(looked);
+      this.#logError(looked);
       await Promise.race([looked, enough.promise]);
     });
-    // The agent is let begin even so; what went wrong is in the log. Another's turn may have begun in the same breath.
+    // The agent may start in any case; errors are logged. Another turn may have begun at the same time.
     this.#ready = Promise.allSettled([this.#ready, begun]).then(() => undefined);
   }
 
   #end(mark: TurnMark): void {
     const ended = this.#parts.disk.end(mark);
     this.#settle(ended);
-    this.#quietly(ended.then(() => this.#parts.ended()));
+    this.#logError(ended.then(() => this.#parts.ended()));
   }
 
   #settle(done: Promise<void>): void {
     this.#settled = Promise.allSettled([this.#settled, done]).then(() => undefined);
   }
 
-  #quietly(done: Promise<void>): void {
-    done.catch((error: unknown) => this.#parts.logger.error('Files could not be looked at', error));
+  #logError(done: Promise<void>): void {
+    done.catch((error: unknown) => this.#parts.logger.error('Files could not be captured', error));
   }
 }

@@ -1,5 +1,5 @@
-// Tells the ledger what agents write through the client. What an agent did to the file itself before is told first, and what
-// the file is like while it is being written is nobody's text.
+// Records in the ledger what agents write through the client. Changes that the agent made on disk before are recorded
+// first; contents seen during the write are ignored.
 
 import { workspace } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
@@ -18,28 +18,28 @@ export interface FollowedWritesParts {
   readonly disk: DiskWatch;
   readonly ledger: ChangeLedger;
   readonly contents: KeptContents;
-  /** In which an agent writes. */
+  /** The turn to which a write belongs. */
   readonly turnOf: (write: FileWrite) => TurnMark | undefined;
-  /** The ledger is another now. */
+  /** Called when the ledger has changed. */
   readonly changed: () => void;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** ms that a write waits for what was done to the file before. */
+/** Maximum ms that a write waits for earlier changes to be recorded. */
 const patience = 2_000;
 
 export function followWrites(parts: FollowedWritesParts): WriteGuard {
   const { disk, clock, logger } = parts;
   return async (path, write) => {
     const before = await timeBoxed(disk.catchUp(path), patience, clock, neverCancelled);
-    if (before.kind === 'failed') logger.error('A file could not be looked at', before.error);
+    if (before.kind === 'failed') logger.error('A file could not be inspected before a write', before.error);
     await disk.asWritten(path, async () => {
       const written = await write();
-      // The file is written, whatever can be told of it.
+      // The write has succeeded, so errors here are only logged.
       if (written)
         await wrote(written, parts).catch((error: unknown) =>
-          logger.error('A written file could not be looked at', error),
+          logger.error('A written file could not be recorded', error),
         );
     });
   };
@@ -59,7 +59,7 @@ async function wrote(write: FileWrite, parts: FollowedWritesParts): Promise<void
     await contents.holding(async () => {
       const { prior, left } = await largeWrite(write, disk, contents);
       const known = ledger.files.get(uri);
-      // The disk may have told already, with or without knowing what was before.
+      // A change on disk may have been recorded already, with or without a known prior version.
       const isTold = known !== undefined && known.before.kind !== 'unknown' && sameVersion(known.left, left);
       if (!isTold) ledger.wrote(uri, turn, prior, left);
     });

@@ -1,5 +1,5 @@
-// Draws what is to be reviewed into the editors of its files: the agent's lines in colour, and above each place what can be
-// done about it. Tells keybindings and menus whether there is anything.
+// Shows the changes to review in editors: highlights the agent's lines, adds code lenses with actions, and sets the
+// context keys of the review.
 
 import {
   CodeLens,
@@ -21,7 +21,7 @@ import { t } from '../../base/l10n.ts';
 import { lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { Review } from './review.ts';
 
-/** Places drawn in one file. */
+/** Maximum number of hunks that are drawn in one file. */
 const mostDrawn = 1_000;
 
 export class HunkEditors implements Disposable, CodeLensProvider {

@@ -1,4 +1,5 @@
-// What an agent's write did to a file that is too large to be compared: it is put back as a whole or not at all.
+// Determines the versions before and after a write to a file that is too large to compare: it is restored as a whole or
+// not at all.
 
 import { Uri, workspace } from 'vscode';
 import { absent, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
@@ -14,7 +15,7 @@ export async function largeWrite(
 ): Promise<{ readonly prior: FileVersion; readonly left: FileVersion }> {
   const prior = before === undefined ? absent : await versionBefore(uri, before, disk, contents);
   const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
-  // Unsaved, it is in the editor only.
+  // An unsaved write is only in the editor.
   const left = document?.isDirty ? textVersion(after) : await disk.refresh(uri);
   return { prior, left };
 }

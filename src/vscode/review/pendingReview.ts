@@ -1,5 +1,5 @@
-// Remembers for the next window whether changes wait for the user's review: only then is the chat loaded unasked, so that
-// they are in the editors again.
+// Remembers for the next window whether changes wait for review; only then is the chat loaded at startup, to show them
+// in editors.
 
 import type { Memento } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -7,7 +7,7 @@ import type { Review } from './review.ts';
 
 const key = 'acpHost.review.pending';
 
-/** @param memory of the workspace. */
+/** @param memory the workspace state. */
 export function isReviewPending(memory: Pick<Memento, 'get'>): boolean {
   return memory.get<unknown>(key) === true;
 }

@@ -1,5 +1,5 @@
-// Puts the files back to where they were before a prompt, as far as agents changed them since in that conversation. What the
-// user typed since stays, and is shown. The agent is told nothing.
+// Restores the files that agents changed in a conversation since a prompt. What the user typed since is kept, and
+// reported. The agent is not notified.
 
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
@@ -8,7 +8,7 @@ import type { Review } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 import type { ReviewQuestions } from './reviewQuestions.ts';
 
-/** @param entry the row of the prompt. Asks first. */
+/** @param entry the row of the prompt. Asks for confirmation. */
 export async function returnToPrompt(
   conversation: Conversation,
   entry: number,

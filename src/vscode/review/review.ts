@@ -1,5 +1,5 @@
-// Owns what agents changed in the files of this workspace: hears of it from their writes and from the disk, knows how it
-// stands with what is in the editors, and keeps or takes back what the user says.
+// Tracks what agents changed in the files of this workspace, from their writes and from the disk, and keeps or undoes
+// it for the user.
 
 import { join } from 'node:path';
 import { Uri, workspace } from 'vscode';
@@ -33,27 +33,27 @@ export interface ReviewParts {
   readonly access: Pick<FileAccess, 'locate'>;
   readonly repositories: GitRepositories;
   readonly writes: Pick<UserFileWriter, 'follow'>;
-  /** A folder for what outlives the window; absolute, and outside the workspace. */
+  /** The storage folder; absolute, and outside the workspace. */
   readonly storage: string;
-  /** Ids of the conversations that are kept: with others, what is kept of their changes goes. Rejects when unknown. */
+  /** Ids of the stored conversations; the changes of others are deleted. Rejects if unknown. */
   readonly conversations: () => Promise<ReadonlySet<string>>;
-  /** ms after which an agent is let begin, whether or not all was looked at. */
+  /** ms after which an agent may start even if not all files are captured. */
   readonly patience?: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What could not be taken back, by uri. */
+/** URIs of the files that could not be undone. */
 export type Undone = readonly string[];
 
-/** ms. Git may take seconds in a large repository or on a busy machine; without its word much can't be undone. */
+/** ms. Git may take seconds in a large repository; without its result many changes can't be undone. */
 const defaultPatience = 5_000;
 
-/** ms in which changes are shown together. */
+/** ms in which change events are combined. */
 const pace = 60;
 
 export class Review implements Disposable {
-  /** Which prompts led to changes. */
+  /** Maps changes to the turns that made them. */
   readonly turns: FollowedTurns;
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -127,7 +127,7 @@ export class Review implements Disposable {
     this.#loaded = this.#load();
   }
 
-  /** What is to be reviewed, or how it stands, is another now. */
+  /** Fires when the changes to review have changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
@@ -136,22 +136,22 @@ export class Review implements Disposable {
     return this.#ledger.files;
   }
 
-  /** For the page. Compared anew only when something changed. */
+  /** For the page. Computed only after a change. */
   get view(): ChangesView {
     return (this.#view ??= changesView(this.#ledger.files, (uri) => this.now(uri), shownPath));
   }
 
-  /** Resolves when what the window before left is there. Never rejects. */
+  /** Resolves when the changes of the previous window are loaded. Never rejects. */
   get loaded(): Promise<void> {
     return this.#loaded;
   }
 
-  /** What is due is written down. Never rejects. */
+  /** Stores pending changes. Never rejects. */
   save(): Promise<void> {
     return this.#memory.save();
   }
 
-  /** A conversation was deleted, and what is kept of it goes. What is to be reviewed stays so in this window. */
+  /** Deletes what is stored of a conversation. Its changes can still be reviewed in this window. */
   forget(conversation: string): Promise<void> {
     return this.#memory.forget(conversation);
   }
@@ -160,12 +160,12 @@ export class Review implements Disposable {
     return this.#ledger.since(mark);
   }
 
-  /** What is in the file as far as is known without looking: with what is unsaved. */
+  /** The last known version of the file, including unsaved text. Does not read the disk. */
   now(uri: string): FileVersion {
     return this.#shown.now(uri, this.#disk.seen(uri) ?? this.#ledger.files.get(uri)?.left ?? unknown);
   }
 
-  /** The agent's places in the file as it is in the editor, in order. */
+  /** The hunks of the agent in the file as it is in the editor, in order. */
   hunks(uri: string): readonly ReviewHunk[] {
     const file = this.#ledger.files.get(uri);
     if (file?.byGit) return [];
@@ -202,7 +202,7 @@ export class Review implements Disposable {
     return [...new Set([...conflicts, ...(await this.apply(steps))])];
   }
 
-  /** How files get rid of what the agent did. */
+  /** Plans how to undo the agent's changes. */
   async plan(files: ReadonlyMap<string, ReviewedFile | undefined>): Promise<UndoPlan> {
     return await planUndo(files, this.#places, this.#contents);
   }
@@ -219,7 +219,7 @@ export class Review implements Disposable {
     return left;
   }
 
-  /** A file that was moved stands for both its places. */
+  /** A moved file counts as both its old and its new path. */
   #withMoved(uris: readonly string[]): string[] {
     const moved = movedFiles(this.#ledger.files);
     return [...new Set(uris.flatMap((uri) => [uri, moved.get(uri) ?? uri]))];
@@ -231,14 +231,14 @@ export class Review implements Disposable {
         const { scheme, fsPath } = Uri.parse(uri, true);
         return scheme === 'file' && (await this.#places.find(fsPath)) !== undefined;
       } catch {
-        // Not an address that was written here.
+        // Not a URI that this class stored.
         return false;
       }
     };
     await this.#memory.load(admits);
     if (this.#ledger.files.size === 0) return;
     this.#disk.watch();
-    // The user may have changed them while nobody looked.
+    // The files may have changed while no window was open.
     for (const uri of this.#ledger.files.keys()) await this.#disk.refresh(uri);
     this.#changed();
   }

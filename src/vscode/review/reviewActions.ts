@@ -1,5 +1,5 @@
-// What the user does about the changes of agents, from the page, the editor or a command: keep, undo, compare, go on to the
-// next, and return to before a prompt.
+// The user's actions on changes of agents, from the page, the editor or commands: keep, undo, compare, navigate, and
+// return to a prompt.
 
 import {
   Position,
@@ -21,7 +21,7 @@ import type { Review, Undone } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 import type { ReviewQuestions } from './reviewQuestions.ts';
 
-/** A line of a file, 0-based; undefined: what is in front of the user. */
+/** A line of a file, 0-based. If undefined, the cursor of the active editor is meant. */
 export interface ReviewSpot {
   readonly uri: string;
   readonly line?: number | undefined;
@@ -38,8 +38,8 @@ export class ReviewActions {
     this.#questions = questions;
   }
 
-  /** What the page asks for. Files that are not in the review are left alone. */
-  async obey(message: FromReview, conversation: Conversation): Promise<void> {
+  /** Handles a message of the page. Files that are not in the review are ignored. */
+  async handleMessage(message: FromReview, conversation: Conversation): Promise<void> {
     switch (message.type) {
       case 'reviewOpen':
         return await this.openDiff({ uri: message.uri });
@@ -86,7 +86,7 @@ export class ReviewActions {
     this.#review.keepAll();
   }
 
-  /** Asks first. What git did stays: it may have been the user's doing. */
+  /** Asks for confirmation. Changes made by git stay, since the user may have caused them. */
   async undoAll(): Promise<void> {
     const files = this.#review.view.files.filter(({ canUndo, byGit }) => canUndo && !byGit);
     if (files.length === 0) return this.#questions.tell(t('There is nothing to undo.'));
@@ -109,7 +109,7 @@ export class ReviewActions {
     await this.#tell(hunk.isConflict ? [uri] : await this.#review.undoHunk(uri, hunk));
   }
 
-  /** The next place in this file, else in the next file. @param step 1 or -1. */
+  /** Goes to the next hunk in this file, else in the next file. @param step 1 or -1. */
   async go(step: 1 | -1): Promise<void> {
     const { files } = this.#review.view;
     const editor = window.activeTextEditor;
@@ -135,7 +135,7 @@ export class ReviewActions {
     if (hunk) reveal(shown, hunk);
   }
 
-  /** The files go back to before that prompt. @param entry undefined: the user chooses it. */
+  /** Returns the files to before that prompt. @param entry if undefined, the user chooses it. */
   async returnTo(conversation: Conversation, entry: number | undefined): Promise<void> {
     const chosen = entry ?? (await this.#questions.choosePrompt(conversation.rows()));
     if (chosen === undefined) return;

@@ -1,4 +1,5 @@
-// Keeps what is to be reviewed, and the ways back, from one window to the next: written down a moment after it changed.
+// Stores the changes to review, and what is needed to undo them, for the next window. Written shortly after each
+// change.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -7,16 +8,16 @@ import type { ChangeLedger } from '../../chat/review/changeLedger.ts';
 import type { KeptContents } from '../storage/keptContents.ts';
 import type { ReviewStore } from '../storage/reviewStore.ts';
 
-/** ms after a change. */
+/** Delay in ms after a change. */
 const delay = 400;
 
 export interface MemoryParts {
   readonly ledger: ChangeLedger;
   readonly store: ReviewStore;
   readonly contents: KeptContents;
-  /** Of conversations that there are. Rejects when that can't be known. */
+  /** Ids of the stored conversations. Rejects if they can't be determined. */
   readonly conversations: () => Promise<ReadonlySet<string>>;
-  /** Marks of contents that are needed besides. */
+  /** Marks of further contents that are still needed. */
   readonly marks: () => Iterable<string>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -32,17 +33,20 @@ export class ReviewMemory implements Disposable {
     this.#parts = parts;
   }
 
-  /** Puts into the ledger what another window left. Never rejects. @param admits whether a file may still be known of. */
+  /**
+   * Restores what another window stored into the ledger. Never rejects. @param admits true if the file may still be
+   * reviewed.
+   */
   load(admits: (uri: string) => Promise<boolean>): Promise<void> {
     return this.#next(async () => {
       const { ledger, store, conversations, logger } = this.#parts;
-      // Nothing is removed as long as nobody knows what is there.
+      // Nothing is removed unless the stored conversations are known.
       const there = await conversations().catch((error: unknown) => {
-        logger.warn(`Which conversations there are is not known: ${String(error)}`);
+        logger.warn(`The stored conversations could not be listed: ${String(error)}`);
         return undefined;
       });
       const parts = await store.load((conversation) => there?.has(conversation) ?? true);
-      // What is restored comes before all that is there: the newest first, so that the oldest ends up first.
+      // `restore` prepends, so the newest is restored first and the oldest ends up first.
       for (const [conversation, { forgotten, steps, files }] of [...parts].toReversed()) {
         this.#written.add(conversation);
         const uris = new Set([...steps, ...files].map(({ uri }) => uri));
@@ -55,12 +59,12 @@ export class ReviewMemory implements Disposable {
     });
   }
 
-  /** The ledger is another now. */
+  /** To be called when the ledger has changed. */
   changed(): void {
     this.#timer ??= this.#parts.clock.setTimer(delay, () => void this.save());
   }
 
-  /** Writes what is due. Never rejects. */
+  /** Writes pending changes. Never rejects. */
   save(): Promise<void> {
     this.#timer?.dispose();
     this.#timer = undefined;
@@ -73,7 +77,7 @@ export class ReviewMemory implements Disposable {
     });
   }
 
-  /** It was deleted. */
+  /** To be called when a conversation was deleted. */
   async forget(conversation: string): Promise<void> {
     this.#parts.ledger.forget(conversation);
     await this.save();
@@ -81,7 +85,7 @@ export class ReviewMemory implements Disposable {
     await this.tidy();
   }
 
-  /** Removes contents that nobody needs any more. */
+  /** Removes contents that are no longer needed. */
   tidy(): Promise<void> {
     return this.#next(() => this.#sweep());
   }

@@ -1,4 +1,4 @@
-// Which files can be reviewed: those in the open folders that agents may hear of, wherever links lead.
+// Decides which files can be reviewed: those in the open folders, after resolving links, that agents may access.
 
 import { Uri, workspace } from 'vscode';
 import type { FileAccess } from '../files/fileAccess.ts';
@@ -12,7 +12,7 @@ export class ReviewPlaces {
     this.#access = access;
   }
 
-  /** @param path absolute. Undefined: it is outside, excluded, or leads nowhere. Asks nobody. */
+  /** @param path absolute. Undefined if it is outside the folders, excluded, or can't be resolved. Never asks the user. */
   async find(path: string): Promise<FilePlace | undefined> {
     try {
       const place = await this.#access.locate(path);
@@ -22,18 +22,18 @@ export class ReviewPlaces {
       }
       return undefined;
     } catch {
-      // Excluded, or no path at all: nothing of it is looked at.
+      // Excluded or invalid: not inspected.
       return undefined;
     }
   }
 }
 
-/** The name of a file everywhere in the review: of its real path. */
+/** The URI that identifies a file in the review: that of its real path. */
 export function uriOf({ path }: Pick<FilePlace, 'path'>): string {
   return Uri.file(path).toString();
 }
 
-/** As the user knows it. */
+/** The path for display. */
 export function shownPath(uri: string): string {
   return workspace.asRelativePath(Uri.parse(uri, true));
 }

@@ -1,24 +1,24 @@
-// What the review asks its user. A port, so that a test can answer.
+// The port through which the review asks the user, so that tests can answer, and its implementation.
 
 import { window } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { FileChange } from '../../chat/review/changesView.ts';
 import type { Entry } from '../../chat/messages/messages.ts';
 
-/** Names in a question; the rest is counted. */
+/** Maximum number of names in a question; the rest is counted. */
 const mostNamed = 12;
 
 export interface ReviewQuestions {
-  /** In passing. */
+  /** Shows a short status bar message. */
   tell(message: string): void;
-  /** @returns the uri of one of them. */
+  /** @returns the URI of the chosen file. */
   choose(title: string, files: readonly FileChange[]): Promise<string | undefined>;
-  /** @returns the row of a prompt, among those of the user in `rows`. */
+  /** @returns the row of the chosen prompt, one of the user's in `rows`. */
   choosePrompt(rows: readonly Entry[]): Promise<number | undefined>;
   confirmUndo(paths: readonly string[]): Promise<boolean>;
-  /** @param kept files of which something stays, since the user has changed it. */
+  /** @param kept files that keep some changes, since the user has edited them. */
   confirmReturn(paths: readonly string[], kept: readonly string[]): Promise<boolean>;
-  /** Files of which something stayed. @returns the one that the user wants to compare. */
+  /** Reports files that were not fully undone. @returns the URI of the one that the user wants to compare. */
   tellConflicts(paths: readonly string[], uris: readonly string[]): Promise<string | undefined>;
 }
 
@@ -76,7 +76,7 @@ export const vscodeReviewQuestions: ReviewQuestions = {
 };
 
 function described({ kind, added, removed, byGit }: FileChange): string {
-  // Without a text there are no lines.
+  // Binary files have no lines.
   const counts = kind === 'opaque' || kind === 'replaced' ? '' : `+${added} −${removed}`;
   const word = kind === 'created' ? t('new') : kind === 'deleted' ? t('removed') : '';
   return [counts, word, byGit ? t('Changed by git') : ''].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-// What is in files as the user has them: with what is unsaved. A text is made a version once, not with every key.
+// Gets the versions of files as the user sees them, including unsaved text. Cached by document version.
 
 import { workspace, type TextDocument } from 'vscode';
 import { textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
@@ -6,10 +6,10 @@ import { textVersion, type FileVersion } from '../../chat/review/fileVersion.ts'
 export class ShownTexts {
   readonly #versions = new WeakMap<TextDocument, { readonly at: number; readonly version: FileVersion }>();
 
-  /** @param seen what was last seen on disk. */
+  /** @param seen the last known version on disk. */
   now(uri: string, seen: FileVersion): FileVersion {
     const document = workspace.textDocuments.find((one) => one.uri.toString() === uri && !one.isClosed);
-    // What is no text for us may be shown as one all the same.
+    // A file that is binary for the review may still be open as text.
     const isShown = document?.isDirty === true || seen.kind === 'text' || seen.kind === 'unknown';
     return document && isShown ? this.#textOf(document) : seen;
   }

@@ -1,4 +1,4 @@
-// How files get rid of what agents did, from what is in them now.
+// Plans how to undo the changes of agents, from the current contents of the files.
 
 import { undoFile, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import { currentVersion, type FileStep } from './applyTargets.ts';
@@ -7,11 +7,11 @@ import type { ReviewPlaces } from './reviewPlaces.ts';
 
 export interface UndoPlan {
   readonly steps: FileStep[];
-  /** Uris of files of which something stays. */
+  /** URIs of files that can't be undone completely. */
   readonly conflicts: string[];
 }
 
-/** @param files by uri; undefined: nothing is known of it. */
+/** @param files by URI; undefined if nothing is known of the file. */
 export async function planUndo(
   files: ReadonlyMap<string, ReviewedFile | undefined>,
   places: ReviewPlaces,

@@ -1,10 +1,11 @@
-// The commands that are about agents, whatever they are used for.
+// The commands that select, start, stop, and sign in to agents, and those for the model of the built-in agent and
+// permissions.
 
 import type { ExtensionContext } from 'vscode';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { CommandTable } from '../window/commands.ts';
-import type { AgentWorld } from './createAgents.ts';
+import type { AgentSetup } from './createAgents.ts';
 import type { NesConnector } from '../nes/session/nesConnector.ts';
 import { vscodeQuestions } from '../window/questions.ts';
 import { SignInCommands } from './signInCommands.ts';
@@ -12,7 +13,7 @@ import { SignInCommands } from './signInCommands.ts';
 type AgentCommand = Extract<keyof CommandTable, `acpHost.${'agent' | 'builtin' | 'permissions'}.${string}`>;
 
 export function agentCommands(
-  { agents, authentication, gate, model, services }: AgentWorld,
+  { agents, authentication, gate, model, services }: AgentSetup,
   connector: NesConnector,
   context: ExtensionContext,
   logger: Logger,

@@ -1,4 +1,4 @@
-// "ACP: Select Agent" with all it needs, which nobody else does: loaded when the command is first run.
+// Runs "ACP: Select Agent". Loaded when the command is first run.
 
 import type { ExtensionContext } from 'vscode';
 import type { Logger } from '../../base/logger.ts';

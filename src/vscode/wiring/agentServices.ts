@@ -1,4 +1,4 @@
-// All that agents may ask of this client, built and joined: extension.ts needs only the parts that somebody else uses.
+// Builds the services that answer requests of agents. `extension.ts` uses only the members that other parts need.
 
 import type { ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
@@ -33,18 +33,18 @@ import { WorkspaceService } from '../serve/workspace/workspaceService.ts';
 export class AgentServices implements Disposable {
   readonly #lifetime = new DisposableStore();
   readonly all: readonly Service[];
-  /** For whoever has conversations with agents. */
+  /** Routes `session/update` to the sessions of conversations. */
   readonly updates: SessionUpdates;
   readonly terminals: TerminalsService;
   readonly files: FilesService;
   readonly access: FileAccess;
   readonly repositories: GitRepositories;
-  /** What agents wait for the user to answer. */
+  /** Permission requests and elicitations that wait for the user. */
   readonly questions: OpenQuestions;
   readonly #rules: RuleStore;
-  /** Texts of agents to be looked at in editors. */
+  /** Read-only documents that show texts of agents. */
   readonly documents: RequestDocuments;
-  /** To be joined by the page of the chat. */
+  /** Asks natively until the chat calls its `join`. */
   readonly permissionPrompt: PagePermissionPrompt;
   readonly elicitationPrompt: PageElicitationPrompt;
 
@@ -85,12 +85,12 @@ export class AgentServices implements Disposable {
     this.all = [this.updates, files, editorState, permissions, elicitation, this.terminals];
   }
 
-  /** What the user allowed or refused once for all, to look at and to revoke. */
+  /** Shows the stored permission rules and lets the user revoke them. */
   showRules(): Promise<void> {
     return showRules(this.#rules);
   }
 
-  /** Resolves when no command of an agent's runs any more. */
+  /** Resolves when no command started by an agent is running. */
   close(): Promise<void> {
     return this.terminals.close();
   }

@@ -1,4 +1,4 @@
-// The commands that are about the conversation in use.
+// Implements the chat commands that act on the active conversation.
 
 import { window } from 'vscode';
 import type { Lazy } from '../../base/lazy.ts';
@@ -6,18 +6,18 @@ import type { ReadingAction } from '../../chat/messages/readingMessages.ts';
 import type { AllowedFiles } from '../chat/attach/shownPlace.ts';
 import type { Chat } from '../chat/pages/chat.ts';
 import type { ChatView } from '../chat/pages/chatView.ts';
-import type { ChatRoom } from './createChat.ts';
+import type { LoadedChat } from './createChat.ts';
 
 export class ChatCommands {
-  readonly #room: Pick<Lazy<ChatRoom>, 'get'>;
+  readonly #lazyChat: Pick<Lazy<LoadedChat>, 'get'>;
   readonly #view: ChatView;
 
-  constructor(room: Pick<Lazy<ChatRoom>, 'get'>, view: ChatView) {
-    this.#room = room;
+  constructor(lazyChat: Pick<Lazy<LoadedChat>, 'get'>, view: ChatView) {
+    this.#lazyChat = lazyChat;
     this.#view = view;
   }
 
-  /** Leaves the conversation, which goes on, for a new one, and shows it. */
+  /** Shows a new conversation. The previous one keeps running. */
   async newSession(): Promise<void> {
     const chat = await this.#active();
     chat.newSession();
@@ -25,17 +25,17 @@ export class ChatCommands {
   }
 
   async sessions(): Promise<void> {
-    const room = await this.#room.get();
-    const chat = room.places.active;
-    if (await room.showSessions(chat)) await this.#reveal(chat);
+    const loaded = await this.#lazyChat.get();
+    const chat = loaded.places.active;
+    if (await loaded.showSessions(chat)) await this.#reveal(chat);
   }
 
   async fork(): Promise<void> {
     const chat = await this.#active();
-    const { actions } = await this.#room.get();
+    const { actions } = await this.#lazyChat.get();
     const copy = await actions.fork(chat.shown.id);
     if (!copy) return;
-    chat.turnTo(copy);
+    chat.showConversation(copy);
     await this.#reveal(chat);
   }
 
@@ -49,29 +49,29 @@ export class ChatCommands {
 
   async continueWith(): Promise<void> {
     const chat = await this.#active();
-    const next = await (await this.#room.get()).continueWith?.(chat.shown.id);
+    const next = await (await this.#lazyChat.get()).continueWith?.(chat.shown.id);
     if (!next) return;
-    chat.turnTo(next);
+    chat.showConversation(next);
     await this.#reveal(chat);
   }
 
   async rename(): Promise<void> {
-    const { actions, places } = await this.#room.get();
+    const { actions, places } = await this.#lazyChat.get();
     await actions.rename(places.active.shown.id);
   }
 
   async delete(): Promise<void> {
-    const { actions, places } = await this.#room.get();
+    const { actions, places } = await this.#lazyChat.get();
     await actions.delete(places.active.shown.id);
   }
 
-  /** @param target a Uri to write to; anything else: the user is asked. */
+  /** @param target the Uri to write to; with any other value the user is asked. */
   async export(target: unknown): Promise<void> {
-    const { actions, places } = await this.#room.get();
+    const { actions, places } = await this.#lazyChat.get();
     await actions.export(places.active.shown.id, target);
   }
 
-  /** Shows the page, and has it do something. */
+  /** Reveals the page and makes it run the action. */
   async act(action: ReadingAction): Promise<void> {
     const chat = await this.#active();
     await this.#reveal(chat);
@@ -79,12 +79,12 @@ export class ChatCommands {
   }
 
   async #active(): Promise<Chat> {
-    return (await this.#room.get()).places.active;
+    return (await this.#lazyChat.get()).places.active;
   }
 
-  /** The view may be closed; a tab is there. */
+  /** A view may be closed. A page in an editor tab is already open. */
   async #reveal(chat: Chat): Promise<void> {
-    const { places } = await this.#room.get();
+    const { places } = await this.#lazyChat.get();
     if (chat === places.view) await this.#view.open();
   }
 }

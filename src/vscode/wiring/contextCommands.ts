@@ -1,8 +1,8 @@
-// The commands about the context of prompts: of the conversation in use, and the records of all of them.
+// The commands about prompt context: what the active conversation sends, and the stored records of all conversations.
 
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../window/commands.ts';
-import type { ChatRoom } from './createChat.ts';
+import type { LoadedChat } from './createChat.ts';
 import { entryIdIn } from '../chat/pages/entryIdIn.ts';
 import { exportRecords, forgetRecords } from '../chat/context/contextRecords.ts';
 import type { PageContext } from '../chat/context/pageContext.ts';
@@ -12,17 +12,17 @@ type ContextCommand = Extract<
   `acpHost.context.${'preview' | 'seen' | 'export' | 'forget'}`
 >;
 
-export function contextCommands(room: Pick<Lazy<ChatRoom>, 'get'>): Pick<CommandTable, ContextCommand> {
-  const page = async (): Promise<PageContext | undefined> => (await room.get()).places.active.context;
+export function contextCommands(lazyChat: Pick<Lazy<LoadedChat>, 'get'>): Pick<CommandTable, ContextCommand> {
+  const page = async (): Promise<PageContext | undefined> => (await lazyChat.get()).places.active.context;
   return {
     'acpHost.context.preview': async () => (await page())?.preview(),
     'acpHost.context.seen': async (of) => (await page())?.seen(entryIdIn(of)),
     'acpHost.context.export': async () => {
-      const { records } = await room.get();
+      const { records } = await lazyChat.get();
       return records && exportRecords(records);
     },
     'acpHost.context.forget': async () => {
-      const { records } = await room.get();
+      const { records } = await lazyChat.get();
       return records && forgetRecords(records);
     },
   };

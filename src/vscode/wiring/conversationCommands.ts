@@ -1,4 +1,4 @@
-// The commands of the chat that open it, add to it, and are about the conversation in use.
+// The commands that open the chat, add to its draft, and act on the active conversation.
 
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../window/commands.ts';
@@ -7,7 +7,7 @@ import { AddCommands } from '../chat/attach/addCommands.ts';
 import type { ChatCommands } from './chatCommands.ts';
 import type { ChatTabs } from '../chat/pages/chatTabs.ts';
 import type { ChatView } from '../chat/pages/chatView.ts';
-import type { ChatRoom } from './createChat.ts';
+import type { LoadedChat } from './createChat.ts';
 
 type Verb =
   | 'new'
@@ -24,17 +24,17 @@ type Verb =
 type ConversationCommand = Extract<keyof CommandTable, `acpHost.chat.${Verb}${string}`>;
 
 export function conversationCommands(
-  room: Lazy<ChatRoom>,
+  lazyChat: Lazy<LoadedChat>,
   pages: ChatCommands,
   view: ChatView,
   tabs: ChatTabs,
   eligible: EligibleDocuments,
 ): Pick<CommandTable, ConversationCommand> {
-  const adding = new AddCommands({ get: async () => (await room.get()).places.view }, () => view.open());
+  const adding = new AddCommands({ get: async () => (await lazyChat.get()).places.view }, () => view.open());
   return {
     'acpHost.chat.open': () => view.open(),
     'acpHost.chat.newSession': () => pages.newSession(),
-    'acpHost.chat.cancel': () => room.loaded?.places.active.cancel(),
+    'acpHost.chat.cancel': () => lazyChat.loaded?.places.active.cancel(),
     'acpHost.chat.sessions': () => pages.sessions(),
     'acpHost.chat.openInEditor': (id) => tabs.open(id),
     'acpHost.chat.fork': () => pages.fork(),

@@ -1,4 +1,5 @@
-// Joins the accounting to the setting and to what agents said they want. It is loaded before an agent is told anything.
+// Connects the accounting of context sent outside of turns to its setting and to the capabilities of agents. Loaded
+// before the first message to an agent.
 
 import type { ExtensionContext } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -12,12 +13,12 @@ import type { Accounting } from '../context/accounting.ts';
 
 export interface JoinedAccounting extends Disposable {
   readonly accounts: Lazy<DirectAccounts>;
-  /** Resolves when `heard` hears. */
+  /** Resolves when `record` is active. Calls before that are ignored. */
   load(): Promise<unknown>;
-  readonly heard: Accounting['heard'];
+  readonly record: Accounting['record'];
 }
 
-/** @param agents there once the first agent is. */
+/** @param agents called only after the first agent was created. */
 export function createAccounting(
   context: Pick<ExtensionContext, 'extension'>,
   agents: () => Pick<Agents, 'get'>,
@@ -43,7 +44,7 @@ export function createAccounting(
   return {
     accounts,
     load: () => accounting.get(),
-    heard: (...message) => accounting.loaded?.heard(...message),
+    record: (...message) => accounting.loaded?.record(...message),
     dispose: () => listener.dispose(),
   };
 }

@@ -1,4 +1,4 @@
-// Loaded when there is something to note.
+// Creates the accounts in which `Accounting` stores its records. Loaded with the first record.
 
 import type { ExtensionContext } from 'vscode';
 import { DirectAccounts } from '../../context/records/directAccounts.ts';

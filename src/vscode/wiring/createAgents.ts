@@ -1,5 +1,5 @@
-// Builds what all agents have in common, whoever talks to them: under which rules they start, what they may ask for, how
-// the user signs in to them, and what is noted of what they are told.
+// Builds what the chat and next edit suggestions share: the agents, their launch rules, services, sign-in and
+// accounting.
 
 import type { ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
@@ -24,7 +24,7 @@ import { runInTerminal } from '../signIn/signInTerminal.ts';
 import { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 
-export interface AgentSurroundings {
+export interface AgentDeps {
   readonly context: ExtensionContext;
   readonly eligible: EligibleDocuments;
   readonly traffic: Traffic;
@@ -33,21 +33,21 @@ export interface AgentSurroundings {
   readonly logger: Logger;
 }
 
-export interface AgentWorld {
+export interface AgentSetup {
   readonly agents: Agents;
   readonly authentication: Authentication;
   readonly gate: LaunchConsent;
   readonly rules: LaunchPolicy;
   readonly model: ModelAccess;
   readonly accounting: JoinedAccounting;
-  /** Loaded before an agent starts. */
+  /** Loaded before the first agent starts. */
   readonly repositories: Lazy<GitRepositories>;
-  /** Loaded when an agent is about to start, or somebody wants to see what agents asked. */
+  /** Loaded before the first agent starts, or when a command needs it. */
   readonly services: Lazy<AgentServices>;
 }
 
-/** Whatever is made here ends with `lifetime`. */
-export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore): AgentWorld {
+/** Everything created here is disposed with `lifetime`. */
+export function createAgents(parts: AgentDeps, lifetime: DisposableStore): AgentSetup {
   const { context, eligible, traffic, showLog, clock, logger } = parts;
   const repositories = new Lazy(async () => {
     const { createRepositories } = await import('./createRepositories.ts');
@@ -67,12 +67,14 @@ export function createAgents(parts: AgentSurroundings, lifetime: DisposableStore
   const hosting = new Hosting(async (agent) => {
     await accounting.load();
     const known = await repositories.get();
-    // The embedded agent writes nothing: until another one is served, all repositories are the user's.
+    // The built-in agent writes no files. Until another agent is served, every repository was created by the user.
     if (!othersServed) await known.remember(openFolders());
     othersServed ||= agent !== builtinAgent;
     return (await services.get()).all;
   });
-  const agents: Agents = lifetime.add(new Agents(context, logger, traffic, hosting, rules, accounting.heard));
+  const agents: Agents = lifetime.add(
+    new Agents(context, logger, traffic, hosting, rules, accounting.record),
+  );
   lifetime.add(model.onDidChange(() => agents.renew(builtinAgent)));
   const asking = { questions: vscodeQuestions, runInTerminal, showLog };
   const authentication = lifetime.add(

@@ -1,4 +1,5 @@
-// Builds the chat, its sessions and what is kept of them: loaded when the chat is first seen, since most windows never need it.
+// Builds the chat: its sessions, storage, review and pages. Loaded when the chat is first needed; most windows never
+// need it.
 
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
@@ -26,14 +27,14 @@ import { continueWith } from '../chat/context/continueWith.ts';
 import type { RecordsParts } from '../chat/context/contextRecords.ts';
 import { vscodeContextParts } from '../chat/context/vscodeContextParts.ts';
 import { Conversations } from '../chat/conversations.ts';
-import type { OpenChat } from '../chat/openChat.ts';
+import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools } from '../chat/pages/pageTools.ts';
-import { Reading, type ReadingChat } from '../chat/reading/reading.ts';
+import { MessageTools, type MessageToolsChat } from '../chat/reading/messageTools.ts';
 import { pickSession } from '../chat/sessionPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
 import { UnusedSessions } from '../chat/unusedSessions.ts';
 
-export interface ChatSurroundings {
+export interface ChatDeps {
   readonly context: ExtensionContext;
   readonly agents: Agents;
   readonly authentication: Authentication;
@@ -42,30 +43,30 @@ export interface ChatSurroundings {
   readonly openInEditor: (id: string) => Promise<unknown>;
   readonly eligible: EligibleDocuments;
   readonly chatContext: EditorChatContext;
-  /** By their very text: of the environment, and those that agents were told. */
+  /** Literal secrets: from the environment and from values that were given to agents. */
   readonly knownSecrets: () => readonly string[];
-  /** Absolute path of the folder in which things of this workspace are kept. */
+  /** Absolute path of the storage folder of this workspace. */
   readonly storage: string;
   readonly writes: UserFileWriter;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whatever is made here ends with it. */
+  /** Disposes everything that is created here. */
   readonly lifetime: DisposableStore;
 }
 
-export interface ChatRoom {
+export interface LoadedChat {
   readonly places: ChatPlaces;
   readonly actions: ChatActions;
-  /** Of what agents were sent; undefined where none are kept. */
+  /** Records of the context that agents were sent; undefined if none are kept. */
   readonly records?: RecordsParts;
-  /** With another agent: the new conversation, if there is one. */
-  readonly continueWith?: (id: string) => Promise<OpenChat | undefined>;
-  /** The list, for the page that shows what is chosen. True: something was. */
+  /** Continues a conversation with another agent. Resolves to the new conversation, if the user chose an agent. */
+  readonly continueWith?: (id: string) => Promise<LiveConversation | undefined>;
+  /** Shows the list of conversations. True if the user chose one, which the page then shows. */
   showSessions(chat: Chat): Promise<boolean>;
 }
 
-/** Where it can't be made, nothing of it is left: it may be tried again. */
-export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
+/** Rejects if a part can't be created; everything created until then is disposed, so it may be called again. */
+export async function createChat(parts: ChatDeps): Promise<LoadedChat> {
   const lifetime = parts.lifetime.add(new DisposableStore());
   try {
     return await joinParts({ ...parts, lifetime });
@@ -75,7 +76,7 @@ export async function createChat(parts: ChatSurroundings): Promise<ChatRoom> {
   }
 }
 
-async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
+async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   const {
     context,
     agents,
@@ -132,11 +133,11 @@ async function joinParts(parts: ChatSurroundings): Promise<ChatRoom> {
   const showSessions = (chat: Chat): Promise<boolean> => pickSession(chat, pick);
   const tools = vscodePageTools;
   const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
-  const reading = (chat: ReadingChat): Reading => new Reading(use, chat);
+  const messageTools = (chat: MessageToolsChat): MessageTools => new MessageTools(use, chat);
   const records = vscodeContextParts(parts.chatContext, documents);
   const chatParts = {
     ...{ conversations, permissions, documents, tools, showSessions, clock, logger },
-    ...{ allowed: eligible, review, reading, context: records },
+    ...{ allowed: eligible, review, messageTools, context: records },
   };
   const places = lifetime.add(await ChatPlaces.open(chatParts, context.workspaceState));
   const continueElsewhere = { conversations, source: parts.chatContext, questions, documents };

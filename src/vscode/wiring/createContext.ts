@@ -1,4 +1,4 @@
-// Builds what joins the editor to the context of prompts: loaded when the chat first is, since nobody else needs it.
+// Builds the collectors, records and state of prompt context. Loaded with the chat.
 
 import { t } from '../../base/l10n.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -36,9 +36,9 @@ import { PromptRecords } from '../context/promptRecords.ts';
 import { RecordStore } from '../storage/recordStore.ts';
 import { SentPrompts } from '../context/sentPrompts.ts';
 
-export interface ContextSurroundings {
+export interface ContextDeps {
   readonly context: Pick<ExtensionContext, 'extension' | 'workspaceState' | 'globalState'>;
-  /** Absolute path of the folder in which things of this workspace are kept. */
+  /** Absolute path of the storage folder of this workspace. */
   readonly storage: string;
   readonly eligible: EligibleDocuments;
   readonly agents: Pick<Agents, 'get' | 'inUse'>;
@@ -47,7 +47,7 @@ export interface ContextSurroundings {
   readonly questions: Pick<Questions, 'confirm'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** ms that collectors get. Default: 50. */
+  /** Time limit of the collectors in ms. Default: 50. */
   readonly patience?: number | undefined;
 }
 
@@ -57,14 +57,14 @@ export interface EditorContext {
   readonly accounts: DirectAccounts;
   readonly ledger: ContextLedger;
   readonly store: RecordStore;
-  /** By their very text. */
+  /** Literal secrets to redact. */
   readonly knownSecrets: () => readonly string[];
 }
 
 const slowKinds: ReadonlySet<SurfaceItemKind> = new Set(['git', 'activeFile', 'openFiles', 'symbols']);
 
-/** Whatever is made here ends with `lifetime`. */
-export function createContext(parts: ContextSurroundings, lifetime: DisposableStore): EditorContext {
+/** Everything created here is disposed with `lifetime`. */
+export function createContext(parts: ContextDeps, lifetime: DisposableStore): EditorContext {
   const { context, eligible, accounts, clock, logger } = parts;
   const onError = (error: unknown): void => logger.error('A listener of the context failed', error);
   const foundGit = new Lazy(findGit);
@@ -119,7 +119,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
       randomBytes: (size) => randomBytes(size),
     }),
   );
-  // What takes git and languages a while is known before the first prompt, and shown as soon as it is.
+  // Git and language extensions are slow, so their context is collected before the first prompt and shown once known.
   const warm = (): void => {
     const slow = collectors
       .filter(({ kind }) => slowKinds.has(kind))
@@ -127,7 +127,7 @@ export function createContext(parts: ContextSurroundings, lifetime: DisposableSt
         try {
           await collector.collect(neverCancelled);
         } catch {
-          // Whoever asks for it hears of it, and logs it without its secrets.
+          // The next caller gets the same error and logs it redacted.
           logger.debug(`Context of the kind ${collector.kind} is not known yet.`);
         }
       });

@@ -1,4 +1,5 @@
-// Builds the part that decides where git may be run, from what VS Code knows of git and of the open folders.
+// Builds the part that decides in which repositories git may run, from VS Code's git extension and the workspace
+// folders.
 
 import { extensions, workspace, type ExtensionContext } from 'vscode';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { GitRepositories } from '../git/gitRepositories.ts';
 
 /** The part of the git extension's API (version 1) that is used here. */
 interface GitExtension {
-  /** False where the user turned git off; `getAPI` throws then. */
+  /** False if the user disabled git; `getAPI` throws then. */
   readonly enabled: boolean;
   getAPI(version: 1): {
     readonly git: { readonly path: string };
@@ -20,7 +21,10 @@ interface GitExtension {
   };
 }
 
-/** Remembers what folders that are opened later hold; whoever serves agents says when those that are open are remembered. */
+/**
+ * Remembers the repositories of folders that are opened later. The caller remembers those of the folders that are open
+ * now.
+ */
 export function createRepositories(
   context: Pick<ExtensionContext, 'globalStorageUri'>,
   logger: Logger,
@@ -44,25 +48,25 @@ export function createRepositories(
   return repositories;
 }
 
-/** Absolute: the one that VS Code's git extension found, else the first on PATH. Undefined: there is none. */
+/** Absolute path of the git that VS Code's git extension found, else of the first on PATH. Undefined if there is none. */
 export async function findGitProgram(): Promise<string | undefined> {
   const known = gitApi()?.git.path;
   if (known !== undefined) return known;
-  // Left to itself, Windows looks into the working folder first, where a cloned repository may have put a program of that name.
+  // By default Windows searches the working folder first, where a cloned repository may contain a program of that name.
   const host = systemHost();
-  // A script of that name would need a shell.
+  // A git.cmd or git.bat would need a shell.
   const name = host.platform === 'win32' ? 'git.exe' : 'git';
   const program = await searchPath(name, host.env, host);
   return program.kind === 'found' ? program.path : undefined;
 }
 
-/** Does not start the git extension. */
+/** Does not activate the git extension. */
 function isOpen(root: string): boolean {
   const repositories = gitApi()?.repositories ?? [];
   return repositories.some(({ rootUri }) => rootUri.scheme === 'file' && isSame(rootUri.fsPath, root));
 }
 
-/** VS Code writes drive letters small. */
+/** VS Code writes drive letters in lower case. */
 function isSame(one: string, other: string): boolean {
   return one === other || (process.platform === 'win32' && one.toLowerCase() === other.toLowerCase());
 }

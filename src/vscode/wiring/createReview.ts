@@ -1,4 +1,4 @@
-// Builds the review and what shows it.
+// Builds the review of changes made by agents: its model, its documents, its editor decorations and its actions.
 
 import type { DisposableStore } from '../../base/disposable.ts';
 import { BeforeDocuments } from '../review/beforeDocuments.ts';
@@ -12,7 +12,7 @@ export interface BuiltReview {
   readonly actions: ReviewActions;
 }
 
-/** All of it ends with `lifetime`. */
+/** Everything created here is disposed with `lifetime`. */
 export function createReview(
   parts: ReviewParts,
   lifetime: DisposableStore,

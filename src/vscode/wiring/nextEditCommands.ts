@@ -1,4 +1,4 @@
-// The commands of next edits.
+// The commands for next edit suggestions.
 
 import type { Logger } from '../../base/logger.ts';
 import type { CommandTable } from '../window/commands.ts';

@@ -1,4 +1,4 @@
-// The commands for what the user wants agents to be told in every turn.
+// The commands that pin files and add notes, which are sent to agents with every prompt.
 
 import { t } from '../../base/l10n.ts';
 import { Uri, window, workspace } from 'vscode';
@@ -18,7 +18,10 @@ export function pinCommands(
   };
 }
 
-/** Pins a file, or takes it back. @param chosen what a menu was opened on; else the file in front. */
+/**
+ * Pins a file, or unpins it if it is pinned. @param chosen the Uri of a menu's item; else the active editor's file is
+ * used.
+ */
 async function pinFile(
   chosen: unknown,
   pinned: PinsAndNotes,
@@ -44,7 +47,7 @@ async function pinFile(
   );
 }
 
-/** Adds a note, or takes one away. */
+/** Adds or removes a note. */
 async function editNotes(
   pinned: PinsAndNotes,
   questions: Pick<Questions, 'choose' | 'input' | 'offer'>,

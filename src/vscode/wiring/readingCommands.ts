@@ -1,11 +1,11 @@
-// The commands for reading and using what was said: each is about the page that was used last.
+// The commands that search, copy, insert and apply messages and code. They act on the page that was used last.
 
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../window/commands.ts';
 import type { ChatCommands } from './chatCommands.ts';
-import type { ChatRoom } from './createChat.ts';
+import type { LoadedChat } from './createChat.ts';
 import { entryIdIn } from '../chat/pages/entryIdIn.ts';
-import type { Reading } from '../chat/reading/reading.ts';
+import type { MessageTools } from '../chat/reading/messageTools.ts';
 
 type ReadingCommand = Extract<
   keyof CommandTable,
@@ -13,18 +13,19 @@ type ReadingCommand = Extract<
 >;
 
 export function readingCommands(
-  room: Pick<Lazy<ChatRoom>, 'get'>,
+  lazyChat: Pick<Lazy<LoadedChat>, 'get'>,
   pages: ChatCommands,
 ): Pick<CommandTable, ReadingCommand> {
-  const reading = async (): Promise<Reading | undefined> => (await room.get()).places.active.reading;
+  const messageTools = async (): Promise<MessageTools | undefined> =>
+    (await lazyChat.get()).places.active.messageTools;
   return {
-    'acpHost.chat.follow': async () => (await reading())?.toggleFollow(),
+    'acpHost.chat.follow': async () => (await messageTools())?.toggleFollow(),
     'acpHost.chat.find': () => pages.act('find'),
     'acpHost.chat.keys': () => pages.act('keys'),
-    'acpHost.chat.copyMessage': async (of) => (await reading())?.copyMessage(entryIdIn(of)),
-    'acpHost.chat.copyConversation': async () => (await reading())?.copyConversation(),
-    'acpHost.chat.copyCode': async () => (await reading())?.withLastCode('copy'),
-    'acpHost.chat.insertCode': async () => (await reading())?.withLastCode('insert'),
-    'acpHost.chat.applyCode': async () => (await reading())?.withLastCode('apply'),
+    'acpHost.chat.copyMessage': async (of) => (await messageTools())?.copyMessage(entryIdIn(of)),
+    'acpHost.chat.copyConversation': async () => (await messageTools())?.copyConversation(),
+    'acpHost.chat.copyCode': async () => (await messageTools())?.withLastCode('copy'),
+    'acpHost.chat.insertCode': async () => (await messageTools())?.withLastCode('insert'),
+    'acpHost.chat.applyCode': async () => (await messageTools())?.withLastCode('apply'),
   };
 }

@@ -1,11 +1,11 @@
-// The commands of the review. Light: what they do is loaded with the chat, and without it there is nothing to review.
+// The commands of the review. Their implementation is loaded with the chat; before that there is nothing to review.
 
 import type { CommandTable } from '../window/commands.ts';
 import type { ReviewActions, ReviewSpot } from '../review/reviewActions.ts';
 
 type ReviewCommand = Extract<keyof CommandTable, `acpHost.review.${string}`>;
 
-/** @param chat with its conversation; undefined before it is loaded. */
+/** @param chat the active page; undefined before the chat is loaded. */
 export function reviewCommands(
   chat: () => { readonly review: ReviewActions; returnToPrompt(): Promise<void> } | undefined,
 ): Pick<CommandTable, ReviewCommand> {
@@ -25,7 +25,7 @@ export function reviewCommands(
   };
 }
 
-/** Menus give a Uri, lenses a spot, keys nothing. */
+/** Menus pass a Uri, code lenses a spot, keybindings nothing. */
 function asSpot(value: unknown): ReviewSpot | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('uri' in value && typeof value.uri === 'string')

@@ -1,4 +1,5 @@
-// "ACP: Sign In to Agent" and "ACP: Sign Out of Agent": of the one agent in use, or of the one the user chooses.
+// Implements "ACP: Sign In to Agent" and "ACP: Sign Out of Agent", for the only agent in use or one that the user
+// chooses.
 
 import { commands } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
@@ -31,7 +32,7 @@ export class SignInCommands {
     if (agent) await this.#authentication.signOut(agent);
   }
 
-  /** Those that run or failed, and those the settings name; the embedded one knows no users. */
+  /** Offers agents that are running or failed and those named in settings. The built-in agent needs no sign-in. */
   async #choose(title: string): Promise<Agent | undefined> {
     const names = new Set([
       ...this.#agents.inUse.map(({ name }) => name),

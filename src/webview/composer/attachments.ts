@@ -1,5 +1,5 @@
-// What is attached to what is being typed: a chip for each, which can be removed. What is mentioned is attached as long as
-// its name stands in the text.
+// Shows a removable chip for each attachment of the draft. A mentioned attachment counts as long as its mention is in
+// the text.
 
 import { t } from '../../base/l10n.ts';
 import { placeOfMention, type AttachmentView } from '../../chat/messages/composing.ts';
@@ -18,7 +18,7 @@ export class Attachments {
   #shown: readonly AttachmentView[] = [];
   #seen = 0;
 
-  /** @param remove the user does not want it. */
+  /** @param remove called when the user removes an attachment. */
   constructor(remove: (attachment: AttachmentView) => void) {
     this.element.addEventListener('click', (event) => {
       const target = event.target instanceof Element ? event.target.closest('button') : null;
@@ -27,7 +27,7 @@ export class Attachments {
     });
   }
 
-  /** The last one the page was told of; see `prompt`. */
+  /** The id of the last attachment that the page received; see the message `prompt`. */
   get seen(): number {
     return this.#seen;
   }
@@ -40,7 +40,7 @@ export class Attachments {
     return this.#shown.at(-1);
   }
 
-  /** Answers with the mentions of those that are new and not in the text yet. */
+  /** Sets the attachments. @returns the mentions of new ones that the text does not contain yet. */
   know(all: readonly AttachmentView[], text: string): string[] {
     const fresh = all.filter(({ id }) => id > this.#seen);
     this.#all = all;
@@ -51,13 +51,13 @@ export class Attachments {
     );
   }
 
-  /** Another conversation counts anew. */
+  /** Sets the attachments of another conversation. */
   restart(all: readonly AttachmentView[], text: string): void {
     this.#seen = Math.max(0, ...all.map(({ id }) => id));
     this.know(all, text);
   }
 
-  /** The text is another. */
+  /** To be called when the text has changed. */
   typed(text: string): void {
     this.#shown = this.#all.filter(
       ({ mention }) => mention === undefined || placeOfMention(text, mention) >= 0,

@@ -1,5 +1,4 @@
-// The list above the composer from which what is being typed is completed, by keys or by the mouse. One for all there is to
-// choose: commands, mentions.
+// The list above the composer that completes what is being typed, by keys or the mouse. Used for commands and mentions.
 
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
@@ -11,9 +10,9 @@ export interface Choice {
   readonly name: string;
   readonly hint?: string | undefined;
   readonly detail?: string | undefined;
-  /** All of it stands there already: Enter is for sending. */
+  /** True if the text already equals the choice, so that Enter sends it. */
   readonly isTyped?: boolean | undefined;
-  take(): void;
+  accept(): void;
 }
 
 export class ChoiceList {
@@ -28,18 +27,18 @@ export class ChoiceList {
   #choices: readonly Choice[] = [];
   #at = 0;
 
-  /** @param onEscape the user closed it. */
+  /** @param onEscape called when the user closes the list. */
   constructor(text: HTMLTextAreaElement, onEscape: () => void) {
     this.#text = text;
     this.#onEscape = onEscape;
     this.element.addEventListener('mousedown', (event) => event.preventDefault());
     this.element.addEventListener('click', (event) => {
       const option = event.target instanceof Element ? event.target.closest('[role=option]') : null;
-      if (option !== null) this.#choices[Number(option.getAttribute('data-index'))]?.take();
+      if (option !== null) this.#choices[Number(option.getAttribute('data-index'))]?.accept();
     });
   }
 
-  /** None closes it. @param name what they are. */
+  /** Shows choices; an empty list closes it. @param name the accessible name of the list. */
   offer(name: string, choices: readonly Choice[]): void {
     this.element.setAttribute('aria-label', name);
     this.#choices = choices;
@@ -47,7 +46,7 @@ export class ChoiceList {
     this.#show();
   }
 
-  /** Whether the list is open and the key was for it. */
+  /** Handles a key. False if the list is closed or does not use the key. */
   takesKey(key: string): boolean {
     const count = this.#choices.length;
     const chosen = this.#choices[this.#at];
@@ -59,7 +58,7 @@ export class ChoiceList {
       this.#onEscape();
     } else if (key === 'Enter' || key === 'Tab') {
       if (key === 'Enter' && chosen.isTyped === true) return false;
-      chosen.take();
+      chosen.accept();
       return true;
     } else return false;
     this.#show();

@@ -1,11 +1,11 @@
-// The agent's commands, offered while the prompt is a / and the beginning of a name.
+// Completes commands of the agent while the prompt is "/" and the start of a name.
 
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import type { Choice } from './choiceList.ts';
 
 const mostShown = 50;
 
-/** @param choose with the text that the prompt becomes. */
+/** @param choose called with the new text of the prompt. */
 export function commandChoices(
   text: string,
   commands: ConversationState['commands'],
@@ -21,6 +21,6 @@ export function commandChoices(
       hint: input?.hint,
       detail: description,
       isTyped: text === `/${name}`,
-      take: () => choose(`/${name} `),
+      accept: () => choose(`/${name} `),
     }));
 }

@@ -1,4 +1,5 @@
-// Owns what the user types: Enter sends, Shift+Enter is a line end, ↑ brings back, Escape stops. The box grows by itself.
+// The prompt editor: Enter sends, Shift+Enter adds a line, ↑ recalls earlier prompts, Escape stops the agent. Its box
+// grows with the text.
 
 import { t } from '../../base/l10n.ts';
 import {
@@ -14,7 +15,7 @@ import { label } from '../label.ts';
 import { Attachments } from './attachments.ts';
 import { ChoiceList } from './choiceList.ts';
 import { commandChoices } from './commandChoices.ts';
-import { DraftTeller } from './draftTeller.ts';
+import { DraftSender } from './draftSender.ts';
 import { HistoryKeys } from './historyKeys.ts';
 import { Intake } from './intake.ts';
 import { Mentions } from './mentions.ts';
@@ -30,7 +31,7 @@ export class Composer {
   readonly #mentions: Mentions;
   readonly #attachments = new Attachments((attachment) => this.#remove(attachment));
   readonly #intake: Intake;
-  readonly #draft: DraftTeller;
+  readonly #draft: DraftSender;
   readonly #note = element('div', { class: 'composer-note', role: 'status', hidden: true });
   readonly #text = element('textarea', {
     id: 'prompt',
@@ -40,7 +41,7 @@ export class Composer {
   });
   readonly #buttons: TurnButtons;
   #phase: ConversationState['phase'] = 'none';
-  /** Of the conversation that is shown. */
+  /** The id of the shown conversation. */
   #chatId: string | undefined;
   #touched = false;
   #loaded = false;
@@ -87,10 +88,10 @@ export class Composer {
       (problem) => this.#tell(problem),
     );
     this.#text.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#draft = new DraftTeller(this.#text, host);
+    this.#draft = new DraftSender(this.#text, host);
     this.#history = new HistoryKeys(this.#text, host, (text) => {
       this.#setText(text);
-      this.#draft.tell();
+      this.#draft.send();
     });
     this.#text.addEventListener('input', () => {
       this.#tell('');
@@ -105,7 +106,7 @@ export class Composer {
     this.#text.focus();
   }
 
-  /** A conversation was loaded: its draft counts unless the user has begun to type. */
+  /** Loads a conversation. Its draft is shown unless the user has begun to type. */
   load(
     prompts: readonly SaidPrompt[],
     { draft, draftVersion = 0, attachments = [] }: ConversationState,
@@ -116,31 +117,31 @@ export class Composer {
     const isAnother = draftVersion > this.#draftVersion;
     this.#draftVersion = draftVersion;
     if (this.#touched && isAnother) this.#replaceDraft(draft);
-    // What was typed before the draft was here goes on with it.
-    else if (this.#touched && !this.#loaded && !this.#draft.isTold) this.#setText(draft + this.#text.value);
+    // Text that was typed before the draft arrived is appended to it.
+    else if (this.#touched && !this.#loaded && !this.#draft.isSent) this.#setText(draft + this.#text.value);
     this.#loaded = true;
     if (!this.#touched && draft !== this.#text.value) {
       this.#text.value = draft;
-      this.#draft.know(draft);
+      this.#draft.setSent(draft);
     }
     if (this.#touched) this.#insert(this.#attachments.know(attachments, this.#text.value));
     this.#attachments.restart(attachments, this.#text.value);
     this.#showButtons();
   }
 
-  /** There are rows of these. */
+  /** Adds prompts that the conversation has rows of. */
   know(prompts: readonly SaidPrompt[]): void {
     for (const prompt of prompts) this.#history.prompts.know(prompt);
   }
 
-  /** Another conversation is about to be loaded: what was typed is told, and is no business of that. */
+  /** To be called before another conversation is loaded: sends the draft of this one. */
   leave(): void {
-    this.#draft.tell();
+    this.#draft.send();
     this.#touched = false;
   }
 
-  hear(news: ComposerNews): void {
-    if (news.type === 'mentions') this.#mentions.hear(news);
+  receive(news: ComposerNews): void {
+    if (news.type === 'mentions') this.#mentions.receive(news);
     else this.#tell(news.text);
   }
 
@@ -158,7 +159,7 @@ export class Composer {
       commands.length > 0
         ? t('Message {0}, @ for files, / for commands', agent)
         : t('Message {0}, @ for files', agent);
-    // Agents say so late: somebody may have typed the / already.
+    // Agents may list their commands late, when the user has already typed the "/".
     const isFirst = this.#commands.length === 0 && commands.length > 0;
     this.#commands = commands;
     if (isFirst) this.#offer();
@@ -183,7 +184,7 @@ export class Composer {
   }
 
   #onKey(event: KeyboardEvent): void {
-    // What chooses among an input method's words is no key of ours.
+    // Keys that an input method uses are ignored.
     if (event.isComposing || event.keyCode === 229) return;
     const plain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
     const { selectionStart, selectionEnd } = this.#text;
@@ -200,7 +201,7 @@ export class Composer {
       this.#remove(last);
     } else if (event.key === 'ArrowUp' && event.altKey && this.#lastQueued !== undefined) {
       event.preventDefault();
-      this.#draft.tell();
+      this.#draft.send();
       this.#host.post({ type: 'editQueued', queueId: this.#lastQueued });
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
@@ -221,7 +222,7 @@ export class Composer {
     const text = this.#text.value;
     const { reading } = this.#intake;
     if (reading) {
-      // What was pasted goes with it, unless the user turns away: then it stays a draft.
+      // Sent after pasted data is read, unless the user shows another conversation; then it stays a draft.
       const chatId = this.#chatId;
       void reading.then(() => {
         if (this.#chatId === chatId) this.#submit();
@@ -238,7 +239,7 @@ export class Composer {
     const { seen } = this.#attachments;
     this.#host.post({ type: 'prompt', text, ...(seen > 0 && { seen }) });
     this.#text.value = '';
-    this.#draft.know('');
+    this.#draft.setSent('');
     this.#touched = false;
     this.#tell('');
     this.#offer();
@@ -258,7 +259,7 @@ export class Composer {
     this.#mentions.typed();
   }
 
-  /** Puts mentions where the cursor is. */
+  /** Inserts mentions at the cursor. */
   #insert(mentions: readonly string[]): void {
     for (const mention of mentions) {
       const { value, selectionEnd: at } = this.#text;
@@ -280,18 +281,18 @@ export class Composer {
     this.focus();
   }
 
-  /** The extension has put another one together. What it was not told of yet is not lost. */
+  /** Shows a draft that the extension has changed. Text that was not sent to the extension yet is appended. */
   #replaceDraft(draft: string): void {
     const { value } = this.#text;
-    const untold = this.#draft.isTold ? '' : value;
-    this.#text.value = [draft, untold].filter(Boolean).join('\n\n');
-    this.#draft.know(draft);
+    const unsent = this.#draft.isSent ? '' : value;
+    this.#text.value = [draft, unsent].filter(Boolean).join('\n\n');
+    this.#draft.setSent(draft);
     this.#onInput();
-    // The user may be at work in an editor by now.
+    // The user may be working in an editor by now.
     if (document.hasFocus()) this.focus();
   }
 
-  /** '' when all is well. */
+  /** Shows a note. @param problem an empty string removes it. */
   #tell(problem: string): void {
     this.#note.hidden = problem === '';
     this.#note.textContent = problem;

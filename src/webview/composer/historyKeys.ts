@@ -1,4 +1,4 @@
-// Brings earlier prompts back by ↑ and ↓, with what was attached to them.
+// Recalls earlier prompts and their attachments with ↑ and ↓.
 
 import type { Host } from '../host.ts';
 import { PromptHistory, type SaidPrompt } from './promptHistory.ts';
@@ -10,19 +10,19 @@ export class HistoryKeys {
   readonly #bring: (text: string) => void;
   #hasRecalled = false;
 
-  /** @param bring puts a text in place of what stands there, and tells the extension of it. */
+  /** @param bring replaces the draft and sends it to the extension. */
   constructor(text: HTMLTextAreaElement, host: Host, bring: (text: string) => void) {
     this.#text = text;
     this.#host = host;
     this.#bring = bring;
   }
 
-  /** What was brought back is sent, or left with its conversation. */
+  /** To be called when the recalled prompt was sent or another conversation is shown. */
   leave(): void {
     this.#hasRecalled = false;
   }
 
-  /** Whether the key was for it: ↑ at the very beginning, or both of them at the edge of what was brought back. */
+  /** Handles a key: ↑ at the start of the text, or both at the edges of a recalled prompt. False if it is not used. */
   takesKey(key: string): boolean {
     const { value, selectionStart, selectionEnd } = this.#text;
     if (selectionStart !== selectionEnd) return false;

@@ -1,4 +1,4 @@
-// Takes what is pasted into the page or dropped on it: addresses of VS Code's, else pictures and files by what they hold.
+// Attaches what is pasted into or dropped on the page: URIs of VS Code, else the contents of files.
 
 import { t } from '../../base/l10n.ts';
 import type { Host } from '../host.ts';
@@ -19,8 +19,8 @@ export class Intake {
   #count = 0;
 
   /**
-   * @param target gets the class `dropping`. @param chatId what is taken now is for that conversation, wherever the page has
-   * turned once it is read. @param tell for the user: why something is not attached.
+   * @param target gets the class `dropping`. @param chatId the conversation that pasted data belongs to, even if the
+   * page shows another when it is read. @param tell shows the user why something is not attached.
    */
   constructor(
     host: Host,
@@ -52,14 +52,14 @@ export class Intake {
     });
   }
 
-  /** Until what was taken is told to the extension; undefined: it is. */
+  /** Resolves when all data is read and sent; undefined if nothing is being read. */
   get reading(): Promise<void> | undefined {
     return this.#count === 0 ? undefined : this.#reading;
   }
 
   #onPaste(event: ClipboardEvent): void {
     const data = event.clipboardData;
-    // What is text too (cells of a table) is meant as text.
+    // Data that is also text, such as table cells, is pasted as text.
     if (data === null || data.files.length === 0 || data.getData('text/plain') !== '') return;
     event.preventDefault();
     this.#takeFiles(data.files);
@@ -122,7 +122,7 @@ function base64(file: File): Promise<string> {
   });
 }
 
-/** Rejects for what is no picture. */
+/** Creates a thumbnail. Rejects if the file is not a picture. */
 async function smallPicture(file: File): Promise<string | undefined> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, thumbnailSize / Math.max(picture.width, picture.height));

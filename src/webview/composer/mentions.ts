@@ -1,4 +1,4 @@
-// What can be mentioned by the @ before the cursor: asked of the extension as one types. Answers that come late are dropped.
+// Completes the mention before the cursor with choices that the extension finds. Late answers are dropped.
 
 import { t } from '../../base/l10n.ts';
 import type { ComposerNews, MentionChoice } from '../../chat/messages/composing.ts';
@@ -20,7 +20,7 @@ export class Mentions {
   #request = 0;
   #dismissed = false;
 
-  /** @param changed this has put something into the text. */
+  /** @param changed called after a mention was inserted. */
   constructor(text: HTMLTextAreaElement, list: ChoiceList, host: Host, changed: () => void) {
     this.#text = text;
     this.#list = list;
@@ -28,12 +28,12 @@ export class Mentions {
     this.#changed = changed;
   }
 
-  /** The text is another. */
+  /** To be called when the text has changed. */
   typed(): void {
     this.#ask(this.#queryNow());
   }
 
-  /** Only the cursor is elsewhere, which may close the list. Who clicks into what stands there wants no other. */
+  /** To be called when only the cursor has moved. May close the list but never opens it. */
   moved(): void {
     if (this.#queryNow() !== this.#query) this.#ask(undefined);
   }
@@ -50,19 +50,19 @@ export class Mentions {
     this.#query = query;
     if (query === undefined) {
       this.#dismissed = false;
-      // An answer on its way is about something else.
+      // Invalidates an answer that is still to come.
       this.#request++;
       if (wasOpen) this.#list.offer(t('Mentions'), []);
     } else if (!this.#dismissed) this.#host.post({ type: 'findMentions', request: ++this.#request, query });
   }
 
-  /** The user closed the list: it stays closed for this mention. */
+  /** Closes the list; it stays closed for this mention. */
   dismiss(): void {
     this.#dismissed = this.#query !== undefined;
     this.#request++;
   }
 
-  hear({ request, choices }: Extract<ComposerNews, { readonly type: 'mentions' }>): void {
+  receive({ request, choices }: Extract<ComposerNews, { readonly type: 'mentions' }>): void {
     if (request !== this.#request || this.#query === undefined) return;
     this.#list.offer(
       t('Mentions'),
@@ -70,12 +70,12 @@ export class Mentions {
         icon: icons[kind],
         name: label,
         detail,
-        take: () => this.#take(mention, request, index),
+        accept: () => this.#insert(mention, request, index),
       })),
     );
   }
 
-  #take(mention: string, request: number, index: number): void {
+  #insert(mention: string, request: number, index: number): void {
     const end = this.#text.selectionStart;
     const start = end - (this.#query?.length ?? 0) - 1;
     const goesOn = mention.endsWith(':');

@@ -1,16 +1,16 @@
-// What the user said before, in order, and where among it they are.
+// The earlier prompts of the conversation, in order, and the position while the user recalls them.
 
 const most = 100;
 
 export interface SaidPrompt {
   readonly text: string;
-  /** Its row, where something is attached to it. */
+  /** The row of the prompt, if it has attachments. */
   readonly entryId?: number | undefined;
 }
 
 export class PromptHistory {
   #prompts: SaidPrompt[] = [];
-  /** Where in them we are; their number: at what is being typed. */
+  /** Index of the recalled prompt; the length of the list stands for the draft. */
   #at = 0;
   #typed = '';
 
@@ -19,13 +19,13 @@ export class PromptHistory {
     this.#at = 0;
   }
 
-  /** It was sent. */
+  /** Adds a prompt that was just sent. */
   add(text: string): void {
     if (text.trim() !== '' && this.#prompts.at(-1)?.text !== text) this.#push({ text });
     this.#at = this.#prompts.length;
   }
 
-  /** There is a row of it: later than it was sent, where it had to wait. */
+  /** Adds a prompt from a row, which may appear later than the prompt was sent. */
   know(prompt: SaidPrompt): void {
     const { text, entryId } = prompt;
     const sent = this.#prompts.findLastIndex((one) => one.text === text && one.entryId === undefined);
@@ -33,12 +33,12 @@ export class PromptHistory {
     else if (text.trim() !== '' || entryId !== undefined) this.#push(prompt);
   }
 
-  /** Whether `text` is what was brought back last, untouched. */
+  /** True if `text` is the recalled prompt, unchanged. */
   isShowing(text: string): boolean {
     return this.#prompts[this.#at]?.text === text;
   }
 
-  /** The one before, undefined at the first. @param typed what stands there now. */
+  /** The previous prompt; undefined at the first. @param typed the current text. */
   older(typed: string): SaidPrompt | undefined {
     if (this.#at === 0) return undefined;
     if (!this.isShowing(typed)) {
@@ -49,7 +49,7 @@ export class PromptHistory {
     return this.#prompts[this.#at];
   }
 
-  /** The one after; after the last one what was being typed. */
+  /** The next prompt; after the last one, the draft. */
   newer(): SaidPrompt | undefined {
     if (this.#at >= this.#prompts.length) return undefined;
     this.#at++;

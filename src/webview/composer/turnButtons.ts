@@ -1,11 +1,11 @@
-// Send and Stop, each as far as there is something to send or to stop. A second Stop does not wait for the agent.
+// The Send and Stop buttons. A second Stop ends the turn without waiting for the agent.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 
-/** Milliseconds after a first Stop in which a second one is a slip of the finger. */
+/** ms after a Stop in which a second one is taken for a double click. */
 const settleTime = 500;
 
 export class TurnButtons {
@@ -17,7 +17,7 @@ export class TurnButtons {
   #phase: ConversationState['phase'] = 'none';
   #stoppedAt = 0;
 
-  /** @param home where the focus goes from a button that goes. */
+  /** @param home moves the focus when the focused button is hidden. */
   constructor(send: () => void, cancel: () => void, home: () => void) {
     this.#cancel = cancel;
     this.#home = home;
@@ -26,7 +26,7 @@ export class TurnButtons {
     this.#stop.addEventListener('click', () => this.stop());
   }
 
-  /** Ends the turn under way; the second time without waiting for the agent. False: there is none. */
+  /** Stops the running turn; a second call does not wait for the agent. False if none is running. */
   stop(): boolean {
     if (!isBusy(this.#phase)) return false;
     const isSlip = this.#phase === 'cancelling' && performance.now() - this.#stoppedAt < settleTime;
@@ -36,7 +36,7 @@ export class TurnButtons {
     return true;
   }
 
-  /** @param isEmpty there is nothing to send. */
+  /** @param isEmpty true if there is nothing to send. */
   show(phase: ConversationState['phase'], isEmpty: boolean): void {
     this.#phase = phase;
     const busy = isBusy(phase);

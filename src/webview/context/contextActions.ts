@@ -1,4 +1,4 @@
-// What clicks on the context of prompts mean.
+// The actions of the prompt context, and the button that shows what was sent with a prompt.
 
 import { t } from '../../base/l10n.ts';
 import type { FromPage } from '../../chat/messages/messages.ts';
@@ -13,7 +13,7 @@ export const contextActions: Readonly<Record<string, (data: DOMStringMap) => Fro
   contextSeen: ({ entry }) => ({ type: 'contextSeen', entryId: Number(entry) }),
 };
 
-/** Hidden until something is known. @param entry the row of the prompt. */
+/** Hidden until it is known that there is a record. @param entry the row of the prompt. */
 export function seenButton(entry: number): HTMLElement {
   return element(
     'button',

@@ -1,5 +1,5 @@
-// What the next prompt carries besides what is written: a line over the composer that unfolds to chips, to what is left out
-// and why, and to what is missing.
+// Shows the context of the next prompt: a line above the composer that expands to its parts, what is left out and why,
+// and what is missing.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, RowChange } from '../../chat/messages/messages.ts';
@@ -22,7 +22,7 @@ export class ContextList {
   #sentWith: NonNullable<ConversationState['sentWith']> = [];
   #due = false;
 
-  /** @param rows those of the conversation. */
+  /** @param rows the element that contains the rows of the conversation. */
   constructor(rows: HTMLElement) {
     this.#rows = rows;
     this.element.addEventListener('keydown', (event) => {
@@ -43,18 +43,18 @@ export class ContextList {
     const at = this.#buttons(data['action']).findIndex((button) => button === focused);
     morph(this.element, element('div', {}, context && fold(context)));
     if (at < 0 || this.element.contains(document.activeElement)) return;
-    // What was removed leads to the one after it, and what only moved keeps the focus.
+    // After a removal the focus moves to the next part; if parts only moved, it stays.
     const buttons = this.#buttons(data['action']);
     const next = buttons.find((one) => one.dataset['part'] === data['part']) ?? buttons[at] ?? buttons.at(-1);
     (next ?? this.element.querySelector('summary'))?.focus();
   }
 
-  /** A row that is made anew does not know whether anything is known of it. */
-  hear(changes: readonly RowChange[]): void {
+  /** To be called when rows have changed: a new row does not know whether there is a record. */
+  rowsChanged(changes: readonly RowChange[]): void {
     this.#due ||= changes.some(({ op }) => op === 'replace');
   }
 
-  /** Rows were drawn: all that there are, or some. */
+  /** To be called when rows were rendered. @param all true if all of them were. */
   drawn(all: boolean): void {
     if (!this.#due) return;
     for (const button of this.#rows.querySelectorAll<HTMLElement>('.row-seen'))
@@ -87,7 +87,7 @@ function fold(next: Next): HTMLElement {
       missing.some(({ isGrave }) => isGrave) &&
         element('span', { class: 'context-missing' }, icon('warning'), t('Something is missing')),
     ),
-    // Together, so that what comes and goes in it closes no fold after it.
+    // In one element, so that changes in it do not affect the folds after it.
     element(
       'div',
       {},

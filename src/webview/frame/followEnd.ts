@@ -1,13 +1,13 @@
-// Owns the scrolling: the view follows the end while the reader is there, and never moves once they have left it. It asks
-// for no measure of the page, since each would lay it out once more: a mark at the end says whether it can be seen.
+// Scrolls with the end of the conversation while the reader is there, and never once they have left it. Uses an
+// observed mark at the end instead of measuring, which would force a layout.
 
 import { FrameCountdown } from './frameCountdown.ts';
 
-/** Milliseconds: a scroll up this soon after a key or the pointer is the reader's, */
+/** A scroll up within so many ms after a key or pointer event is the reader's. */
 const intentTime = 1_500;
-/** and so many frames after the rows have changed it may be the browser's, which keeps in place what is in sight. */
+/** For so many frames after the rows have changed, a scroll may be made by the browser's scroll anchoring. */
 const framesToSettle = 30;
-/** In so many frames a key or the wheel has moved the view out of the end, if it moves it at all. */
+/** Number of frames in which a key or the wheel moves the view, if it does. */
 const framesToDepart = 10;
 const keysUp = new Set(['ArrowUp', 'PageUp', 'Home']);
 
@@ -18,14 +18,14 @@ export class FollowEnd {
   readonly #onChange: (following: boolean) => void;
   #following = true;
   #top = 0;
-  /** The next scrolling that is told of is ours. */
+  /** True if the next scroll event is caused by this class. */
   #stayed = false;
   #intent = -Infinity;
   readonly #settling = new FrameCountdown(framesToSettle);
-  /** To go to the end meanwhile would take the reader back before they are gone. */
+  /** While it runs, the view is not moved to the end, which would undo the reader's scrolling. */
   readonly #departing = new FrameCountdown(framesToDepart, () => this.#keep());
 
-  /** @param rows what grows in `scroller`. @param mark the last thing in it. */
+  /** @param rows the growing element in `scroller`. @param mark the last element in it. */
   constructor(
     scroller: HTMLElement,
     rows: HTMLElement,
@@ -54,16 +54,16 @@ export class FollowEnd {
   }
 
   /**
-   * To be called when the rows may have grown. Where they have, their size says so once they are laid out: to follow here
-   * would have them laid out twice.
+   * To be called when the rows may have grown. Their ResizeObserver then triggers scrolling; doing it here would force
+   * a second layout.
    */
   drawn(): void {
     this.#settling.restart();
   }
 
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and follows it. */
   toEnd(): void {
-    // A key that moved the view may still be moving it.
+    // The view may still be moving because of a key.
     this.#intent = -Infinity;
     this.#departing.stop();
     this.#set(true);
@@ -82,7 +82,7 @@ export class FollowEnd {
 
   #onScroll(): void {
     const now = performance.now();
-    // To ask where it is would lay out the page, and what came of our own scrolling is known.
+    // Reading the position forces a layout, and the result of own scrolling is known.
     const isOwn = this.#stayed && now - this.#intent >= intentTime;
     this.#stayed = false;
     if (isOwn) return;
@@ -96,7 +96,7 @@ export class FollowEnd {
   }
 
   #stay(): void {
-    // Further than any page is long: the browser stops at the end.
+    // More than any page's height: the browser stops at the end.
     this.#scroller.scrollTop = 1e9;
     const top = this.#scroller.scrollTop;
     this.#stayed ||= top !== this.#top;
@@ -104,12 +104,12 @@ export class FollowEnd {
   }
 
   /**
-   * The view was moved away from the end, or is about to be. What is shorter now also moves it up: then the mark is still in
-   * sight, and says so when it is asked anew.
+   * Stops following the end. Observes the mark again, which reports at once if the end is still visible, as after
+   * content has become shorter.
    */
   leave(): void {
     this.#set(false);
-    // What it has seen but not said yet was before.
+    // Drops observations from before.
     this.#observer.takeRecords();
     this.#observer.unobserve(this.#mark);
     this.#observer.observe(this.#mark);

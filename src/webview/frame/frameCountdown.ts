@@ -1,4 +1,4 @@
-// Owns a wait that is counted in frames: what the browser does in a few of them takes longer on a busy machine, but no more.
+// A timer that counts frames: some browser work takes a certain number of frames, however long they are.
 
 export class FrameCountdown {
   readonly #frames: number;
@@ -6,7 +6,7 @@ export class FrameCountdown {
   #left = 0;
   #isAsked = false;
 
-  /** @param onEnd is not called when it was stopped. */
+  /** @param onEnd called at the end, but not after `stop`. */
   constructor(frames: number, onEnd: () => void = () => undefined) {
     this.#frames = frames;
     this.#onEnd = onEnd;
@@ -16,7 +16,7 @@ export class FrameCountdown {
     return this.#left > 0;
   }
 
-  /** Begins anew, also while it runs. In a hidden page it waits. */
+  /** Starts or restarts it. It pauses while the page is hidden. */
   restart(): void {
     this.#left = this.#frames;
     this.#ask();

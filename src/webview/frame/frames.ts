@@ -1,13 +1,13 @@
-// Owns when the page is drawn: at most once a frame, and no longer than a part of it, however much has come.
+// Schedules rendering of the page: at most once per frame and for a part of it only.
 
-/** Milliseconds of a frame that may go into making nodes; layout and paint need the rest. */
+/** Maximum ms of a frame for creating nodes; layout and paint need the rest. */
 const share = 10;
 
 export class Frames {
   readonly #draw: (deadline: number) => boolean;
   #requested = false;
 
-  /** @param draw gets until when it may work, as of performance.now(), and answers whether it is finished. */
+  /** @param draw gets a deadline as of performance.now() and returns whether it is finished. */
   constructor(draw: (deadline: number) => boolean) {
     this.#draw = draw;
   }

@@ -1,14 +1,17 @@
-// Owns where the reader is in a conversation, for when its rows are made anew: the view was hidden, moved or opened again, or
-// a message was lost; and for when it gets another width. The end is no place: who is there follows it.
+// Keeps the reader's position when rows are rebuilt, as after the view was hidden, or when the width changes. The end
+// is not a position: it is followed.
 
 import { rowInSight } from './rowInSight.ts';
 import { untilStill } from './untilStill.ts';
 
 export interface Place {
   readonly entryId: number;
-  /** Which block of its row; undefined: the row. How high what is before it is depends on the width, and on what was seen. */
+  /**
+   * Index of the block in its row; if undefined, the row itself. A position in pixels would depend on the width and on
+   * what was rendered.
+   */
   readonly block?: number | undefined;
-  /** Pixels of that which are above the view. */
+  /** Pixels of that element that are above the view. */
   readonly above: number;
 }
 
@@ -17,7 +20,7 @@ export interface PlacedRows {
   rowOf(entryId: number): HTMLElement | undefined;
 }
 
-/** Milliseconds between two looks. */
+/** Minimum ms between two measurements. */
 const delay = 50;
 
 export class ReadingPlace {
@@ -27,13 +30,16 @@ export class ReadingPlace {
   readonly #leave: () => void;
   #following = true;
   #place: Place | undefined;
-  /** Where to go as soon as the rows are there. */
+  /** The position to restore when the rows are rendered. */
   #due: Place | undefined;
-  /** The one that is being gone to. */
+  /** The position that is being restored. */
   #settling: Place | undefined;
   #timer: number | undefined;
 
-  /** @param content what holds the rows. @param keep is told of each new place, undefined for the end. @param leave the view is about to leave the end. */
+  /**
+   * @param content the element that contains the rows. @param keep called with each new position, undefined for the
+   * end. @param leave called before the view leaves the end.
+   */
   constructor(
     scroller: HTMLElement,
     content: HTMLElement,
@@ -46,42 +52,42 @@ export class ReadingPlace {
     this.#keep = keep;
     this.#leave = leave;
     scroller.addEventListener('scroll', () => this.#moved(), { passive: true });
-    // What has come into sight gets its true size then, which no scrolling tells of.
+    // Rows get their true size when they become visible, without a scroll event.
     new ResizeObserver(() => this.#moved()).observe(content);
     let width = scroller.clientWidth;
     new ResizeObserver(() => {
-      // Hidden, it has none.
+      // A hidden view has no width.
       if (scroller.clientWidth === 0 || scroller.clientWidth === width) return;
       width = scroller.clientWidth;
       this.#widthChanged();
     }).observe(scroller);
-    // Who moves meanwhile wants to be elsewhere.
+    // A reader who scrolls meanwhile wants to be elsewhere.
     for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
       scroller.addEventListener(type, () => (this.#due = undefined), { passive: true });
   }
 
-  /** Where the reader is; undefined: at the end. */
+  /** The reader's position; undefined at the end. */
   get place(): Place | undefined {
     return this.#due ?? this.#place;
   }
 
-  /** The view follows the end now, or does not. */
+  /** To be called when the view starts or stops following the end. */
   follows(following: boolean): void {
     this.#following = following;
     if (this.#due === undefined) this.#moved();
   }
 
-  /** The rows are about to be made anew. @param place where the reader was in them. */
+  /** To be called before rows are rebuilt. @param place the position to restore. */
   restart(place: Place | undefined): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#place = place;
-    // Another one than before: what still goes to that gives up.
+    // A new object, so that restoring an older position stops.
     this.#due = place && { ...place };
     this.#keep(place);
   }
 
-  /** @param isWhole nothing of the rows is still to be drawn. */
+  /** @param isWhole true if all rows are rendered. */
   drawn(isWhole: boolean): void {
     const place = this.#due;
     if (!isWhole || place === undefined || place === this.#settling) return;
@@ -115,9 +121,9 @@ export class ReadingPlace {
     untilStill(bring, end);
   }
 
-  /** Everything is as high as it is anew, and the browser keeps in place what it finds there, not what the reader reads. */
+  /** With a new width all heights change, and scroll anchoring does not keep what the reader reads. */
   #widthChanged(): void {
-    // Who is just moving is not where they were.
+    // While the reader is scrolling, the stored position is outdated.
     if (this.#following || this.#timer !== undefined) return;
     const place = this.place;
     const row = place && this.#rows.rowOf(place.entryId);

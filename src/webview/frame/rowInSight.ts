@@ -1,6 +1,6 @@
-// Finds what the user sees at the top of a scrolled conversation.
+// Finds the row at the top of the visible part of the conversation.
 
-/** The uppermost row, or what else is asked for by a selector. */
+/** The topmost visible row, or another element by selector. */
 export function rowInSight(scroller: HTMLElement, selector = '.row'): Element | null {
   const { left, top, width } = scroller.getBoundingClientRect();
   for (let y = top + 4; y < top + 200; y += 14) {

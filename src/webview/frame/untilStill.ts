@@ -1,15 +1,15 @@
-// Owns how long something is brought to its place: what is out of sight gets its true size only when it is drawn, and moves
-// what comes after it, so it takes some frames until a place stands still.
+// Repeats a scroll over several frames until its target no longer moves, since content gets its true size only when it
+// is rendered.
 
-/** Frames in a row in which nothing had to be moved, */
+/** Number of frames without a move after which it ends. */
 const framesStill = 8;
-/** of so many that it may take. */
+/** Maximum number of frames. */
 const mostFrames = 120;
 
 /**
- * Calls `bring` now and in every frame, until it has had nothing to move for a while.
- * @param bring whether it had to move something; undefined: nobody wants to go there any more.
- * @param onEnd when it stands still, or never will. Not when nobody wants to go there any more.
+ * Calls `bring` now and in each frame until it has moved nothing for some frames.
+ * @param bring returns whether it moved anything; undefined cancels.
+ * @param onEnd called when it stands still or after the maximum; not when it was cancelled.
  */
 export function untilStill(bring: () => boolean | undefined, onEnd: () => void = () => undefined): void {
   let still = 0;

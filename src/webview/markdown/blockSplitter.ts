@@ -1,16 +1,19 @@
-// Owns cutting Markdown into blocks while it comes, so that only the open one is ever parsed again. Where it cuts follows
-// from the text alone, never from how the text was cut on its way here: a streamed message looks as one loaded whole.
+// Splits Markdown into blocks while it streams, so that only the open block is parsed again. The cuts depend on the
+// text alone, not on its chunks, so a streamed message looks the same as a loaded one.
 
 export type BlockEvent =
   /** A finished block. */
   | { readonly kind: 'markdown'; readonly text: string }
-  /** A fence outside all lists and quotes begins. */
+  /** A top-level code fence begins. */
   | { readonly kind: 'fenceStart'; readonly info: string }
-  /** Whole lines of it, with their line ends. */
+  /** Whole lines of code, with their line ends. */
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'fenceEnd' };
 
-/** UTF-16 units. A longer block is cut at a line, a longer line anywhere: parsing an open one costs its length again. */
+/**
+ * UTF-16 units. A longer block is cut at a line end, a longer line anywhere, since an open block is parsed again with
+ * each chunk.
+ */
 const longestBlock = 16_384;
 const mostCodeLines = 64;
 
@@ -26,7 +29,7 @@ interface Fence {
 
 export class BlockSplitter {
   #text = '';
-  /** Where the open block begins, and the first line not looked at yet. */
+  /** Offsets of the open block and of the first line that is not processed. */
   #start = 0;
   #line = 0;
   #afterBlank = false;
@@ -40,24 +43,27 @@ export class BlockSplitter {
     this.#start = 0;
   }
 
-  /** Whether a fence is open: then `rest` is of it. */
+  /** True if a fence is open; `rest` is code then. */
   get inFence(): boolean {
     return this.#fence !== undefined;
   }
 
-  /** Whether the fence that is open is closed, unless its last line goes on: that has no end yet. Only when `next` has nothing more. */
+  /**
+   * True if the open fence may be closed by its last line, which has no line end yet. Only valid when `next` returns
+   * undefined.
+   */
   get mayBeClosed(): boolean {
     return this.#fence?.end.test(this.#text.slice(this.#start)) === true;
   }
 
-  /** What of the open block has not been handed out. Only the whole of it when `next` has nothing more. */
+  /** The part of the open block that was not returned by `next`; all of it only when `next` returns undefined. */
   get rest(): string {
     const rest = this.#text.slice(this.#start);
-    // Half a closing fence must not flash up as code.
+    // A partial closing fence must not show briefly as code.
     return this.#fence?.beginsEnd.test(rest) === true ? '' : rest;
   }
 
-  /** What is certain next; undefined until more text comes. */
+  /** The next certain event; undefined until more text is pushed. */
   next(): BlockEvent | undefined {
     if (this.#fence !== undefined) return this.#nextOfFence(this.#fence);
     for (;;) {
@@ -77,7 +83,7 @@ export class BlockSplitter {
     }
   }
 
-  /** Takes a line into the open block, or ends the block before it. */
+  /** Adds a line to the open block, or ends the block before it. */
   #take(line: string, end: number): BlockEvent | undefined {
     const empty = this.#line === this.#start;
     if (this.#htmlEnd !== undefined) {
@@ -98,7 +104,7 @@ export class BlockSplitter {
     return undefined;
   }
 
-  /** Whether the line that is still coming can't belong to the block before it, which its first character may tell. */
+  /** True if the incomplete line can't belong to the block before it, judged by its first character. */
   #endsAtOpenLine(): boolean {
     if (!this.#afterBlank || this.#line === this.#start || this.#htmlEnd !== undefined) return false;
     const first = this.#text[this.#line];
@@ -159,7 +165,7 @@ export class BlockSplitter {
   }
 }
 
-/** What ends the HTML that a line leaves open and that goes on over blank lines. */
+/** The end of an HTML element that the line opens and that may contain blank lines. */
 function openHtml(line: string): RegExp | undefined {
   const match = htmlLine.exec(line);
   if (match === null) return undefined;

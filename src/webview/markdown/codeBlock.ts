@@ -1,4 +1,4 @@
-// Owns how a code block looks, open or closed. Its lines are laid out in groups, so that more of them cost no more.
+// Renders a code block while it streams. Lines are grouped, so that the layout cost of new lines does not grow.
 
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
@@ -13,7 +13,7 @@ import {
 
 const linesInGroup = 64;
 
-/** A finished or nested one. */
+/** Renders a complete block. @param closed whether it is highlighted. */
 export function codeBlock(info: string, text: string, closed: boolean): HTMLElement {
   const block = new CodeBlock(info);
   block.append(text);
@@ -34,7 +34,7 @@ export class CodeBlock {
   /** Nothing came since `colour` was called. */
   #resting = false;
 
-  /** @param info what stands behind the fence; its first word is the language. */
+  /** @param info the info string of the fence; its first word is the language. */
   constructor(info: string) {
     this.#language = languageOf(info);
     this.element = element(
@@ -53,7 +53,7 @@ export class CodeBlock {
     );
   }
 
-  /** Whole lines. */
+  /** Appends whole lines. */
   append(text: string): void {
     this.showPartial('');
     this.#showPlain();
@@ -68,7 +68,7 @@ export class CodeBlock {
     }
   }
 
-  /** The line that is still coming; each call replaces what the one before showed. */
+  /** Shows the incomplete last line, in place of the one before. */
   showPartial(text: string): void {
     if (this.#partial === undefined) {
       if (text === '') return;
@@ -85,14 +85,14 @@ export class CodeBlock {
     if (!this.#partial.isConnected && this.#partial.parentNode === null) this.#code.append(this.#partial);
   }
 
-  /** No more comes. */
+  /** To be called when the block is complete. */
   close(): void {
     this.colour();
     if (loadedHighlighter() === undefined && this.#text !== undefined) colorWhenLoaded(this.element);
     this.#text = undefined;
   }
 
-  /** What is known of its language is shown, until more comes. */
+  /** Highlights the code until more is appended. */
   colour(): void {
     if (this.#coloured || this.#text === undefined) return;
     const highlight = loadedHighlighter();
@@ -133,7 +133,7 @@ export class CodeBlock {
   }
 }
 
-/** As many lines as there are, at most `most`. A last one without a line end counts. */
+/** Finds up to `most` lines. A last line without a line end counts. */
 function linesFrom(
   text: string,
   start: number,

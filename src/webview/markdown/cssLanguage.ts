@@ -1,5 +1,5 @@
-// Owns the colours of CSS and what is written like it. The library's own grammar is mostly a list of every property there is;
-// this one knows a property by where it stands.
+// A compact highlight.js grammar for CSS, SCSS and Less. The library's own is mostly a list of property names; this one
+// recognizes properties by position.
 
 import type { HLJSApi, Language } from 'highlight.js';
 
@@ -16,7 +16,7 @@ export function css(hljs: HLJSApi): Language {
       ...strings,
       { scope: 'keyword', begin: /@[a-z-]+/ },
       { scope: 'attr', begin: /--[\w-]+/ },
-      // Bounded, or a long line without an end would be searched again from each of its words.
+      // Bounded, since a long line would otherwise be scanned again from each word.
       { scope: 'attribute', begin: /(?<![\w-])[a-z-]{2,40}(?=\s{0,9}:(?:\s|[^;{}]{0,200}[;}]))/ },
       { scope: 'number', begin: /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?=[\s;,)])/ },
       number,

@@ -1,4 +1,4 @@
-// Owns writing text as HTML.
+// Escapes text for HTML.
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

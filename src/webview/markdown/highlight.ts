@@ -1,4 +1,4 @@
-// Owns colouring code, in the languages people most often see. It makes nodes: no markup is written and read back.
+// Highlights code in common languages. Creates nodes directly instead of markup.
 
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
@@ -22,15 +22,15 @@ import { css } from './cssLanguage.ts';
 
 const languages = {
   ...{ bash, cpp, csharp, css, diff, go, ini, java, json, php, python, ruby, rust, sql, xml, yaml },
-  // Named as HTML asks for it; with it come `ts` and `tsx`.
+  // Registered as `javascript`, which the HTML grammar refers to; provides `ts` and `tsx`.
   javascript: typescript,
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
-// The one grammar has all of the other; a second would be a copy of most of it.
+// The C++ and TypeScript grammars cover C and JavaScript.
 hljs.registerAliases(['c', 'h'], { languageName: 'cpp' });
 hljs.registerAliases(['js', 'jsx', 'mjs', 'cjs', 'typescript'], { languageName: 'javascript' });
 
-/** Nodes in place of the library's HTML. It calls `openNode` and `closeNode` too, which its types don't say. */
+/** An emitter that creates nodes. The library also calls `openNode` and `closeNode`, which its types omit. */
 class NodeEmitter implements Emitter {
   readonly root: DocumentFragment = document.createDocumentFragment();
   readonly #open: (DocumentFragment | HTMLElement)[] = [this.root];
@@ -77,7 +77,7 @@ class NodeEmitter implements Emitter {
 
 hljs.configure({ __emitter: NodeEmitter });
 
-/** Undefined: the language is not one of ours. `highlighter.ts` loads it and says how long a text may be. */
+/** Undefined if the language is not supported. `highlighter.ts` loads this file and limits the length of `code`. */
 export function highlight(code: string, language: string): DocumentFragment | undefined {
   if (hljs.getLanguage(language) === undefined) return undefined;
   const { _emitter: emitter } = hljs.highlight(code, { language, ignoreIllegals: true });

@@ -1,5 +1,5 @@
-// Owns one text of an agent's on the page while it grows. Finished blocks are never touched again; of the open one only
-// what differs is. Groups of finished blocks that are out of sight are not laid out.
+// Renders one growing Markdown text. Finished blocks are never changed; in the open block only differences are. Groups
+// of finished blocks are not laid out while out of view.
 
 import { element } from '../element.ts';
 import { morph } from '../morph.ts';
@@ -8,7 +8,7 @@ import { BlockSplitter, type BlockEvent } from './blockSplitter.ts';
 import { CodeBlock } from './codeBlock.ts';
 import { renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
 
-/** An open block that takes longer than this (ms) to show is shown less often: at most a quarter of the time. */
+/** If rendering the open block takes longer than this (ms), it is rendered less often: at most a quarter of the time. */
 const longShow = 6;
 const restAfterLongShow = 3;
 
@@ -23,12 +23,12 @@ export class MarkdownStream {
   #pending = '';
   #restUntil = 0;
 
-  /** Costs nothing until `render`. */
+  /** Only stores the text; `render` processes it. */
   append(text: string): void {
     this.#pending += text;
   }
 
-  /** Shows what has come. @param deadline as of performance.now(). False: there is more to do, in a later frame. */
+  /** Renders appended text. @param deadline as of performance.now(). False if another frame is needed. */
   render(deadline: number): boolean {
     if (this.#pending !== '') this.#splitter.push(this.#pending);
     this.#pending = '';
@@ -64,7 +64,7 @@ export class MarkdownStream {
     const { rest } = this.#splitter;
     if (this.#code !== undefined) {
       this.#code.showPartial(rest);
-      // A message often ends so.
+      // Messages often end with a closing fence without a line end.
       if (this.#splitter.mayBeClosed) this.#code.colour();
       return true;
     }

@@ -1,9 +1,9 @@
-// Owns the nodes of HTML that needs no sanitiser.
+// Creates nodes from HTML that needs no sanitizer.
 
 import { element } from '../element.ts';
 import { isPlainMarkup } from './isPlainMarkup.ts';
 
-/** What Chromium has of Trusted Types, for one kind of text. What a policy makes is a string to those who take markup. */
+/** The part of Chromium's Trusted Types API that is used here. Its result is typed as a string. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -20,10 +20,10 @@ const rules = {
 };
 const policy = trustedTypes?.createPolicy('plain-markup', rules) ?? rules;
 
-/** Its links are still to be disarmed, before it is in a page. Undefined: it is more than plain, and for the sanitiser. */
+/** The links in the result must be disarmed before it is added to the page. Undefined if the HTML needs the sanitizer. */
 export function plainMarkup(html: string): DocumentFragment | undefined {
   if (!isPlainMarkup(html)) return undefined;
-  // Its content is of a document without a window: nothing in it would be loaded or run anyway.
+  // Template contents belong to a document without a window, which loads and runs nothing.
   const template = element('template');
   template.innerHTML = policy.createHTML(html);
   return template.content;

@@ -1,4 +1,4 @@
-// Owns how one block of Markdown becomes nodes: parsed, sanitised, its code blocks dressed.
+// Renders one block of Markdown to nodes: parses, sanitizes, and replaces its code blocks.
 
 import { Lexer, Marked, type Links, type TokensList } from 'marked';
 import { t } from '../../base/l10n.ts';
@@ -6,11 +6,11 @@ import { codeBlock } from './codeBlock.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { sanitize } from './sanitize.ts';
 
-/** Definitions of links, by label, which count for the blocks after theirs. */
+/** Link definitions by label, which apply to later blocks. */
 export type LinkDefinitions = Record<string, { readonly href: string | null; readonly title: string | null }>;
 
 const mostDefinitions = 1_000;
-/** The parser takes the square of their number; nobody reads a block with more of them as anything but text. */
+/** Maximum number of emphasis characters, since the parser is quadratic in it; a block with more is shown as text. */
 const mostEmphasis = 1_200;
 
 const marked = new Marked({
@@ -21,14 +21,14 @@ const marked = new Marked({
   },
 });
 
-/** @param closed its code is highlighted, and the links it defines are kept in `links`. */
+/** @param closed if true, code is highlighted and link definitions are added to `links`. */
 export function renderMarkdown(text: string, links: LinkDefinitions, closed: boolean): DocumentFragment {
   const fragment = sanitize(asHtml(text, links, closed));
   for (const code of fragment.querySelectorAll('pre > code')) {
     const language = code.getAttribute('data-lang') ?? '';
     code.parentElement?.replaceWith(codeBlock(language, code.textContent, closed));
   }
-  // A wide one scrolls, and is a stop of Tab.
+  // A wide table scrolls and is focusable, so it needs a name.
   for (const table of fragment.querySelectorAll('table')) table.setAttribute('aria-label', t('Table'));
   for (const box of fragment.querySelectorAll('li > input:first-child'))
     box.parentElement?.classList.add('task');
@@ -48,7 +48,7 @@ function asHtml(text: string, links: LinkDefinitions, closed: boolean): string {
     if (closed && Object.keys(known).length <= mostDefinitions) Object.assign(links, known);
     return marked.parser(tokens);
   } catch {
-    // Nesting too deep to follow, and the like: the words are what counts.
+    // For example if nesting is too deep. The text is still shown.
     return plain(text);
   }
 }

@@ -1,4 +1,4 @@
-// Says which addresses of an agent's are passed on. The extension checks them again before it opens anything.
+// Decides which addresses of agents are passed on. The extension checks them again before it opens them.
 
 const longestLink = 4_096;
 const followed = new Set(['http', 'https', 'mailto', 'file']);
@@ -6,28 +6,28 @@ const pictures = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[a-z\d+/=\
 const pictureTypes = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/i;
 const soundTypes = /^audio\/(?:wav|x-wav|wave|mpeg|mp3|mp4|aac|ogg|webm|flac)$/i;
 
-/** What browsers skip and readers don't see. */
+/** Characters that browsers ignore and readers can't see. */
 // oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The address, if it may be offered to the user: the web, mail, or a file (a path counts as one). */
+/** The address if it may be offered as a link: web, mail, or a file. A path counts as a file. */
 export function safeLink(address: string | null): string | undefined {
   const text = (address ?? '').replace(unseen, '').trim();
   if (text === '' || text.length > longestLink || text.startsWith('#')) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-  // A Windows path begins with what looks like a scheme of one letter.
+  // A Windows path begins like a scheme of one letter.
   if (scheme === undefined || scheme.length === 1) return text;
-  // So does a file's name before a line.
+  // So does a file name followed by a line.
   if (scheme.includes('.') && /:\d+(?::\d+)?$/.test(text)) return text;
   return followed.has(scheme) ? text : undefined;
 }
 
-/** Whether an image's source holds its bytes, in a format that can hold no script. */
+/** True for a data URI in an image format that can't contain scripts. */
 export function safeImage(source: string | null): boolean {
   return source !== null && pictures.test(source);
 }
 
-/** The source for an image or a sound that came as data; undefined where the type is not one that is shown. */
+/** The data URI of an image or sound; undefined if the type is not supported. */
 export function dataSource(kind: 'image' | 'audio', mimeType: string, data: string): string | undefined {
   const type = mimeType.split(';')[0]!.trim();
   if (!(kind === 'image' ? pictureTypes : soundTypes).test(type)) return undefined;

@@ -1,5 +1,5 @@
-// Owns what of an agent's markup may reach the page: a short list of elements and attributes, nothing that names, styles,
-// loads or runs. What is on the list is also disarmed: a link is only data for our own click, an image only its own bytes.
+// Sanitizes the markup of agents: allows a short list of elements and attributes, nothing that names, styles, loads or
+// runs. Links become data for the page's own click handler; images show only embedded data.
 
 import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
@@ -24,13 +24,13 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_ATTR: attributes,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // What links may lead to is decided in one place.
+  // Link targets are checked in `safeLink`.
   ALLOWED_URI_REGEXP: /^/,
   RETURN_DOM_FRAGMENT: true,
 };
 
 const purifier = DOMPurify(window);
-// Once: given with a call, it is prepared anew for each block that is shown.
+// Set once: a configuration that is passed with a call is prepared again each time.
 purifier.setConfig(config);
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A') disarmLink(node);
@@ -42,7 +42,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   }
 });
 
-/** What may be shown of some HTML. Nothing of it is loaded or run, now or once it is in the page. */
+/** Returns the harmless part of HTML. Nothing in it is loaded or run, now or in the page. */
 export function sanitize(html: string): DocumentFragment {
   const plain = plainMarkup(html);
   if (plain !== undefined) {
@@ -51,7 +51,7 @@ export function sanitize(html: string): DocumentFragment {
     return plain;
   }
   const sanitized: DocumentFragment | null = purifier.sanitize(html, config);
-  // Of what leaves a document without a body, such as a frameset, there is none: the words, then.
+  // Null for markup without a body, such as a frameset; its source is shown as text.
   const fragment = sanitized ?? document.createDocumentFragment();
   if (sanitized === null) fragment.append(html);
   for (const image of fragment.querySelectorAll('img:not([src])')) image.replaceWith(imageLink(image));
@@ -59,7 +59,7 @@ export function sanitize(html: string): DocumentFragment {
   return fragment;
 }
 
-/** The tooltip of a link is its target, wherever in the link the pointer is. */
+/** Removes titles within links, so that the tooltip is always the target. */
 function showTargets(fragment: DocumentFragment): void {
   for (const inner of fragment.querySelectorAll('a[data-href] [title]')) inner.removeAttribute('title');
 }
@@ -71,13 +71,13 @@ function disarmLink(link: Element): void {
   link.setAttribute('data-href', href);
   link.setAttribute('role', 'link');
   link.setAttribute('tabindex', '0');
-  // The target first: a title of the agent's must not push it out of sight.
+  // The target comes first, so that the agent's title can't push it out of view.
   const title = link.getAttribute('title')?.trim() ?? '';
   const target = label(href);
   link.setAttribute('title', title === '' || title === href ? target : `${target}\n${label(title)}`);
 }
 
-/** While it is in no page yet: there it would be fetched at once. */
+/** Must be done before the image is in the page, where it would be loaded. */
 function disarmImage(image: Element): void {
   const source = image.getAttribute('src');
   if (safeImage(source)) return;
@@ -86,7 +86,7 @@ function disarmImage(image: Element): void {
   if (address !== undefined) image.setAttribute('data-href', address);
 }
 
-/** An image elsewhere is not fetched, but may be opened. */
+/** Replaces an external image, which is not loaded, by a link. */
 function imageLink(image: Element): Element {
   const words = image.getAttribute('alt') ?? '';
   const link = element(

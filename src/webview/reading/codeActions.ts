@@ -1,4 +1,4 @@
-// The buttons of a piece of code, and what of the message around it says where it belongs.
+// The buttons of a code block, and the text around it that tells where the code belongs.
 
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
@@ -24,7 +24,7 @@ export function codeButtons(): HTMLElement {
   );
 }
 
-/** Of the code around a button. */
+/** The code block that contains a button. */
 export function codeAround(target: HTMLElement): { text: string; info: string; before: string } | undefined {
   const code = target.closest<HTMLElement>('.code');
   const text = code?.querySelector('pre')?.textContent ?? '';

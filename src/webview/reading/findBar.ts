@@ -1,5 +1,5 @@
-// Finds in the conversation: every hit is marked without touching the rows, what is folded around one is opened when the
-// reader gets there. A long conversation is searched a bit each frame.
+// Finds text in the conversation. Hits are highlighted without changing the rows, and folds around a hit are opened
+// when it is shown. A long conversation is searched over several frames.
 
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
@@ -8,20 +8,20 @@ import { HitInSight } from './hitInSight.ts';
 import { rowInSight } from '../frame/rowInSight.ts';
 import { textHits } from './textHits.ts';
 
-/** More are not counted. */
+/** Maximum number of hits. */
 const mostHits = 5_000;
-/** Milliseconds of a frame; and after a change, until it is searched again. */
+/** Maximum ms of a frame for searching, and the delay in ms until a changed conversation is searched again. */
 const share = 8;
 const delay = 200;
 
 export interface FindPlace {
   readonly scroller: HTMLElement;
   readonly rows: HTMLElement;
-  /** Makes what is folded searchable. */
+  /** Renders folded content, so that it can be searched. */
   unfold(): void;
-  /** The view is about to go away from the end. */
+  /** Called before the view leaves the end. */
   leave(): void;
-  /** Where the focus goes when nobody else wants it. */
+  /** Moves the focus to its default place. */
   home(): void;
 }
 
@@ -40,7 +40,7 @@ export class FindBar {
   #hits: Range[] = [];
   #at = -1;
   #run = 0;
-  /** The reader asked for something new, and has not been shown the first of it. */
+  /** True if the query is new and its first hit was not shown yet. */
   #due = false;
   #isWhole = true;
   #timer: number | undefined;
@@ -106,7 +106,7 @@ export class FindBar {
     else this.#place.home();
   }
 
-  /** The rows may be others now. @param isWhole nothing of them is still to be drawn. */
+  /** To be called when rows may have changed. @param isWhole true if all rows are rendered. */
   changed(isWhole: boolean): void {
     this.#isWhole = isWhole;
     if (this.element.hidden) return;
@@ -117,7 +117,7 @@ export class FindBar {
     }, delay);
   }
 
-  /** @param goes to the first hit in sight, or below. */
+  /** @param goes whether to show the first hit in view or below. */
   #search(goes: boolean): void {
     const run = ++this.#run;
     this.#due ||= goes;
@@ -145,7 +145,7 @@ export class FindBar {
 
   #found(hits: Range[]): void {
     const goes = this.#due;
-    // What was drawn while it searched may have been passed over.
+    // Rows that were rendered during the search may have been missed.
     this.#due = goes && hits.length === 0 && (!this.#isWhole || this.#timer !== undefined);
     const before = this.#hits[this.#at];
     this.#hits = hits;

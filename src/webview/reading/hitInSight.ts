@@ -1,16 +1,16 @@
-// Owns the way to a hit, until it stands in sight: what changes meanwhile is searched anew, and the hit is another range then.
+// Scrolls a hit into view, also while a new search replaces its range.
 
 import { untilStill } from '../frame/untilStill.ts';
 
 export class HitInSight {
   readonly #scroller: HTMLElement;
   #hit: Range | undefined;
-  /** Who was on the way before gives up. */
+  /** Number of the current scroll; an earlier one stops. */
   #way = 0;
 
   constructor(scroller: HTMLElement) {
     this.#scroller = scroller;
-    // Who moves meanwhile wants to be elsewhere.
+    // A reader who scrolls meanwhile wants to be elsewhere.
     for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
       scroller.addEventListener(type, () => this.stop(), { passive: true });
   }
@@ -21,7 +21,7 @@ export class HitInSight {
     untilStill(() => (way === this.#way ? this.#bring() : undefined));
   }
 
-  /** The hit is another range now, because the text was searched anew. Who is there already is not moved. */
+  /** Replaces the range of the hit after a new search. Does not scroll. */
   isNow(hit: Range | undefined): void {
     this.#hit = hit;
   }
@@ -32,7 +32,7 @@ export class HitInSight {
 
   #bring(): boolean {
     const around = this.#hit?.startContainer.parentElement;
-    // Its row was drawn anew: where it is now will be found.
+    // Its row was rebuilt; the next search finds the new range.
     if (this.#hit === undefined || around?.isConnected !== true) return true;
     const block = around.closest('pre');
     const movedBlock = block !== null && bringInto(block, this.#hit);
@@ -40,7 +40,7 @@ export class HitInSight {
   }
 }
 
-/** Whether it had to be moved. */
+/** Returns whether it scrolled. */
 function bringInto(box: Element, hit: Range): boolean {
   const [inner, outer] = [hit.getBoundingClientRect(), box.getBoundingClientRect()];
   const { scrollTop, scrollLeft } = box;

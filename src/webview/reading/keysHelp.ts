@@ -1,4 +1,4 @@
-// The keys of the page, to be looked at.
+// The dialog that lists the keys of the page.
 
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
@@ -35,7 +35,7 @@ export class KeysHelp {
       ),
       close,
     );
-    // Escape closes it, and stops nobody.
+    // Escape closes the dialog and must not stop the agent.
     this.element.addEventListener('keydown', (event) => event.stopPropagation());
   }
 

@@ -1,10 +1,10 @@
-// Moves the focus from message to message with keys, where the conversation has the focus.
+// Moves the focus between messages with keys while the conversation has the focus.
 
 import { rowInSight } from '../frame/rowInSight.ts';
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** @param onUp before it goes up, away from the end. */
+/** @param onUp called before moving up, away from the end. @param also further keys and their handlers. */
 export function listenForMessageKeys(
   scroller: HTMLElement,
   onUp: () => void,

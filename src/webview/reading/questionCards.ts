@@ -1,4 +1,4 @@
-// What the agent wants to know, as a form, or wants opened, as the whole address. Nothing is chosen or sent by itself.
+// The cards of elicitations: a form, or a link with its full address. Nothing is chosen or sent automatically.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
@@ -139,7 +139,7 @@ function box({ kind, initial, choices }: Field, attributes: Attributes): HTMLEle
   );
 }
 
-/** What stands in the fields of the card around `target`, in their order. */
+/** The values of the form around `target`, in field order. */
 export function valuesAround(target: HTMLElement): (string | number | boolean | number[] | null)[] {
   const fields = target.closest('form')?.querySelectorAll<HTMLElement>('[data-field]') ?? [];
   return [...fields].map((field) => {

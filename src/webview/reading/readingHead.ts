@@ -1,4 +1,4 @@
-// What the line above the conversation offers for reading it.
+// The buttons above the conversation: follow the agent, find, and keys.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';

@@ -1,4 +1,4 @@
-// Joins what the page has for reading: the find bar, the list of keys, and the keys that move from message to message.
+// Connects the find bar, the list of keys, and the keys that move between messages.
 
 import type { ToPage } from '../../chat/messages/messages.ts';
 import { FindBar, type FindPlace } from './findBar.ts';
@@ -11,7 +11,7 @@ export class ReadingPage {
   readonly find: FindBar;
   readonly #keys = new KeysHelp();
 
-  /** Its find bar is to be put somewhere. */
+  /** The caller inserts `find.element`. */
   constructor(root: HTMLElement, place: FindPlace) {
     this.find = new FindBar(place);
     root.append(this.#keys.element);
@@ -21,7 +21,7 @@ export class ReadingPage {
       if (action === 'find' || action === 'keys') this.act(action);
     });
     root.addEventListener('keydown', (event) => {
-      // Over the composer Escape leads out of what is open or asked there, and stops nobody.
+      // Above the composer, Escape closes an open fold or leaves a question and does not stop the agent.
       if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
       const summary = event.target.closest('.foot details[open]')?.querySelector('summary');
       if (summary) {
@@ -35,7 +35,7 @@ export class ReadingPage {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'f' || ctrlKey === metaKey || altKey || shiftKey) return;
       event.preventDefault();
-      // VS Code hears of keys too, and would find in the editor beside it.
+      // VS Code also receives the key and would open its own find widget.
       event.stopPropagation();
       this.find.open();
     });

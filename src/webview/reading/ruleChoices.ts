@@ -1,4 +1,4 @@
-// The rules that a question can be answered with from now on: folded, so that none is taken for an answer to this one alone.
+// The rules offered with a permission request, folded so that they are not mistaken for an answer to this request only.
 
 import { t } from '../../base/l10n.ts';
 import type { PermissionView } from '../../chat/messages/messages.ts';

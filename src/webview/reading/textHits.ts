@@ -1,10 +1,10 @@
-// Finds a text in what the rows show, also where it goes on from one node to the next, as coloured code does. Lazily, block by
-// block, so that whoever asks can rest in between.
+// Finds text in a row, also across nodes, as in highlighted code. Works lazily, block by block, so that the caller can
+// pause.
 
 const blocks = 'p,li,td,th,pre,h1,h2,h3,h4,h5,h6,div,summary,article,.lines,dt,dd,button,legend';
 const passedOver = '.hidden,[hidden],svg,.code-head,select';
 
-/** The hits of one block after another, in order; most are empty. */
+/** Yields the hits of each block in order; most are empty. */
 export function* textHits(row: Element, wanted: RegExp): Generator<Range[]> {
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
@@ -29,7 +29,7 @@ function hitsIn(nodes: readonly Text[], wanted: RegExp): Range[] {
   const hits: Range[] = [];
   let at = 0;
   let start = 0;
-  /** Hits come in order: the nodes are gone through once. */
+  /** Hits are in order, so the nodes are walked once. */
   const place = (offset: number, isEnd: boolean): [Text, number] => {
     while (
       at < nodes.length - 1 &&

@@ -1,4 +1,4 @@
-// The files that agents changed and nobody has reviewed: a line over the composer that unfolds to a list.
+// Shows the changed files to review: a line above the composer that expands to a list.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
@@ -22,7 +22,7 @@ export class ChangesList {
 function fold({ files, more }: Changes): HTMLElement {
   const sum = (side: 'added' | 'removed'): number => files.reduce((all, file) => all + file[side], 0);
   const count = files.length + more;
-  // Apart, since the user may have done it in a terminal.
+  // Listed separately, since the user may have run git in a terminal.
   const byGit = files.filter((file) => file.byGit);
   return element(
     'details',
@@ -66,12 +66,12 @@ function fold({ files, more }: Changes): HTMLElement {
   );
 }
 
-/** Without a text there are none. */
+/** Binary files have no lines. */
 function hasLines({ kind }: Pick<Changes['files'][number], 'kind'>): boolean {
   return kind !== 'opaque' && kind !== 'replaced';
 }
 
-/** Hidden where there is nothing in it, so that what stands behind keeps its place and with it the focus. */
+/** Hidden when empty rather than removed, so that what follows keeps its position and focus. */
 function list(label: string, files: Changes['files']): HTMLElement {
   return element('ul', { 'aria-label': label, hidden: files.length === 0 }, ...files.map(row));
 }

@@ -1,4 +1,4 @@
-// What clicks on changes and on the way back to a prompt mean.
+// The actions of the review, and the button that returns the files to before a prompt.
 
 import { t } from '../../base/l10n.ts';
 import type { FromPage } from '../../chat/messages/messages.ts';

@@ -1,4 +1,4 @@
-// What a tool call shows without being opened: the files it changes, the commands it runs.
+// The visible parts of a tool call: diffs, terminals and command output.
 
 import { lineCounts } from '../lineCounts.ts';
 import { t } from '../../base/l10n.ts';
@@ -44,7 +44,7 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
   return element(
     'div',
     { class: 'terminal', 'data-key': `terminal ${terminalId}` },
-    // Of a command that the agent only tells of, the title says what it is.
+    // If the command runs in the agent's own terminal, the title describes it.
     (terminal === undefined || (terminal.command !== undefined && !isNamed(call, terminal.command))) &&
       element(
         'div',
@@ -57,12 +57,12 @@ export function terminalCard(call: CallView, terminalId: string): HTMLElement {
   );
 }
 
-/** What a command wrote, where it has no terminal. @param text with escape sequences; the end of it is shown. */
+/** The output of a command without a terminal. @param text with escape sequences; its end is shown. */
 export function outputCard(text: string): HTMLElement {
   return element('div', { class: 'terminal', 'data-key': 'output' }, outputBlock(colouredOutput(text)));
 }
 
-/** Scrolled to its end, where a command says how it went. */
+/** Scrolled to the end, which usually has the result. */
 function outputBlock(output: ColouredOutput): HTMLElement {
   return element(
     'pre',
@@ -71,7 +71,7 @@ function outputBlock(output: ColouredOutput): HTMLElement {
   );
 }
 
-/** Whether the row says the command already. */
+/** True if the row already shows the command. */
 function isNamed({ title, command }: CallView, line: string): boolean {
   return title.includes(line) || command?.includes(line) === true;
 }

@@ -1,4 +1,4 @@
-// The line a tool call is known by, and the places in files it is about.
+// The title line of a tool call, its command, and its file locations.
 
 import { t } from '../../base/l10n.ts';
 import type { CallStatus, CallView } from '../../chat/messages/messages.ts';
@@ -31,7 +31,7 @@ const states = (): Readonly<Record<CallStatus, readonly [IconName, string]>> => 
 
 const mostPlaces = 20;
 
-/** @param shown the title as it is read; all of it as the agent wrote it is in the tooltip. */
+/** @param shown the title for display; the tooltip has the agent's full title. */
 export function callHead({ kind, status, title, locations, content }: CallView, shown: string): HTMLElement {
   const [kindIcon, kindName] = kinds()[kind];
   const [stateIcon, stateName] = states()[status];
@@ -41,7 +41,7 @@ export function callHead({ kind, status, title, locations, content }: CallView, 
     'div',
     { class: 'card-head' },
     icon(kindIcon),
-    // A title that is a file says nothing of what is done to it.
+    // A title that is only a path does not say what is done, so the kind is shown.
     element('span', { class: isPath ? 'call-kind' : 'hidden' }, isPath ? `${kindName} ` : `${kindName}: `),
     element('span', { class: 'card-title', title: label(title) }, shown),
     element(
@@ -57,14 +57,14 @@ export function callHead({ kind, status, title, locations, content }: CallView, 
   );
 }
 
-/** What it runs, where its title is a description. */
+/** The command, if the title is a description. */
 export function callCommand({ command }: CallView): HTMLElement[] {
   return command === undefined
     ? []
     : [element('div', { class: 'call-command mono', title: command }, command)];
 }
 
-/** Buttons that open the file at the line. Those of diffs have their own. */
+/** Buttons that open a file at a line. Files with a diff have a card instead. */
 export function callPlaces({ locations, content }: CallView, scope: PathScope): HTMLElement[] {
   const inDiffs = content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
   const isInDiff = (path: string): boolean => inDiffs.some((one) => one === path || path.endsWith(`/${one}`));

@@ -1,4 +1,4 @@
-// A tool call: what it is and how it does at a glance; what it said, and its raw input and output, when opened.
+// The row of a tool call: its title, status, diffs and terminals, and folded its result and raw input and output.
 
 import { t } from '../../base/l10n.ts';
 import { commandOutput } from '../../chat/terminal/commandOutput.ts';
@@ -28,11 +28,14 @@ export class CallRow implements Row {
   #call: CallView;
   #scope: PathScope;
   readonly #saidParts = new ChangingParts();
-  /** The call whose content is in them. */
+  /** The call whose content `#saidParts` has. */
   #saidOf: CallView | undefined;
   #unfolded = false;
 
-  /** @param scope in which paths are relative. @param reveal asks for the raw input or output. @param request asks for `render`. */
+  /**
+   * @param scope the folders that paths are relative to. @param reveal requests the raw input or output. @param request
+   * requests `render`.
+   */
   constructor(call: CallView, scope: PathScope, reveal: (which: Which) => void, request: () => void) {
     this.#call = call;
     this.#scope = scope;
@@ -75,7 +78,7 @@ export class CallRow implements Row {
     this.#show();
   }
 
-  /** What `reveal` asked for. */
+  /** Shows the text that `reveal` requested. */
   showRaw(which: Which, text: string): void {
     this.#raw[which].querySelector('pre')?.replaceChildren(text);
   }
@@ -129,7 +132,7 @@ export class CallRow implements Row {
   }
 }
 
-/** What is behind "Result". The output of a command is in sight already, unless it is too long for that. */
+/** The parts under "Result". The output of a command is visible already, unless it is too long. */
 function foldedParts(call: CallView): Part[] {
   const parts = call.content.filter(isContent).map(({ content }) => contentPart(content));
   const output = commandOutput(call);
@@ -149,7 +152,7 @@ function isContent(
   return item.type === 'content';
 }
 
-/** The text as one code block of Markdown, whatever is in it. */
+/** Wraps text as a Markdown code block, whatever it contains. */
 function fenced(text: string): string {
   let fence = '```';
   for (const [run] of text.matchAll(/`{3,}/g))

@@ -1,12 +1,12 @@
-// Owns the pieces of what comes again as a whole whenever it changes: what is shown and still so stays as it is, and a text
-// that goes on is parsed from where it went on.
+// Parts of an entry that is sent as a whole with each change: unchanged parts stay, and a text that has grown is parsed
+// from where it continues.
 
 import type { Part } from '../../chat/messages/messages.ts';
 import { PartsView } from './partsView.ts';
 
 export class ChangingParts {
   readonly #view = new PartsView([], false);
-  /** What the view was given. */
+  /** The parts that the view has. */
   readonly #parts: Part[] = [];
 
   get element(): HTMLElement {
@@ -28,7 +28,7 @@ export class ChangingParts {
     this.#view.append(text);
   }
 
-  /** @param open it is likely to go on. */
+  /** @param open true if the last text is likely to grow. */
   replace(parts: readonly Part[], open = false): void {
     const wanted = open ? withoutLastFence(parts) : parts;
     let same = this.#parts.findIndex((part, index) => !isSame(part, wanted[index]));
@@ -49,7 +49,7 @@ export class ChangingParts {
     for (const part of wanted.slice(same)) this.add(part);
   }
 
-  /** False: more to do in a later frame. */
+  /** False if another frame is needed. */
   render(deadline: number): boolean {
     return this.#view.render(deadline);
   }
@@ -60,7 +60,7 @@ function isSame(one: Part, other: Part | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The output of a command often stands in a fence, which is closed anew behind whatever was added. */
+/** Command output is often in a fence, whose end moves with each addition. */
 function withoutLastFence(parts: readonly Part[]): readonly Part[] {
   const last = parts.at(-1);
   if (last?.kind !== 'text') return parts;

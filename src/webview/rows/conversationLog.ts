@@ -1,4 +1,4 @@
-// Owns the rows of the conversation: takes changes at any rate and shows them when a frame is drawn.
+// Owns the rows of the conversation: accepts changes at any rate and applies them when a frame is rendered.
 
 import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages/messages.ts';
 import type { PathScope } from '../../chat/path/shownPath.ts';
@@ -21,7 +21,7 @@ export class ConversationLog {
   #scope: PathScope = { cwd: '/', folders: [] };
   #unfolded = false;
 
-  /** @param request asks for `render` in the next frame. */
+  /** @param request requests `render` in the next frame. */
   constructor(
     element: HTMLElement,
     request: () => void,
@@ -32,7 +32,7 @@ export class ConversationLog {
     this.#request = request;
     this.#post = post;
     this.#folds = folds;
-    // It does not bubble.
+    // `toggle` does not bubble.
     element.addEventListener('toggle', ({ target }) => this.#toggled(target), { capture: true });
   }
 
@@ -41,14 +41,14 @@ export class ConversationLog {
     this.#request();
   }
 
-  /** Paths in rows are shown relative to its folders. */
+  /** Sets the folders that paths are relative to. */
   setScope(scope: PathScope | undefined): void {
     if (scope === undefined || JSON.stringify(scope) === JSON.stringify(this.#scope)) return;
     this.#scope = scope;
     for (const row of this.#rows.values()) if (row instanceof CallRow) row.scopeChanged(scope);
   }
 
-  /** In place of everything there was. */
+  /** Replaces all rows. */
   reset(rows: readonly Entry[]): void {
     this.#changes = [];
     this.apply([{ op: 'clear' }, ...rows.map((entry): RowChange => ({ op: 'add', entry }))]);
@@ -56,11 +56,11 @@ export class ConversationLog {
 
   showRaw(toolCallId: string, which: Which, text: string): void {
     const isIt = (row: Row): row is CallRow => row instanceof CallRow && row.toolCallId === toolCallId;
-    // Some agents count their calls anew in each turn: it is the newest.
+    // Some agents reuse tool call ids in each turn: the newest row is meant.
     [...this.#rows.values()].findLast(isIt)?.showRaw(which, text);
   }
 
-  /** From now on the rows also hold what is folded in them. */
+  /** From now on rows also render folded content. */
   unfold(): void {
     if (this.#unfolded) return;
     this.#unfolded = true;
@@ -80,7 +80,7 @@ export class ConversationLog {
     return undefined;
   }
 
-  /** False: more to do in a later frame. @param deadline as of performance.now(). */
+  /** False if another frame is needed. @param deadline as of performance.now(). */
   render(deadline: number): boolean {
     let done = 0;
     for (const change of this.#changes) {
@@ -89,9 +89,9 @@ export class ConversationLog {
       if (performance.now() > deadline) break;
     }
     this.#changes = done === this.#changes.length ? [] : this.#changes.slice(done);
-    // The newest first: that is what the reader looks at while a long conversation is loaded.
+    // Newest first, since that is visible while a long conversation loads.
     for (const row of [...this.#dirty].toReversed()) {
-      // Forgotten first: a row that can't be shown must not keep all others from it, frame after frame.
+      // Removed before rendering, so that a row that throws does not block the others in every frame.
       this.#dirty.delete(row);
       if (!row.render(deadline)) this.#dirty.add(row);
       if (performance.now() > deadline) break;
@@ -189,7 +189,7 @@ export class ConversationLog {
     if (entryId !== undefined) this.#folds.toggled(entryId, target);
   }
 
-  /** A row that wants to be shown again when the reader opens something of it. */
+  /** Creates a row that requests rendering when the reader opens a fold in it. */
   #thatAsks<R extends Row>(make: (request: () => void) => R): R {
     let row: R | undefined;
     row = make(() => {

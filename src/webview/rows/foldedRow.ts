@@ -1,5 +1,5 @@
-// What is folded until the reader opens it: thoughts, and the summary of what an agent made shorter. Folded, it costs
-// nothing however long it grows.
+// A row that is folded until the reader opens it: thoughts and summaries of compaction. While folded it is not
+// rendered.
 
 import { t } from '../../base/l10n.ts';
 import type { Entry, Part } from '../../chat/messages/messages.ts';
@@ -19,7 +19,7 @@ export class FoldedRow implements Row {
   readonly #parts = new ChangingParts();
   #unfolded = false;
 
-  /** @param request asks for `render`. */
+  /** @param request requests `render`. */
   constructor(entry: FoldedEntry, request: () => void) {
     this.#kind = entry.kind;
     this.#summary = element('summary');

@@ -1,4 +1,4 @@
-// A message of the user's or the agent's.
+// The row of a message of the user or the agent.
 
 import { t } from '../../base/l10n.ts';
 import type { Entry, Part } from '../../chat/messages/messages.ts';

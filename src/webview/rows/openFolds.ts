@@ -1,5 +1,5 @@
-// Owns which folds of the conversation the reader has opened, for when its rows are made anew. Bounded: of more, the one
-// that was opened first is forgotten. A fold has a name in its row; what is inside an agent's own markup has none.
+// Remembers which folds the reader has opened, for rebuilt rows. Bounded: the oldest are dropped. Folds are identified
+// by a name in their row; those in the agent's markup have none.
 
 import type { EntryId } from '../../chat/messages/messages.ts';
 
@@ -14,18 +14,18 @@ export class OpenFolds {
   readonly #keep: (open: readonly OpenFold[]) => void;
   #open: readonly OpenFold[] = [];
 
-  /** @param keep is told of all that are open now, when that is something else. */
+  /** @param keep called with all open folds when they have changed. */
   constructor(keep: (open: readonly OpenFold[]) => void) {
     this.#keep = keep;
   }
 
-  /** Of another conversation, or of the page before this one. */
+  /** Sets the open folds of another conversation or of the previous page. */
   restart(open: readonly OpenFold[]): void {
     this.#open = open;
     this.#keep(open);
   }
 
-  /** The reader has opened or closed one, or `openIn` has. */
+  /** To be called when a fold was opened or closed, by the reader or by `openIn`. */
   toggled(entryId: EntryId, { open, dataset: { fold: name } }: HTMLDetailsElement): void {
     const isIt = (one: OpenFold): boolean => one.entryId === entryId && one.name === name;
     if (name === undefined || this.#open.some(isIt) === open) return;
@@ -35,7 +35,7 @@ export class OpenFolds {
     this.#keep(this.#open);
   }
 
-  /** Those of a row that was made anew. */
+  /** Opens the folds of a rebuilt row. */
   openIn(entryId: EntryId, row: HTMLElement): void {
     const names = new Set(this.#open.flatMap((one) => (one.entryId === entryId ? [one.name] : [])));
     if (names.size === 0) return;

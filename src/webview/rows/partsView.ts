@@ -1,4 +1,4 @@
-// Owns the pieces of a message, in order: text that grows, and what is shown at once.
+// Renders the parts of a message in order: streaming text, images, sound and resources.
 
 import { t } from '../../base/l10n.ts';
 import type { Part } from '../../chat/messages/messages.ts';
@@ -7,13 +7,13 @@ import { icon } from '../icon.ts';
 import { MarkdownStream } from '../markdown/markdownStream.ts';
 import { dataSource, safeLink } from '../markdown/safeAddress.ts';
 
-/** UTF-16 units of a resource's own text that are shown. */
+/** Maximum UTF-16 units of an embedded resource's text. */
 const mostResourceText = 20_000;
 
 interface Piece {
   readonly element: HTMLElement;
   append?(text: string): void;
-  /** False: more to do in a later frame. */
+  /** False if another frame is needed. */
   render?(deadline: number): boolean;
 }
 
@@ -21,10 +21,10 @@ export class PartsView {
   readonly element: HTMLElement;
   readonly #plain: boolean;
   readonly #pieces: Piece[] = [];
-  /** How many of them are shown whole and can't grow: only the last one can. */
+  /** Number of completely rendered pieces; only the last piece can grow. */
   #shown = 0;
 
-  /** @param plain texts are shown as they are: what the user wrote is not Markdown to us. */
+  /** @param plain if true, text is shown unchanged: the user's text is not Markdown. */
   constructor(parts: readonly Part[], plain: boolean) {
     this.#plain = plain;
     this.element = element('div', { class: 'parts' });
@@ -43,13 +43,13 @@ export class PartsView {
     else this.add({ kind: 'text', text });
   }
 
-  /** Only the first `count` parts stay. */
+  /** Removes all but the first `count` parts. */
   keep(count: number): void {
     for (const piece of this.#pieces.splice(count)) piece.element.remove();
     this.#shown = Math.min(this.#shown, Math.max(0, count - 1));
   }
 
-  /** False: more to do in a later frame. */
+  /** False if another frame is needed. */
   render(deadline: number): boolean {
     for (; this.#shown < this.#pieces.length; this.#shown++)
       if (this.#pieces[this.#shown]?.render?.(deadline) === false) return false;
@@ -82,7 +82,7 @@ function shownAtOnce(part: Exclude<Part, { readonly kind: 'text' }>): HTMLElemen
     : element('audio', { controls: true, src: source, preload: 'metadata' });
 }
 
-/** As wide as the page, or, clicked, as large as it is. */
+/** Shows an image as wide as the page; a click toggles its full size. */
 function picture(source: string): HTMLElement {
   const image = element('img', { src: source, alt: t('Image'), decoding: 'async' });
   const title = t('Show the image as large as it is, or as wide as the page');

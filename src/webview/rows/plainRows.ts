@@ -1,4 +1,4 @@
-// Rows that are words only: plans, notices, the ends of turns.
+// Rows of text only: plans, notices, and ends of turns.
 
 import { t } from '../../base/l10n.ts';
 import type { Entry, ErrorAction, PlanItem } from '../../chat/messages/messages.ts';
@@ -104,7 +104,7 @@ function itemState(status: PlanItem['status']): string {
   return status === 'completed' ? t('done') : t('in progress');
 }
 
-/** More are no plan, and would hold up the page each time that the agent replaces it. */
+/** Maximum number of plan items, since rendering takes time with each update. */
 const mostItems = 200;
 
 function plan(items: readonly PlanItem[]): HTMLElement {

@@ -1,16 +1,16 @@
-// What every row of the conversation can do.
+// The interface of all rows of the conversation.
 
 import type { Entry, Part } from '../../chat/messages/messages.ts';
 
 export interface Row {
   readonly element: HTMLElement;
-  /** More for the last part. Shown by `render`. */
+  /** Appends text to the last part. `render` shows it. */
   append?(text: string): void;
   addPart?(part: Part): void;
-  /** Whether it could become this entry; else it is to be made anew. */
+  /** Updates the row to the entry. False if a new row is needed. */
   update?(entry: Entry): boolean;
-  /** From now on also what is folded is shown, so that it can be found. */
+  /** From now on folded content is rendered too, so that it can be found. */
   unfold?(): void;
-  /** Shows what has come; false: more to do in a later frame. @param deadline as of performance.now(). */
+  /** Renders pending changes. False if another frame is needed. @param deadline as of performance.now(). */
   render(deadline: number): boolean;
 }

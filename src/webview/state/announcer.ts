@@ -1,4 +1,4 @@
-// Says to screen readers what happens, and no more: what streams would never let them come to an end.
+// Announces events to screen readers. Streamed text is announced only when it is complete.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, PermissionView, RowChange } from '../../chat/messages/messages.ts';
@@ -7,7 +7,7 @@ import { label } from '../label.ts';
 import { pausedWords } from './queueList.ts';
 
 const longestAnswer = 1_000;
-/** ms between two things that are said while the agent works. */
+/** Minimum ms between two announcements while the agent works. */
 const pace = 1_500;
 
 export class Announcer {
@@ -17,20 +17,20 @@ export class Announcer {
   readonly #lastAnswer: () => string;
   readonly #asked = new Set<string>();
   #wasRunning = false;
-  /** Came last in the turn. */
+  /** The last entry of the turn. */
   #last: Entry | undefined;
   #message: string | undefined;
   #said = -Infinity;
   #timer: number | undefined;
 
-  /** @param lastAnswer the text of what the agent said last in the turn; empty: nothing. */
+  /** @param lastAnswer returns the agent's last message of the turn; empty if there is none. */
   constructor(lastAnswer: () => string) {
     this.#lastAnswer = lastAnswer;
     this.element.append(this.#polite, this.#urgent);
   }
 
-  /** What is new besides the answer, which is said when it is whole; one thing at a time, the newest. */
-  hear(changes: readonly RowChange[]): void {
+  /** Announces the newest entry, except messages, which are announced at the end of the turn. */
+  rowsChanged(changes: readonly RowChange[]): void {
     const entries = changes.flatMap((change) => (change.op === 'add' ? [change.entry] : []));
     const last = entries.at(-1);
     if (last === undefined) return;
@@ -53,7 +53,7 @@ export class Announcer {
     const running = phase === 'running' || phase === 'cancelling';
     if (running && !this.#wasRunning) {
       this.#last = undefined;
-      // The same words once more are heard only if they were gone in between.
+      // The same text is announced again only if it was cleared in between.
       this.#urgent.textContent = '';
       this.#polite.textContent = t('The agent is working.');
     }
@@ -78,7 +78,7 @@ export class Announcer {
       );
   }
 
-  /** @param paused what is to be said after it. */
+  /** @param paused text that is appended. */
   #sayEnd(phase: ConversationState['phase'], paused: string): void {
     clearTimeout(this.#timer);
     const last = this.#last;
@@ -91,7 +91,7 @@ export class Announcer {
   }
 }
 
-/** With what would run, or that nobody knows it. */
+/** Includes the command, or the warning that it is unknown. */
 function question({ title, warning, command }: PermissionView): string {
   return [title, warning, command?.line.slice(0, 300)].filter((text) => text !== undefined).join(' ');
 }

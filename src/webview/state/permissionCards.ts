@@ -1,5 +1,5 @@
-// The agent's questions: all that would run or change, and one button for each answer, with what it does. The answers to the
-// question alone stay in sight below what scrolls; what holds for longer scrolls with the rest.
+// The cards of permission requests: everything that would run or change, and a button for each option. Options for this
+// request only stay visible below the scrolling part; lasting ones scroll with it.
 
 import { t } from '../../base/l10n.ts';
 import type { OptionView, PermissionView } from '../../chat/messages/messages.ts';
@@ -13,10 +13,10 @@ export function permissionCards(permissions: readonly PermissionView[]): HTMLEle
   return permissions.map((permission, index) => card(permission, index, permissions.length));
 }
 
-/** UTF-16 units of an agent's name for an answer that its button holds; the whole of a longer one stands above. */
+/** Maximum UTF-16 units of an option's name on its button; a longer one is shown above. */
 const longestOnButton = 30;
 
-/** Names that say no more than the kind does. */
+/** Option names that add nothing to their kind. */
 const saysNoMore =
   /^(?:(?:always )?(?:allow|approve|accept|reject|refuse|deny|decline)(?: once| always)?|yes|no|ok)$/i;
 
@@ -87,7 +87,7 @@ function subject({ warning, command, diffs, sections = [] }: PermissionView): (H
         { class: 'permission-diff' },
         icon('diff'),
         element('span', { class: 'mono' }, path),
-        // Of a file that is deleted nobody may know the lines.
+        // The lines of a deleted file may be unknown.
         ...(added + removed === 0 && note !== undefined ? [] : lineCounts({ added, removed })),
         note !== undefined && element('span', { class: 'quiet' }, note),
       ),
@@ -100,17 +100,17 @@ function subject({ warning, command, diffs, sections = [] }: PermissionView): (H
   ];
 }
 
-/** Answers of one kind that have room below what scrolls. */
+/** Maximum number of options of one kind below the scrolling part. */
 const mostInReach = 2;
 
-/** Answers to this question alone, and refusals: they must be in reach whatever else there is. */
+/** Options for this request only, and refusals: these must always be visible. */
 function inReach(options: readonly OptionView[]): readonly OptionView[] {
   const approvals = options.filter(({ kind }) => kind === 'allow_once').slice(0, mostInReach);
   const refusals = options.filter(({ kind }) => kind.startsWith('reject_')).slice(0, mostInReach);
   return options.filter((option) => approvals.includes(option) || refusals.includes(option));
 }
 
-/** What the agent calls answers whose buttons have no room for it. */
+/** The names of options that are too long for their buttons. */
 function longNames(options: readonly OptionView[]): HTMLElement[] {
   return options
     .filter(({ name }) => name.length > longestOnButton)
@@ -119,7 +119,7 @@ function longNames(options: readonly OptionView[]): HTMLElement[] {
     );
 }
 
-/** @param isWhole with the whole name, however long it is. */
+/** @param isWhole whether the button shows the full name, however long. */
 function answer(
   { requestId, warning }: PermissionView,
   { optionId, name, kind, label, isContrary }: OptionView,

@@ -1,4 +1,4 @@
-// What can be set on the session: its options, and modes and models where the agent still has those.
+// The session settings: config options, and modes and models of agents that still use them.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
@@ -12,7 +12,7 @@ type Choice = { readonly value: string; readonly name: string; readonly descript
 export function pickers({ configOptions, modes, models }: ConversationState): HTMLElement[] {
   const has = (category: string): boolean => configOptions.some((option) => option.category === category);
   return [
-    // Options of these categories are what has come in their place.
+    // Config options of these categories replace modes and models.
     ...(modes === undefined || has('mode')
       ? []
       : [
@@ -58,7 +58,7 @@ function choice({ value, name, description }: Choice): HTMLElement {
   return element('option', { value, title: optionalLabel(description) }, label(name));
 }
 
-/** Says its name beside the value: "Off" alone could be anything. */
+/** Shows the name beside the value, which may be meaningless alone. */
 function select(
   name: string,
   change: string,
@@ -77,7 +77,7 @@ function select(
     },
     ...options,
   );
-  // Also one that the agent did not list.
+  // The current value may be missing from the agent's list.
   if (![...made.options].some(({ value }) => value === current))
     made.append(choice({ value: current, name: current }));
   for (const option of made.options) if (option.value === current) option.setAttribute('selected', '');

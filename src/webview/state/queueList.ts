@@ -1,5 +1,5 @@
-// The prompts that wait to be sent: first those that are paused, which the user resumes or sends one by one, then those
-// that are sent when the agent is done.
+// The queued prompts: first paused ones, which the user resumes or sends one by one, then those that are sent when the
+// agent is done.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, QueuedPrompt } from '../../chat/messages/messages.ts';
@@ -16,7 +16,7 @@ export function queueList({ queue, phase }: Pick<ConversationState, 'queue' | 'p
   ];
 }
 
-/** How many messages are paused, in words; '' for none. */
+/** The number of paused messages as text; empty if there are none. */
 export function pausedWords(queue: readonly QueuedPrompt[]): string {
   const count = queue.filter(({ paused }) => paused === true).length;
   if (count === 0) return '';

@@ -1,9 +1,9 @@
-// Texts that scroll, and the note below each that says how much of it is out of sight.
+// Scrolling boxes, and the note below each that tells how much is out of view.
 
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 
-/** The text line by line, each line end marked; and what is said below it. @param cut how much of it is not here. */
+/** Renders text line by line with marked line ends, and its notes. @param cut how much of the text was truncated. */
 export function scrollBox(text: string, label: string, name: string, cut: string | undefined): HTMLElement[] {
   const isPatch = name.includes('patch');
   const lines = text.split('\n').map((line, at, all) => {
@@ -22,27 +22,27 @@ export function scrollBox(text: string, label: string, name: string, cut: string
   ];
 }
 
-/** Keeps the notes of all boxes in `root` true while it is filled, scrolled and resized. */
+/** Updates the notes of all boxes in `root` when it is filled, scrolled or resized. */
 export class ScrollNotes {
   readonly #root: HTMLElement;
   #isDue = false;
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    // Scrolling does not bubble.
+    // `scroll` does not bubble.
     root.addEventListener('scroll', () => this.update(), { capture: true, passive: true });
     root.addEventListener('toggle', () => this.update(), { capture: true });
     new ResizeObserver(() => this.update()).observe(root);
   }
 
-  /** In the next frame: it reads the layout. */
+  /** Deferred to the next frame, since it reads the layout. */
   update(): void {
     if (this.#isDue) return;
     this.#isDue = true;
     requestAnimationFrame(() => {
       this.#isDue = false;
       const boxes = [...this.#root.querySelectorAll<HTMLElement>('[data-scrolls]')];
-      // Those inside first: a note that appears makes what is around it longer.
+      // Inner boxes first, since their notes change the height of outer ones.
       for (const box of boxes.toReversed()) noteBelow(box);
     });
   }

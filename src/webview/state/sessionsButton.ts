@@ -1,10 +1,10 @@
-// The way to the other conversations, with a mark when one of them wants the user.
+// The button that opens the list of conversations, marked if another conversation needs the user.
 
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 
-/** @param waiting how many other conversations want the user. */
+/** @param waiting the number of other conversations that need the user. */
 export function sessionsButton(waiting: number): HTMLElement {
   const label =
     waiting === 0

@@ -1,4 +1,5 @@
-// Owns everything around the rows. It is small and changes seldom: made anew each time and morphed.
+// Renders everything around the rows from the conversation state. Small and rarely changed, so it is rebuilt and
+// morphed.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
@@ -43,13 +44,13 @@ export class StateView {
     this.#showAsked(state);
     fill(this.queue, queueList(state));
     fill(this.pickers, [...pickers(state), ...usageMeter(state)]);
-    // What the user chose meanwhile is theirs to see only until the agent says what it is.
+    // The agent's value counts, not one that the user selected and the agent has not confirmed.
     for (const select of this.pickers.querySelectorAll('select'))
       select.value = select.querySelector('option[selected]')?.getAttribute('value') ?? select.value;
     for (const box of this.pickers.querySelectorAll('input')) box.checked = box.hasAttribute('checked');
   }
 
-  /** When a question was first shown, as of performance.now(). */
+  /** When a question was first shown or last moved, as of performance.now(). */
   shownSince(requestId: string): number | undefined {
     return this.#since.get(requestId);
   }
@@ -63,9 +64,9 @@ export class StateView {
     let moved = false;
     for (const card of [...this.permissions.children, ...this.questions.children]) {
       if (ids.has(card.getAttribute('data-key') ?? '')) continue;
-      // Taken out here, so that what was filled into those after it stays.
+      // Removed here rather than by morphing, so that the input in later cards stays.
       card.remove();
-      // Every question moves when one goes: what was under the pointer is another now.
+      // Removing a card moves the others under the pointer.
       moved = true;
     }
     const now = performance.now();
@@ -79,7 +80,7 @@ export class StateView {
   }
 }
 
-/** The embedded agent must not be asked first to say that it can't be asked. */
+/** For the built-in agent it says at once what that agent can do. */
 function welcome(agent: string): HTMLElement[] {
   if (agent !== 'builtin')
     return [element('p', {}, t('Ask {0} about this code, or tell it what to change.', label(agent)))];

@@ -1,4 +1,4 @@
-// Who one talks to, and how full its memory is.
+// The line above the conversation with the agent and title, and the meter of the context window.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';

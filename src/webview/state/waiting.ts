@@ -1,11 +1,11 @@
-// Owns the line that says what is waited for, and since when once that is long. It looks at the clock only while there is
-// something to wait for and somebody to see it.
+// The line that tells what is being waited for and, after a while, for how long. Its timer runs only while something is
+// waited for and the page is visible.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 
-/** Seconds that are nothing to speak of, and between two looks. */
+/** Seconds after which the duration is shown, and between updates. */
 const short = 20;
 const step = 10;
 
@@ -26,7 +26,7 @@ export class Waiting {
   #timer: number | undefined;
 
   constructor() {
-    document.addEventListener('visibilitychange', () => this.#look());
+    document.addEventListener('visibilitychange', () => this.#update());
   }
 
   show({ phase, permissions }: ConversationState): void {
@@ -35,22 +35,22 @@ export class Waiting {
     const now = isWaiting(what) ? what : undefined;
     if (now !== this.#what) this.#since = performance.now();
     this.#what = now;
-    this.#look();
+    this.#update();
   }
 
-  /** The agent said something: what it does is not a wait any more, but a question still is one. */
-  heard(): void {
+  /** To be called when rows have changed: restarts the time, unless a question waits for the user. */
+  agentResponded(): void {
     if (this.#what === 'question') return;
     const wasLong = this.#seconds >= short;
     this.#since = performance.now();
-    if (wasLong) this.#look();
+    if (wasLong) this.#update();
   }
 
   get #seconds(): number {
     return Math.floor((performance.now() - this.#since) / 1_000);
   }
 
-  #look(): void {
+  #update(): void {
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#what === undefined) {
@@ -62,7 +62,7 @@ export class Waiting {
     const text = seconds < short ? now() : long(duration(seconds));
     if (this.#text.textContent !== text) this.#text.textContent = text;
     if (!this.#text.isConnected) this.element.replaceChildren(this.#text);
-    if (!document.hidden) this.#timer = window.setTimeout(() => this.#look(), step * 1_000);
+    if (!document.hidden) this.#timer = window.setTimeout(() => this.#update(), step * 1_000);
   }
 }
 

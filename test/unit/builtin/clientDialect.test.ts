@@ -1,4 +1,5 @@
-// Proves that the embedded agent serves clients of both NES drafts, and counts characters as each of them asked.
+// Tests that the built-in agent serves clients of both NES drafts with the position encoding that each of them
+// requests.
 
 import assert from 'node:assert/strict';
 import { readDialect } from '../../../src/builtin/clientDialect.ts';
@@ -10,7 +11,7 @@ import type { InitializeParams } from '../../../src/protocol/initialize.ts';
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const uri = 'file:///work/a.ts';
 
-describe('The NES draft that a client speaks', () => {
+describe('The NES draft of a client', () => {
   const cases: readonly (readonly [string, Partial<InitializeParams>, object])[] = [
     [
       'is not known without capabilities',
@@ -45,7 +46,7 @@ describe('The NES draft that a client speaks', () => {
     });
 });
 
-describe('The encoding of positions', () => {
+describe('The position encoding', () => {
   const cases: readonly (readonly [string, Partial<InitializeParams>, string])[] = [
     ['is UTF-16 where nothing is said', {}, 'utf-16'],
     [
@@ -70,7 +71,7 @@ describe('The encoding of positions', () => {
 
   const text = 'const «é😀» = user; const user = 1;\nlog("é😀", user);\n'.replace(/[«»]/g, '');
   for (const encoding of ['utf-16', 'utf-8', 'utf-32'] as const)
-    it(`is ${encoding} in changes, in questions and in answers`, () => {
+    it(`is ${encoding} in changes, requests and responses`, () => {
       const units = (before: string): number =>
         encoding === 'utf-8'
           ? Buffer.byteLength(before)
@@ -103,7 +104,7 @@ describe('The encoding of positions', () => {
       assert.deepEqual(sent.cursorPosition, { line: 1, character: units(second.slice(0, use) + 'account') });
     });
 
-  it('counts the cursor in its line as the edits leave it', () => {
+  it('encodes the cursor in its line after the edits', () => {
     const mirror = new DocumentMirror(uri, 'typescript', 1, 'a = 😀a;\n');
     const at = (character: number) => ({ line: 0, character });
     const edits = [
@@ -122,8 +123,8 @@ describe('The encoding of positions', () => {
   });
 });
 
-describe('A rename for a client of the seed draft', () => {
-  it('is an action', () => {
+describe('A rename suggestion for a client of the seed draft', () => {
+  it('is sent as an action', () => {
     const mirror = new DocumentMirror(uri, 'typescript', 1, 'const é = user;\n');
     const position = { line: 0, character: 10 };
     const suggestion = { id: '1', kind: 'rename' as const, uri, position, newName: 'account' };

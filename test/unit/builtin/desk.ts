@@ -1,4 +1,4 @@
-// A user with two files open, who works in the first and then goes to the second.
+// A simulated user with two open files who works in the first and then moves to the second.
 
 import { NesSession, type Suggestion } from '../../../src/builtin/nesSession.ts';
 import { applyEdits } from './typist.ts';
@@ -32,7 +32,7 @@ export class Desk {
     return this;
   }
 
-  /** The lines of the second file that would be others, as they would be; `''` when nothing is offered. */
+  /** The lines of the second file that the suggestion would change, after the change; `''` if there is none. */
   offerInSecond(): string {
     const position = { line: 0, character: 0 };
     const params = { uri: uris.second, version: 1, position, triggerKind: 'automatic' as const };

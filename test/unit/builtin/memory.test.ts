@@ -1,11 +1,11 @@
-// Proves that documents nobody has touched lately give their memory back, and are known again when they are.
+// Tests that documents that were not used lately release their memory and work again afterwards.
 import assert from 'node:assert/strict';
 import { Typist } from './typist.ts';
 
 const code = 'function getUser(id) {}\n\nconst first = getUser(1);\n';
 
-describe('A document that was not touched lately', () => {
-  it('is the same document when the user comes back to it', () => {
+describe('A document that was not used lately', () => {
+  it('is unchanged when the user returns to it', () => {
     const user = new Typist(code).change('getUser', 'fetchUser');
     for (let each = 0; each < 20; each++) {
       const uri = `file:///work/other${each}`;
@@ -19,7 +19,7 @@ describe('A document that was not touched lately', () => {
     assert.equal(user.offer(), '');
   });
 
-  it('keeps characters that are no text, and every line end', () => {
+  it('keeps lone surrogates and every line end', () => {
     const user = new Typist('const élan = "\ud83d";\r\nuse(élan);\rrun();\n');
     for (let each = 0; each < 20; each++) {
       const uri = `file:///work/other${each}`;

@@ -62,8 +62,8 @@ function prose(text: string): string {
   return found;
 }
 
-describe('Any suggestion, whatever was typed', () => {
-  it('has ranges in bounds, in order, changes the text, and puts the cursor inside of it', () => {
+describe('Any suggestion for any typed text', () => {
+  it('has ordered ranges in bounds, changes the text, and puts the cursor inside it', () => {
     fc.assert(
       fc.property(code, fc.array(action, { minLength: 1, maxLength: 8 }), (text, steps) => {
         const user = new Typist(text);
@@ -90,7 +90,7 @@ describe('Any suggestion, whatever was typed', () => {
     );
   });
 
-  it('never is the undo of the last edit', () => {
+  it('never undoes the last edit', () => {
     fc.assert(
       fc.property(code, fc.array(action, { minLength: 1, maxLength: 8 }), (text, steps) => {
         const user = new Typist(text);
@@ -106,7 +106,7 @@ describe('Any suggestion, whatever was typed', () => {
     );
   });
 
-  it('leaves strings and comments alone when only names in code were changed', () => {
+  it('changes no strings or comments if only names in code were changed', () => {
     const words = fc.record({
       word: fc.constantFrom('user', 'id', 'send'),
       to: fc.constantFrom('client', 'key', 'post'),
@@ -115,7 +115,7 @@ describe('Any suggestion, whatever was typed', () => {
       fc.property(code, fc.array(words, { minLength: 1, maxLength: 4 }), (text, changes) => {
         const user = new Typist(`const user = 1, id = 2, send = 3;\n${text}`);
         for (const { word, to } of changes) {
-          // The first one stands in the declaration, which is code.
+          // The first one is in the declaration, which is code.
           if (!user.text.split('\n')[0]?.includes(word)) continue;
           user.change(word, to);
           for (

@@ -1,5 +1,5 @@
-// A user with an editor, as the embedded agent hears of them: keystrokes become document events, and the text is kept here
-// as well, so that a suggestion is judged by what it makes of the text.
+// A simulated user and editor: keystrokes become document events, and the text is kept here too, so that the effect of
+// a suggestion can be checked.
 
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import type { Range, TextEdit } from '../../../src/base/textPosition.ts';
@@ -15,14 +15,14 @@ export class Typist {
   readonly session: NesSession;
   readonly uri: string;
   text: string;
-  /** UTF-16 units from the beginning. */
+  /** UTF-16 offset in the text. */
   cursor = 0;
   version = 1;
   offered: WireEditSuggestion | undefined;
-  /** Where the last answer wanted to lead. */
+  /** The target of the last jump suggestion. */
   ledTo: WireJumpSuggestion | undefined;
 
-  /** The last answer, of whatever kind. */
+  /** The last suggestion of any kind. */
   answer: ReturnType<NesSession['suggest']>[number] | undefined;
 
   constructor(
@@ -49,13 +49,13 @@ export class Typist {
     return this;
   }
 
-  /** Key by key. */
+  /** Types key by key. */
   type(keys: string): this {
     for (const key of keys) this.#replace(this.cursor, this.cursor, key);
     return this;
   }
 
-  /** In one piece. */
+  /** Inserts at once. */
   paste(text: string): this {
     return this.#replace(this.cursor, this.cursor, text);
   }
@@ -66,7 +66,7 @@ export class Typist {
     return this;
   }
 
-  /** The next `count` characters, in one piece: an undo, a paste over a selection. */
+  /** Deletes the next `count` characters at once, as by an undo or a paste over a selection. */
   replace(count: number, text: string): this {
     return this.#replace(this.cursor, this.cursor + count, text);
   }
@@ -76,13 +76,13 @@ export class Typist {
     return this;
   }
 
-  /** Selects the `nth` `word` and types `other` over it, then looks elsewhere on the line. */
+  /** Selects the `nth` `word`, types `other` over it, then moves the cursor elsewhere on the line. */
   change(word: string, other: string, nth = 1): this {
     this.overtype(word, other, nth);
     return this.leave();
   }
 
-  /** Like `change`, with the cursor left behind the last key. */
+  /** Like `change`, but leaves the cursor after the last key. */
   overtype(word: string, other: string, nth = 1): this {
     this.goTo(word, nth);
     const [first = '', ...keys] = other;
@@ -90,7 +90,7 @@ export class Typist {
     return this.type(keys.join(''));
   }
 
-  /** To the beginning of the line. */
+  /** Moves to the start of the line. */
   leave(): this {
     this.cursor = this.text.lastIndexOf('\n', this.cursor - 1) + 1;
     return this;
@@ -109,7 +109,7 @@ export class Typist {
     return this.offered;
   }
 
-  /** Like `ask`, by itself and with a pause after the last key in which nothing happens. */
+  /** Like `ask`, but as an automatic request with a pause after the last key. */
   async pause(): Promise<WireEditSuggestion | undefined> {
     const clock = new ManualClock();
     const { uri, version } = this;
@@ -122,7 +122,7 @@ export class Typist {
     return this.offered;
   }
 
-  /** The lines that would be others, as they would be; `''` when nothing is offered. */
+  /** The lines that the suggestion would change, after the change; `''` if there is none. */
   offer(triggerKind: 'automatic' | 'manual' = 'automatic'): string {
     const suggestion = this.ask(triggerKind);
     if (!suggestion) return '';
@@ -134,7 +134,7 @@ export class Typist {
       .join('\n');
   }
 
-  /** Takes the last offer as the editor does: the text changes, then the agent hears it was accepted. */
+  /** Accepts the last suggestion like an editor: the text changes, then the agent is notified. */
   accept(): this {
     const { offered } = this;
     if (!offered) throw new Error('Nothing was offered');

@@ -1,11 +1,11 @@
-// The commands that add to the draft of the chat, and show it: what is selected, the file one is in, files of the Explorer.
+// The commands that attach a selection, the active file or files of the Explorer to the draft, and then show the chat.
 
 import { Uri, window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { Attaching } from './attaching.ts';
 
-/** The chat, as far as its draft is concerned. */
+/** The part of `Chat` that is needed to edit the draft. */
 interface DraftHolder {
   readonly attaching: Attaching;
   readonly conversation: Conversation;
@@ -27,13 +27,16 @@ export class AddCommands {
     this.#tell = tell;
   }
 
-  /** Without a selection: the whole file. */
+  /** Adds the active editor's selection, or its whole file if nothing is selected. */
   async addSelection(): Promise<void> {
     const { attaching, conversation } = await this.#chat.get();
     await this.#end(await attaching.addSelection(conversation));
   }
 
-  /** @param chosen what the menu was opened on, if by one. @param all of the Explorer's selection, with `chosen`. */
+  /**
+   * Adds files, the active file, or files that the user picks.
+   * @param chosen the item whose menu was used, if any. @param all the Explorer's selection, which includes `chosen`.
+   */
   async addFile(chosen: unknown, all: unknown): Promise<void> {
     const uris = urisOf(all).length > 0 ? urisOf(all) : urisOf([chosen]);
     const active = window.activeTextEditor?.document.uri;

@@ -1,5 +1,4 @@
-// What has changed in the workspace since the last commit, as VS Code's own git extension says it. Of excluded files nothing
-// is said.
+// Attaches the changes since the last commit, as text, from VS Code's git extension. Excluded files are left out.
 
 import { extensions, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -9,7 +8,7 @@ import { shownName, type AllowedFiles } from './shownPlace.ts';
 
 /** The part of the git extension's API (version 1) that is used here. */
 interface GitExtension {
-  /** False where the user turned git off; `getAPI` throws then. */
+  /** False if the user disabled git; `getAPI` throws then. */
   readonly enabled: boolean;
   getAPI(version: 1): { readonly repositories: readonly ChangedRepository[] };
 }
@@ -17,7 +16,7 @@ interface GitExtension {
 export interface ChangedRepository {
   readonly state: {
     readonly workingTreeChanges: readonly GitChange[];
-    /** Where the setting `git.untrackedChanges` keeps them apart. */
+    /** Set if the setting `git.untrackedChanges` is `separate`. */
     readonly untrackedChanges?: readonly GitChange[];
   };
   diffWithHEAD(): Promise<readonly { readonly uri: Uri }[]>;
@@ -34,14 +33,14 @@ const untracked = 7;
 
 const mostFiles = 200;
 
-/** None where there is no git. Never waits for the git extension to start. */
+/** Empty if git is missing or disabled. Does not wait for the git extension to activate. */
 export function changedRepositories(): readonly ChangedRepository[] {
   const git = extensions.getExtension<GitExtension>('vscode.git');
   if (!git?.isActive || !git.exports.enabled) return [];
   return git.exports.getAPI(1).repositories;
 }
 
-/** Undefined: there are none. Rejects with git's error. */
+/** Undefined if there are no changes. Rejects with git's error. */
 export async function attachChanges(
   repositories: readonly ChangedRepository[],
   allowed: AllowedFiles,

@@ -1,4 +1,4 @@
-// What was pasted or dropped from outside of VS Code: the page knows what it holds, not where it is.
+// Attaches data that was pasted or dropped from outside VS Code. The page has its contents, but no path.
 
 import { t } from '../../../base/l10n.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
@@ -39,7 +39,7 @@ export function attachData({ name: given, mimeType, data, thumbnail }: Dropped):
   return { kind: 'attachment', attachment: { kind: 'text', name, uri, text, mention, ...known } };
 }
 
-/** Undefined: it is none. */
+/** Decodes UTF-8 text. Undefined if the bytes are not UTF-8 or contain NUL. */
 export function textIn(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

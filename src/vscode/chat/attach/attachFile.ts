@@ -1,5 +1,4 @@
-// A file or folder the user chose, as an attachment. Of a file only the address is kept, of a picture or sound also what it
-// is, since it is shown.
+// Attaches a file or folder. Only the URI is kept, and for a picture or sound also its data, which the page shows.
 
 import { pathToFileURL } from 'node:url';
 import { env, FileType, Uri, workspace } from 'vscode';
@@ -9,7 +8,7 @@ import { refused, type Attached } from './attached.ts';
 import { mediaKind, mimeTypeOf } from './mimeTypes.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
 
-/** UTF-16 units of a picture that is its own thumbnail. */
+/** Maximum base64 length at which a picture serves as its own thumbnail. */
 export const smallPicture = 50_000;
 
 /** Never rejects. */
@@ -46,7 +45,7 @@ export async function attachFile(chosen: Uri, allowed: AllowedFiles): Promise<At
   };
 }
 
-/** Where the page says where a file of this machine is as the window, elsewhere, sees it. */
+/** The page names files of the UI machine with a remote URI if the window is remote. */
 function onThisDisk(uri: Uri): Uri {
   return uri.scheme === 'vscode-remote' && env.remoteName !== undefined ? Uri.file(uri.path) : uri;
 }
@@ -56,7 +55,7 @@ async function readMedia(uri: Uri): Promise<string | undefined> {
     const bytes = await workspace.fs.readFile(uri);
     return bytes.length > promptLimits.mediaBytes ? undefined : Buffer.from(bytes).toString('base64');
   } catch {
-    // It goes as a link, as any file does.
+    // Sent as a link like any other file.
     return undefined;
   }
 }

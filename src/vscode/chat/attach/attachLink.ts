@@ -1,11 +1,11 @@
-// A web address that was dropped on the chat: it goes to the agent as a link. Nothing is fetched.
+// Attaches a web address that was dropped on the chat, as a link. Nothing is fetched.
 
 import { t } from '../../../base/l10n.ts';
 import { readLink } from '../../window/link.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { refused, type Attached } from './attached.ts';
 
-/** Undefined: it is none. */
+/** Undefined if it is not an http(s) address. */
 export function attachLink(address: string): Attached | undefined {
   if (!/^https?:/i.test(address)) return undefined;
   const link = readLink(address);

@@ -1,11 +1,12 @@
-// What was attached to an earlier prompt, attached again: files as they are now, pictures and texts as they were then.
+// Attaches again what an earlier prompt had: files with their current content, pictures and texts with their original
+// one.
 
 import type { Part } from '../../../chat/messages/messages.ts';
 import { t } from '../../../base/l10n.ts';
 import { smallPicture } from './attachFile.ts';
 import { refused, type Attached } from './attached.ts';
 
-/** Undefined: the part is none that was attached. @param attach of an address. */
+/** Undefined if the part was not an attachment. @param attach attaches a URI. */
 export async function attachPart(
   part: Part,
   attach: (address: string) => Promise<Attached>,

@@ -1,4 +1,4 @@
-// The problems VS Code knows of, as a text: the active file's first. Of excluded files nothing is said.
+// Attaches the diagnostics of VS Code as text, those of the active file first. Excluded files are left out.
 
 import { DiagnosticSeverity, languages, window, type Diagnostic, type Uri } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -22,7 +22,7 @@ export function countProblems(allowed: AllowedFiles): number {
   return problems(allowed).length;
 }
 
-/** Undefined: there are none. */
+/** Undefined if there are no diagnostics. */
 export function attachProblems(allowed: AllowedFiles): Attachment | undefined {
   const all = problems(allowed);
   if (all.length === 0) return undefined;

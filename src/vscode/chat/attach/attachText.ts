@@ -1,5 +1,5 @@
-// A text the user chose in the editor, as it is at that moment: a selection, a symbol, a list. Cut where it is too long,
-// and it is said what was cut.
+// Attaches text of a document as it is at that moment, such as a selection or a symbol. Long text is truncated, with a
+// note.
 
 import { t } from '../../../base/l10n.ts';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
 
 type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
 
-/** `a.ts:3-9`, 1-based; undefined when nothing is selected. */
+/** For example `a.ts:3-9`, 1-based. Undefined if nothing is selected. */
 export function selectionName({ document, selection }: TextEditor): string | undefined {
   return selection.isEmpty ? undefined : rangeName(document, selection);
 }
@@ -25,7 +25,7 @@ export async function attachSelection(
   return await attachRange(document, selection, rangeName(document, selection), allowed);
 }
 
-/** @param name what it is mentioned by. */
+/** @param name its name and, after `@`, its mention. */
 export async function attachRange(
   document: TextDocument,
   range: Range,
@@ -49,11 +49,11 @@ export async function attachRange(
   };
 }
 
-/** @param detail what was cut, for the user; the text says so too. */
+/** Truncates text and appends a note. `detail` is the same note for the user; undefined if nothing was cut. */
 export function cut(text: string, most: number = promptLimits.text): { text: string; detail?: string } {
   if (text.length <= most) return { text };
   const left = text.length - most;
-  // Not between the halves of a character.
+  // Does not split a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text[most - 1]!) ? most - 1 : most;
   return {
     text: `${text.slice(0, end)}\n… ${left} more characters are left out\n`,
@@ -67,7 +67,7 @@ export function rangeName(document: TextDocument, range: Range): string {
   return oneLine(first === last ? `${name}:${first}` : `${name}:${first}-${last}`, 320);
 }
 
-/** 1-based. A range that ends where a line begins does not reach it. */
+/** 1-based. A range that ends at the start of a line does not include that line. */
 function lastLine({ start, end }: Range): number {
   return end.character === 0 && end.line > start.line ? end.line : end.line + 1;
 }

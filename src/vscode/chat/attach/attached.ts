@@ -1,10 +1,10 @@
-// What came of the wish to attach something.
+// The result of attaching something.
 
 import type { Attachment } from '../../../chat/prompt/prompt.ts';
 
 export type Attached =
   | { readonly kind: 'attachment'; readonly attachment: Attachment }
-  /** `message` is for the user. */
+  /** `message` is shown to the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
 export function refused(message: string): Attached {

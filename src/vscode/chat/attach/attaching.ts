@@ -1,4 +1,4 @@
-// What the page's composer asks for besides sending: mentions to choose from, things to attach, a waiting prompt to edit.
+// Handles what the composer requests besides sending: finding mentions, attaching, and editing a queued prompt.
 
 import { Uri, window } from 'vscode';
 import { neverCancelled } from '../../../base/cancellation.ts';
@@ -18,7 +18,7 @@ import { attachSelection } from './attachText.ts';
 import { MentionList } from './mentionList.ts';
 import type { AllowedFiles } from './shownPlace.ts';
 
-/** ms that git, a language or a disk gets: a prompt may wait for it. */
+/** Time limit in ms for git, a language extension or a disk, since a prompt may wait for it. */
 const patience = 10_000;
 
 export interface AttachingParts {
@@ -38,13 +38,16 @@ export class Attaching {
     this.#mentions = new MentionList(parts.allowed, parts.clock);
   }
 
-  /** What was to be attached and is not yet: a prompt waits for it. Never rejects. Undefined: nothing. */
+  /**
+   * Resolves when all attachments in progress are done; a prompt waits for it. Never rejects. Undefined if there are
+   * none.
+   */
   get underWay(): Promise<unknown> | undefined {
     return this.#underWay.size === 0 ? undefined : Promise.all(this.#underWay);
   }
 
-  /** Does what the page's composer asks. @param say tells the page. */
-  async obey(
+  /** Handles a message of the composer. @param say sends news to the page. */
+  async handleMessage(
     message: ComposerMessage,
     conversation: Conversation,
     say: (news: ComposerNews) => void,
@@ -72,7 +75,7 @@ export class Attaching {
     }
   }
 
-  /** The active editor's selection; without one, its file. @returns what there is to say to the user. */
+  /** Attaches the active editor's selection, or its file if nothing is selected. @returns a note for the user, if any. */
   async addSelection(conversation: Conversation): Promise<string | undefined> {
     const editor = window.activeTextEditor;
     if (!editor) return t('Open a file and select something first.');
@@ -82,7 +85,7 @@ export class Attaching {
       : this.addFiles([editor.document.uri], conversation);
   }
 
-  /** @returns what there is to say to the user. */
+  /** @returns a note for the user, if any. */
   async addFiles(uris: readonly Uri[], conversation: Conversation): Promise<string | undefined> {
     const notes: string[] = [];
     await this.#addAll(uris, conversation, (news) => {
@@ -91,7 +94,7 @@ export class Attaching {
     return notes.length === 0 ? undefined : notes.join(' ');
   }
 
-  /** In place of what was brought back before. */
+  /** Replaces the attachments of an earlier recall. */
   async #recall(
     entryId: number | undefined,
     conversation: Conversation,
@@ -103,7 +106,7 @@ export class Attaching {
     const attached = await Promise.all(
       parts.map((part) => attachPart(part, (address) => this.#attach(address))),
     );
-    // The user went on to another one.
+    // The user has recalled another prompt since.
     if (recall !== this.#recalls) return;
     const attachments = attached.flatMap((one) => (one?.kind === 'attachment' ? [one.attachment] : []));
     const why = attached.find((one) => one?.kind === 'refused');
@@ -134,7 +137,7 @@ export class Attaching {
     }
   }
 
-  /** @param uri an address as it was given is read as a link of the web first. */
+  /** @param uri a string is tried as a web address first. */
   async #attach(uri: Uri | string): Promise<Attached> {
     if (typeof uri !== 'string') return await attachFile(uri, this.#parts.allowed);
     return attachLink(uri) ?? (await attachFile(parsed(uri), this.#parts.allowed));
@@ -156,7 +159,7 @@ export class Attaching {
   }
 }
 
-/** What is no address is no file either, and is refused as that. */
+/** An invalid URI gets an unknown scheme, so that it is refused as not being a file. */
 function parsed(address: string): Uri {
   try {
     return Uri.parse(address, true);

@@ -1,11 +1,14 @@
-// What the page's composer may say, as `fromPage` checks it.
+// Schemas of the messages of the page's composer, used by `fromPage`.
 
 import * as z from 'zod/mini';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 
 const request = z.int();
 const id = z.int();
-/** UTF-16 units; base64 has four for three bytes, and what is somewhat too large is told to the user. */
+/**
+ * Length in base64, which is 4/3 of the bytes. The limit is higher than the allowed size, so that the user is told why
+ * a file is refused.
+ */
 const data = z.string().check(z.maxLength(promptLimits.mediaBytes * 2));
 const short = z.string().check(z.maxLength(1_000));
 const uri = z.string().check(z.maxLength(10_000));

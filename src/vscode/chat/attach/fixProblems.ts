@@ -1,4 +1,4 @@
-// "Fix Problems": what VS Code knows to be wrong, in the draft of the conversation, for the user to send.
+// Implements "Fix Problems": attaches the diagnostics to the draft, for the user to send.
 
 import { randomUUID } from 'node:crypto';
 import { t } from '../../../base/l10n.ts';
@@ -7,7 +7,7 @@ import { taskUri } from '../../../context/prompt/task.ts';
 import { attachProblems } from './attachProblems.ts';
 import type { AllowedFiles } from './shownPlace.ts';
 
-/** Answers with what there is to say to the user, if anything. */
+/** @returns a note for the user, if any. */
 export function fixProblems(conversation: Conversation, allowed: AllowedFiles): string | undefined {
   const problems = attachProblems(allowed);
   if (!problems) return t('VS Code knows of no problems that agents may hear of.');

@@ -1,5 +1,4 @@
-// What can be mentioned by what was typed after the @, and what each choice of the last answers stands for: the page can
-// choose only what it was offered.
+// Finds what can be mentioned for the text after "@", and remembers the answers: the page can choose only from these.
 
 import { t } from '../../../base/l10n.ts';
 import { window, type Uri } from 'vscode';
@@ -16,10 +15,10 @@ import { shownName, type AllowedFiles } from './shownPlace.ts';
 import { attachSymbol, findSymbols } from './symbolChoices.ts';
 import { WorkspaceFiles } from './workspaceFiles.ts';
 
-/** As they are typed after the @, whatever the language. */
+/** Typed after the @, not translated. */
 const names = { selection: 'selection', diagnostics: 'diagnostics', changes: 'changes', symbol: 'symbol' };
 const mostChoices = 40;
-/** Answers that may still be shown when a newer one was asked for. */
+/** Answers that are kept, since an older one may still be on screen. */
 const mostAnswers = 20;
 
 interface Offered {
@@ -33,14 +32,14 @@ export class MentionList {
   readonly #repositories: () => readonly ChangedRepository[];
   readonly #answers = new Map<number, readonly Offered[]>();
 
-  /** @param repositories as git knows them now. */
+  /** @param repositories the repositories that git knows now. */
   constructor(allowed: AllowedFiles, clock: Clock, repositories = changedRepositories) {
     this.#allowed = allowed;
     this.#files = new WorkspaceFiles(allowed, clock);
     this.#repositories = repositories;
   }
 
-  /** Best first. Rejects where VS Code fails. @param request a number that was not used before. */
+  /** Best match first. Rejects if VS Code fails. @param request an id that was not used before. */
   async find(request: number, query: string): Promise<readonly MentionChoice[]> {
     const offered = query.startsWith('symbol:')
       ? await this.#symbols(query.slice('symbol:'.length))
@@ -51,14 +50,14 @@ export class MentionList {
     return offered.map(({ choice }) => choice);
   }
 
-  /** Rejects where VS Code or git fails. Undefined: it was not offered, or stands for nothing yet. */
+  /** Rejects if VS Code or git fails. Undefined if it was not offered or has nothing to attach. */
   async choose(request: number, index: number): Promise<Attached | undefined> {
     return await this.#answers.get(request)?.[index]?.attach();
   }
 
   #special(query: string): Offered[] {
     const wanted = query.toLowerCase();
-    return [...this.#selection(), ...this.#problems(), ...this.#changes(), symbolDoor()].filter(
+    return [...this.#selection(), ...this.#problems(), ...this.#changes(), symbolHint()].filter(
       ({ choice }) => choice.label.startsWith(wanted),
     );
   }
@@ -125,8 +124,8 @@ export class MentionList {
   }
 }
 
-/** Leads to the symbols: is nothing itself. */
-const symbolDoor = (): Offered => ({
+/** Completes to `@symbol:`, which lists symbols. It attaches nothing itself. */
+const symbolHint = (): Offered => ({
   choice: {
     kind: 'symbol',
     label: names.symbol,
@@ -136,7 +135,7 @@ const symbolDoor = (): Offered => ({
   attach: () => Promise.resolve(refused(t('Type the name of a symbol after @symbol: and choose it.'))),
 });
 
-/** @param missing says that there is none, for the user. */
+/** @param missing the message for the user if there is nothing to attach. */
 async function orNothing(taken: Promise<Attachment | undefined>, missing: string): Promise<Attached> {
   const attachment = await taken;
   return attachment ? { kind: 'attachment', attachment } : refused(missing);

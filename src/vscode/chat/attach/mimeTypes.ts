@@ -1,4 +1,4 @@
-// What a file holds, by its name: agents are told, and pictures are sent as pictures.
+// Maps file names to MIME types, for agents and to decide which files are sent as pictures or sound.
 
 const types: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
@@ -13,16 +13,16 @@ const types: Readonly<Record<string, string>> = {
   ...{ sh: 'text/x-shellscript', sql: 'text/x-sql', log: 'text/plain', diff: 'text/x-diff' },
 };
 
-/** Those that agents and the page can show. */
+/** Picture types that agents and the page support. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** Undefined where the name does not say. */
+/** Undefined if the extension is unknown. */
 export function mimeTypeOf(name: string): string | undefined {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined || !Object.hasOwn(types, extension) ? undefined : types[extension];
 }
 
-/** How such data is sent, if as it is. */
+/** The kind of content block for this type. Undefined if it is not sent as media. */
 export function mediaKind(mimeType: string | undefined): 'image' | 'audio' | undefined {
   if (mimeType === undefined) return undefined;
   if (pictures.has(mimeType)) return 'image';

@@ -1,23 +1,23 @@
-// How a file that is attached is named, and what the user should know of where it is: what counts is where it really leads.
+// Names attached files for display, and warns about files outside the workspace or excluded, after resolving links.
 
 import { Uri, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { findRealPlace, isWithin } from '../../files/realPlace.ts';
 import { oneLine } from '../../window/shownText.ts';
 
-/** Who says which files agents may hear of. */
+/** Decides which files may be sent to agents. */
 export interface AllowedFiles {
   hasUri(uri: Uri): boolean;
 }
 
-/** Relative to its workspace folder, with slashes; outside of all folders, its last part. Fit to be shown. */
+/** Path relative to the workspace folder, with slashes; the last segment if it is in none. Sanitized for display. */
 export function shownName(uri: Uri): string {
   const inside = workspace.getWorkspaceFolder(uri) !== undefined;
   const path = inside ? workspace.asRelativePath(uri).replaceAll('\\', '/') : uri.path.replace(/\/$/, '');
   return oneLine(inside ? path : path.slice(path.lastIndexOf('/') + 1), 300);
 }
 
-/** Undefined: nothing. Never rejects. */
+/** Undefined if there is nothing to warn about. Never rejects. */
 export async function warningFor(uri: Uri, allowed: AllowedFiles): Promise<string | undefined> {
   if (uri.scheme !== 'file') return undefined;
   const place = await findRealPlace(uri.fsPath);
@@ -29,7 +29,7 @@ export async function warningFor(uri: Uri, allowed: AllowedFiles): Promise<strin
   return isExcluded ? t('excluded from what agents see') : undefined;
 }
 
-/** @param path real. */
+/** @param path with links resolved. */
 async function isInside(path: string): Promise<boolean> {
   for (const folder of workspace.workspaceFolders ?? []) {
     if (folder.uri.scheme !== 'file') continue;

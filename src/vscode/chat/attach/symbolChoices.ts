@@ -1,4 +1,4 @@
-// Symbols of the workspace, as its language extensions know them, and the whole of what one names.
+// Finds symbols of the workspace through language extensions, and attaches the full range of a symbol.
 
 import { commands, Range, workspace, type DocumentSymbol, type SymbolInformation, type Uri } from 'vscode';
 import type { Attachment } from '../../../chat/prompt/prompt.ts';
@@ -7,13 +7,13 @@ import { attachRange } from './attachText.ts';
 import type { AllowedFiles } from './shownPlace.ts';
 
 export interface FoundSymbol {
-  /** Fit to be shown. */
+  /** Sanitized for display. */
   readonly name: string;
   readonly uri: Uri;
   readonly range: Range;
 }
 
-/** Asks every language extension that knows. Bounded. */
+/** Asks all language extensions. @param most the maximum number of results. */
 export async function findSymbols(
   query: string,
   most: number,
@@ -33,7 +33,7 @@ export async function findSymbols(
     }));
 }
 
-/** All of its lines. Rejects where its file can't be opened. */
+/** Attaches whole lines. Rejects if the file can't be opened. */
 export async function attachSymbol(
   { name, uri, range }: FoundSymbol,
   allowed: AllowedFiles,
@@ -49,7 +49,10 @@ export async function attachSymbol(
   return await attachRange(document, lines, name, allowed);
 }
 
-/** The innermost symbol whose name is where the one was found: workspace symbols may say no more than that. */
+/**
+ * The range of the innermost symbol whose name is at the start of `range`: workspace symbols may have the range of the
+ * name only.
+ */
 function wholeOf(symbols: readonly (DocumentSymbol | SymbolInformation)[], range: Range): Range | undefined {
   for (const symbol of symbols) {
     if (!('selectionRange' in symbol)) continue;

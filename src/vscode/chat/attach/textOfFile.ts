@@ -1,5 +1,5 @@
-// The text of an attached file at the moment its prompt is sent: what is unsaved in the editor, else what is on disk. Only
-// small texts; a link says where the rest is.
+// Reads the text of an attached file when its prompt is sent: unsaved text of the editor, else from disk. Only small
+// text files are read; a link refers to the others.
 
 import { FileType, Uri, workspace } from 'vscode';
 import { neverCancelled } from '../../../base/cancellation.ts';
@@ -10,14 +10,15 @@ import { timeBoxed } from '../../../base/timeBox.ts';
 import { textIn } from './attachData.ts';
 import { warningFor, type AllowedFiles } from './shownPlace.ts';
 
-/** ms that a disk gets; the agent can read the file itself. */
+/** Time limit in ms for reading; the agent can read the file itself. */
 const patience = 2_000;
 
-/** @param allowed as when it was attached. */
+/** @param allowed the same rules as when it was attached. */
 export function textOfFile(clock: Clock, allowed: AllowedFiles): TextOfFile {
   return async ({ uri, warning }) => {
     const file = Uri.parse(uri);
-    // It may have become a link since, to what the user was not warned of. The agent may ask for it then.
+    // The file may have been replaced by a link since, to a place about which the user was not warned. It is not read
+    // then.
     const isAsItWas = async (): Promise<boolean> =>
       warning !== undefined || (await warningFor(file, allowed)) === undefined;
     const reading = async (): Promise<string | undefined> => {

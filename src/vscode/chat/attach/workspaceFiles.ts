@@ -1,12 +1,12 @@
-// The files and folders of the workspace that can be mentioned: without what the user keeps out of searches and from agents.
-// Looked for when a mention begins, and again after some seconds.
+// Lists the files and folders that can be mentioned, without those excluded from search or from agents. The list is
+// cached for some seconds.
 
 import { TabInputText, Uri, window, workspace } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import { shownName, type AllowedFiles } from './shownPlace.ts';
 
 const mostFiles = 20_000;
-/** ms for which a list is as good as new. */
+/** Lifetime of the cached list in ms. */
 const freshness = 5_000;
 
 export interface NamedPlace {
@@ -26,13 +26,13 @@ export class WorkspaceFiles {
     this.#clock = clock;
   }
 
-  /** Those that are open first, the active one before all; then files, then folders. Bounded. */
+  /** Open files first, the active one before all; then other files, then folders. Bounded. */
   async all(): Promise<readonly NamedPlace[]> {
     const now = this.#clock.now();
     if (!this.#found || now - this.#foundAt > freshness) {
       this.#foundAt = now;
       this.#found = this.#find();
-      // A failure is not kept.
+      // Failures are not cached.
       this.#found.catch(() => (this.#found = undefined));
     }
     const found = await this.#found;
@@ -41,7 +41,7 @@ export class WorkspaceFiles {
     return [...open, ...found.filter(({ name }) => !isOpen.has(name))];
   }
 
-  /** What is open in tabs, on disk and not excluded; the active one first. */
+  /** Files in text tabs that are on disk and not excluded; the active one first. */
   open(): readonly NamedPlace[] {
     const active = window.tabGroups.activeTabGroup.activeTab;
     const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
@@ -67,7 +67,7 @@ export class WorkspaceFiles {
   }
 }
 
-/** All that `file` is in, below its workspace folder. */
+/** Adds all parent folders of `file` below its workspace folder. */
 function addFolders(folders: Map<string, Uri>, file: Uri): void {
   const root = workspace.getWorkspaceFolder(file)?.uri.path;
   if (root === undefined) return;
@@ -77,7 +77,7 @@ function addFolders(folders: Map<string, Uri>, file: Uri): void {
   }
 }
 
-/** What the user keeps out of the Explorer and of searches; undefined: nothing but what VS Code adds itself. */
+/** A glob of `files.exclude` and `search.exclude`. Undefined leaves VS Code's defaults. */
 function excludes(): string | undefined {
   const patterns = ['files', 'search'].flatMap((section) =>
     Object.entries(workspace.getConfiguration(section).get<Record<string, unknown>>('exclude') ?? {}).flatMap(

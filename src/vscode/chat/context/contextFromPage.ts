@@ -1,4 +1,4 @@
-// What the page may say about the context of prompts, checked as the rest of it is (see `fromPage`).
+// Schemas of the page's messages about prompt context, used by `fromPage`.
 
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-// What the user may do with the records of what was sent: write them all into a file, and forget them.
+// Exports all records of sent context to a file, and deletes them.
 
 import { t } from '../../../base/l10n.ts';
 import type { Uri } from 'vscode';
@@ -10,11 +10,11 @@ export interface RecordsParts {
   readonly source: Pick<ChatContext, 'exportTo' | 'forget'>;
   readonly questions: Pick<Questions, 'choose' | 'confirm' | 'offer'>;
   readonly askForFile: AskForFile;
-  /** Shows a file that was written. */
+  /** Opens the exported file. */
   readonly openFile: (file: Uri) => PromiseLike<unknown>;
 }
 
-/** Asks whether contents go along, and where to. */
+/** Asks the user whether to include contents and where to save. */
 export async function exportRecords(parts: RecordsParts): Promise<void> {
   const { source, questions, askForFile, openFile } = parts;
   const title = t('Export Context Records');
@@ -47,7 +47,7 @@ export async function exportRecords(parts: RecordsParts): Promise<void> {
   if ((await questions.offer('info', done, open)) === open) await openFile(file);
 }
 
-/** Asks first. */
+/** Asks the user to confirm. */
 export async function forgetRecords({ source, questions }: RecordsParts): Promise<void> {
   const detail = t(
     'What went with your prompts, what was left out and why is deleted here and on disk. Agents keep what they were sent.',

@@ -1,4 +1,5 @@
-// The documents about a prompt's context: the exact text before it leaves, and what went with a prompt and what did not.
+// Renders the documents about a prompt's context: the exact text before it is sent, and what was sent, left out and
+// missing.
 
 import { t } from '../../../base/l10n.ts';
 import type { ContextPart, ContextView } from '../../../context/turn/contextView.ts';
@@ -17,7 +18,7 @@ function went({ delivery }: ContextView): string {
     : t('It went into the prompt itself, and stays in what the agent remembers.');
 }
 
-/** Each block as it would be sent, sign by sign, after a line that names it. */
+/** Each block exactly as it would be sent, below a heading. */
 export function previewText(agent: string, { view, blocks }: ContextPreview): string {
   return [
     t('What goes with your next prompt to {0}. Nothing of it was sent yet.', oneLine(agent, 100)),
@@ -32,7 +33,7 @@ export function previewText(agent: string, { view, blocks }: ContextPreview): st
   ].join('\n');
 }
 
-/** @param prompt its text. */
+/** @param prompt the text of the prompt. */
 export function seenText(agent: string, prompt: string, view: ContextView): string {
   return [
     t('What {0} was sent with "{1}"', oneLine(agent, 100), oneLine(prompt, 100)),

@@ -1,5 +1,5 @@
-// "Continue with Another Agent": a new conversation begins, with what was said so far attached. The user sees that text
-// before it goes, and sends it, or not.
+// Implements "Continue with Another Agent": starts a conversation with the previous one attached. The user reviews the
+// text and sends it.
 
 import { t } from '../../../base/l10n.ts';
 import { exportMarkdown } from '../../../chat/conversation/chatExport.ts';
@@ -10,17 +10,23 @@ import { reportError } from '../../window/report.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import type { Conversations } from '../conversations.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { LiveConversation } from '../liveConversation.ts';
 
-export interface HandOverParts {
+export interface ContinueWithParts {
   readonly conversations: Pick<Conversations, 'begin' | 'open'>;
   readonly source: Pick<ChatContext, 'continueElsewhere'>;
   readonly questions: Pick<Questions, 'choose' | 'offer'>;
   readonly documents: Pick<RequestDocuments, 'showText'>;
 }
 
-/** @param id of the conversation. @returns the new one; undefined, and said, when there is none. */
-export async function continueWith(id: string, parts: HandOverParts): Promise<OpenChat | undefined> {
+/**
+ * @param id of the conversation. @returns the new conversation; undefined if the user chose no agent or there is
+ * nothing to continue.
+ */
+export async function continueWith(
+  id: string,
+  parts: ContinueWithParts,
+): Promise<LiveConversation | undefined> {
   const { conversations, source, questions, documents } = parts;
   const before = await conversations.open(id);
   const rows = before?.conversation.rows() ?? [];
@@ -38,7 +44,7 @@ export async function continueWith(id: string, parts: HandOverParts): Promise<Op
   if (!chosen) return undefined;
   const attachment = source.continueElsewhere(before.conversation, exportMarkdown(before.record(), rows));
   const next = conversations.begin(chosen.label);
-  // What is typed already is meant for whoever goes on.
+  // The draft is meant for the agent that continues.
   const { text } = before.conversation.outbox.draft;
   next.conversation.setDraft(text.trim() === '' ? t('Go on where this conversation ended.') : text);
   const refusal = next.conversation.outbox.attach(attachment);

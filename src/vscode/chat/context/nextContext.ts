@@ -1,4 +1,4 @@
-// What the next prompt would carry, as the page is told of it: plain, bounded, fit to be shown, and without keys.
+// Converts the context of the next prompt for the page: bounded, sanitized, and with numbers in place of keys.
 
 import { t } from '../../../base/l10n.ts';
 import type { ContextKind, NextContext } from '../../../chat/messages/contextMessages.ts';
@@ -6,7 +6,7 @@ import type { ContextView } from '../../../context/turn/contextView.ts';
 import { oneLine } from '../../window/shownText.ts';
 import type { PartNumbers } from './partNumbers.ts';
 
-/** Of each list. */
+/** Limits of the lists. */
 const mostParts = 60;
 const mostLeftOut = 30;
 const mostMissing = 10;
@@ -27,7 +27,7 @@ const kindNames: Readonly<Record<ContextKind, () => string>> = {
   terminal: () => t('The terminal'),
 };
 
-/** In the user's language. */
+/** Display name in the user's language. */
 export function kindName(kind: ContextKind): string {
   return kindNames[kind]();
 }
@@ -57,7 +57,10 @@ export function nextContext(view: ContextView, numbers: PartNumbers): NextContex
   };
 }
 
-/** What somebody wanted to be there, or an agent should be able to: not what is late this once, or only good to know. */
+/**
+ * True for context that the user or the agent requested, or that the agent lacks support for; not for information or a
+ * collector that was late.
+ */
 function isGrave({ severity }: ContextView['missing'][number]): boolean {
   return severity !== 'info' && severity !== 'low';
 }

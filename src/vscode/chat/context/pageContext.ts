@@ -1,4 +1,4 @@
-// What one page shows and does about the context of prompts. It is looked at while the page can be seen, and no longer.
+// Shows and edits the context of prompts on one page. The context is collected only while the page is visible.
 
 import { t } from '../../../base/l10n.ts';
 import { CancellationSource } from '../../../base/cancellation.ts';
@@ -18,19 +18,19 @@ export interface ContextParts {
   readonly source: ChatContext;
   readonly documents: Pick<RequestDocuments, 'showText'>;
   readonly questions: Pick<Questions, 'offer'>;
-  /** Shows the setting of that name. */
+  /** Opens the settings editor at that setting. */
   readonly openSetting: (key: string) => PromiseLike<unknown>;
 }
 
-/** The chat it is a part of. */
+/** The page that owns it. */
 export interface ContextChat {
-  /** The one that is shown. */
+  /** The conversation on the page. */
   readonly conversation: Conversation;
-  /** `PageContext.state` is another now. */
+  /** To be called when `PageContext.state` has changed. */
   stateChanged(): void;
 }
 
-/** Prompts, from the last one back, that are looked up. */
+/** The number of latest prompts whose records are looked up. */
 const mostPrompts = 200;
 
 export class PageContext implements Disposable {
@@ -41,7 +41,7 @@ export class PageContext implements Disposable {
   readonly #numbers = new WeakMap<Conversation, PartNumbers>();
   #watching: Disposable | undefined;
   #looking: CancellationSource | undefined;
-  /** Undefined: to be looked up. */
+  /** Prompts with a known record. Undefined until it is looked up. */
   #sentWith: readonly EntryId[] | undefined;
 
   constructor(parts: ContextParts, chat: ContextChat, logger: Logger) {
@@ -70,18 +70,18 @@ export class PageContext implements Disposable {
     };
   }
 
-  /** A row of the conversation that is shown changed. */
-  heard(change: RowChange): void {
+  /** Called when a row of the shown conversation has changed. */
+  rowChanged(change: RowChange): void {
     const isOther = change.op === 'clear' || (change.op === 'add' && change.entry.kind === 'user');
     if (isOther) this.#sentWith = undefined;
   }
 
-  /** Another conversation is shown. */
-  turned(): void {
+  /** Called when the page shows another conversation. */
+  conversationChanged(): void {
     this.#sentWith = undefined;
   }
 
-  /** The page can be seen: what is watched is what it shows now. */
+  /** Called when the page becomes visible or shows another conversation. */
   watch(): void {
     const before = this.#watching;
     this.#watching = this.#parts.source.watch(this.#chat.conversation);
@@ -93,8 +93,8 @@ export class PageContext implements Disposable {
     this.#watching = undefined;
   }
 
-  /** The page wants it. */
-  async obey(message: ContextFromPage, conversation: Conversation): Promise<void> {
+  /** Handles a message of the page. */
+  async handleMessage(message: ContextFromPage, conversation: Conversation): Promise<void> {
     const { source } = this.#parts;
     switch (message.type) {
       case 'contextRemove': {
@@ -112,7 +112,7 @@ export class PageContext implements Disposable {
     }
   }
 
-  /** Shows what the next prompt would carry, as it is now. */
+  /** Shows the current context of the next prompt in an editor. */
   async preview(conversation = this.#chat.conversation): Promise<void> {
     this.#looking?.cancel();
     const { token } = (this.#looking = new CancellationSource());
@@ -123,7 +123,7 @@ export class PageContext implements Disposable {
     this.#say(t('Nothing would be sent with your next prompt besides what you write and attach.'));
   }
 
-  /** Shows what went with a prompt. @param entryId a row: the prompt it belongs to; left out: the last one. */
+  /** Shows what was sent with a prompt. @param entryId of a row, which selects its prompt; by default the last prompt. */
   async seen(entryId?: EntryId, conversation = this.#chat.conversation): Promise<void> {
     const rows = conversation.rows();
     const prompt = rows.findLast(({ id, kind }) => kind === 'user' && id <= (entryId ?? Infinity));
@@ -156,7 +156,7 @@ export class PageContext implements Disposable {
       const chosen = await questions.offer('info', message, ...(action ? [action.button] : []));
       if (action && chosen === action.button) await action.run();
     };
-    offer().catch((error: unknown) => this.#logger.error('Saying something failed', error));
+    offer().catch((error: unknown) => this.#logger.error('A message could not be shown', error));
   }
 
   #numbersOf(conversation: Conversation): PartNumbers {

@@ -1,4 +1,4 @@
-// What VS Code does for the context of prompts on the pages, and for the records of it.
+// The VS Code implementation of the ports of prompt context and its records.
 
 import { commands, window } from 'vscode';
 import type { ChatContext } from '../../context/chatContext.ts';
@@ -8,7 +8,7 @@ import { askForExportFile } from '../chatActions.ts';
 import type { RecordsParts } from './contextRecords.ts';
 import type { ContextParts } from './pageContext.ts';
 
-/** For `ChatParts.context`, and for `ChatRoom.records`. */
+/** Used as `ChatParts.context` and `LoadedChat.records`. */
 export function vscodeContextParts(
   source: ChatContext,
   documents: RequestDocuments,

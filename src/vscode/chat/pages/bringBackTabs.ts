@@ -1,5 +1,5 @@
-// Conversations whose tabs VS Code did not bring back. For the web it writes down which tabs there are every five seconds, and
-// what it writes when the page goes comes too late: a tab opened just before a reload would be gone.
+// Reopens editor tabs of conversations that VS Code did not restore. VS Code for the web stores its tabs every five
+// seconds, so a tab that was opened just before a reload is lost.
 
 import { TabInputWebview, window, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
@@ -10,9 +10,9 @@ import { oneLine } from '../../window/shownText.ts';
 import { chatTabType, withoutMark, type KeptTab, type TabMemory } from './tabMemory.ts';
 
 /**
- * Looks once, as soon as VS Code says which tabs there are. What would come over an editor that may have the keyboard is
- * offered instead.
- * @param open shows the conversation in a tab of that column, without taking the focus.
+ * Checks once, as soon as VS Code reports its tabs. A tab that would cover the active editor is offered in a message
+ * instead.
+ * @param open shows the conversation in a tab of that column without taking the focus.
  */
 export function bringBackTabs(
   memory: Pick<TabMemory, 'settle' | 'forget'>,
@@ -26,7 +26,7 @@ export function bringBackTabs(
     memory.forget(tab.id);
   };
   const offerBack = async (tab: KeptTab): Promise<void> => {
-    // Offered once: it is in the list of conversations too.
+    // Offered only once, since the list of conversations has it too.
     memory.forget(tab.id);
     const again = t('Open in an Editor Tab');
     const message = t('The conversation "{0}" was open in an editor tab.', oneLine(tab.title, 60));
@@ -34,19 +34,19 @@ export function bringBackTabs(
   };
   const look = (): void => {
     const groups = window.tabGroups.all;
-    // Before VS Code has said anything there is not even a group.
+    // Until VS Code has restored its tabs there is not even a group.
     if (groups.length === 0) return;
     listening.clear();
     const there = groups.flatMap(({ tabs, viewColumn: column }) =>
       tabs.flatMap(({ input, label }) =>
-        // VS Code puts something before the type.
+        // VS Code prefixes the view type.
         input instanceof TabInputWebview && input.viewType.endsWith(chatTabType)
           ? [{ title: withoutMark(label), column }]
           : [],
       ),
     );
     const lost = memory.settle(there);
-    // The user wants to begin without what was open.
+    // The user does not want editors restored.
     if (workspace.getConfiguration('workbench.editor').get('restoreEditors') === false) {
       for (const { id } of lost) memory.forget(id);
       return;

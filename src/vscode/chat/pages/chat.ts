@@ -1,5 +1,5 @@
-// One page of the chat, in the view or in an editor tab: which conversation it shows, and what it asks for. New ones are with
-// the agent of `acpHost.chat.agent`.
+// One page of the chat, in the view or in an editor tab. Connects it to the conversation it shows and handles its
+// messages.
 
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
@@ -19,12 +19,12 @@ import type { AllowedFiles } from '../attach/shownPlace.ts';
 import { PageContext, type ContextParts } from '../context/pageContext.ts';
 import type { Conversations } from '../conversations.ts';
 import { readChatId, readFromPage } from './fromPage.ts';
-import { obeyPage } from './obeyPage.ts';
+import { handlePageMessage } from './handlePageMessage.ts';
 import { pathScope } from './pathScope.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { LiveConversation } from '../liveConversation.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import type { PageTools } from './pageTools.ts';
-import type { Reading, ReadingChat } from '../reading/reading.ts';
+import type { MessageTools, MessageToolsChat } from '../reading/messageTools.ts';
 
 export interface ChatParts {
   readonly conversations: Conversations;
@@ -33,18 +33,18 @@ export interface ChatParts {
   readonly tools: PageTools;
   /** Lets the user choose another conversation for this page. */
   readonly showSessions: (chat: Chat) => Promise<unknown>;
-  /** Which files agents may hear of unasked. */
+  /** Decides which files may be sent to agents without asking. */
   readonly allowed: AllowedFiles;
   readonly review: { readonly review: Review; readonly actions: ReviewActions };
-  /** Without it nothing of that kind is offered. It is the chat's to dispose. */
-  readonly reading?: (chat: ReadingChat) => Reading;
-  /** Without it nothing is shown of what goes with prompts. */
+  /** Creates the message tools of a page, which disposes them. If undefined, they are not offered. */
+  readonly messageTools?: (chat: MessageToolsChat) => MessageTools;
+  /** If undefined, the page does not show the context of prompts. */
   readonly context?: ContextParts;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Resolves when the page got it. Never rejects. */
+/** Resolves when the page has received the message. Never rejects. */
 export type PostToPage = (message: ToPage) => PromiseLike<unknown> | undefined;
 
 let uses = 0;
@@ -52,31 +52,31 @@ const writing: ReadonlySet<FromPage['type']> = new Set([
   ...(['draft', 'prompt', 'mention', 'attachUris', 'attachData', 'detach', 'recall', 'editQueued'] as const),
 ]);
 
-export class Chat implements Disposable, ReadingChat {
-  /** Puts things into the draft of a conversation. */
+export class Chat implements Disposable, MessageToolsChat {
+  /** Attaches things to the draft of a conversation. */
   readonly attaching: Attaching;
   readonly #parts: ChatParts;
   readonly #lifetime = new DisposableStore();
   readonly #following = new DisposableStore();
   readonly #feed: PageFeed;
-  readonly #turns: Emitter<void>;
-  #shown: OpenChat;
+  readonly #conversationChanges: Emitter<void>;
+  #shown: LiveConversation;
   #watching: Disposable | undefined;
   #usedAt = 0;
-  /** How often it was given a draft that another page wrote, and the last of those. */
+  /** How often this page received a draft that was written on another page, and the last of those drafts. */
   #mirrors = 0;
   #mirrored: string | undefined;
-  readonly reading: Reading | undefined;
-  /** What goes with prompts. */
+  readonly messageTools: MessageTools | undefined;
+  /** The context of prompts. */
   readonly context: PageContext | undefined;
   #post: PostToPage | undefined;
 
-  /** @param first what it shows; left out: a new conversation. */
-  constructor(parts: ChatParts, first?: OpenChat) {
+  /** @param first the conversation to show; by default a new one with the agent of `acpHost.chat.agent`. */
+  constructor(parts: ChatParts, first?: LiveConversation) {
     this.#parts = parts;
     const { conversations, allowed, clock, logger } = parts;
     this.attaching = new Attaching({ allowed, clock, logger });
-    this.#turns = new Emitter((error) => logger.error('A listener of the chat failed', error));
+    this.#conversationChanges = new Emitter((error) => logger.error('A listener of the chat failed', error));
     this.#shown = first ?? conversations.begin(readSetting('chat.agent'));
     this.#feed = new PageFeed({
       clock,
@@ -92,12 +92,12 @@ export class Chat implements Disposable, ReadingChat {
           ...{ chatId: id, others: conversations.marks(id), changes: review.view },
           scope: pathScope(this.conversation),
           ...(isNamed && { title }),
-          ...this.reading?.state,
+          ...this.messageTools?.state,
           ...this.context?.state,
         };
       },
     });
-    this.reading = parts.reading?.(this);
+    this.messageTools = parts.messageTools?.(this);
     this.context = parts.context && new PageContext(parts.context, this, logger);
     this.#lifetime.add(parts.review.review.onDidChange(() => this.#feed.stateChanged()));
     this.#follow();
@@ -105,8 +105,8 @@ export class Chat implements Disposable, ReadingChat {
     this.#lifetime.add(conversations.onDidRemove((id) => id === this.#shown.id && this.newSession()));
   }
 
-  /** What it shows. */
-  get shown(): OpenChat {
+  /** The conversation on this page. */
+  get shown(): LiveConversation {
     return this.#shown;
   }
 
@@ -114,12 +114,12 @@ export class Chat implements Disposable, ReadingChat {
     return this.#shown.conversation;
   }
 
-  /** What the user may do about changes of agents. */
+  /** The actions of the review. */
   get review(): ReviewActions {
     return this.#parts.review.actions;
   }
 
-  /** Lets the user choose the prompt. */
+  /** Returns the files to before a prompt that the user chooses. */
   returnToPrompt(): Promise<void> {
     return this.review.returnTo(this.conversation, undefined);
   }
@@ -128,32 +128,32 @@ export class Chat implements Disposable, ReadingChat {
     return this.#feed.visible;
   }
 
-  /** Grows with each use, of whichever page: the larger one was used later. */
+  /** Increases with each use of any page: the page with the larger value was used later. */
   get usedAt(): number {
     return this.#usedAt;
   }
 
-  /** The user turned to this page. */
+  /** Called when the user uses this page. */
   use(): void {
     this.#usedAt = ++uses;
   }
 
-  /** How many conversations want the user, wherever they are. */
+  /** The number of conversations in this window with a mark. */
   get marks(): number {
     return this.#parts.conversations.marks();
   }
 
-  /** Titles and marks. */
+  /** Fires when titles or marks change. */
   get onDidChangeMarks(): Event<void> {
     return this.#parts.conversations.onDidChange;
   }
 
-  /** It shows another conversation now. */
-  get onDidTurn(): Event<void> {
-    return this.#turns.event;
+  /** Fires when the page shows another conversation. */
+  get onDidChangeConversation(): Event<void> {
+    return this.#conversationChanges.event;
   }
 
-  /** The page can be seen and hears: it gets everything, and what changes from now on. */
+  /** Called when the page is visible and loaded: sends a snapshot, then changes. */
   show(post: PostToPage): void {
     this.#post = post;
     this.#watch();
@@ -162,19 +162,19 @@ export class Chat implements Disposable, ReadingChat {
     this.openEarly();
   }
 
-  /** Has what it shows be ready before the first prompt, while it can be seen: what can be set shows as it comes. */
+  /** Opens the session of a visible page before the first prompt, so that its modes and options are known. */
   openEarly(): void {
     if (this.#feed.visible) this.conversation.openEarly();
   }
 
-  /** The page can't be seen: it is told nothing. */
+  /** Called when the page is hidden. Nothing is sent to it then. */
   hide(): void {
     this.#feed.hide();
     this.#unwatch();
   }
 
-  /** Leaves the conversation, which goes on, for another. */
-  turnTo(chat: OpenChat): void {
+  /** Shows another conversation. The previous one keeps running. */
+  showConversation(chat: LiveConversation): void {
     const before = this.#shown;
     if (chat === before) return;
     this.#following.clear();
@@ -182,12 +182,12 @@ export class Chat implements Disposable, ReadingChat {
     this.#follow();
     if (this.#feed.visible) this.#watch();
     this.#feed.restart();
-    this.#turns.fire();
-    this.#parts.conversations.left(before);
+    this.#conversationChanges.fire();
+    this.#parts.conversations.pageLeft(before);
     this.openEarly();
   }
 
-  /** Leaves the conversation for a new one. What the user was typing goes with them. */
+  /** Shows a new conversation and moves the draft to it. */
   newSession(): void {
     const { draft } = this.conversation.outbox;
     const chat = this.#parts.conversations.begin(readSetting('chat.agent'));
@@ -196,14 +196,14 @@ export class Chat implements Disposable, ReadingChat {
     this.#shown.touched();
     chat.conversation.setDraft(draft);
     chat.touched();
-    this.turnTo(chat);
+    this.showConversation(chat);
   }
 
   stateChanged(): void {
     this.#feed.stateChanged();
   }
 
-  /** Has the page do something; nothing while it can't be seen. */
+  /** Makes the page run an action. Ignored while it is hidden. */
   act(action: ReadingAction): void {
     this.#feed.act(action);
   }
@@ -212,16 +212,16 @@ export class Chat implements Disposable, ReadingChat {
     this.conversation.cancel();
   }
 
-  /** Something the page said. What it may not say is logged and has no effect. `ready` is for whoever has the page. */
+  /** Handles a message of the page. An invalid one is logged and ignored. @returns its type; the caller handles `ready`. */
   receive(raw: unknown): FromPage['type'] | undefined {
     const { logger } = this.#parts;
     const read = readFromPage(raw);
     if (read.kind === 'bad') {
-      logger.warn(`The chat page said something that it may not: ${read.reason}`);
+      logger.warn(`Ignored an invalid message of the chat page: ${read.reason}`);
       return undefined;
     }
     const { message } = read;
-    // It may have been on its way while the page turned to another conversation.
+    // The message may have been sent before the page showed another conversation.
     const id = readChatId(raw);
     const chat = id === undefined ? this.#shown : this.#parts.conversations.get(id);
     if (message.type !== 'ready') this.use();
@@ -232,7 +232,17 @@ export class Chat implements Disposable, ReadingChat {
     const { conversation } = chat;
     const writes = writing.has(message.type);
     if (writes) this.#wrote(chat);
-    obeyPage({ message, conversation, chat: this, feed, permissions, documents, tools, showSessions, logger })
+    handlePageMessage({
+      message,
+      conversation,
+      chat: this,
+      feed,
+      permissions,
+      documents,
+      tools,
+      showSessions,
+      logger,
+    })
       .then(() => {
         if (writes) this.#wrote(chat);
         chat.touched();
@@ -247,9 +257,9 @@ export class Chat implements Disposable, ReadingChat {
     const chat = this.#shown;
     this.#following.add(chat.hold());
     this.#following.add(chat.conversation.onDidChangeRows((change) => this.#feed.applyChange(change)));
-    this.#following.add(chat.conversation.onDidChangeRows((change) => this.reading?.heard(change)));
-    this.#following.add(chat.conversation.onDidChangeRows((change) => this.context?.heard(change)));
-    this.context?.turned();
+    this.#following.add(chat.conversation.onDidChangeRows((change) => this.messageTools?.rowChanged(change)));
+    this.#following.add(chat.conversation.onDidChangeRows((change) => this.context?.rowChanged(change)));
+    this.context?.conversationChanged();
     this.#following.add(
       chat.conversation.onDidChangeState(() => {
         this.#mirror();
@@ -257,21 +267,21 @@ export class Chat implements Disposable, ReadingChat {
       }),
     );
     this.#mirrored = undefined;
-    this.#following.add(chat.pen.onDidChange(() => this.#mirror() && this.#feed.stateChanged()));
-    this.#following.add(toDisposable(() => chat.pen.leave(this)));
+    this.#following.add(chat.draftOwner.onDidChange(() => this.#mirror() && this.#feed.stateChanged()));
+    this.#following.add(toDisposable(() => chat.draftOwner.release(this)));
   }
 
-  #wrote(chat: OpenChat): void {
-    // It may have turned to another meanwhile.
+  #wrote(chat: LiveConversation): void {
+    // The page may show another conversation by now.
     if (chat !== this.#shown) return;
     this.#mirrored = undefined;
-    chat.pen.wrote(this);
+    chat.draftOwner.take(this);
   }
 
-  /** Has the page show what another one wrote. False: it shows that. */
+  /** Makes the page show a draft that was written on another page. False if it already shows it. */
   #mirror(): boolean {
     const { text } = this.conversation.outbox.draft;
-    if (!this.#shown.pen.isElsewhere(this) || text === this.#mirrored) return false;
+    if (!this.#shown.draftOwner.isAnother(this) || text === this.#mirrored) return false;
     this.#mirrored = text;
     this.#mirrors += 1;
     return true;
@@ -292,12 +302,12 @@ export class Chat implements Disposable, ReadingChat {
 
   dispose(): void {
     this.#lifetime.dispose();
-    this.reading?.dispose();
+    this.messageTools?.dispose();
     this.context?.dispose();
     this.#following.dispose();
     this.#unwatch();
     this.#feed.dispose();
-    this.#turns.dispose();
-    this.#parts.conversations.left(this.#shown);
+    this.#conversationChanges.dispose();
+    this.#parts.conversations.pageLeft(this.#shown);
   }
 }

@@ -1,12 +1,12 @@
-// The document of the chat page: an empty body, one script and one style sheet, and a policy that lets nothing in
-// but these and what the script itself imports.
+// Creates the HTML of the chat page: an empty body, one script, one style sheet, and a content security policy that
+// allows nothing but these and what the script itself imports.
 
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 import { translations } from '../../../base/l10n.ts';
 import { translationBlock } from './translationBlock.ts';
 
-/** All the page may load is in these. */
+/** The folders from which the page may load resources. */
 export function pageFolders(extension: Uri): readonly Uri[] {
   return [Uri.joinPath(extension, 'dist'), Uri.joinPath(extension, 'media')];
 }

@@ -1,12 +1,12 @@
-// Where conversations are seen: in the view, which shows again what it showed before the window was opened anew, and in
-// editor tabs. A command is about the page that was used last.
+// Owns the pages of the chat: the view, which shows the same conversation after a reload, and those in editor tabs.
+// Commands act on the page that was used last.
 
 import { workspace, type Memento } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { onDidChangeSetting, readSetting } from '../../settings/settings.ts';
 import { Chat, type ChatParts } from './chat.ts';
 import type { Conversations } from '../conversations.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { LiveConversation } from '../liveConversation.ts';
 
 const shownKey = 'acpHost.chat.shown';
 
@@ -17,13 +17,13 @@ export class ChatPlaces implements Disposable {
   readonly #lifetime = new DisposableStore();
   readonly #pages = new Set<Chat>();
 
-  private constructor(parts: ChatParts, memory: Memento, first: OpenChat | undefined) {
+  private constructor(parts: ChatParts, memory: Memento, first: LiveConversation | undefined) {
     this.#parts = parts;
     this.conversations = parts.conversations;
     this.view = this.newPage(first);
     const remember = (): void => void memory.update(shownKey, this.view.shown.id);
     remember();
-    this.#lifetime.add(this.view.onDidTurn(remember));
+    this.#lifetime.add(this.view.onDidChangeConversation(remember));
     this.#lifetime.add(
       workspace.onDidGrantWorkspaceTrust(() => {
         for (const chat of this.#pages) chat.openEarly();
@@ -36,7 +36,7 @@ export class ChatPlaces implements Disposable {
     );
   }
 
-  /** @param memory of the workspace. */
+  /** @param memory the workspace state. */
   static async open(parts: ChatParts, memory: Memento): Promise<ChatPlaces> {
     await parts.conversations.readMarks();
     const shown = memory.get<unknown>(shownKey);
@@ -44,14 +44,14 @@ export class ChatPlaces implements Disposable {
     return new ChatPlaces(parts, memory, first);
   }
 
-  /** The page that was used last, of those that can be seen. */
+  /** The visible page that was used last, else the view. */
   get active(): Chat {
     const seen = [...this.#pages].filter(({ visible }) => visible);
     return seen.reduce((last, chat) => (chat.usedAt > last.usedAt ? chat : last), seen[0] ?? this.view);
   }
 
-  /** Whoever takes it closes it. @param first left out: a new conversation. */
-  newPage(first?: OpenChat): Chat {
+  /** The caller closes it with `closePage`. @param first the conversation to show; by default a new one. */
+  newPage(first?: LiveConversation): Chat {
     const chat = new Chat(this.#parts, first);
     this.#pages.add(chat);
     return chat;
@@ -62,7 +62,7 @@ export class ChatPlaces implements Disposable {
     chat.dispose();
   }
 
-  /** What is due is written down as it is now, and nothing after that. To be called before agents end. */
+  /** Stores all conversations as they are now and nothing after that. To be called before agents end. */
   close(): Promise<void> {
     return this.conversations.shutDown();
   }

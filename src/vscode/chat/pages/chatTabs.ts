@@ -1,4 +1,4 @@
-// Conversations in editor tabs: each has a page of its own, which shows what it showed when the window is opened again.
+// Shows conversations in editor tabs, each with a page of its own, and restores them after a reload.
 
 import { Uri, ViewColumn, window, type WebviewPanel, type WebviewPanelSerializer } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
@@ -9,7 +9,7 @@ import type { Chat } from './chat.ts';
 import { pageFolders } from './chatHtml.ts';
 import type { ChatPlaces } from './chatPlaces.ts';
 import { hostPage } from './hostPage.ts';
-import type { OpenChat } from '../openChat.ts';
+import type { LiveConversation } from '../liveConversation.ts';
 import { chatTabType, markSign, withoutMark, type KeptTab, type TabMemory } from './tabMemory.ts';
 
 export class ChatTabs implements Disposable, WebviewPanelSerializer {
@@ -19,10 +19,10 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #tabs = new Map<WebviewPanel, Chat>();
-  /** Those that VS Code did not bring. */
+  /** Panels that were created in this window rather than restored by VS Code. */
   readonly #new = new WeakSet<WebviewPanel>();
 
-  /** @param extension the folder it is installed in. */
+  /** @param extension the folder in which the extension is installed. */
   constructor(places: Pick<Lazy<ChatPlaces>, 'get'>, memory: TabMemory, extension: Uri, logger: Logger) {
     this.#places = places;
     this.#memory = memory;
@@ -30,7 +30,7 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     this.#logger = logger;
   }
 
-  /** VS Code may bring tabs of the window before from now on. */
+  /** From now on VS Code may restore tabs. */
   register(): this {
     this.#lifetime.add(window.registerWebviewPanelSerializer(chatTabType, this));
     if (this.#memory.hasNew)
@@ -40,12 +40,12 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     return this;
   }
 
-  /** Shows a conversation in a tab, the one it is in already if there is one. @param id left out: the one in use. */
+  /** Shows a conversation in a tab, or reveals the tab that shows it. @param id by default the active conversation. */
   open(id?: unknown): Promise<WebviewPanel | undefined> {
     return this.#open(id);
   }
 
-  /** @param again the column that it was in: the focus stays where it is. */
+  /** @param again the column of a restored tab, which does not take the focus. */
   async #open(id: unknown, again?: ViewColumn): Promise<WebviewPanel | undefined> {
     const places = await this.#places.get();
     const chat = typeof id === 'string' ? await places.conversations.open(id) : places.active.shown;
@@ -66,7 +66,7 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     return panel;
   }
 
-  /** @param state what the page kept. */
+  /** @param state what the page stored with `setState`. */
   async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
     const places = await this.#places.get();
     const kept = typeof state === 'object' && state !== null && 'chatId' in state ? state.chatId : undefined;
@@ -78,8 +78,8 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     this.#fill(panel, places, id === undefined ? undefined : await places.conversations.open(id));
   }
 
-  /** @param first undefined: a new conversation, where the one before is gone. */
-  #fill(panel: WebviewPanel, places: ChatPlaces, first: OpenChat | undefined): void {
+  /** @param first if undefined, the tab shows a new conversation, since the former one is gone. */
+  #fill(panel: WebviewPanel, places: ChatPlaces, first: LiveConversation | undefined): void {
     const chat = places.newPage(first);
     const tab = new DisposableStore();
     this.#tabs.set(panel, chat);
@@ -91,14 +91,14 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     };
     panel.iconPath = Uri.joinPath(this.#extension, 'media', 'chat.svg');
     tab.add(places.conversations.onDidChange(drawTitle));
-    tab.add(chat.onDidTurn(drawTitle));
+    tab.add(chat.onDidChangeConversation(drawTitle));
     drawTitle();
     const page = tab.add(hostPage(panel, () => panel.visible, chat, this.#extension, this.#logger));
     tab.add(
       panel.onDidChangeViewState(() => {
         if (panel.active) chat.use();
         page.visibilityChanged();
-        // It may be in another column now.
+        // The tab may have moved to another column.
         this.#keep();
       }),
     );

@@ -1,4 +1,5 @@
-// The view that holds the chat page. VS Code makes the page when the view is first seen, and anew whenever it was hidden.
+// The view that contains the chat page. VS Code creates the page when the view is first visible, and again after it was
+// hidden.
 
 import { commands, window, type Uri, type WebviewView, type WebviewViewProvider } from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
@@ -9,7 +10,7 @@ import type { Chat } from './chat.ts';
 import { hostPage } from './hostPage.ts';
 
 export const chatViewId = 'acpHost.chat';
-/** Opens what the view is in as it was installed, and the view with it. */
+/** The command that opens the view's default container, and the view with it. */
 const openContainer = 'workbench.view.extension.acpHost';
 
 export class ChatView implements Disposable, WebviewViewProvider {
@@ -19,7 +20,7 @@ export class ChatView implements Disposable, WebviewViewProvider {
   readonly #lifetime = new DisposableStore();
   readonly #view = new DisposableStore();
 
-  /** @param extension the folder it is installed in. */
+  /** @param extension the folder in which the extension is installed. */
   constructor(chat: Pick<Lazy<Chat>, 'get'>, extension: Uri, logger: Logger) {
     this.#chat = chat;
     this.#extension = extension;
@@ -27,24 +28,25 @@ export class ChatView implements Disposable, WebviewViewProvider {
     this.#lifetime.add(this.#view);
   }
 
-  /** VS Code may ask it for the view from now on. */
+  /** From now on VS Code may resolve the view. */
   register(): this {
     this.#lifetime.add(window.registerWebviewViewProvider(chatViewId, this));
     return this;
   }
 
-  /** Brings the view into sight, with the focus in it. */
+  /** Reveals and focuses the view. */
   async open(): Promise<void> {
     try {
       await commands.executeCommand(`${chatViewId}.focus`);
     } catch (error) {
-      // VS Code loses this command of a view's when the places of views are reset; then it is where it was installed.
+      // VS Code loses the focus command of a view when view locations are reset. The view is then in its default
+      // container.
       this.#logger.debug(`The chat is opened by its container: ${String(error)}`);
       await commands.executeCommand(openContainer);
     }
   }
 
-  /** Leaves the conversation for a new one, and shows it. */
+  /** Shows a new conversation. */
   async newSession(): Promise<void> {
     (await this.#chat.get()).newSession();
     await this.open();
@@ -52,7 +54,7 @@ export class ChatView implements Disposable, WebviewViewProvider {
 
   async resolveWebviewView(view: WebviewView): Promise<void> {
     this.#view.clear();
-    // Moved meanwhile, the view is another one, and this one is gone.
+    // If the view is moved meanwhile, VS Code disposes this one and creates another.
     const own = this.#view.add(new DisposableStore());
     own.add(view.onDidDispose(() => own.dispose()));
     const chat = await this.#chat.get();

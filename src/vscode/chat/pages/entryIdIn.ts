@@ -1,6 +1,6 @@
-// Which message a command of the page's context menu is about.
+// Reads which message a command of the page's context menu was used on.
 
-/** @param context what VS Code hands to the command: what the page says of the place that was clicked. */
+/** @param context the argument of the command: the page's `data-vscode-context` at the clicked place. */
 export function entryIdIn(context: unknown): number | undefined {
   if (typeof context !== 'object' || context === null || !('entryId' in context)) return undefined;
   return typeof context.entryId === 'number' ? context.entryId : undefined;

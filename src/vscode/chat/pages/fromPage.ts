@@ -1,4 +1,4 @@
-// What the chat page may say, checked before it is believed: the page shows what agents wrote.
+// Validates messages of the chat page, which is not trusted since it shows text written by agents.
 
 import * as z from 'zod/mini';
 import { longestText } from '../../../chat/messages/composing.ts';
@@ -8,7 +8,7 @@ import { contextFromPage } from '../context/contextFromPage.ts';
 import { readingFromPage } from '../reading/readingFromPage.ts';
 
 const text = z.string().check(z.maxLength(longestText));
-/** Ids are the agent's, paths and addresses too. */
+/** Ids, paths and addresses come from the agent. */
 const name = z.string().check(z.maxLength(100_000));
 const queueId = z.int();
 const which = z.enum(['input', 'output']);
@@ -43,13 +43,13 @@ const fromPage = z.discriminatedUnion('type', [
 
 const ofChat = z.object({ chatId: z.string() });
 
-/** The conversation that the page showed when it said this. */
+/** The id of the conversation that the page showed when it sent the message. */
 export function readChatId(raw: unknown): string | undefined {
   const parsed = ofChat.safeParse(raw);
   return parsed.success ? parsed.data.chatId : undefined;
 }
 
-/** `reason` is for the log, and holds nothing of what was said. */
+/** `reason` is for the log and contains nothing of the message. */
 export type ReadFromPage =
   | { readonly kind: 'message'; readonly message: FromPage }
   | { readonly kind: 'bad'; readonly reason: string };

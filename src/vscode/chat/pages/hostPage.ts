@@ -1,4 +1,4 @@
-// Puts the chat page into a webview, of the view or of an editor tab, and joins it with what it shows.
+// Loads the chat page into a webview, of the view or of an editor tab, and connects it to its `Chat`.
 
 import type { Uri, Webview } from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -8,11 +8,11 @@ import type { Chat } from './chat.ts';
 import { chatHtml, pageFolders } from './chatHtml.ts';
 
 export interface HostedPage extends Disposable {
-  /** To be called when it may have come into sight, or gone out of it. */
+  /** To be called when its visibility may have changed. */
   visibilityChanged(): void;
 }
 
-/** @param extension the folder it is installed in. */
+/** @param extension the folder in which the extension is installed. */
 export function hostPage(
   { webview }: { readonly webview: Webview },
   isVisible: () => boolean,

@@ -1,18 +1,19 @@
-// Reads what the page wants opened: an address, or a place in a file of the open folders. Nothing else is.
+// Resolves what the page asks to open: a web address, or a place in a file of the open folders. Everything else is
+// refused.
 
 import { t } from '../../../base/l10n.ts';
 import { absolutePath, isWithin } from '../../../chat/path/filePath.ts';
 import { readLink } from '../../window/link.ts';
 
 export type PagePlace =
-  /** Whole, as it will be opened. */
+  /** The complete address that is opened. */
   | { readonly kind: 'address'; readonly href: string }
-  /** `path` is absolute and in the open folders; `line` is 1-based. */
+  /** `path` is absolute and in an open folder; `line` is 1-based. */
   | { readonly kind: 'file'; readonly path: string; readonly line: number | undefined }
-  /** `reason` is for the user. */
+  /** `reason` is shown to the user. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** @param base what relative paths are relative to. @param folders the open ones. Both absolute. */
+/** @param base the folder that relative paths are resolved against. @param folders the open folders. Both absolute. */
 export function readHref(href: string, base: string | undefined, folders: readonly string[]): PagePlace {
   if (/^https?:/i.test(href)) {
     const link = readLink(href);
@@ -25,7 +26,7 @@ export function readHref(href: string, base: string | undefined, folders: readon
   return readPath(/^file:/i.test(path) ? path : decoded(path), line, base, folders);
 }
 
-/** @param line 1-based; what is no line of a file is left out. */
+/** @param line 1-based; ignored if it is not a positive integer. */
 export function readPath(
   path: string,
   line: number | undefined,
@@ -56,7 +57,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Not encoded, then.
+    // The path is not percent-encoded.
     return path;
   }
 }

@@ -1,4 +1,4 @@
-// What the page has VS Code do for it. A port, so that a test sees what would leave this window.
+// The port through which the page uses VS Code, so that tests can observe it, and its implementation.
 
 import { commands, env, FileType, Position, Range, Uri, window, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -6,16 +6,16 @@ import { revealMachineSetting } from '../../window/report.ts';
 import { nativeLinkTools } from '../../serve/elicitation/linkConsent.ts';
 
 export interface PageTools {
-  /** In the browser, after VS Code asked where it does not trust the host. */
+  /** Opens it in the browser; VS Code asks first if the domain is not trusted. */
   openAddress(href: string): Promise<void>;
   /** @param line 1-based. */
   openFile(path: string, line: number | undefined): Promise<void>;
   copy(text: string): Promise<void>;
   selectAgent(): Promise<void>;
-  /** Where agents are defined. */
+  /** Opens the setting in which agents are defined. */
   openSettings(): Promise<void>;
   showLog(): Promise<void>;
-  /** In passing: nothing has to be done about it. */
+  /** Shows a short status bar message. */
   tell(message: string): void;
 }
 

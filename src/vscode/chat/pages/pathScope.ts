@@ -1,4 +1,5 @@
-// Where the paths of a conversation belong: in the folders of its session, before it has one in those of the workspace.
+// The folders against which paths of a conversation are resolved: those of its session, or of the workspace before it
+// has one.
 
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { PathScope } from '../../../chat/path/shownPath.ts';

@@ -1,31 +1,30 @@
-// Which conversations the editor tabs of this workspace show. A page keeps that too, but VS Code for the web writes down what
-// pages keep only every few seconds, and not when the window goes: a tab may come back without it, or with what it showed
-// before.
+// Stores which conversations the editor tabs of this workspace show. VS Code for the web stores the state of pages only
+// every few seconds and not on unload, so a restored tab may have no state or an outdated one.
 
 import type { Memento, ViewColumn } from 'vscode';
 
 export const chatTabType = 'acpHost.chatTab';
-/** Before the title of a tab whose conversation wants the user. */
+/** Prefix of a tab's title if its conversation has a mark. */
 export const markSign = '● ';
 const key = 'acpHost.chat.tabs';
-/** Tabs that were closed without having been seen in their window are never asked for. */
+/** Limit of unclaimed tabs that are kept: a tab that is closed before it is first shown is never claimed. */
 const mostUnclaimed = 30;
 
 export interface KeptTab {
-  /** Of the conversation. */
+  /** Id of the conversation. */
   readonly id: string;
-  /** Of the tab. */
+  /** Title of the tab. */
   readonly title: string;
   readonly column: ViewColumn | undefined;
-  /** Opened in the window that kept it: VS Code may not have written it down before the window went. */
+  /** True if it was opened in the window that stored it: VS Code may not have stored the tab. */
   readonly isNew?: boolean;
 }
 
-/** A tab as VS Code brings it back. @param id what the page kept. */
+/** A tab that VS Code restores. `id` is what its page stored. */
 export type TabBefore = Omit<KeptTab, 'id'> & { readonly id: string | undefined };
 
 type Comparison = (a: Pick<KeptTab, 'title' | 'column'>, b: Pick<KeptTab, 'title' | 'column'>) => boolean;
-/** Whether two are one, the surest first: a tab may have been moved or named since it was written down. */
+/** How tabs are matched, the most certain way first: a tab may have been moved or renamed since it was stored. */
 const ways: readonly Comparison[] = [
   (a, b) => a.title === b.title && a.column === b.column,
   (a, b) => a.title === b.title,
@@ -36,14 +35,14 @@ export class TabMemory {
   readonly #memento: Memento;
   readonly #before: readonly KeptTab[];
   readonly #claimed = new Set<string>();
-  /** Of the window before, without those that came back: VS Code brings a tab back when it is first seen. */
+  /** Tabs of the previous window that VS Code has not resolved yet. It resolves a tab when it is first shown. */
   #unclaimed: readonly KeptTab[];
-  /** Of the window before, and not brought back by VS Code. */
+  /** Tabs of the previous window that VS Code did not restore. */
   #lost: readonly KeptTab[] = [];
-  /** Titles are told of more often than they change. */
+  /** The last stored value: most calls change nothing. */
   #written = '';
 
-  /** @param memento of the workspace. */
+  /** @param memento the workspace state. */
   constructor(memento: Memento) {
     this.#memento = memento;
     const kept = memento.get<unknown>(key);
@@ -51,15 +50,15 @@ export class TabMemory {
     this.#unclaimed = this.#before;
   }
 
-  /** VS Code may not have all of them. */
+  /** True if VS Code may not have restored all tabs. */
   get hasNew(): boolean {
     return this.#before.some(({ isNew }) => isNew);
   }
 
   /**
-   * Those that were new in the window before, and that VS Code does not have. They stay kept until they are forgotten, or
-   * open again. What else it does not have was closed without having been seen. To be called once.
-   * @param there as VS Code has them, seen or not.
+   * Returns the tabs that were new in the previous window and that VS Code did not restore. They stay stored until they
+   * are forgotten or open again. Other missing tabs were closed by the user. To be called once.
+   * @param there the tabs that VS Code has, shown or not.
    */
   settle(there: readonly Pick<KeptTab, 'title' | 'column'>[]): readonly KeptTab[] {
     let [tabs, kept] = [there, this.#before];
@@ -78,12 +77,12 @@ export class TabMemory {
     return this.#lost;
   }
 
-  /** It is not to be brought back, or was. @param id of the conversation. */
+  /** Forgets a lost tab: it is open again or not wanted. @param id of the conversation. */
   forget(id: string): void {
     this.#lost = this.#lost.filter((tab) => tab.id !== id);
   }
 
-  /** The conversation that it showed, as far as is known. Each is answered for one tab only. */
+  /** The id of the conversation that the tab showed, if known. Each stored tab is claimed once. */
   claim({ id, title, column }: TabBefore): string | undefined {
     const found =
       this.#unclaimed.find((kept) => kept.id === id) ??
@@ -99,7 +98,7 @@ export class TabMemory {
     return claimed;
   }
 
-  /** @param tabs all that were opened or came back, as they are now. */
+  /** @param tabs all open tabs that were created or resolved. */
   async keep(tabs: readonly KeptTab[]): Promise<void> {
     const kept = [...this.#unclaimed.slice(-mostUnclaimed), ...tabs, ...this.#lost];
     const text = JSON.stringify(kept);

@@ -1,4 +1,4 @@
-// The two texts of a change that a tool call made or wants to make, side by side in VS Code's own diff editor.
+// Shows a change that a tool call made or proposes in VS Code's diff editor.
 
 import { t } from '../../../base/l10n.ts';
 import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
@@ -9,14 +9,14 @@ import { oldSide } from '../../serve/permissions/diffSides.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 
-/** @param status of the call. */
+/** @param status of the tool call. */
 export async function showCallDiff(
   { path, oldText, newText }: CallDiff,
   status: CallStatus | undefined,
   scope: RuleScope,
   documents: RequestDocuments,
 ): Promise<void> {
-  // What a finished call wrote is in the file already.
+  // A finished call has already written the file.
   const isOver = status === 'completed' || status === 'failed';
   const before = oldText ?? (isOver ? '' : await oldSide({ path, oldText, newText }, scope));
   const { added, removed } = lineCounts(before, newText);

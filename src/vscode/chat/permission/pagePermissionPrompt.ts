@@ -1,5 +1,5 @@
-// Asks for permissions in the conversation that has the session that asks, and with VS Code's own inputs too as long as no
-// page of it can be seen. Whoever is answered first counts, and the other question goes.
+// Asks for permission in the conversation of the requesting session, and also natively while no page of it is visible.
+// The first answer counts and closes the other question.
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore } from '../../../base/disposable.ts';
@@ -18,31 +18,34 @@ import { offeredRules } from '../../serve/permissions/judgeRequest.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { permissionView } from './permissionView.ts';
 
-/** A conversation, as far as questions are concerned. */
+/** The part of a conversation that asks for permission. */
 export interface PermissionPage {
-  /** Some page shows it, and can be seen. */
+  /** True if a visible page shows it. */
   readonly visible: boolean;
   readonly onDidHide: Event<void>;
-  /** Until there is an answer; undefined when `token` is cancelled. @param toolCall what the request says of the call. */
+  /**
+   * Resolves with the chosen option id, or undefined when `token` is cancelled. @param toolCall the tool call of the
+   * request.
+   */
   ask(
     view: PermissionView,
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined>;
-  /** A call was refused, wherever that was. @param toolCall what the request says of it, where nobody was asked. */
+  /** Marks a call as refused, wherever that happened. @param toolCall the tool call of the request, if nobody was asked. */
   refused(toolCallId: string, toolCall?: ToolCall): void;
 }
 
 /** The conversations of the chat. */
 export interface PermissionPages {
-  /** Undefined: the session is nobody's here. */
+  /** Undefined if no conversation has this session. */
   find(agent: string, sessionId: string): PermissionPage | undefined;
 }
 
-/** Keeps a rule of the user's; answers with the option by which it answers the request, if it does. */
+/** Stores a rule. Resolves with the id of the option that it chooses for this request, if any. */
 export type KeepRule = (rule: PermissionRule, request: PermissionRequest) => Promise<string | undefined>;
 
-/** Of one decision. */
+/** Maximum number of rules offered for each decision. */
 const mostRules = 6;
 
 interface Open {
@@ -59,14 +62,14 @@ export class PagePermissionPrompt implements PermissionPrompt {
   #pages: PermissionPages | undefined;
   #last = 0;
 
-  /** @param keepRule without it no rules are offered. */
+  /** @param keepRule if undefined, no rules are offered. */
   constructor(native: PermissionPrompt, documents: RequestDocuments, keepRule?: KeepRule) {
     this.#keepRule = keepRule;
     this.#native = native;
     this.#documents = documents;
   }
 
-  /** From now on conversations are asked too. */
+  /** From now on requests are also shown in conversations. */
   join(pages: PermissionPages): void {
     this.#pages = pages;
   }
@@ -112,7 +115,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
     this.#pages?.find(request.agent, request.sessionId)?.refused(request.toolCallId, request.toolCall);
   }
 
-  /** Everything an open request says, in an editor. False: it is over. */
+  /** Shows all details of an open request in an editor. False if it is no longer open. */
   async show(requestId: string): Promise<boolean> {
     const request = this.#requests.get(requestId)?.request;
     if (!request) return false;
@@ -120,7 +123,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
     return true;
   }
 
-  /** Keeps a rule that was offered with an open request, and answers the request by it. False: there is no such thing. */
+  /** Stores a rule that was offered with an open request, and answers the request with it. False if there is none. */
   async makeRule(requestId: string, ruleId: number): Promise<boolean> {
     const open = this.#requests.get(requestId);
     const rule = open?.rules[ruleId];

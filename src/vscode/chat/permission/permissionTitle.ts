@@ -1,4 +1,4 @@
-// The heading of a request for permission: what the agent calls it, unless that only repeats what the card shows below it.
+// Creates the title of a permission request: the agent's own, unless it only repeats what the card shows.
 
 import { t } from '../../../base/l10n.ts';
 import { saysWhatItDoes } from '../../../chat/toolCall/knownTitle.ts';
@@ -11,7 +11,7 @@ import { oneLine } from '../../window/shownText.ts';
 const longest = 300;
 const mostNamed = 20;
 
-/** One line. Addresses and files that nothing else shows stand beside it: an agent may leave them out of its title. */
+/** One line. Appends URLs and files of the request that the title does not mention, since agents may leave them out. */
 export function permissionTitle(request: PermissionRequest): string {
   const { subject } = request;
   const inDiffs = new Set(subject.diffs.flatMap(({ path, movedTo }) => [path, movedTo]));
@@ -27,7 +27,7 @@ export function permissionTitle(request: PermissionRequest): string {
     : `${title} (${missing.map((one) => oneLine(one, longest)).join(', ')})`;
 }
 
-/** Says of a path in the text that it is outside, where it is. */
+/** Replaces a path in the text by its display form, which says if it is outside the workspace. */
 function withPlace(text: string, path: string, request: PermissionRequest): string {
   const shown = shownPath(path, request);
   return text.endsWith(path) && shown.startsWith(path) ? text.replace(path, () => shown) : text;
@@ -52,7 +52,7 @@ function heading(request: PermissionRequest): string {
   return (isNoSentence && fileHeading(request)) || withoutFolders(title, request.folders);
 }
 
-/** What happens to which files. Undefined: it is about none. */
+/** Says what happens to which files. Undefined if the request names none. */
 function fileHeading(request: PermissionRequest): string | undefined {
   const { diffs, paths, kind, command } = request.subject;
   if (command !== undefined) return undefined;
@@ -68,12 +68,12 @@ function fileHeading(request: PermissionRequest): string | undefined {
   return kind === 'edit' || diffs.length > 0 ? t('Edit {0}', files) : undefined;
 }
 
-/** Whether a title is the command or its beginning, or has the tool's name before it. */
+/** True if a title is the command, or its beginning, possibly after the name of a tool. */
 function repeats(title: string, { line, runs }: SubjectCommand): boolean {
   const bare = plain(title);
   const afterName = plain(bare.replace(/^[\w .-]{1,30}:\s/, ''));
   return [line, runs].map(plain).some((command) => {
-    // The beginning of a command is no name for the whole of it.
+    // A truncated command does not describe the whole.
     const start = bare.replace(/(?:…|\.\.\.)$/, '').trim();
     return command === afterName || (start !== '' && command.startsWith(start));
   });

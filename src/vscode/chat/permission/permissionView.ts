@@ -1,4 +1,4 @@
-// A request for permission as the page shows it. All of it is the agent's text, made fit to be shown.
+// Converts a permission request for the page. All its text comes from the agent and is sanitized.
 
 import { t } from '../../../base/l10n.ts';
 import { diffPreview } from '../../../chat/toolCall/diffPreview.ts';
@@ -24,15 +24,15 @@ import {
 import { oneLine, shownBlock } from '../../window/shownText.ts';
 import { permissionTitle } from './permissionTitle.ts';
 
-/** UTF-16 units of a text; all of it is behind "Details". */
+/** Maximum UTF-16 units of a text; the full text is behind "Details". */
 const longestText = 20_000;
-/** Of what an agent calls an answer: it may say what is allowed from then on. */
+/** Limit of an option's name, which is long since it may say what is allowed from then on. */
 const longestName = 4_000;
-/** Counting takes time. */
+/** Limited since counting lines takes time. */
 const mostDiffs = 30;
 const mostSections = 80;
 
-/** @param rules that the user may make of it. */
+/** @param rules offered with the request. */
 export function permissionView(
   requestId: string,
   request: PermissionRequest,
@@ -63,19 +63,19 @@ export function permissionView(
   };
 }
 
-/** Some agents say the command nowhere else: where the title can't be shown whole, it is shown as a command is. */
+/** Some agents put the command only in the title. If the title can't be shown in full, it is shown as a command. */
 function commandInTitle({ kind, title, isUnknown }: PermissionRequest['subject']): string | undefined {
   return kind === 'execute' && !isUnknown && oneLine(title, 300) !== title ? title : undefined;
 }
 
-/** Where a command runs, and with which shell. */
+/** The working folder of a command, and its shell. */
 function placeOf(request: PermissionRequest): string {
   const place = oneLine(shownPath(folderOf(request), request), 500);
   const shell = request.subject.command?.shell;
   return shell === undefined ? place : `${place} · ${oneLine(shell, 60)}`;
 }
 
-/** As many as there is room for, and a word that there are more. */
+/** At most `mostSections`, followed by a note if there are more. */
 function sectionViews(sections: readonly RequestSection[]): readonly PermissionSection[] {
   const shown = sections.slice(0, mostSections).map(sectionView);
   const more = sections.length - shown.length;

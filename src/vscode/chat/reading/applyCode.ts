@@ -1,4 +1,4 @@
-// Puts code of a message into the file it is about: shows the change first, asks, and writes exactly what was shown.
+// Applies code of a message to a file: shows a diff, asks, and writes exactly what was shown.
 
 import { basename } from 'node:path';
 import { Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
@@ -18,9 +18,9 @@ import { openFile, type FileGuard } from './openFile.ts';
 
 export interface Code {
   readonly text: string;
-  /** What stands behind the fence. */
+  /** The info string of the code fence. */
   readonly info: string;
-  /** The end of what was said before it. */
+  /** The end of the text before the code block. */
   readonly before: string;
 }
 
@@ -28,22 +28,22 @@ export interface ApplyTools {
   readonly guard: FileGuard;
   readonly documents: RequestDocuments;
   readonly questions: Pick<Questions, 'offer'>;
-  /** What relative paths are relative to. */
+  /** The folder that relative paths are resolved against. */
   readonly cwd: string | undefined;
 }
 
 type Target =
-  /** `document` undefined: the file is not there yet. */
+  /** `document` is undefined if the file does not exist. */
   | {
       readonly kind: 'file';
       readonly uri: Uri;
       readonly document: TextDocument | undefined;
-      /** Where that led when it was found; undefined: the user has it open. */
+      /** The real path when it was found; undefined if it is the active editor's file. */
       readonly place?: FilePlace;
     }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Undefined when it was done, or the user did not want it; else why not, for the user. */
+/** Undefined if it was applied or the user declined; else the reason, for the user. */
 export async function applyCode(code: Code, tools: ApplyTools): Promise<string | undefined> {
   const patch = readUnifiedPatch(code.text);
   const named = patch?.path ?? codeFile(code.info, code.before, code.text);
@@ -69,12 +69,12 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
   const answer = await tools.questions.offer('info', question, apply, t('Discard'));
   if (answer !== undefined) await close();
   if (answer !== apply) return undefined;
-  // The user may have taken long.
+  // Time may have passed until the user answered.
   const moved = target.place && (await whyMoved(uri, target.place, tools));
   return moved ?? (await write(target, before, placed.text));
 }
 
-/** Why the file is not, or is no longer, where it was when the change was shown; undefined: it is. */
+/** The reason if the path leads elsewhere than when the change was shown; undefined if it does not. */
 async function whyMoved(uri: Uri, place: FilePlace, { guard }: ApplyTools): Promise<string | undefined> {
   const now = await openFile(uri.fsPath, guard);
   if (now.kind === 'refused') return oneLine(now.reason, 200);
@@ -103,7 +103,7 @@ async function write(
   return undefined;
 }
 
-/** What really differs: so the cursor and all that hangs on the rest stay. */
+/** The range that differs, so that the cursor and decorations outside of it stay. */
 function changedPart(document: TextDocument, before: string, after: string): [Range, string] {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -111,7 +111,7 @@ function changedPart(document: TextDocument, before: string, after: string): [Ra
   let end = 0;
   while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   const range = new Range(document.positionAt(start), document.positionAt(before.length - end));
-  // A position can't stand within a line's end.
+  // A position can't be inside a line break.
   const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   if (from !== start || to !== before.length - end)
     return [new Range(document.positionAt(0), document.positionAt(before.length)), after];
@@ -157,7 +157,7 @@ async function existing(uri: Uri, place: FilePlace): Promise<Target> {
   try {
     return { kind: 'file', uri, document: await workspace.openTextDocument(uri), place };
   } catch {
-    // VS Code's words are about its own insides.
+    // VS Code's message describes internals.
     return {
       kind: 'none',
       reason: t("{0} can't be opened as text.", oneLine(workspace.asRelativePath(uri), 100)),
@@ -165,7 +165,7 @@ async function existing(uri: Uri, place: FilePlace): Promise<Target> {
   }
 }
 
-/** Agents leave folders out. */
+/** Finds files whose path ends with it, since agents leave out leading folders. */
 async function filesThatEndSo(path: string): Promise<readonly Uri[]> {
   const end = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
   if (end === '' || end.split('/').includes('..')) return [];

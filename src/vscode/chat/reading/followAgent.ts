@@ -1,5 +1,5 @@
-// Shows the files an agent works on as it goes, while the user wants that: as a preview, without the focus, and without
-// touching a cursor. It ends as soon as the user goes elsewhere: clicks or types in an editor, or opens another file.
+// Shows the files an agent works on while the user follows it: in preview, without focus or moving a cursor. Following
+// ends when the user clicks or types in an editor, or opens another file.
 
 import {
   Position,
@@ -23,19 +23,19 @@ import { openFolders } from '../../window/workspacePlace.ts';
 import { readPath } from '../pages/pagePlace.ts';
 import { openFile, type FileGuard } from './openFile.ts';
 
-/** ms between two files: a person has to see where they are. */
+/** Minimum ms between two files, so that a person can follow. */
 const rest = 400;
-/** Bytes: a larger file is not opened unasked. */
+/** Maximum bytes of a file that is opened automatically. */
 const largest = 5 * 2 ** 20;
 
 export interface FollowParts {
   readonly guard: FileGuard;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What relative paths are relative to. */
+  /** The folder that relative paths are resolved against. */
   cwd(): string | undefined;
   diff(toolCallId: string, index: number): CallDiff | undefined;
-  /** It began or ended. */
+  /** Called when following starts or ends. */
   onChange(): void;
 }
 
@@ -47,7 +47,7 @@ export class FollowAgent implements Disposable {
   #next: TouchedPlace | undefined;
   #showing = false;
   #timer: Disposable | undefined;
-  /** The file that was opened last, or is just being opened. */
+  /** URI of the file that was opened last or is being opened. */
   #opened = '';
 
   constructor(parts: FollowParts) {
@@ -68,11 +68,11 @@ export class FollowAgent implements Disposable {
     this.#parts.onChange();
   }
 
-  /** A call went on. Also to be told while nobody follows: what was touched then is not shown later. */
-  hear(call: CallView): void {
+  /** Called when a tool call has changed, also while not following, so that old locations are not shown later. */
+  callChanged(call: CallView): void {
     const place = this.#places.handleCall(call);
     if (place === undefined || !this.#on) return;
-    // The newest counts: who is behind must not stay behind.
+    // Only the newest location is shown, to catch up.
     this.#next = place;
     this.#go();
   }
@@ -83,7 +83,7 @@ export class FollowAgent implements Disposable {
     this.#next = undefined;
     this.#showing = true;
     this.#show(place)
-      .catch((error: unknown) => this.#parts.logger.debug(`Following: ${String(error)}`))
+      .catch((error: unknown) => this.#parts.logger.debug(`Could not follow the agent: ${String(error)}`))
       .finally(() => {
         this.#showing = false;
         this.#timer = this.#parts.clock.setTimer(rest, () => {
@@ -91,7 +91,7 @@ export class FollowAgent implements Disposable {
           this.#go();
         });
       })
-      .catch((error: unknown) => this.#parts.logger.error('Following an agent failed', error));
+      .catch((error: unknown) => this.#parts.logger.error('Could not follow the agent', error));
   }
 
   async #show(touched: TouchedPlace): Promise<void> {
@@ -105,7 +105,7 @@ export class FollowAgent implements Disposable {
     if (!stat || stat.size > largest || !found.place.exists)
       return logger.trace('Not followed: there is no such file, or it is too large');
     const document = await workspace.openTextDocument(uri);
-    // The user may have gone elsewhere meanwhile.
+    // The user may have ended it meanwhile.
     if (!this.#on) return;
     this.#opened = document.uri.toString();
     const editor = await window.showTextDocument(document, { preview: true, preserveFocus: true });

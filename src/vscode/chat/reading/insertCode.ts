@@ -1,12 +1,11 @@
-// Puts code of a message where the cursor is, in the editor the user was last in: one step to undo, and never into what
-// can't be written.
+// Inserts code of a message at the cursor of the active editor, as one undo step, unless the document is read-only.
 
 import { Uri, window, workspace, type TextDocument } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { refuseReadOnly } from '../../files/readOnlyFile.ts';
 import { refusalWords } from './refusalWords.ts';
 
-/** Undefined when it was done; else why not, for the user. */
+/** Undefined if it was inserted; else the reason, for the user. */
 export async function insertCode(text: string): Promise<string | undefined> {
   const editor = window.activeTextEditor;
   if (!editor) return t('Open a file and put the cursor where the code should go.');
@@ -16,13 +15,13 @@ export async function insertCode(text: string): Promise<string | undefined> {
   const { version } = document;
   const code = text.replace(/\r?\n$/, '');
   const edited = await editor.edit((edit) => edit.replace(editor.selection, code));
-  // VS Code also says so where an editor takes nothing.
+  // `edit` also resolves to true for an editor that ignores the edit.
   if (!edited || document.version === version) return t('The editor did not take it.');
   await window.showTextDocument(document, { viewColumn: editor.viewColumn ?? 1, preserveFocus: false });
   return undefined;
 }
 
-/** Undefined: it may be written. */
+/** The reason for the user; undefined if it is writable. */
 export async function whyNotWritable({ uri, isUntitled }: TextDocument): Promise<string | undefined> {
   if (isUntitled) return undefined;
   if (uri.scheme !== 'file')
@@ -30,7 +29,7 @@ export async function whyNotWritable({ uri, isUntitled }: TextDocument): Promise
   return await whyReadOnly(uri);
 }
 
-/** Of a file, which may not exist yet. */
+/** Like `whyNotWritable`, for a file that may not exist. */
 export async function whyReadOnly(uri: Uri): Promise<string | undefined> {
   const exists = await workspace.fs.stat(uri).then(
     () => true,

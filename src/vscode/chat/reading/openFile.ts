@@ -1,4 +1,5 @@
-// Whether a file that an agent named may be shown or changed for it: in the open folders, wherever links lead, and not excluded.
+// Checks whether a file that an agent named may be shown or changed: in the open folders after resolving links, and not
+// excluded.
 
 import { t } from '../../../base/l10n.ts';
 import { findRealPlace, isWithin } from '../../files/realPlace.ts';
@@ -9,7 +10,7 @@ import { refusalWords } from './refusalWords.ts';
 
 export type FileGuard = Pick<FileAccess, 'locate'>;
 
-/** @param path absolute. `reason` is for the user. */
+/** @param path absolute. @returns `reason` for the user. */
 export async function openFile(
   path: string,
   guard: FileGuard,

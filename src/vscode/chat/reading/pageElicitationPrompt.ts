@@ -1,5 +1,5 @@
-// Asks what agents want to know in the chat page where that shows the session that asks, and with VS Code's own inputs too
-// as long as the page can't be seen. Whoever is answered first counts, and the other question goes.
+// Shows elicitations in the conversation of the requesting session, and also natively while no page of it is visible.
+// The first answer counts and closes the other question.
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
@@ -20,9 +20,9 @@ import { oneLine } from '../../window/shownText.ts';
 import type { PermissionPage } from '../permission/pagePermissionPrompt.ts';
 import { formView, linkView, readField } from './questionView.ts';
 
-/** The conversations, as far as these questions are concerned. */
+/** The part of the conversations that shows elicitations. */
 export interface QuestionPages {
-  /** Undefined: the session is nobody's here. */
+  /** Undefined if no conversation has this session. */
   find(agent: string, sessionId: string): Pick<PermissionPage, 'visible' | 'onDidHide'> | undefined;
 }
 
@@ -56,17 +56,17 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
     this.#changes = new Emitter((error) => parts.logger.error('A listener of questions failed', error));
   }
 
-  /** What is asked is another now. */
+  /** Fires when the open questions have changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
 
-  /** From now on the pages of conversations are asked too. */
+  /** From now on questions are also shown in conversations. */
   join(pages: QuestionPages): void {
     this.#pages = pages;
   }
 
-  /** Of a session; oldest first. */
+  /** The open questions of a session, oldest first. */
   viewsOf(agent: string, sessionId: string | undefined): readonly QuestionView[] {
     const asked = [...this.#open.values()].filter(
       (one) => one.agent === agent && one.sessionId === sessionId,
@@ -91,7 +91,7 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
     return this.#ask(request, view, token, natively, 'cancel', (answer) => ({ link: { request, answer } }));
   }
 
-  /** What the page sent. False: the question is over. What is wrong with the values the page is told. */
+  /** Answers a form with the values of the page. Invalid values are reported to the page. False if it is no longer open. */
   async answerForm(
     questionId: string,
     action: FormAnswer['action'],
@@ -130,12 +130,12 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
     return true;
   }
 
-  /** False: the question is over. */
+  /** False if it is no longer open. */
   async answerLink(questionId: string, action: 'open' | 'decline' | 'cancel'): Promise<boolean> {
     const link = this.#open.get(questionId)?.link;
     if (!link) return false;
     if (action !== 'open') link.answer(action);
-    // VS Code may ask once more, and the user may say no: then the question stays.
+    // VS Code may ask for confirmation. If the user declines, the question stays open.
     else if (await this.#parts.links.open(link.request.link.href)) link.answer('accept');
     return true;
   }

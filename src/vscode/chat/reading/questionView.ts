@@ -1,5 +1,5 @@
-// A question of an agent as the page shows it: its texts made fit, and bounded. What is too large for the page is asked for
-// with VS Code's own inputs.
+// Converts an elicitation for the page, sanitized and bounded, and reads the values that the page returns. Large forms
+// are asked natively.
 
 import { t } from '../../../base/l10n.ts';
 import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
@@ -9,14 +9,14 @@ import type { ElicitationValue } from '../../../protocol/client/elicitation.ts';
 import type { FormRequest, LinkRequest } from '../../serve/elicitation/elicitationPrompt.ts';
 import { oneLine, wholeText } from '../../window/shownText.ts';
 
-/** The state goes to the page as a whole, again and again. */
+/** The whole state is sent to the page with each change. */
 const mostFields = 40;
 const mostChoices = 400;
-/** UTF-16 units of what stands in the fields. */
+/** UTF-16 units of all initial values. */
 const mostInitial = 20_000;
 const longestMessage = 4_000;
 
-/** Undefined: too large for the page. */
+/** Undefined if it is too large for the page. */
 export function formView(questionId: string, { message, fields }: FormRequest): QuestionView | undefined {
   const choices = fields.reduce((all, field) => all + ('choices' in field ? field.choices.length : 0), 0);
   const initial = fields.reduce((all, { initial }) => all + String(initial ?? '').length, 0);
@@ -67,7 +67,7 @@ function initialOf(field: FormField): FieldValue {
   }
 }
 
-/** What the page sent for a field, as it would be sent to the agent. */
+/** Converts a value of the page to the value for the agent, or tells what is wrong with it. */
 export function readField(
   field: FormField,
   sent: FieldValue | undefined,
@@ -77,7 +77,7 @@ export function readField(
   return { value: value?.is, problem: valueProblem(field, value?.is) };
 }
 
-/** Undefined: left empty. */
+/** Undefined if the field is empty. */
 function valueOf(
   field: FormField,
   sent: FieldValue,

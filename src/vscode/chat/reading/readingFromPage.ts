@@ -1,8 +1,8 @@
-// What the page may say about reading and using what was said, checked as the rest of it is (see `fromPage`).
+// Schemas of the page's messages about copying, code, elicitations and rules, used by `fromPage`.
 
 import * as z from 'zod/mini';
 
-/** UTF-16 units that a person may want to use. */
+/** Limit in UTF-16 units of code that is inserted or applied. */
 const text = z.string().check(z.maxLength(2_000_000));
 const name = z.string().check(z.maxLength(100_000));
 const answer = z.string().check(z.maxLength(200_000));

@@ -1,4 +1,4 @@
-// Why a file that the chat is about is not shown or changed, in the user's language: what agents are told is English.
+// Explains in the user's language why a file can't be shown or changed. The errors themselves are English, for agents.
 
 import { basename } from 'node:path';
 import { t } from '../../../base/l10n.ts';
@@ -6,7 +6,7 @@ import { WireError } from '../../../wire/wireError.ts';
 import type { FileRefusal } from '../../files/refusedFile.ts';
 import { oneLine } from '../../window/shownText.ts';
 
-/** @param error of whoever guards the files. */
+/** @param error thrown by `FileAccess` or `refuseReadOnly`. */
 export function refusalWords(error: unknown, path: string): string {
   const name = oneLine(basename(path), 100);
   switch (reasonOf(error)) {

@@ -1,4 +1,4 @@
-// The file in front, with what can be seen of it, and what is selected in it.
+// Collects the active file with its visible range and outline, and the selections in it.
 
 import type { TextDocument } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -13,12 +13,12 @@ import { timeBoxed } from '../../../base/timeBox.ts';
 import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
 import type { DocumentSymbols } from './documentSymbols.ts';
 
-/** Lines of a file that goes whole, or nearly: nobody needs its outline. */
+/** Files with fewer lines are sent nearly whole and need no outline. */
 const shortFile = 100;
-/** Of the time that there is, what a language extension gets for an outline: without it the file is told of all the same. */
+/** The share of the time limit for the outline. The file is sent without it if it is late. */
 const outlineShare = 0.5;
 
-/** Cursors with a selection that are looked at. */
+/** Maximum number of selections. */
 const mostSelections = 5;
 
 export class ActiveFileCollector implements ContextCollector {
@@ -28,7 +28,7 @@ export class ActiveFileCollector implements ContextCollector {
   readonly #clock: Clock;
   readonly #patience: number;
 
-  /** @param patience ms for all of it. */
+  /** @param patience time limit in ms. */
   constructor(parts: CollectorParts, declared: DocumentSymbols, clock: Clock, patience: number) {
     this.#parts = parts;
     this.#declared = declared;
@@ -45,7 +45,7 @@ export class ActiveFileCollector implements ContextCollector {
       this.#outlineOf(document, token),
     ]);
     const text = textOf(facts, document);
-    // It counts lines of the version it is of.
+    // The outline refers to lines of one version.
     const fits = outline && facts.version === document.version && !facts.blocked;
     return [{ ...facts, kind: 'activeFile', text, focus: focusOf(editor), ...(fits && { outline }) }];
   }
@@ -80,7 +80,7 @@ export class SelectionCollector implements ContextCollector {
     const facts = await documentFacts(this.#parts.rules, editor.document);
     const text = textOf(facts, editor.document);
     return selections.map(({ start, end }) => {
-      // A selection of whole lines ends where the next begins.
+      // A selection of whole lines ends at the start of the next line.
       const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
       return { ...facts, kind: 'selection', text, range: { start: start.line, end: last } };
     });

@@ -1,4 +1,4 @@
-// What collectors share.
+// What the collectors share: their common parts, and facts and text of documents.
 
 import type { TextDocument, TextEditor } from 'vscode';
 import type { FileFacts, LineRange } from '../../../context/select/surfaceItem.ts';
@@ -7,7 +7,7 @@ import type { FileRules } from '../fileRules.ts';
 
 export interface CollectorParts {
   readonly rules: FileRules;
-  /** Where the user works. */
+  /** The editor that the user works in. */
   readonly inFront: { readonly editor: TextEditor | undefined };
 }
 
@@ -20,12 +20,12 @@ export async function documentFacts(
   return { ...facts, version: document.version, dirty: document.isDirty };
 }
 
-/** Of a file that may be told of; a text that may not be is not even read. */
+/** The text of a document; empty if the file may not be sent. */
 export function textOf({ blocked }: FileFacts, document: TextDocument): string {
   return blocked ? '' : asEditorDocument(document).getText();
 }
 
-/** What can be seen of it, and the cursor. */
+/** The visible lines, or the cursor's line if it is outside of them. 0-based. */
 export function focusOf(editor: TextEditor): LineRange {
   const first = editor.visibleRanges[0]?.start.line;
   const last = editor.visibleRanges.at(-1)?.end.line;

@@ -1,4 +1,4 @@
-// One collector for each kind, in the order of `surfaceItemKinds`.
+// Creates one collector for each kind, in the order of `surfaceItemKinds`.
 
 import { window, type Memento } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -26,15 +26,15 @@ export interface CollectorsParts extends CollectorParts {
   readonly eligible: EligibleDocuments;
   readonly pinned: PinsAndNotes;
   readonly git: () => Promise<GitApi | undefined>;
-  /** Of the workspace. */
+  /** The workspace state. */
   readonly storage: Pick<Memento, 'get'>;
   readonly clock: Clock;
-  /** ms that each of them gets. */
+  /** Time limit of each collector in ms. */
   readonly patience: number;
   readonly logger: Logger;
 }
 
-/** What they follow they follow until `lifetime` ends. */
+/** Their listeners are disposed with `lifetime`. */
 export function createCollectors(
   parts: CollectorsParts,
   lifetime: DisposableStore,

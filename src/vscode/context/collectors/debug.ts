@@ -1,4 +1,5 @@
-// Breakpoints, and where the debugger stands: the frames of the thread that is looked at, and the variables of the frame.
+// Collects breakpoints, and for a paused debugger the frames of the focused thread and the variables of the focused
+// frame.
 
 import { isAbsolute } from 'node:path';
 import { debug, DebugStackFrame, SourceBreakpoint, Uri, workspace } from 'vscode';
@@ -11,7 +12,7 @@ const mostVariables = 50;
 /** UTF-16 units. */
 const longestValue = 200;
 
-/** Of the Debug Adapter Protocol; an adapter may answer anything. */
+/** Types of the Debug Adapter Protocol. Answers of adapters are not validated. */
 interface Frame {
   readonly name?: unknown;
   readonly line?: unknown;
@@ -64,7 +65,7 @@ export class DebugCollector implements ContextCollector {
       try {
         return (await session.customRequest(command, args)) as T;
       } catch {
-        // It went on meanwhile, or its adapter does not say.
+        // Execution continued meanwhile, or the adapter does not support the request.
         return undefined;
       }
     };
@@ -81,7 +82,7 @@ export class DebugCollector implements ContextCollector {
     };
   }
 
-  /** Of a file that may not be told of, only what the function is called. */
+  /** For a file that may not be sent, only the name of the function. */
   async #shown({ name, line, source }: Frame): Promise<{ readonly line: string; readonly blocked: boolean }> {
     const path = text(source?.path);
     const isFile = isAbsolute(path);

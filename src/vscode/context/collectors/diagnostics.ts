@@ -1,4 +1,4 @@
-// What is wrong in the file in front and in the files that are open.
+// Collects the diagnostics of the active file and of open files.
 
 import { DiagnosticSeverity, languages, window, workspace, type Diagnostic } from 'vscode';
 import type {
@@ -10,7 +10,7 @@ import { documentFacts, type CollectorParts } from './collectorParts.ts';
 
 const mostFiles = 20;
 const mostOfFile = 50;
-/** UTF-16 units; some compilers write pages. */
+/** UTF-16 units. Messages of some compilers are very long. */
 const longestMessage = 2_000;
 
 const severities: Readonly<Record<DiagnosticSeverity, DiagnosticEntry['severity']>> = {

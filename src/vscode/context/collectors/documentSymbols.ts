@@ -1,13 +1,13 @@
-// What language extensions say is declared in a document: asked once for each version, since some take their time.
+// Requests the symbols of a document from language extensions, once for each version, since some are slow.
 
 import { commands, SymbolKind, type DocumentSymbol, type SymbolInformation, type TextDocument } from 'vscode';
 import type { OutlineEntry, SymbolsItem } from '../../../context/select/surfaceItem.ts';
 
-/** Of a file that are looked at; more are generated. */
+/** Maximum number of symbols per file; a file with more is generated. */
 const mostLookedAt = 5_000;
 
 export interface Declared {
-  /** In the document's order, as `SymbolsItem` has them. */
+  /** In document order, as in `SymbolsItem`. */
   readonly symbols: SymbolsItem['symbols'];
   readonly outline: readonly OutlineEntry[];
 }
@@ -20,7 +20,10 @@ interface Asked {
 export class DocumentSymbols {
   readonly #asked = new WeakMap<TextDocument, Asked>();
 
-  /** Of its text as it is now. Undefined: it changed before the answer came. */
+  /**
+   * The symbols of the current version. Undefined if the document changed before the answer. Rejects if the request
+   * fails.
+   */
   async of(document: TextDocument): Promise<Declared | undefined> {
     const { version } = document;
     let asked = this.#asked.get(document);
@@ -30,7 +33,7 @@ export class DocumentSymbols {
     }
     try {
       const declared = await asked.answer;
-      // Who is not ready yet says nothing, and is asked again.
+      // A language extension that is not ready returns nothing and is asked again.
       if (declared.symbols.length === 0) this.#asked.delete(document);
       return document.version === version ? declared : undefined;
     } catch (error) {

@@ -1,11 +1,11 @@
-// The tests that failed last, as far as they were run in a terminal: VS Code lets no extension see the results of another's.
-// A run that ended well, or goes on, has nothing to tell; without any, it is said why nothing is known.
+// Collects the last test run in a terminal if it failed, since extensions can't read each other's test results. Without
+// any run, a gap says why the results are unknown.
 
 import { t } from '../../../base/l10n.ts';
 import type { ContextCollector, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { TerminalCommands } from './terminalCommands.ts';
 
-/** Of what a run printed: its end is where runners say what failed. */
+/** Maximum number of lines of the output, from its end, where runners summarize failures. */
 const mostLines = 80;
 
 export class FailedTestsCollector implements ContextCollector {

@@ -1,5 +1,5 @@
-// Where the repository of the workspace stands and what is changed in it. A diff takes git longer than a prompt may wait:
-// the last one is kept until something changes, and one that is late is there the next time.
+// Collects the branch, status and diff of the workspace's repository. A diff may take longer than a prompt waits, so
+// the last one is cached until something changes, and a late one is used with the next prompt.
 
 import { t } from '../../../base/l10n.ts';
 import { Uri, workspace } from 'vscode';
@@ -8,11 +8,11 @@ import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../c
 import type { GitApi, GitChange, GitRepository } from '../gitApi.ts';
 import type { CollectorParts } from './collectorParts.ts';
 
-/** Beyond it no diff is asked for: it would be no work of the user's. */
+/** With more changed files no diff is requested, since they are hardly the user's work. */
 const mostChanges = 500;
-/** UTF-16 units of a diff that are looked at. */
+/** Maximum UTF-16 units of a diff. */
 const longestDiff = 2 * 2 ** 20;
-/** By the API's number of what happened to a file; what is more are conflicts. */
+/** Status letters by the API's `Status` number; higher numbers are conflicts. */
 const letters = 'MADRCMDUIART';
 
 export class GitCollector implements ContextCollector, Disposable {
@@ -109,7 +109,7 @@ export class GitCollector implements ContextCollector, Disposable {
     };
   }
 
-  /** Under either of its names. */
+  /** Checks all names of a renamed file. */
   async #whyNot({ uri, originalUri, renameUri }: GitChange): Promise<Blocked | undefined> {
     for (const one of new Set([uri, originalUri, renameUri])) {
       const why = one && (await this.#parts.rules.whyNot(Uri.file(one.fsPath)));
@@ -127,9 +127,9 @@ function pathIn(root: Uri, { path }: Uri): string | undefined {
   return path.startsWith(`${root.path}/`) ? path.slice(root.path.length + 1) : undefined;
 }
 
-/** Only files by whose very name it was decided: git writes some names in ways of its own. */
+/** Keeps the parts of files whose names were checked: git quotes some names, and these don't match. */
 function knownParts(diff: string, isKnown: (path: string) => boolean): string {
-  // Whole lines: half a line may hold half a secret.
+  // Cut at a line end, since half a line may contain half a secret.
   const cut = diff.length > longestDiff ? diff.slice(0, diff.lastIndexOf('\n', longestDiff) + 1) : diff;
   const parts = cut.split(/^(?=diff --git )/m);
   return parts

@@ -1,4 +1,4 @@
-// The files in tabs besides the one in front, those that can be seen first, and the files that were looked at last.
+// Collects the files in tabs other than the active one, visible ones first, and the files that were active recently.
 
 import { TabInputCustom, TabInputText, Uri, window, workspace, type Memento } from 'vscode';
 import type { ContextCollector, OpenFileItem, RecentFilesItem } from '../../../context/select/surfaceItem.ts';
@@ -7,7 +7,7 @@ import { documentFacts, focusOf, textOf, type CollectorParts } from './collector
 
 const mostTabs = 100;
 const mostRecent = 20;
-/** Under which the files that were looked at are kept. */
+/** Storage key of the recent files. */
 const recentKey = 'recentDocuments';
 
 export class OpenFilesCollector implements ContextCollector {
@@ -18,7 +18,7 @@ export class OpenFilesCollector implements ContextCollector {
     this.#parts = parts;
   }
 
-  /** Tabs that VS Code has not loaded are told of by name: nothing is read for them. */
+  /** For tabs that VS Code has not loaded, only the name is collected. */
   async collect(): Promise<readonly OpenFileItem[]> {
     const inFront = this.#parts.inFront.editor?.document.uri.toString();
     const tabs = new Map<string, TabInputText | TabInputCustom>();
@@ -46,7 +46,7 @@ export class RecentFilesCollector implements ContextCollector {
   readonly #parts: CollectorParts;
   readonly #storage: Pick<Memento, 'get'>;
 
-  /** @param storage of the workspace, where `serve/workspace/recentDocuments` keeps them. */
+  /** @param storage the workspace state, in which `serve/workspace/recentDocuments` stores them. */
   constructor(parts: CollectorParts, storage: Pick<Memento, 'get'>) {
     this.#parts = parts;
     this.#storage = storage;

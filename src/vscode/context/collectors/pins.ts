@@ -1,4 +1,4 @@
-// The files the user pinned, as the editor has them or as they are on disk, and their notes.
+// Collects the pinned files, from the editor or else from disk, and the user's notes.
 
 import { Uri, workspace } from 'vscode';
 import type { ContextCollector, NoteItem, PinItem } from '../../../context/select/surfaceItem.ts';
@@ -35,8 +35,8 @@ export class PinCollector implements ContextCollector {
   }
 }
 
-/** For the agent: it is not translated. */
-const toldAs = 'A note of the user’s';
+/** Sent to the agent, therefore not translated. */
+const noteTitle = 'A note of the user’s';
 
 export class NoteCollector implements ContextCollector {
   readonly kind = 'note';
@@ -48,7 +48,7 @@ export class NoteCollector implements ContextCollector {
 
   collect(): Promise<readonly NoteItem[]> {
     return Promise.resolve(
-      this.#notes.notes.map(({ id, text }) => ({ kind: 'note', id, title: toldAs, text })),
+      this.#notes.notes.map(({ id, text }) => ({ kind: 'note', id, title: noteTitle, text })),
     );
   }
 }

@@ -1,4 +1,4 @@
-// What the user changed last, as diffs. Followed since the chat was first used; edits before that are not known.
+// Collects the user's last edits as diffs. Edits before the chat was first used are not known.
 
 import { Uri, window, workspace } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';

@@ -1,4 +1,4 @@
-// What is declared in the file in front, nearest to the cursor first, as far as a language extension says in time.
+// Collects the symbols of the active file that are nearest to the cursor, if a language extension answers in time.
 
 import type { ContextCollector, SymbolsItem } from '../../../context/select/surfaceItem.ts';
 import { documentFacts, type CollectorParts } from './collectorParts.ts';
@@ -22,7 +22,7 @@ export class SymbolsCollector implements ContextCollector {
     const { document } = editor;
     const facts = await documentFacts(this.#parts.rules, document);
     if (facts.blocked) return [];
-    // It is of the text as it was when it was asked for.
+    // The symbols refer to the version for which they were requested.
     const declared = await this.#declared.of(document);
     if (document.version !== facts.version || !declared || declared.symbols.length === 0) return [];
     const cursor = editor.selection.active.line;

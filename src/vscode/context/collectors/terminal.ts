@@ -1,4 +1,4 @@
-// The last command that the user ran in a terminal, with the end of what it printed.
+// Collects the last command that the user ran in a terminal, with the end of its output.
 
 import { t } from '../../../base/l10n.ts';
 import type { ContextCollector, SurfaceItem } from '../../../context/select/surfaceItem.ts';

@@ -1,16 +1,16 @@
-// What is run in terminals with shell integration: the last command, and the last one that looks like a run of tests, each
-// with the end of what it printed. Known since the chat was first used.
+// Follows commands in terminals with shell integration: keeps the last one and the last test run, each with the end of
+// its output. Commands before the chat was first used are not known.
 
 import type { Terminal, TerminalShellExecution, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { plainOutput } from '../../../chat/terminal/plainOutput.ts';
 
-/** UTF-16 units of an output that are kept, from its end. */
+/** Maximum UTF-16 units of an output, from its end. */
 const longestOutput = 15_000;
-/** Milliseconds in which a shell says that it can be followed. */
+/** ms after which a terminal without shell integration is taken to have none. */
 const integrationTime = 10_000;
-/** Runners of tests, and scripts that are called after what they do. */
+/** Matches test runners and scripts with `test` in their name. */
 const testRun =
   /(?:^|[\s/&;|])(?:(?:npm|pnpm|yarn|bun|deno|go|cargo|dotnet|mvnw?|gradlew?|make|just|mix|swift|flutter|rake|npx)\s(?:[^&;|]{0,200}?[\s:])?test|(?:pytest|vitest|jest|mocha|ava|tap|ctest|rspec|phpunit|tox|nosetests)(?=\s|$)|node\s[^&;|]{0,200}--test\b)/;
 
@@ -18,13 +18,13 @@ export interface TerminalCommand {
   readonly terminal: string;
   readonly command: string;
   readonly cwd: string | undefined;
-  /** The end of it, without what terminals do with it. */
+  /** The end of the output, without terminal control sequences. */
   readonly output: string;
-  /** Undefined: it runs, or nobody knows how it ended. */
+  /** Undefined while it runs, or if the exit code is unknown. */
   readonly exitCode: number | undefined;
 }
 
-/** What VS Code tells of terminals. */
+/** The terminal events of VS Code. */
 export type TerminalEvents = Pick<
   typeof window,
   | 'activeTerminal'
@@ -48,7 +48,7 @@ export class TerminalCommands implements Disposable {
   #last: Followed | undefined;
   #lastTests: Followed | undefined;
 
-  /** @param now ms. */
+  /** @param now returns ms. */
   constructor(events: TerminalEvents, now: () => number, logger: Logger) {
     this.#events = events;
     this.#now = now;
@@ -59,7 +59,7 @@ export class TerminalCommands implements Disposable {
         this.#last = last;
         if (testRun.test(execution.commandLine.value.slice(0, 1_000))) this.#lastTests = last;
         this.#read(last).catch((error: unknown) =>
-          logger.warn(`What a terminal printed could not be read: ${String(error)}`),
+          logger.warn(`The output of a terminal command could not be read: ${String(error)}`),
         );
       }),
     );
@@ -72,15 +72,15 @@ export class TerminalCommands implements Disposable {
   }
 
   get last(): TerminalCommand | undefined {
-    return this.#last && told(this.#last);
+    return this.#last && toCommand(this.#last);
   }
 
-  /** Whatever came of it. */
+  /** The last test run, with any exit code. */
   get lastTests(): TerminalCommand | undefined {
-    return this.#lastTests && told(this.#lastTests);
+    return this.#lastTests && toCommand(this.#lastTests);
   }
 
-  /** The terminal in front is one whose shell says nothing. */
+  /** True if the active terminal has no shell integration. */
   get cannotBeFollowed(): boolean {
     const { activeTerminal } = this.#events;
     if (!activeTerminal || activeTerminal.shellIntegration) return false;
@@ -91,7 +91,7 @@ export class TerminalCommands implements Disposable {
     for await (const data of one.execution.read()) {
       if (this.#last !== one && this.#lastTests !== one) return;
       const output = one.output + data;
-      // Twice as much is kept, so that not every piece copies all of it; from a whole line on.
+      // Truncated only at twice the limit, so that not every chunk copies the text; cut at a line start.
       one.output = output.length <= 2 * longestOutput ? output : endOf(output);
     }
   }
@@ -102,7 +102,7 @@ export class TerminalCommands implements Disposable {
   }
 }
 
-function told({ execution, terminal, output, exitCode }: Followed): TerminalCommand {
+function toCommand({ execution, terminal, output, exitCode }: Followed): TerminalCommand {
   return {
     terminal,
     command: execution.commandLine.value.slice(0, 4_000),

@@ -1,4 +1,4 @@
-// Looks at files before agents change them: when a turn begins, and when a call names them.
+// Captures the contents of files before agents change them: when a turn begins, and when a tool call names them.
 
 import type { DiskTexts } from './diskTexts.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
@@ -6,10 +6,10 @@ import { diskState, readVersion } from './readVersion.ts';
 import { uriOf, type ReviewPlaces } from '../reviewPlaces.ts';
 import type { TurnTimes } from './turnTimes.ts';
 
-/** Files that are looked at once more when turns end. */
+/** Maximum number of captured files that are checked again at the end of a turn. */
 const mostCaptured = 2_000;
 
-/** Files looked at side by side: an agent waits for them. */
+/** Number of files that are read in parallel, since an agent waits. */
 const width = 8;
 
 export class DiskCaptures {
@@ -17,7 +17,7 @@ export class DiskCaptures {
   readonly #contents: KeptContents;
   readonly #texts: DiskTexts;
   readonly #turns: TurnTimes;
-  /** What files were like, by real path; undefined: not known yet. */
+  /** File stamps by real path; undefined until the file was read. */
   readonly #stamps = new Map<string, string | undefined>();
   #settled: Promise<void> = Promise.resolve();
 
@@ -28,7 +28,7 @@ export class DiskCaptures {
     this.#turns = turns;
   }
 
-  /** Real paths of what was looked at in the turns that run, and is another by now. */
+  /** Real paths of the captured files that have changed since. */
   async changed(): Promise<string[]> {
     const changed: string[] = [];
     await sideBySide(this.#stamps, async ([path, stamp]) => {
@@ -37,17 +37,17 @@ export class DiskCaptures {
     return changed;
   }
 
-  /** Resolves when all is known that is being read. What is being read now may be what was there before. */
+  /** Resolves when all captures in progress are done. */
   get settled(): Promise<void> {
     return this.#settled;
   }
 
-  /** No turn runs. */
+  /** To be called when no turn is running. */
   forget(): void {
     this.#stamps.clear();
   }
 
-  /** @param isSure whether nobody can have changed them since the turn began. */
+  /** @param isSure true as long as no agent can have changed the files. */
   async capture(paths: readonly string[], isSure: () => boolean): Promise<void> {
     const done = this.#contents.holding(() => this.#capture(paths, isSure));
     this.#settled = Promise.allSettled([this.#settled, done]).then(() => undefined);
@@ -55,7 +55,7 @@ export class DiskCaptures {
   }
 
   async #capture(paths: readonly string[], isSure: () => boolean): Promise<void> {
-    // The turn may be over when the files are read.
+    // The turn may end while files are read.
     const isBefore = this.#turns.isBefore;
     await sideBySide(new Set(paths), (path) => this.#captureOne(path, isSure, isBefore));
   }
@@ -69,9 +69,9 @@ export class DiskCaptures {
     const known = this.#texts.get(uri);
     if (!isSure() && known) return;
     const { version, since, stamp } = await readVersion(place.path, this.#contents, 'keep');
-    // Somebody told meanwhile.
+    // Another source has updated it meanwhile.
     if (this.#texts.get(uri) !== known) return;
-    // What was seen earlier may not be what is there.
+    // The version known so far may be outdated.
     if (version.kind === 'unknown') this.#texts.delete(uri);
     else if (isSure() || isBefore(since)) {
       this.#texts.set(uri, version);

@@ -1,5 +1,4 @@
-// What VS Code tells of the files on disk: that something changed, and what of it the user does themselves, in the editor or
-// the explorer.
+// Reports VS Code's file events: changes on disk, and operations of the user in the editor or Explorer.
 
 import { workspace, type TextDocument, type Uri } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
@@ -8,27 +7,27 @@ import { isUnwatched } from './startOfTurn.ts';
 export interface DiskListener {
   /** @param path absolute. */
   changed(path: string): void;
-  /** HEAD of some repository may be another one. */
-  gitMoved(): void;
-  /** The user saves it. VS Code may tell later than the disk that it is done, or never when it fails. */
+  /** HEAD of a repository may have changed. */
+  headChanged(): void;
+  /** The user is saving it. `saved` may follow later than the change on disk, or never if saving fails. */
   saving(document: TextDocument): void;
   saved(document: TextDocument): void;
-  /** The user is making, moving or removing these. */
-  mine(uris: readonly Uri[]): void;
-  /** They are done with it. */
-  done(uris: readonly Uri[]): void;
+  /** The user is creating, moving or deleting these. */
+  userStarted(uris: readonly Uri[]): void;
+  /** The user's operation on these has finished. */
+  userFinished(uris: readonly Uri[]): void;
 }
 
 export function listenToDisk(listener: DiskListener): Disposable {
   const lifetime = new DisposableStore();
   const watcher = lifetime.add(workspace.createFileSystemWatcher('**/*'));
-  const look = ({ fsPath }: Uri): void => {
+  const handleEvent = ({ fsPath }: Uri): void => {
     if (!isUnwatched(fsPath)) listener.changed(fsPath);
-    else if (/[\\/]\.git[\\/](?:logs[\\/])?HEAD$/.test(fsPath)) listener.gitMoved();
+    else if (/[\\/]\.git[\\/](?:logs[\\/])?HEAD$/.test(fsPath)) listener.headChanged();
   };
-  lifetime.add(watcher.onDidChange(look));
-  lifetime.add(watcher.onDidCreate(look));
-  lifetime.add(watcher.onDidDelete(look));
+  lifetime.add(watcher.onDidChange(handleEvent));
+  lifetime.add(watcher.onDidCreate(handleEvent));
+  lifetime.add(watcher.onDidDelete(handleEvent));
   lifetime.add(
     workspace.onWillSaveTextDocument(({ document }) => {
       if (document.uri.scheme === 'file') listener.saving(document);
@@ -41,11 +40,11 @@ export function listenToDisk(listener: DiskListener): Disposable {
   );
   const bothPlaces = (files: readonly { oldUri: Uri; newUri: Uri }[]): Uri[] =>
     files.flatMap(({ oldUri, newUri }) => [oldUri, newUri]);
-  lifetime.add(workspace.onWillCreateFiles(({ files }) => listener.mine(files)));
-  lifetime.add(workspace.onWillDeleteFiles(({ files }) => listener.mine(files)));
-  lifetime.add(workspace.onWillRenameFiles(({ files }) => listener.mine(bothPlaces(files))));
-  lifetime.add(workspace.onDidCreateFiles(({ files }) => listener.done(files)));
-  lifetime.add(workspace.onDidDeleteFiles(({ files }) => listener.done(files)));
-  lifetime.add(workspace.onDidRenameFiles(({ files }) => listener.done(bothPlaces(files))));
+  lifetime.add(workspace.onWillCreateFiles(({ files }) => listener.userStarted(files)));
+  lifetime.add(workspace.onWillDeleteFiles(({ files }) => listener.userStarted(files)));
+  lifetime.add(workspace.onWillRenameFiles(({ files }) => listener.userStarted(bothPlaces(files))));
+  lifetime.add(workspace.onDidCreateFiles(({ files }) => listener.userFinished(files)));
+  lifetime.add(workspace.onDidDeleteFiles(({ files }) => listener.userFinished(files)));
+  lifetime.add(workspace.onDidRenameFiles(({ files }) => listener.userFinished(bothPlaces(files))));
   return lifetime;
 }

@@ -1,8 +1,8 @@
-// What was last seen in files on disk. Bounded: the one not seen for longest is forgotten.
+// Caches the last known version of each file on disk, by URI. Bounded: the least recently updated is dropped.
 
 import type { FileVersion } from '../../../chat/review/fileVersion.ts';
 
-/** UTF-16 units, and files. */
+/** Limits of the cache in UTF-16 units and files. */
 const mostText = 32 * 2 ** 20;
 const mostFiles = 5_000;
 
@@ -10,7 +10,7 @@ export class DiskTexts {
   readonly #seen = new Map<string, FileVersion>();
   #length = 0;
 
-  /** Of what is no text. */
+  /** Marks of the cached binary versions. */
   get marks(): ReadonlySet<string> {
     const versions = [...this.#seen.values()];
     return new Set(versions.flatMap((version) => (version.kind === 'opaque' ? version.mark : [])));
@@ -36,7 +36,7 @@ export class DiskTexts {
     this.#seen.delete(uri);
   }
 
-  /** Forgets all but these. */
+  /** Drops all other files. */
   retain(keeps: (uri: string) => boolean): void {
     for (const uri of this.#seen.keys()) if (!keeps(uri)) this.delete(uri);
   }

@@ -1,5 +1,6 @@
-// Tells what agents change on disk behind our back: what was in files is looked at before a turn and when a call names
-// them, and what differs afterwards is the agent's unless the user saved it, moved it, or did it at another time, or git did.
+// Detects what agents change on disk other than through the client. Files are captured before a turn and when tool
+// calls name them; a difference afterwards is the agent's, unless the user or git made it or it happened outside of a
+// turn.
 
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
@@ -10,10 +11,10 @@ import { textVersion, type FileVersion } from '../../../chat/review/fileVersion.
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import { DiskCaptures } from './diskCaptures.ts';
 import { listenToDisk, type DiskListener } from './diskEvents.ts';
-import { lookAt, type DiskChange, type LookParts } from './diskLook.ts';
+import { inspectPath, type DiskChange, type InspectParts } from './inspectPath.ts';
 import { DiskTexts } from './diskTexts.ts';
 import { FileWriters } from './fileWriters.ts';
-import { GitDoing } from './gitDoing.ts';
+import { GitChangeClassifier } from './gitChangeClassifier.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
 import { pathQueue } from './pathQueue.ts';
 import { readVersion } from './readVersion.ts';
@@ -21,7 +22,7 @@ import type { ReviewPlaces } from '../reviewPlaces.ts';
 import { StartOfTurn } from './startOfTurn.ts';
 import { TurnTimes } from './turnTimes.ts';
 
-/** Paths looked at for one call. */
+/** Maximum number of paths that are captured for one tool call. */
 const mostNamed = 500;
 
 export class DiskWatch implements Disposable {
@@ -36,12 +37,12 @@ export class DiskWatch implements Disposable {
   readonly #turns = new TurnTimes();
   readonly #writers = new FileWriters();
   readonly #captures: DiskCaptures;
-  readonly #git: GitDoing;
-  readonly #look: (path: string) => Promise<void>;
+  readonly #git: GitChangeClassifier;
+  readonly #inspect: (path: string) => Promise<void>;
   readonly #queue: ReturnType<typeof pathQueue>;
   #isWatching = false;
 
-  /** @param isReviewed whether its state is of interest between turns. */
+  /** @param isReviewed true if changes to the file between turns matter. */
   constructor(
     places: ReviewPlaces,
     repositories: GitRepositories,
@@ -56,54 +57,54 @@ export class DiskWatch implements Disposable {
     const onError = (error: unknown): void => logger.error('A listener of changed files failed', error);
     this.#changes = this.#lifetime.add(new Emitter(onError));
     this.#sights = this.#lifetime.add(new Emitter(onError));
-    this.#git = this.#lifetime.add(new GitDoing(logger));
+    this.#git = this.#lifetime.add(new GitChangeClassifier(logger));
     this.#captures = new DiskCaptures(places, contents, this.#texts, this.#turns);
-    const parts: LookParts = {
+    const parts: InspectParts = {
       ...{ places, contents, isReviewed, logger },
       ...{ texts: this.#texts, turns: this.#turns, writers: this.#writers, git: this.#git },
       captured: () => this.#captures.settled,
       add: (path) => this.#queue.add(path),
-      saw: (uri, version) => this.know(uri, version),
-      tell: (change) => this.#changes.fire(change),
+      reportVersion: (uri, version) => this.know(uri, version),
+      reportChange: (change) => this.#changes.fire(change),
     };
-    this.#look = (path) => lookAt(path, parts);
-    this.#queue = this.#lifetime.add(pathQueue(this.#look, logger));
+    this.#inspect = (path) => inspectPath(path, parts);
+    this.#queue = this.#lifetime.add(pathQueue(this.#inspect, logger));
   }
 
-  /** An agent changed a file, or git did while one was at work. */
+  /** Fires when an agent, or git during a turn, changed a file. */
   get onDidChange(): Event<DiskChange> {
     return this.#changes.event;
   }
 
-  /** Something is known to be in a file that was not before, whoever did it. */
+  /** Fires with the URI when a new version of a file is known, whoever wrote it. */
   get onDidSee(): Event<string> {
     return this.#sights.event;
   }
 
-  /** What was told last of a file turned out to be git's doing. */
+  /** Fires with the URI when the last reported change turned out to be made by git. */
   get onDidCorrect(): Event<string> {
     return this.#git.onDidCorrect;
   }
 
-  /** What was last seen in the file on disk. */
+  /** The last known version on disk, by URI. */
   seen(uri: string): FileVersion | undefined {
     return this.#texts.get(uri);
   }
 
-  /** Of the contents that may still be told of. */
+  /** Marks of the binary contents that may still be reported. */
   get marks(): ReadonlySet<string> {
     return this.#texts.marks;
   }
 
   /**
-   * Resolves when what is there is known well enough for the agent to begin.
-   * @param patience ms after which it begins all the same.
+   * Resolves when the state before the turn is known, so that the agent may start.
+   * @param patience ms after which the agent starts in any case.
    */
   async begin(mark: TurnMark, reviewed: Iterable<string>, patience: number): Promise<void> {
     this.watch();
     const isFirst = !this.#turns.isRunning;
     const turn = this.#turns.begin(mark, patience);
-    // What the turn before did is that turn's.
+    // Changes up to now belong to the previous turn.
     await this.#queue.all(await this.#captures.changed());
     if (isFirst) {
       this.#texts.retain(this.#isReviewed);
@@ -115,44 +116,45 @@ export class DiskWatch implements Disposable {
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
     const known = [...reviewed].map((uri) => Uri.parse(uri, true).fsPath);
-    // The agent may be at work when it takes too long.
+    // If this takes too long, the agent has started.
     const isSure = (): boolean => Date.now() < turn.start;
     const [start] = await Promise.all([
       StartOfTurn.look(this.#repositories),
       this.#captures.capture([...open, ...known], isSure),
     ]);
-    // Turns side by side have the start of the first: later ones hold changes of the earlier.
+    // Overlapping turns share the start of the first, since the state at the start of a later one has changes of the
+    // earlier.
     if (isSure()) this.#git.start ??= start;
     await this.#captures.capture(start.unsure, isSure);
     turn.start = Math.min(turn.start, Date.now());
   }
 
-  /** A call names files, which it may be about to change. @param paths absolute. */
+  /** To be called when a tool call names files, which it may be about to change. @param paths absolute. */
   async named(paths: readonly string[]): Promise<void> {
     if (this.#turns.isRunning) await this.#captures.capture(paths.slice(0, mostNamed), () => false);
   }
 
-  /** Looks once more at what was looked at. Late writes still count. */
+  /** Ends a turn and inspects the captured files again. Late writes still count as the turn's. */
   async end(mark: TurnMark): Promise<void> {
     this.#turns.end(mark);
     await this.#queue.all(await this.#captures.changed());
     await this.#git.correct();
   }
 
-  /** Somebody else tells what is in the file: a save, or a write of ours. */
+  /** Sets the version of a file that is known from a save or a write through the client. */
   know(uri: string, version: FileVersion): void {
     this.#texts.set(uri, version);
     this.#sights.fire(uri);
   }
 
-  /** Reads it again. */
+  /** Reads the file and sets its version. */
   async refresh(uri: string): Promise<FileVersion> {
     const { version } = await readVersion(Uri.parse(uri, true).fsPath, this.#contents, 'compare');
     this.know(uri, version);
     return version;
   }
 
-  /** What changes in the files meanwhile is the user's doing, even right after a turn; they are read again afterwards. */
+  /** Attributes changes to the files during `work` to the user, also right after a turn, and reads the files afterwards. */
   async asUsers<T>(uris: readonly string[], work: () => Promise<T>): Promise<T> {
     return await this.#writers.asUsers(uris, async () => {
       try {
@@ -163,52 +165,52 @@ export class DiskWatch implements Disposable {
     });
   }
 
-  /** Resolves when what was changed in the file so far is told. @param path real and absolute. */
+  /** Resolves when all changes to the file so far are reported. @param path real and absolute. */
   async catchUp(path: string): Promise<void> {
-    await this.#look(path);
+    await this.#inspect(path);
   }
 
-  /** An agent writes the file through the client: `work` tells what that did. @param path real and absolute. */
+  /** Runs a write of an agent through the client, which reports its own change. @param path real and absolute. */
   async asWritten<T>(path: string, work: () => Promise<T>): Promise<T> {
     try {
       return await this.#writers.asWritten(Uri.file(path).toString(), work);
     } finally {
-      // What happened to it besides was put off.
+      // Other changes to it were deferred.
       if (this.#isWatching) this.#queue.add(path);
     }
   }
 
-  /** Hears of changes from now on; `begin` does so, too. */
+  /** Starts listening to file events. `begin` does so, too. */
   watch(): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    this.#lifetime.add(listenToDisk(this.hears));
+    this.#lifetime.add(listenToDisk(this.listener));
   }
 
-  /** What it does with what VS Code tells. */
-  readonly hears: DiskListener = {
+  /** Handles file events of VS Code. */
+  readonly listener: DiskListener = {
     changed: (path) => this.#queue.add(path),
-    gitMoved: () => {
+    headChanged: () => {
       this.#git
         .correct()
-        .catch((error: unknown) => this.#logger.error('What git did could not be looked at', error));
+        .catch((error: unknown) => this.#logger.error('The changes made by git could not be read', error));
     },
     saving: (document) => this.#writers.saving(document),
     saved: (document) => {
       this.#writers.saved(document);
       const uri = document.uri.toString();
-      // Of others nothing is needed outside of turns.
+      // Other files do not matter outside of turns.
       if (!this.#isReviewed(uri) && !this.#turns.at(Date.now())) return;
       const version = textVersion(document.getText());
       if (version.kind === 'text') this.know(uri, version);
       else void this.refresh(uri);
     },
-    mine: (uris) => {
-      for (const uri of uris) this.#writers.usersTook(uri.toString());
+    userStarted: (uris) => {
+      for (const uri of uris) this.#writers.userStarted(uri.toString());
     },
-    done: (uris) => {
+    userFinished: (uris) => {
       for (const uri of uris)
-        void this.refresh(uri.toString()).finally(() => this.#writers.usersLeft(uri.toString()));
+        void this.refresh(uri.toString()).finally(() => this.#writers.userFinished(uri.toString()));
     },
   };
 

@@ -1,19 +1,18 @@
-// Tracks who is writing each file, as far as VS Code announces it before the change is seen on disk. Used by the disk watch
-// of the review.
+// Tracks who is writing each file, as far as that is known before the change is seen on disk.
 
 import type { TextDocument } from 'vscode';
 import { sameVersion, textVersion, type FileVersion } from '../../../chat/review/fileVersion.ts';
 
-/** Keyed by URI. */
+/** All files are identified by URI. */
 export class FileWriters {
-  /** The user is creating, moving or deleting them in the explorer. */
+  /** Being created, moved or deleted by the user in the Explorer. */
   readonly #users = new Set<string>();
-  /** The extension is restoring them for the user. */
+  /** Being restored or written for the user by this extension. */
   readonly #ours = new Set<string>();
-  /** An agent is writing them through the client. */
+  /** Being written by an agent through the client. */
   readonly #written = new Set<string>();
 
-  /** Documents that are being saved. */
+  /** Documents that the user is saving. */
   readonly #saving = new Map<string, TextDocument>();
 
   isUsers(uri: string): boolean {
@@ -24,7 +23,7 @@ export class FileWriters {
     return this.#written.has(uri);
   }
 
-  /** True if `version` is the text that the user is saving. */
+  /** True if this is the version that the user is saving. */
   isSaved(uri: string, version: FileVersion): boolean {
     const document = this.#saving.get(uri);
     return document !== undefined && sameVersion(version, textVersion(document.getText()));
@@ -38,15 +37,15 @@ export class FileWriters {
     this.#saving.delete(uri.toString());
   }
 
-  usersTook(uri: string): void {
+  userStarted(uri: string): void {
     this.#users.add(uri);
   }
 
-  usersLeft(uri: string): void {
+  userFinished(uri: string): void {
     this.#users.delete(uri);
   }
 
-  /** Forgets saves and file operations: VS Code may have announced some that never happened. */
+  /** VS Code may have announced operations that it did not perform. */
   forgetUsers(): void {
     this.#users.clear();
     this.#saving.clear();
@@ -61,11 +60,11 @@ export class FileWriters {
   }
 }
 
-async function held<T>(files: Set<string>, uris: readonly string[], work: () => Promise<T>): Promise<T> {
-  for (const uri of uris) files.add(uri);
+async function held<T>(writers: Set<string>, uris: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (const uri of uris) writers.add(uri);
   try {
     return await work();
   } finally {
-    for (const uri of uris) files.delete(uri);
+    for (const uri of uris) writers.delete(uri);
   }
 }

@@ -1,5 +1,5 @@
-// What files of a git repository were at the start of a turn, told from what git says then: a file that was clean is what
-// its commit has, and one that was neither tracked nor lying about was not there.
+// Finds the contents of files of a git repository at the start of a turn: a file that was clean has the contents of its
+// commit, and one that was neither tracked nor untracked did not exist.
 
 import { realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -9,17 +9,17 @@ import type { GitRepository } from '../../git/gitRepository.ts';
 import { isWithin } from '../../files/realPlace.ts';
 import { GitMoves } from './gitMoves.ts';
 
-/** Files with changes of the user's that are read at once. */
+/** Maximum number of files with uncommitted changes that are read at the start. */
 const mostDirty = 500;
 
 export class GitBefore {
-  /** What git itself does from then on. */
+  /** Tracks what git changes from then on. */
   readonly moves: GitMoves;
   readonly #repository: GitRepository;
   readonly #commit: string;
   readonly #dirty: ReadonlySet<string>;
 
-  /** Repositories in it that are none of its own. */
+  /** Absolute paths of nested repositories. */
   readonly #nested: readonly string[];
 
   private constructor(repository: GitRepository, commit: string, dirty: readonly string[], moves: GitMoves) {
@@ -31,20 +31,23 @@ export class GitBefore {
     this.#nested = dirty.filter((name) => name.endsWith('/')).map((name) => join(root, name.slice(0, -1)));
   }
 
-  /** As it is now. Undefined: git may not be run there, the folder is in no repository, or there is too much to tell. */
+  /**
+   * Captures the current state. Undefined if git may not run there, the folder is in no repository or ignored by it, or
+   * git fails.
+   */
   static async look(folder: string, repositories: GitRepositories): Promise<GitBefore | undefined> {
     const found = await repositories.find(folder);
     if (found.kind !== 'repository') return undefined;
     const { repository } = found;
     const inside = relative(repository.root, await realpath(folder).catch(() => folder));
-    // All at once: the agent waits for it.
+    // In parallel, since the agent waits.
     const [commit, stash, ignored, untracked] = await Promise.all([
       repository.resolve('HEAD'),
       repository.resolve('refs/stash'),
       repository.run(['check-ignore', '-q', '--', inside === '' ? '.' : inside]),
       repository.run(['ls-files', '-z', '--others', '--exclude-standard']),
     ]);
-    // A folder that its repository ignores is none of git's business.
+    // For a folder that its repository ignores, git knows nothing.
     if (commit === undefined || ignored?.code !== 1 || untracked?.code !== 0) return undefined;
     const changed = await repository.run([
       ...['diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv'],
@@ -60,14 +63,15 @@ export class GitBefore {
     return isWithin(this.#repository.root, path);
   }
 
-  /** Paths of files that git can't know: to be read before anybody changes them. */
+  /** Paths of files with uncommitted changes, which must be read before the agent changes them. */
   get dirty(): readonly string[] {
     return [...this.#dirty].slice(0, mostDirty);
   }
 
   /**
-   * `ignored`: nobody wants to hear of it. Bytes are the content of the file.
-   * @param path in the repository. @param most bytes; of a larger file nothing is known. @param isByGit for a change of git's, else for one that came after all of those.
+   * The version of the file before the turn, or its bytes; `ignored` if git ignores it.
+   * @param path in the repository. @param most maximum bytes; a larger file is `unknown`. @param isByGit true for a
+   * change made by git; else the state after git's own changes counts.
    */
   async before(path: string, most: number, isByGit: boolean): Promise<FileVersion | Buffer | 'ignored'> {
     const anew = isByGit ? undefined : this.moves.madeIn(path);
@@ -85,7 +89,7 @@ export class GitBefore {
       repository.run(['cat-file', '-t', object]),
       repository.run(['ls-files', '-v', '--', `:(literal)${this.#nameOf(path)}`]),
     ]);
-    // Files that git was told not to look at may differ from what it has.
+    // Files marked assume-unchanged or skip-worktree may differ from the commit.
     if (!kind || !listed || /^[^H]/.test(listed.output.toString())) return unknown;
     if (kind.code === 0 && kind.output.toString().trim() !== 'blob') return unknown;
     if (kind.code !== 0) {
@@ -93,14 +97,14 @@ export class GitBefore {
       if (!ignored || ignored.code > 1) return unknown;
       return ignored.code === 0 ? 'ignored' : absent;
     }
-    // Only a program that is not run here could say what was in the file.
+    // A filter would have to run to know the contents.
     if (await repository.isFiltered(path)) return unknown;
-    // As a checkout would write it.
+    // With the conversions of a checkout.
     const content = await repository.run(['cat-file', '--filters', object], { most });
     return content?.code === 0 ? content.output : unknown;
   }
 
-  /** Paths of the files that were in a folder. */
+  /** Absolute paths of the files that the commit has in a folder. */
   async filesIn(folder: string): Promise<string[]> {
     const found = await this.#repository.run([
       ...['ls-tree', '-r', '-z', '--name-only', '--full-tree', this.#commit],
@@ -115,7 +119,7 @@ export class GitBefore {
   }
 }
 
-/** Of an output with `-z`. */
+/** Splits output with `-z`. */
 function namesIn(output: Buffer): string[] {
   return output
     .toString()

@@ -1,41 +1,41 @@
-// Tells what git itself changed in the files of a repository since a turn began, be it for the user or for the agent: a
-// checkout, a pull, a reset, a stash, a merge. Its log of HEAD says which commits it went to, and a merge that stopped at
-// conflicts leaves the tree that it wrote; a file that is as it is there, and was another one before, is git's doing.
+// Detects which files of a repository git itself changed since a turn began, such as by checkout, pull, reset, stash or
+// merge. The HEAD log names the commits that HEAD moved between, and AUTO_MERGE the tree of a merge with conflicts; a
+// file that differed before and now equals that commit or tree was changed by git.
 
 import { lstat, open, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { readSmallFile } from '../../git/gitDirectory.ts';
 import type { GitRepository } from '../../git/gitRepository.ts';
 
-/** Bytes of the log that are read; of more only the end counts. */
+/** Maximum bytes of the log that are read, from its end. */
 const mostLog = 2 ** 20;
 
 interface Move {
   readonly from: string;
   to: string;
-  /** The files were made to fit the commit; else the commit was made of the files. */
+  /** True if git updated files to match `to`; false if `to` was committed from the files. */
   readonly isMove: boolean;
 }
 
-/** What a merge, a pick or a `stash pop` wrote that has conflicts, the marks of those in it. */
+/** The tree that a merge, cherry-pick or `stash pop` wrote, with conflict markers. */
 interface Merge {
   readonly tree: string;
   readonly names: ReadonlySet<string>;
 }
 
-/** The part of a `GitRepository` that is used here. */
+/** The part of `GitRepository` that is used here. */
 export type MovedRepository = Pick<GitRepository, 'root' | 'headLog' | 'autoMerge' | 'run' | 'resolve'>;
 
 export class GitMoves {
   readonly #repository: MovedRepository;
-  /** Tracked files with changes when the turn began, by their names in the repository. */
+  /** Names of tracked files with uncommitted changes when the turn began. */
   readonly #dirty: readonly string[];
   readonly #stash: string | undefined;
   #read: number;
   #tree: string | undefined;
   #merge: Merge | undefined;
   #looking: Promise<unknown> = Promise.resolve();
-  /** Names of files that git has gone over. */
+  /** Names of files that git has updated. */
   readonly #moved = new Set<string>();
   #stashed: Promise<ReadonlySet<string>> | undefined;
 
@@ -54,8 +54,8 @@ export class GitMoves {
   }
 
   /**
-   * From now on.
-   * @param dirty names of tracked files with changes. @param stash its commit, if there is one.
+   * Tracks changes from now on.
+   * @param dirty names of tracked files with uncommitted changes. @param stash its commit, if there is one.
    */
   static async look(
     repository: MovedRepository,
@@ -66,9 +66,9 @@ export class GitMoves {
     return new GitMoves(repository, dirty, stash, read, tree);
   }
 
-  /** Whether there is something new, which is known then. */
+  /** Reads what git did since the last call. True if there was anything. */
   look(): Promise<boolean> {
-    // One after the other: nobody is told that there is nothing while another still reads it.
+    // Calls are serialized, so that none returns false while another still reads.
     const mine = this.#looking.then(() => this.#look());
     this.#looking = Promise.allSettled([mine]);
     return mine;
@@ -79,7 +79,7 @@ export class GitMoves {
     return (await this.#readLog()) || isMerge;
   }
 
-  /** Whether there is another merge. One that is over, committed or given up, is in the log. */
+  /** True if a new merge has conflicts. A finished or aborted merge is in the log. */
   async #lookForMerge(): Promise<boolean> {
     const tree = await treeIn(this.#repository.autoMerge);
     if (tree === this.#tree) return false;
@@ -91,7 +91,7 @@ export class GitMoves {
   async #readLog(): Promise<boolean> {
     const size = await sizeOf(this.#repository.headLog);
     if (size === this.#read) return false;
-    // A log that was cut short begins anew.
+    // A log that has become shorter is read from its start.
     const from = size < this.#read ? 0 : this.#read;
     this.#read = size;
     const text = await readPart(this.#repository.headLog, Math.max(from, size - mostLog), size);
@@ -99,7 +99,7 @@ export class GitMoves {
     return true;
   }
 
-  /** @param path real, in the repository. */
+  /** True if git wrote the current contents of the file. @param path real, in the repository. */
   async made(path: string): Promise<boolean> {
     const name = this.#nameOf(path);
     if (this.#moved.has(name) && (await this.#isAsIn('HEAD', name))) return true;
@@ -109,7 +109,7 @@ export class GitMoves {
   }
 
   async #follow({ from, to, isMove }: Move): Promise<void> {
-    // A reset to where it is, which is also what a stash does, is about what was changed.
+    // A move to the same commit, as by `reset --hard` or `stash`, affects the uncommitted files.
     const names = from === to ? this.#dirty : await this.#changed(from, to);
     for (const name of names) {
       if (isMove) this.#moved.add(name);
@@ -117,7 +117,7 @@ export class GitMoves {
     }
   }
 
-  /** Where the file is as git made it, if git has gone over it: it began anew with that. A commit, or a tree. */
+  /** The tree-ish with the file's contents as git wrote it; undefined if git did not update it. */
   madeIn(path: string): string | undefined {
     const name = this.#nameOf(path);
     if (this.#merge?.names.has(name) === true) return this.#merge.tree;
@@ -140,11 +140,11 @@ export class GitMoves {
         () => false,
       ),
     ]);
-    // What is not in the index has no difference for git.
+    // Git reports no difference for a file that is not in the index.
     return difference?.code === 0 && (known?.code === 0) === isThere;
   }
 
-  /** What `git stash pop` may bring back. */
+  /** Names of files that `git stash pop` may restore. */
   #stashedNames(): Promise<ReadonlySet<string>> {
     const stash = this.#stash;
     this.#stashed ??= stash === undefined ? Promise.resolve(new Set()) : this.#changed(`${stash}^1`, stash);
@@ -159,7 +159,7 @@ export class GitMoves {
     return new Set(names.filter((name) => name !== ''));
   }
 
-  /** HEAD is another commit from one moment to the next; all else is named by its id. */
+  /** HEAD may change at any time, so it is resolved to an id first. */
   async #idOf(commit: string): Promise<string | undefined> {
     return commit === 'HEAD' ? await this.#repository.resolve(commit) : commit;
   }
@@ -167,7 +167,7 @@ export class GitMoves {
 
 const diff = ['diff', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
 
-/** Moves that come one after the other are one. */
+/** Consecutive moves are merged into one. */
 function movesIn(log: string): Move[] {
   const moves: Move[] = [];
   for (const line of log.split('\n')) {
@@ -184,7 +184,7 @@ function movesIn(log: string): Move[] {
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
-  // Opening a pipe would wait for its other end.
+  // Opening a named pipe would block.
   return found?.isFile() === true ? found.size : 0;
 }
 

@@ -1,4 +1,5 @@
-// Looks at paths one after the other, each once however often it is named meanwhile. Bounded: a build may touch everything.
+// Inspects paths one after the other, each once even if it is added repeatedly. Bounded, since a build may change very
+// many files.
 
 import type { Logger } from '../../../base/logger.ts';
 
@@ -6,12 +7,12 @@ const mostWaiting = 5_000;
 
 export interface PathQueue {
   add(path: string): void;
-  /** Resolves when they, and all before them, were looked at. */
+  /** Resolves when these paths and all that were added before are inspected. */
   all(paths: readonly string[]): Promise<void>;
   dispose(): void;
 }
 
-export function pathQueue(look: (path: string) => Promise<void>, logger: Logger): PathQueue {
+export function pathQueue(inspect: (path: string) => Promise<void>, logger: Logger): PathQueue {
   const waiting = new Set<string>();
   let working: Promise<void> | undefined;
   let disposed = false;
@@ -19,8 +20,8 @@ export function pathQueue(look: (path: string) => Promise<void>, logger: Logger)
     for (const path of waiting) {
       if (disposed) return;
       waiting.delete(path);
-      await look(path).catch((error: unknown) =>
-        logger.error('A changed file could not be looked at', error),
+      await inspect(path).catch((error: unknown) =>
+        logger.error('A changed file could not be inspected', error),
       );
     }
     working = undefined;
@@ -28,11 +29,11 @@ export function pathQueue(look: (path: string) => Promise<void>, logger: Logger)
   const add = (path: string): void => {
     if (disposed || waiting.has(path)) return;
     if (waiting.size >= mostWaiting) {
-      logger.warn('Too many files change at once: some are not in the review.');
+      logger.warn('Too many files changed at once; some are not in the review.');
       return;
     }
     waiting.add(path);
-    // Not at once: what comes in the same breath is looked at together.
+    // Deferred, so that events of the same tick are processed together.
     working ??= Promise.resolve().then(work);
   };
   return {

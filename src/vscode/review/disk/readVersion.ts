@@ -1,5 +1,5 @@
-// What is in a file on disk, as a version that can be compared, or put back as a whole. Only what nobody is writing counts:
-// a file is empty for a moment before it has its new content.
+// Reads a file on disk as a version that can be compared or restored. Contents seen during a write are ignored: a file
+// is often empty for a moment.
 
 import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,9 +19,9 @@ import { markOf, type KeptContents } from '../../storage/keptContents.ts';
 
 export interface DiskState {
   readonly kind: 'file' | 'absent' | 'folder' | 'other';
-  /** When it came to be like this; ms since 1970. For a file that is not there: when something last went from its folder. */
+  /** Time of the last change in ms since 1970. For a missing file, when an entry was last removed from its folder. */
   readonly since: number;
-  /** Differs when the file does. */
+  /** Changes whenever the file changes. */
   readonly stamp: string;
 }
 
@@ -31,7 +31,7 @@ interface SizedState extends DiskState {
   readonly mtimeMs: number;
 }
 
-/** Without reading it. @param path real and absolute. Never rejects. */
+/** Gets the state without reading contents. @param path real and absolute. Never rejects. */
 export async function diskState(path: string): Promise<DiskState> {
   return await stateOf(path);
 }
@@ -46,30 +46,30 @@ async function stateOf(path: string): Promise<SizedState> {
   } catch (error) {
     const none = { size: 0, mtimeMs: 0 };
     if (!isMissing(error)) return { kind: 'other', since: Date.now(), stamp: 'other', ...none };
-    // Whatever comes and goes beside it.
+    // The time of the folder is a bound, since other entries change it too.
     return { kind: 'absent', since: await changedFolder(dirname(path)), stamp: 'absent', ...none };
   }
 }
 
-/** What was in a file, and since when. */
+/** The contents of a file and since when it had them. */
 export interface FileReading {
   readonly version: FileVersion;
-  /** As `DiskState` has them, of just this version. */
+  /** As in `DiskState`, for this version. */
   readonly since: number;
   readonly stamp: string;
 }
 
-/** ms for which a file must not have changed; one that is empty may be waiting for its content. */
+/** ms for which a file must not have changed. An empty file may be about to be written. */
 const quiet = 25;
 const quietEmpty = 250;
 
-/** Times that a file which changes while it is read is read again. */
+/** Maximum number of attempts for a file that changes while it is read. */
 const mostReadings = 8;
 
 /**
- * @param path real and absolute; a link put there meanwhile is not followed.
- * @param use `keep`: what is no text to be compared can be put back later. Never rejects.
- * @returns unknown: it is no file, or did not stop changing.
+ * @param path real and absolute; links are not followed.
+ * @param use with `keep`, binary contents are stored so that they can be restored. Never rejects.
+ * @returns `unknown` if it is not a file or did not stop changing.
  */
 export async function readVersion(
   path: string,
@@ -79,7 +79,7 @@ export async function readVersion(
   for (let readings = 0; readings < mostReadings; readings++) {
     const found = await stateOf(path);
     const patience = found.kind === 'file' && found.size === 0 ? quietEmpty : quiet;
-    // Waited for in full: the clocks of disks differ.
+    // Waits for the full time, since the clocks of disks differ.
     if (Date.now() - found.since < patience) await setTimeout(patience);
     const version = await readState(path, found, contents, use);
     if (version) return { version, since: found.since, stamp: found.stamp };
@@ -87,7 +87,7 @@ export async function readVersion(
   return { version: unknown, since: Date.now(), stamp: 'changing' };
 }
 
-/** Undefined: it is another one by now. */
+/** Undefined if the file has changed meanwhile. */
 async function readState(
   path: string,
   found: SizedState,
@@ -104,7 +104,7 @@ async function readState(
   if (known !== undefined)
     return (await isStill()) ? { kind: 'opaque', mark: known, keeping: 'kept' } : undefined;
   const bytes = await readAll(path, contents.largest + 1, size);
-  // Before they are kept, which takes a while.
+  // Checked before storing, which takes time.
   if (!(await isStill())) return undefined;
   if (!bytes) return unknown;
   if (bytes.length > contents.largest) return tooLarge;
@@ -113,7 +113,7 @@ async function readState(
   return version;
 }
 
-/** Undefined: it can't be read. */
+/** Undefined if it can't be read. */
 async function readAll(path: string, most: number, size: number): Promise<Buffer | undefined> {
   try {
     const handle = await openConfirmedFile(path, 'read');
@@ -127,7 +127,7 @@ async function readAll(path: string, most: number, size: number): Promise<Buffer
   }
 }
 
-/** @param keepIn undefined: it is only compared. */
+/** @param keepIn stores binary contents; if undefined, they are only compared. */
 export async function versionOf(
   path: string,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-// What was in the folders when a turn began, for files that nobody had looked at by then.
+// Captures the state of all workspace folders when a turn begins, for files that were not read by then.
 
 import { RelativePattern, workspace } from 'vscode';
 import { absent, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
@@ -7,10 +7,10 @@ import { GitBefore } from './gitBefore.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
 import { versionOf } from './readVersion.ts';
 
-/** Names of files that are kept of folders without git. */
+/** Maximum number of file names that are kept for folders without git. */
 const mostNames = 20_000;
 
-/** Nobody reviews what is in these. */
+/** Folders whose contents are not reviewed. */
 const unwatched = /[\\/](?:node_modules|\.git|\.hg|\.svn)(?:[\\/]|$)/;
 
 export function isUnwatched(path: string): boolean {
@@ -19,7 +19,7 @@ export function isUnwatched(path: string): boolean {
 
 export class StartOfTurn {
   readonly #gits: readonly GitBefore[];
-  /** Undefined: there are too many. */
+  /** Paths of the files in folders without git. Undefined if there are too many. */
   readonly #names: ReadonlySet<string> | undefined;
 
   private constructor(gits: readonly GitBefore[], names: ReadonlySet<string> | undefined) {
@@ -27,7 +27,7 @@ export class StartOfTurn {
     this.#names = names;
   }
 
-  /** As it is now. */
+  /** Captures the current state. */
   static async look(repositories: GitRepositories): Promise<StartOfTurn> {
     const gits: GitBefore[] = [];
     const names = new Set<string>();
@@ -45,12 +45,12 @@ export class StartOfTurn {
     return new StartOfTurn(gits, names.size > mostNames ? undefined : names);
   }
 
-  /** Paths that have to be read to be known. */
+  /** Paths of files that must be read, since git does not know their contents. */
   get unsure(): readonly string[] {
     return this.#gits.flatMap(({ dirty }) => dirty);
   }
 
-  /** @param path real. @param contents where it is kept if it is no text. */
+  /** The version of a file before the turn. @param path real. @param contents stores binary contents. */
   async before(path: string, contents: KeptContents, isByGit: boolean): Promise<FileVersion | 'ignored'> {
     const git = this.#gits.find((git) => git.has(path));
     if (git) {
@@ -60,19 +60,19 @@ export class StartOfTurn {
     return this.#names && !this.#names.has(path) ? absent : unknown;
   }
 
-  /** Whether git moved since this was asked last: files may turn out to be its doing. */
+  /** True if git changed anything since the last call; files may then turn out to be changed by git. */
   async gitMoved(): Promise<boolean> {
     const moved = await Promise.all(this.#gits.map(({ moves }) => moves.look()));
     return moved.includes(true);
   }
 
-  /** Whether git made the file what it is now. @param path real. */
+  /** True if git wrote the current contents of the file. @param path real. */
   async isByGit(path: string): Promise<boolean> {
     const git = this.#gits.find((git) => git.has(path));
     return git !== undefined && (await git.moves.made(path));
   }
 
-  /** Paths of the files that were in a folder, as far as they are known. */
+  /** Paths of the files that a folder had, as far as they are known. */
   async filesIn(folder: string): Promise<string[]> {
     const git = this.#gits.find((git) => git.has(folder));
     if (git) return await git.filesIn(folder);

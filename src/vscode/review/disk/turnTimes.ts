@@ -1,10 +1,10 @@
-// When turns ran: what changed on disk is told apart by its time.
+// Records when turns ran, so that changes on disk can be attributed by time.
 
 import type { TurnMark } from '../../../chat/review/changeLedger.ts';
 
 export interface TurnTime {
   readonly mark: TurnMark;
-  /** ms since 1970. When the agent was let begin: what changed before is not its doing. */
+  /** ms since 1970. When the agent was allowed to start; earlier changes are not its own. */
   start: number;
   end: number;
 }
@@ -14,14 +14,14 @@ const slack = 10;
 const late = 100;
 
 export class TurnTimes {
-  /** Those that run, and the one that ended last. */
+  /** The running turns and the one that ended last. */
   #turns: TurnTime[] = [];
 
   get isRunning(): boolean {
     return this.#running.length > 0;
   }
 
-  /** @param patience ms after which it is begun at the latest. */
+  /** @param patience maximum ms until the agent starts. */
   begin(mark: TurnMark, patience: number): TurnTime {
     const turn = { mark, start: Date.now() + patience, end: Infinity };
     const ended = this.#turns.findLast(({ end }) => end !== Infinity);
@@ -33,12 +33,12 @@ export class TurnTimes {
     for (const turn of this.#turns) if (turn.mark === mark) turn.end = Date.now();
   }
 
-  /** The one in which something changed. @param time ms since 1970. */
+  /** The turn during which something changed. @param time ms since 1970. */
   at(time: number): TurnTime | undefined {
     return this.#turns.findLast(({ start, end }) => time >= start - slack && time <= end + late);
   }
 
-  /** Whether something that changed at a time did so before any of those that run now could do it. */
+  /** Tells whether a change at that time preceded all running turns. */
   get isBefore(): (time: number) => boolean {
     const [first] = this.#running;
     return (time) => first !== undefined && time < first.start - slack;

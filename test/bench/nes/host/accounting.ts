@@ -23,8 +23,8 @@ const heard: number[] = [];
 const noted: number[] = [];
 
 // Before the extension is activated, which keeps the method that it finds.
-const hear = Object.getOwnPropertyDescriptor(Accounting.prototype, 'heard')?.value as Accounting['heard'];
-Accounting.prototype.heard = function (agent, direction, message) {
+const hear = Object.getOwnPropertyDescriptor(Accounting.prototype, 'record')?.value as Accounting['record'];
+Accounting.prototype.record = function (agent, direction, message) {
   const begin = performance.now();
   hear.call(this, agent, direction, message);
   const isRequest = direction === 'sent' && 'method' in message && message.method === 'nes/suggest';

@@ -1,4 +1,4 @@
-// Proves that hearing of a change, and asking again what was asked before it, costs what the change is and not the document.
+// Tests that processing a change, and a repeated request, costs in proportion to the change and not to the document.
 import assert from 'node:assert/strict';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
 import { DocumentTokens } from '../../../../src/builtin/document/documentTokens.ts';
@@ -8,7 +8,7 @@ import { LexCache } from '../../../../src/builtin/document/lexCache.ts';
 import { LineIndex } from '../../../../src/builtin/document/lineIndex.ts';
 import type { LexedLine, LexState } from '../../../../src/builtin/language/lineTokens.ts';
 
-/** Counts the lines that are taken from it. */
+/** Counts the lines that are read from it. */
 class CountedMirror extends DocumentMirror {
   taken = 0;
 
@@ -40,7 +40,7 @@ class CountedCache extends LexCache {
 
 const texts = ['total', 'const', 'name3', 'return'];
 
-/** What was looked at for each of some changes in the middle of a document of so many lines. */
+/** The work done for each of several changes in the middle of a document of that many lines. */
 function costs(lineCount: number): readonly { readonly taken: number; readonly lexed: number }[] {
   const lines = Array.from({ length: lineCount }, (_, i) =>
     i % 10 === 0 ? '/* what is' : i % 10 === 1 ? 'here */' : `  const name${i} = total(${i});`,
@@ -81,12 +81,12 @@ function costs(lineCount: number): readonly { readonly taken: number; readonly l
   });
 }
 
-describe('A change', () => {
+describe('A change of a document', () => {
   it('costs the same in 3,000 lines as in 60', () => {
     assert.deepEqual(costs(3_000), costs(60));
   });
 
-  it('looks at a few lines, and cuts those that are asked for', () => {
+  it('inspects a few lines and tokenizes only those that are requested', () => {
     for (const { taken, lexed } of costs(3_000)) {
       assert.ok(taken > 0 && taken <= 40, `${taken} lines were looked at`);
       assert.equal(lexed, 1);

@@ -15,7 +15,7 @@ const text = fc
 const position = fc.record({ line: fc.nat(12), character: fc.nat(14) });
 const change = fc.record({ from: position, to: position, text });
 
-/** The obvious way: join, find, cut. */
+/** The reference implementation: join, find, slice. */
 class PlainText {
   text: string;
 
@@ -36,8 +36,8 @@ class PlainText {
   }
 }
 
-describe('The mirror of a document', () => {
-  it('has the text that the changes make, whatever they are', () => {
+describe('DocumentMirror', () => {
+  it('has the text that results from any changes', () => {
     fc.assert(
       fc.property(text, fc.array(change, { maxLength: 8 }), (start, changes) => {
         const mirror = new DocumentMirror('u', 'typescript', 1, start);
@@ -54,7 +54,7 @@ describe('The mirror of a document', () => {
     );
   });
 
-  it('has the new text after the whole of it was replaced, and says which lines that were', () => {
+  it('replaces the whole text and reports the lines that differ', () => {
     fc.assert(
       fc.property(text, text, (start, next) => {
         const mirror = new DocumentMirror('u', 'typescript', 1, start);
@@ -75,14 +75,14 @@ describe('The mirror of a document', () => {
     assert.deepEqual(mirror.clamp({ line: 9, character: 0 }), { line: 1, character: 2 });
   });
 
-  it('has tokens, after any changes, as if it had just been opened', () => {
+  it('has the same tokens after any changes as a newly opened document', () => {
     fc.assert(
       fc.property(text, fc.array(fc.tuple(change, fc.nat(12)), { maxLength: 8 }), (start, changes) => {
         const mirror = new DocumentMirror('u', 'typescript', 1, start);
         const tokens = new DocumentTokens(mirror, new LexCache());
         for (const [{ from, to, text: put }, asked] of changes) {
           tokens.onSplice(mirror.replace({ start: from, end: to }, put));
-          // Asking makes states for the lines above only, so that later changes meet half of them.
+          // A request computes states for the lines above only, so later changes meet partly computed states.
           tokens.line(Math.min(asked, mirror.lineCount - 1));
           if (asked % 4 === 0) {
             mirror.rest();

@@ -1,4 +1,4 @@
-// Proves that what was found once stays right while the document changes.
+// Tests that indexed results stay correct while the document changes.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
@@ -8,7 +8,7 @@ const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '\n', '\r'), 
 const position = fc.record({ line: fc.nat(8), character: fc.nat(6) });
 const sought = ['a', 'b', 'ab', 'ba', 'bb'];
 
-describe('The index of lines', () => {
+describe('LineIndex', () => {
   it('follows every change of its document', () => {
     const change = fc.record({ start: position, end: position, text });
     fc.assert(
@@ -26,14 +26,14 @@ describe('The index of lines', () => {
     );
   });
 
-  it('goes on from a line, then from the top', () => {
+  it('lists lines from a given line on, then from the top', () => {
     const index = new LineIndex(new DocumentMirror('file:///work/a', 'typescript', 1, 'x\ny\n x\nxy\n'));
     assert.deepEqual(index.linesWith('x', 2), [2, 3, 0]);
     assert.deepEqual(index.linesLike('x', 1), [2, 0]);
     assert.deepEqual(index.linesWith('z', 0), []);
   });
 
-  it('finds what was typed on with from what it found before', () => {
+  it('finds a longer text within the results of a shorter one', () => {
     const document = new DocumentMirror('file:///work/a', 'typescript', 1, 'Total\nto\nsubTotal\ntotem\n');
     const index = new LineIndex(document);
     assert.deepEqual(index.linesSaying('tot'), [0, 2, 3]);

@@ -12,24 +12,24 @@ const shown = (address: string, ...folders: string[]): string =>
     folders.map((folder) => at(folder)),
   ).replaceAll('\\', '/');
 
-describe('the name of a document in an answer', () => {
-  it('is its path in the folder, as it is written', () => {
+describe('shownDocument', () => {
+  it('returns the path in the folder, unescaped', () => {
     assert.equal(shown(uri('w', 'src', 'ä b%#?.ts'), 'w'), 'src/ä b%#?.ts');
     assert.equal(shown(uri('w', '..hidden', 'a.ts'), 'w'), '..hidden/a.ts');
     assert.equal(shown(uri('a.ts'), ''), 'a.ts');
   });
 
-  it('begins with the folder’s where there are several', () => {
+  it('adds the folder name if there are several folders', () => {
     assert.equal(shown(uri('w', 'two', 'a.ts'), 'w/one', 'w/two'), 'two/a.ts');
   });
 
-  it('is the whole path outside of them', () => {
+  it('returns the absolute path outside of the folders', () => {
     for (const outside of [at('web', 'a.ts'), at('a.ts'), at('w')])
       assert.equal(shownDocument(pathToFileURL(outside).href, [at('w')]), outside);
     assert.equal(shownDocument(uri('w', 'a.ts'), []), at('w', 'a.ts'));
   });
 
-  it('is the address of what is no file here', () => {
+  it('returns the URI of a document that is not a local file', () => {
     for (const address of [
       'untitled:Untitled-1',
       'vscode-remote://host/w/a.ts',

@@ -16,7 +16,7 @@ function codeWords(languageId: string, text: string): string {
   return words.join(' ');
 }
 
-describe('Code, strings and comments', () => {
+describe('Tokens of a line', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['typescript', 'a("x", \'y\'); // z', 'a'],
     ['typescript', 'a /* b\nc */ d', 'a d'],
@@ -43,7 +43,7 @@ describe('Code, strings and comments', () => {
   for (const [language, text, expected] of cases)
     it(`${language}: ${JSON.stringify(text)}`, () => assert.equal(codeWords(language, text), expected));
 
-  it('cover every character in order, whatever the language', () => {
+  it('cover every character in order in any language', () => {
     const languages = [
       'typescript',
       'python',

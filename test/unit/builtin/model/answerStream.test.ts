@@ -1,4 +1,4 @@
-// Server-sent events come in any pieces, and with anything among them.
+// Tests that server-sent events are parsed in any chunks and among other lines.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
@@ -6,7 +6,7 @@ import { AnswerStream, readPiece } from '../../../../src/builtin/model/answerStr
 
 const chunk = (text: string): string => `data: ${JSON.stringify({ choices: [{ text }] })}\n\n`;
 
-describe('the stream of a model server', () => {
+describe('AnswerStream', () => {
   const events = [
     ': a comment\n\n',
     chunk('on'),
@@ -20,7 +20,7 @@ describe('the stream of a model server', () => {
     'data: [DONE]\n\n',
   ].join('');
 
-  it('says the same however it is cut', () => {
+  it('returns the same pieces for any chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(events.length), { maxLength: 20 }), (cuts) => {
         const stream = new AnswerStream();
@@ -36,13 +36,13 @@ describe('the stream of a model server', () => {
     );
   });
 
-  it('is broken by an event without an end', () => {
+  it('is broken by an event that is too long', () => {
     const stream = new AnswerStream();
     assert.deepEqual(stream.read(`data: ${'x'.repeat(2 ** 20)}`), []);
     assert.equal(stream.broken, true);
   });
 
-  it('may be a whole answer, or words about what is wrong', () => {
+  it('reads whole answers and error messages', () => {
     assert.equal(
       readPiece('{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}')[0]?.text,
       'hi',

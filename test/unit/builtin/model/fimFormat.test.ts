@@ -1,22 +1,22 @@
-// Prompts of fill-in-the-middle at the ends of files and windows, and its answers read back. What it asks of an ordinary file is
-// held byte by byte in test/contract/builtinModelFormats.test.ts.
+// Tests fill-in-the-middle prompts at the ends of files and windows, and how their answers are read. Prompts for
+// ordinary files are tested byte by byte in test/contract/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { fimFormat } from '../../../../src/builtin/model/fimFormat.ts';
 import { promptOf, question, read } from './question.ts';
 
-describe('fill-in-the-middle', () => {
+describe('The fill-in-the-middle format', () => {
   const asked = question('one\ntwo(|)\nthree();\n');
   const text = (model: string): unknown => promptOf(fimFormat(model), asked);
 
-  it('has the tokens of the family of a model, and those of Qwen where it is not known', () => {
+  it('uses the tokens of the model family, and those of Qwen for unknown models', () => {
     assert.equal(text('granite-code:8b-base'), text('starcoder2:3b'));
     assert.equal(text('codeqwen:7b-code'), text('starcoder2:3b'));
     assert.equal(text('CodeLlama-7b-hf'), text('codellama:7b-code'));
     assert.equal(text('granite-3.3-8b-base'), text('qwen2.5-coder'));
   });
 
-  it('cuts a long file by whole lines', () => {
+  it('truncates a long file at line ends', () => {
     const long = Array.from({ length: 1000 }, (_, index) => `line ${index} ${'x'.repeat(30)}`);
     long[500] = '|';
     const prompt = promptOf(fimFormat('qwen-coder'), question(long.join('\n'))) as string;
@@ -25,7 +25,7 @@ describe('fill-in-the-middle', () => {
     assert.ok(prompt.length < 8_100, String(prompt.length));
   });
 
-  it('adds to the line, and says nothing again that is there', () => {
+  it('inserts at the cursor without repeating existing text', () => {
     const prompt = fimFormat('qwen-coder').write(asked);
     assert.deepEqual(prompt.region, { start: 1, end: 2 });
     assert.equal(read(prompt, '1, 2'), 'two(1, 2)');

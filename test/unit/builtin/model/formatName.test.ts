@@ -1,9 +1,9 @@
-// Which prompt format a model is asked in, by its name alone.
+// Tests which prompt format the name of a model implies.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { formatFor } from '../../../../src/builtin/model/formatName.ts';
 
-describe('the format of a model', () => {
+describe('formatFor', () => {
   for (const [format, models] of [
     [
       'zeta',

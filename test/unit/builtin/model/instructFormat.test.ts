@@ -1,14 +1,14 @@
-// Prompts of models that follow instructions at the ends of files and windows, and its answers read back. What it asks of an ordinary file is
-// held byte by byte in test/contract/builtinModelFormats.test.ts.
+// Tests prompts for instruction-following models at the ends of files and windows, and how their answers are read.
+// Prompts for ordinary files are tested byte by byte in test/contract/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { instructFormat } from '../../../../src/builtin/model/instructFormat.ts';
 import { read, region, renamed } from './question.ts';
 
-describe('the format for models that follow instructions', () => {
+describe('The format for instruction-following models', () => {
   const prompt = instructFormat.write(renamed);
 
-  it('asks for the region in words', () => {
+  it('asks for the rewritten region', () => {
     assert.equal(prompt.route, 'chat/completions');
     const [system, user] = prompt.body['messages'] as { role: string; content: string }[];
     assert.equal(system!.role, 'system');
@@ -39,7 +39,7 @@ describe('the format for models that follow instructions', () => {
     });
   });
 
-  it('reads the last region of an answer, fenced or not', () => {
+  it('reads the last region of an answer, with or without a fence', () => {
     assert.equal(read(prompt, `<region>\n${region}\n</region>`), region);
     assert.equal(
       read(prompt, `I think <region>no</region>. So:\n<region>\n${region}\n</region> Done.`),

@@ -1,5 +1,5 @@
-// Whatever somebody typed and whatever a model answers, in every format: what is offered is the smallest edits of the region
-// the model was given, and takes nothing back that was typed.
+// Tests for any typed text, any answer and every format that the suggested edits are the smallest ones, stay in the
+// requested region, and revert nothing that was typed.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
@@ -18,7 +18,7 @@ const uri = 'file:///work/a.ts';
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const words = ['user', 'id', 'send', 'name', 'return', '😀', '', '  ', '{', '}', 'x'];
 
-/** How each format has its answers. */
+/** How each format encodes its answers. */
 const framed: Readonly<Record<FormatName, (said: string) => string>> = {
   zeta: (said) => `<|editable_region_start|>\n${said}\n<|editable_region_end|>`,
   zeta2: (said) => `${said}\n`,
@@ -29,14 +29,14 @@ const framed: Readonly<Record<FormatName, (said: string) => string>> = {
   instruct: (said) => `<region>\n${said}\n</region>`,
 };
 
-/** Somebody who types in a file, and a model that may say anything. */
+/** A user who types in a file, and a model that may return any answer. */
 class Scene {
   readonly random: SeededRandom;
   readonly session = new NesSession('s', silent, { abilities: { jump: true } });
   readonly versions: string[] = [];
   text: string;
   cursor: Position = { line: 0, character: 0 };
-  /** What the last keys put in, and where. */
+  /** The text of the last keys, and its place. */
   typed: { readonly start: Position; readonly end: Position } | undefined;
   #version = 1;
 
@@ -59,7 +59,7 @@ class Scene {
     const lines = this.text.split('\n');
     const at = random.below(lines.length);
     const before = lines[at]!;
-    // Not within a pair of surrogates, as no cursor is.
+    // Not within a surrogate pair, like a cursor.
     const cut = (from: number): number => Array.from(before.slice(0, from)).join('').length;
     const from = /[\ud800-\udbff]$/.test(before.slice(0, random.below(before.length + 1)))
       ? 0
@@ -85,7 +85,7 @@ class Scene {
     this.typed = put.trim() === '' ? undefined : { start, end: this.cursor };
   }
 
-  /** A region as a model may write it anew. */
+  /** A rewritten region as a model may return it. */
   rewritten(region: readonly string[], around: readonly string[]): string {
     const { random } = this;
     let lines = [...region];
@@ -108,7 +108,7 @@ class Scene {
           lines = [...lines, ...around.slice(0, 1 + random.below(4))];
           break;
         case 5:
-          // What was there some edits ago.
+          // The text of some edits ago.
           lines = random
             .pick([this.versions.at(-1) ?? this.text, ...this.versions])
             .split('\n')
@@ -128,9 +128,9 @@ class Scene {
   }
 }
 
-describe('an edit of a model', () => {
+describe('A suggestion of the model', () => {
   for (const format of ['zeta', 'zeta2', 'zeta2.1', 'sweep', 'sweep2', 'fim', 'instruct'] as const)
-    it(`in the format ${format} is the smallest, in its region, and takes back nothing that was typed`, async () => {
+    it(`in the format ${format} has the smallest edits, in its region, and reverts nothing that was typed`, async () => {
       let offered = 0;
       for (let seed = 1; seed <= 400; seed++) {
         const scene = new Scene(seed);
@@ -234,7 +234,7 @@ function checkEdits(
     ])
       assert.ok(a === undefined || b === undefined || a !== b || isHalf(a), `the smallest, ${told}`);
   }
-  // Nothing above or below the region is another.
+  // Nothing outside of the region changes.
   const now = applyEdits(lines.join('\n'), edits).split('\n');
   const below = lines.length - region.end;
   assert.deepEqual(now.slice(0, region.start), lines.slice(0, region.start), `above, ${told}`);

@@ -1,12 +1,12 @@
-// A server that fails is left alone, for longer each time, and spoken of once.
+// Tests that a failing server is paused for growing times and reported once.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { ModelHealth } from '../../../../src/builtin/model/modelHealth.ts';
 import type { Clock } from '../../../../src/base/clock.ts';
 import { toDisposable } from '../../../../src/base/disposable.ts';
 
-describe('the health of a model server', () => {
-  it('is tried again after pauses that grow, up to five minutes, and from the start once it is well', () => {
+describe('ModelHealth', () => {
+  it('pauses a failing server for growing times up to five minutes, and starts over after a success', () => {
     let now = 0;
     const clock: Clock = { now: () => now, setTimer: () => toDisposable(() => undefined) };
     const errors: string[] = [];
@@ -21,7 +21,7 @@ describe('the health of a model server', () => {
     };
     const health = new ModelHealth(clock, logger);
     health.onDidChange((trouble) => told.push(trouble));
-    /** Seconds until it may be asked again. */
+    /** Seconds until the pause ends. */
     const pause = (): number => {
       const from = now;
       while (health.paused) now += 1000;

@@ -1,4 +1,4 @@
-// What the environment may name as a model, and what it may not.
+// Tests which model configurations the environment may contain.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { isLoopback } from '../../../../src/base/loopback.ts';
@@ -10,7 +10,7 @@ const address = (written: string): string => {
   return endpoint.kind === 'usable' ? addressOf(endpoint.base, 'completions').href : endpoint.reason;
 };
 
-describe('the address of a model server', () => {
+describe('readEndpoint', () => {
   for (const [written, meant] of [
     ['http://localhost:11434', 'http://localhost:11434/v1/completions'],
     ['http://localhost:11434/', 'http://localhost:11434/v1/completions'],
@@ -19,7 +19,7 @@ describe('the address of a model server', () => {
     ['https://api.example.com/v1/completions', 'https://api.example.com/v1/completions'],
     ['https://example.com/deep/v2?version=3#x', 'https://example.com/deep/v2/completions?version=3'],
   ] as const)
-    it(`${written} is ${meant}`, () => assert.equal(address(written), meant));
+    it(`reads ${written} as ${meant}`, () => assert.equal(address(written), meant));
 
   for (const [written, why] of [
     ['localhost:11434', /no http or https/],
@@ -38,9 +38,9 @@ describe('the address of a model server', () => {
     ['https://user:key@example.com', /must not hold/],
     ['http://user@127.0.0.1:8080', /must not hold/],
   ] as const)
-    it(`${written} is refused`, () => assert.match(address(written), why));
+    it(`refuses ${written}`, () => assert.match(address(written), why));
 
-  it('is on this machine only by names that are always this machine', () => {
+  it('treats only loopback names as this machine', () => {
     for (const here of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.ok(isLoopback(here), here);
     for (const there of [
       'example.com',
@@ -62,17 +62,17 @@ describe('the address of a model server', () => {
   });
 });
 
-describe('the settings of a model', () => {
+describe('readModelSettings', () => {
   const named = { ACP_HOST_MODEL_ENDPOINT: 'http://localhost:1' };
 
-  it('are nothing without an endpoint', () => {
+  it('returns nothing without an endpoint', () => {
     assert.deepEqual(readModelSettings({}), { kind: 'none' });
     assert.deepEqual(readModelSettings({ ACP_HOST_MODEL_ENDPOINT: '', ACP_HOST_MODEL_KEY: 'k' }), {
       kind: 'none',
     });
   });
 
-  it('have defaults, and bounds', () => {
+  it('applies defaults and limits', () => {
     const choice = readModelSettings(named);
     assert.ok(choice.kind === 'model');
     const { base, ...rest } = choice.settings;
@@ -87,7 +87,7 @@ describe('the settings of a model', () => {
     assert.deepEqual([wild.settings.maxTokens, wild.settings.timeout], [8192, 4000]);
   });
 
-  it('know the formats there are', () => {
+  it('accepts the known formats', () => {
     assert.equal(readModelSettings({ ...named, ACP_HOST_MODEL_FORMAT: 'sweep' }).kind, 'model');
     assert.equal(readModelSettings({ ...named, ACP_HOST_MODEL_FORMAT: 'mercury' }).kind, 'refused');
   });

@@ -1,4 +1,4 @@
-// A question for prompt formats, as short as it can be: lines, where the cursor is, what was edited.
+// A minimal question for prompt formats: lines, the cursor, and recent edits.
 import type { EditFormat, EditQuestion, ModelPrompt } from '../../../../src/builtin/model/editQuestion.ts';
 import { readPastEdits } from '../../../../src/builtin/model/pastEdits.ts';
 
@@ -12,7 +12,7 @@ export const renameDiff = `--- a/src/sum.ts
  print(a);
 `;
 
-/** @param text with `|` where the cursor is. */
+/** @param text with `|` at the cursor. */
 export function question(text: string, ...diffs: string[]): EditQuestion {
   const line = text.split('\n').findIndex((each) => each.includes('|'));
   const lines = text.replace('|', '').split('\n');
@@ -28,17 +28,17 @@ export function question(text: string, ...diffs: string[]): EditQuestion {
   };
 }
 
-/** The file after the rename, with the cursor behind the new name. */
+/** The file after the rename, with the cursor after the new name. */
 export const renamed = question('const total| = 1;\n\nprint(a);\nprint(a + 1);', renameDiff);
 
-/** Lines of a prompt of Zeta 2 up to the file `renamed` is in. */
+/** The lines of a Zeta 2 prompt up to the file that has `renamed`. */
 export const renameInSeedPrompt = [
   '<[fim-suffix]>',
   '<[fim-prefix]><filename>edit_history',
   ...renameDiff.split('\n'),
 ];
 
-/** The whole of `renamed` as a model that foresees the next edit writes it. */
+/** The whole of `renamed` as rewritten by a model that predicts the next edit. */
 export const region = 'const total = 1;\n\nprint(total);\nprint(total + 1);';
 
 export function promptOf(format: EditFormat, asked = renamed): unknown {

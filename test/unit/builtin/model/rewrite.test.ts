@@ -1,4 +1,4 @@
-// What a model wrote becomes the smallest edits, and nothing where it is no edit: applied, they give what it meant.
+// Tests that a rewritten region becomes the smallest edits that result in the intended text, or none.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
@@ -21,7 +21,7 @@ function reason(rewrite: Rewrite): string {
   return rewrite.kind === 'none' ? rewrite.reason : JSON.stringify(rewrite.edits);
 }
 
-describe('a region a model wrote anew', () => {
+describe('A rewritten region', () => {
   const answer = 'const total = 1;\n\nprint(total);\nprint(total + 1);';
 
   it('becomes the smallest edits', () => {
@@ -34,14 +34,14 @@ describe('a region a model wrote anew', () => {
     });
   });
 
-  it('may have the line ends of another system', () => {
+  it('may have other line ends than the document', () => {
     assert.equal(
       applied(renamed.lines, readRewrite(renamed, whole, answer.replaceAll('\n', '\r\n'), true)),
       answer,
     );
   });
 
-  it('is nothing where there is nothing, no change, or too little left', () => {
+  it('is dropped if it is empty, unchanged, or deletes too much', () => {
     const now = renamed.lines.join('\n');
     assert.equal(reason(readRewrite(renamed, whole, undefined, true)), 'no answer');
     assert.equal(reason(readRewrite(renamed, whole, now, true)), 'no change');
@@ -54,14 +54,14 @@ describe('a region a model wrote anew', () => {
     assert.equal(reason(readRewrite(many, { start: 0, end: 20 }, few, true)), 'too much gone');
   });
 
-  it('is nothing where it takes back what was just done', () => {
+  it('is dropped if it reverts the last change', () => {
     assert.equal(
       reason(readRewrite(renamed, whole, 'const a = 1;\n\nprint(a);\nprint(a + 1);', true)),
       'would undo',
     );
   });
 
-  it('loses what stands beside it already', () => {
+  it('loses repeated lines around the region', () => {
     const lines = ['a();', 'b();', 'c();', 'd();', 'e();', 'f();'];
     const asked = question(lines.join('\n').replace('c', 'c|'));
     const region = { start: 2, end: 4 };
@@ -71,11 +71,11 @@ describe('a region a model wrote anew', () => {
     assert.equal(said('a();\nb();\nx();\nd();'), meant);
     assert.equal(said('x();\nd();\ne();\nf();'), meant);
     assert.equal(said('a();\nb();\nx();\nd();\ne();\nf();'), meant);
-    // One line may well be meant.
+    // A single repeated line may be intended.
     assert.equal(said('c();\nd();\ne();'), 'a();\nb();\nc();\nd();\ne();\ne();\nf();');
   });
 
-  it('counts when it was cut off only where it came back to the text', () => {
+  it('is used when truncated only if it rejoins the old text', () => {
     const lines = ['a();', 'b();', 'c();', 'd();', 'e();', 'f();'];
     const asked = question(lines.join('\n').replace('a', 'a|'));
     const region: LineRange = { start: 0, end: 6 };
@@ -93,7 +93,7 @@ describe('a region a model wrote anew', () => {
       assert.equal(applied(lines, readRewrite(asked, all, text, true)), text);
   });
 
-  it('means what it says, whatever the lines are', () => {
+  it('results in the written text for any lines', () => {
     const line = fc.constantFrom('a', 'b', 'c', '', ' x', '😀y', '😁y', 'aa');
     fc.assert(
       fc.property(
@@ -115,7 +115,7 @@ describe('a region a model wrote anew', () => {
             .slice(start, result.length - after)
             .join('\n')
             .trimEnd();
-          // As written, or without what repeated its neighbours.
+          // As written, or without repeated neighbouring lines.
           assert.ok(written.join('\n').includes(put), JSON.stringify({ old, written, put }));
         },
       ),

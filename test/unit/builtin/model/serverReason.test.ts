@@ -1,11 +1,11 @@
-// Why there is no answer, in words: nothing of the key in them, and each a sentence.
+// Tests that error messages become sentences without the key.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { asSentence, plainReason, systemReason } from '../../../../src/builtin/model/serverReason.ts';
 
 const failed = (code: string): Error => Object.assign(new Error(`connect ${code}`), { code });
 
-describe('the reason of a model server', () => {
+describe('The reason for a missing answer', () => {
   for (const [code, said] of [
     ['ECONNREFUSED', /^Nothing answers.*Start it\.$/],
     ['ENOTFOUND', /^There is no such machine/],
@@ -19,9 +19,9 @@ describe('the reason of a model server', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', /^Its certificate/],
     ['EMFILE', /^connect EMFILE \(EMFILE\)\.$/],
   ] as const)
-    it(`${code} is in words`, () => assert.match(systemReason(failed(code), 'key'), said));
+    it(`explains ${code}`, () => assert.match(systemReason(failed(code), 'key'), said));
 
-  it('has nothing of the key in it, however it is quoted', () => {
+  it('contains nothing of the key, however it is quoted', () => {
     const key = 'sk-proj-abcdefgh-1234';
     for (const quoted of [key, `Bearer ${key}`, 'sk-proj-********1234', 'sk-p***', `"${key}"`, '…1234']) {
       const plain = plainReason(`Wrong: ${quoted}\u0007\n again`, key);

@@ -1,14 +1,14 @@
-// Prompts of Sweep Next-Edit v2 at the ends of files and windows, and its answers read back. What it asks of an ordinary file is
-// held byte by byte in test/contract/builtinModelFormats.test.ts.
+// Tests Sweep Next-Edit v2 prompts at the ends of files and windows, and how their answers are read. Prompts for
+// ordinary files are tested byte by byte in test/contract/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { sweep2Format } from '../../../../src/builtin/model/sweep2Format.ts';
 import { promptOf, question, read, renamed } from './question.ts';
 
-describe('the prompt format of Sweep Next-Edit v2', () => {
+describe('The Sweep Next-Edit v2 format', () => {
   const prompt = sweep2Format.write(renamed);
 
-  it('has a file whose last line has no end', () => {
+  it('writes a file whose last line has no line end', () => {
     assert.deepEqual(prompt.body, {
       prompt: [
         '<|file_sep|>src/sum.ts',
@@ -38,7 +38,7 @@ describe('the prompt format of Sweep Next-Edit v2', () => {
     });
   });
 
-  it('says the lines above the cursor for the model, which goes on from there', () => {
+  it('prefills the answer with the lines above the cursor', () => {
     const lines = Array.from({ length: 400 }, (_, index) => `line ${index}`);
     lines[200] = 'li|ne';
     const long = sweep2Format.write(question(lines.join('\n')));
@@ -59,7 +59,7 @@ describe('the prompt format of Sweep Next-Edit v2', () => {
     assert.equal(read(long, `LI<|cursor|>NE\n${rest}`), wanted);
   });
 
-  it('tells edits with one line around them, without the empty ones at the ends, and none of white space', () => {
+  it('writes edits with one line of context, without empty outer lines, and skips white space changes', () => {
     const told = (diff: string): string => {
       const prompt = promptOf(sweep2Format, question('a|', diff)) as string;
       return prompt.slice(prompt.indexOf('\n') + 3, prompt.indexOf('\n<|file_sep|>original/'));
@@ -81,7 +81,7 @@ describe('the prompt format of Sweep Next-Edit v2', () => {
     );
   });
 
-  it('counts who is behind the last line end to the last line', () => {
+  it('treats a cursor after the last line end as on the last line', () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`);
     const { body, region } = sweep2Format.write(question(`${lines.join('\n')}\n|`));
     assert.deepEqual(region, { start: 9, end: 21 });
@@ -91,12 +91,12 @@ describe('the prompt format of Sweep Next-Edit v2', () => {
     assert.ok(text.endsWith('\nline 19\n'));
   });
 
-  it('is read without what its models say of the end of a file', () => {
+  it('ignores remarks about the end of the file in answers', () => {
     const ended = sweep2Format.write(question('a|\n'));
     assert.equal(read(ended, 'b\n No newline at end of file\n'), 'b');
   });
 
-  it('counts no line behind the last line end', () => {
+  it('counts no line after the last line end', () => {
     const { body } = sweep2Format.write(question('a\nb|\n'));
     assert.equal(
       body['prompt'],

@@ -1,14 +1,14 @@
-// Prompts of Sweep Next-Edit at the ends of files and windows, and its answers read back. What it asks of an ordinary file is
-// held byte by byte in test/contract/builtinModelFormats.test.ts.
+// Tests Sweep Next-Edit prompts at the ends of files and windows, and how their answers are read. Prompts for ordinary
+// files are tested byte by byte in test/contract/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { sweepFormat } from '../../../../src/builtin/model/sweepFormat.ts';
 import { promptOf, question, read, region, renamed } from './question.ts';
 
-describe('the prompt format of Sweep Next-Edit', () => {
+describe('The Sweep Next-Edit format', () => {
   const prompt = sweepFormat.write(renamed);
 
-  it('has a file whose last line has no end', () => {
+  it('writes a file whose last line has no line end', () => {
     assert.deepEqual(prompt.body, {
       prompt: [
         '<|file_sep|>src/sum.ts.diff',
@@ -32,7 +32,7 @@ describe('the prompt format of Sweep Next-Edit', () => {
     });
   });
 
-  it('has ten lines above the cursor and ten below', () => {
+  it('writes ten lines above the cursor and ten below', () => {
     const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`);
     lines[30] += '|';
     const { region, body } = sweepFormat.write(question(lines.join('\n')));
@@ -44,7 +44,7 @@ describe('the prompt format of Sweep Next-Edit', () => {
     );
   });
 
-  it('knows the window as it was where the last edit made it longer, or only touches it', () => {
+  it('restores the former window if the last edit made it longer or overlaps it', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
     lines[20] = 'new|';
     const added = '@@ -20,2 +20,3 @@\n line 19\n+new\n line 21\n';
@@ -67,12 +67,12 @@ describe('the prompt format of Sweep Next-Edit', () => {
     assert.equal(before(notTrue), lines.slice(10, 31).join('\n').replace('|', ''));
   });
 
-  it('tells what came out of nothing as an empty line', () => {
+  it('writes an insertion as a replaced empty line', () => {
     const asked = question('new|', '@@ -0,0 +1 @@\n+new\n');
     assert.match(promptOf(sweepFormat, asked) as string, /\.diff\noriginal:\n\nupdated:\nnew\n/);
   });
 
-  it('tells one line around an edit, nothing of white space alone, and the last three', () => {
+  it('writes the last three edits with one line of context and skips white space changes', () => {
     const diff = [
       '@@ -1,3 +1,3 @@\n-one\n+uno\n two\n three\n',
       '@@ -5,5 +5,5 @@\n four\n five\n-six\n+sei\n seven\n eight\n',
@@ -91,7 +91,7 @@ describe('the prompt format of Sweep Next-Edit', () => {
     );
   });
 
-  it('is read up to its tokens', () => {
+  it('reads answers up to the special tokens', () => {
     assert.equal(read(prompt, `\n${region}\n<|file_sep|>other`), region);
     assert.equal(read(prompt, `${region}</s>`), region);
     assert.equal(read(prompt, region), region);

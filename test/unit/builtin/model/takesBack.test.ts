@@ -1,4 +1,4 @@
-// What a model may not offer: the text as it was before the user changed it, in whole or in part.
+// Tests which edits of a model are dropped because they restore the text before the user's change, in whole or in part.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Range, TextEdit } from '../../../../src/base/textPosition.ts';
@@ -14,14 +14,14 @@ class Edited {
     this.#document = new DocumentMirror('', '', 0, text);
   }
 
-  /** What is the first `was` becomes `now`, key by key where it only grows. */
+  /** Changes the first `was` into `now`, key by key where it only grows. */
   change(was: string, now: string): this {
     const splice = this.#document.replace(this.#rangeOf(was), now);
     this.#log.onSplice(this.#document, splice, 'typed');
     return this;
   }
 
-  /** Whether to replace what is the first `was` by `now`, each of them, takes something back. */
+  /** True if replacing each first `was` by `now` reverts something. */
   takesBack(...changes: readonly (readonly [was: string, now: string])[]): boolean {
     const edits = changes.map(([was, newText]): TextEdit => ({ range: this.#rangeOf(was), newText }));
     return takesBack(edits, this.#document.lines, { regions: this.#log.edits, log: this.#log });
@@ -39,23 +39,23 @@ class Edited {
   }
 }
 
-describe('an edit of a model', () => {
+describe('takesBack', () => {
   const code = 'function area(width) {\n  return width;\n}\n\narea(3);\n';
   const grown = (): Edited => new Edited(code).change('(width)', '(width, height)');
 
-  it('goes on with what was typed', () => {
+  it('allows an edit that continues the typed text', () => {
     assert.equal(grown().takesBack(['return width', 'return width * height']), false);
     assert.equal(grown().takesBack(['area(3)', 'area(3, 4)']), false);
     assert.equal(grown().takesBack(['width, height', 'width, height, depth']), false);
     assert.equal(grown().takesBack(['  return width;\n', '']), false);
   });
 
-  it('may correct what was typed', () => {
+  it('allows an edit that corrects the typed text', () => {
     const edited = new Edited(code).change('(width)', '(width, heigth)');
     assert.equal(edited.takesBack(['heigth', 'height']), false);
   });
 
-  it('does not take it back, alone or with something else', () => {
+  it('rejects an edit that reverts the typed text, alone or with other changes', () => {
     assert.equal(grown().takesBack([', height', '']), true);
     assert.equal(grown().takesBack([', height', ''], ['area(3)', 'area(4)']), true);
     assert.equal(grown().takesBack(['function area(width, height) {', 'function area(width) {']), true);
@@ -64,7 +64,7 @@ describe('an edit of a model', () => {
     assert.equal(grown().takesBack(['{\n  return width;', '=> 2 * width;'], [', height', '']), true);
   });
 
-  it('does not bring back what was deleted', () => {
+  it('rejects an edit that restores deleted text', () => {
     const without = new Edited(code).change('  return width;\n', '');
     assert.equal(without.takesBack(['}\n', '  return width;\n}\n']), true);
     assert.equal(without.takesBack(['}\n', '  return width;\n}\n'], ['area(3)', 'area(4)']), true);
@@ -72,19 +72,19 @@ describe('an edit of a model', () => {
     assert.equal(new Edited(code).change('width', '').takesBack(['area()', 'area(width)']), true);
   });
 
-  it('does not delete lines that were just written', () => {
+  it('rejects an edit that deletes lines that were just written', () => {
     const longer = new Edited(code).change('  return', '  const twice = 2 * width;\n  return');
     assert.equal(longer.takesBack(['  const twice = 2 * width;\n', '']), true);
     assert.equal(longer.takesBack(['return width', 'return twice']), false);
   });
 
-  it('does not lead back to where the user was already', () => {
+  it('rejects an edit that restores a state the user has left', () => {
     const there = new Edited(code).change('area(3)', 'area(33)').change('area(33)', 'area(3)');
     assert.equal(there.takesBack(['area(3)', 'area(33)']), true);
     assert.equal(there.takesBack(['area(3)', 'area(5)']), false);
   });
 
-  it('takes nothing back of an older change either', () => {
+  it('rejects an edit that reverts an older change', () => {
     const twice = grown().change('area(3)', 'area(3, 4)');
     assert.equal(twice.takesBack([', height', '']), true);
     assert.equal(twice.takesBack(['area(3, 4)', 'area(3)']), true);

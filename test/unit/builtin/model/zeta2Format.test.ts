@@ -1,14 +1,14 @@
-// Prompts of Zeta 2 at the ends of files and windows, and its answers read back. What it asks of an ordinary file is
-// held byte by byte in test/contract/builtinModelFormats.test.ts.
+// Tests Zeta 2 prompts at the ends of files and windows, and how their answers are read. Prompts for ordinary files are
+// tested byte by byte in test/contract/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { zeta2Format } from '../../../../src/builtin/model/zeta2Format.ts';
 import { question, read, region, renamed, renameInSeedPrompt } from './question.ts';
 
-describe('the prompt format of Zeta 2', () => {
+describe('The Zeta 2 format', () => {
   const prompt = zeta2Format.write(renamed);
 
-  it('has a file whose last line has no end', () => {
+  it('writes a file whose last line has no line end', () => {
     assert.deepEqual(prompt.body, {
       prompt: [
         ...renameInSeedPrompt,
@@ -25,7 +25,7 @@ describe('the prompt format of Zeta 2', () => {
     });
   });
 
-  it('has what follows the region first', () => {
+  it('writes the text after the region first', () => {
     const lines = Array.from({ length: 60 }, (_, index) => `line ${index} ${'x'.repeat(40)}`);
     lines[30] = '|';
     const { body, region } = zeta2Format.write(question(lines.join('\n')));
@@ -36,7 +36,7 @@ describe('the prompt format of Zeta 2', () => {
     assert.ok(text.endsWith(`${lines[region.end - 1]}\n=======\n<[fim-middle]>`));
   });
 
-  it('is read up to its marker, and may say that there is nothing to do', () => {
+  it('reads answers up to the marker, including ones without a change', () => {
     assert.equal(read(prompt, `${region}\n>>>>>>> UPDATED\nmore`), region);
     assert.equal(read(prompt, `${region}\n`), region);
     assert.equal(read(prompt, 'NO_EDITS\n'), undefined);
@@ -44,10 +44,10 @@ describe('the prompt format of Zeta 2', () => {
   });
 });
 
-describe('the prompt format of Zeta 2, at the end of a file', () => {
+describe('The Zeta 2 format at the end of a file', () => {
   const ended = question(`${'long line '.repeat(105)}|\nlast`.concat('\n'));
 
-  it('adds no line feed where there is one', () => {
+  it('adds no line feed if there is one', () => {
     const text = zeta2Format.write(question('one|\n')).body['prompt'] as string;
     assert.equal(
       text,

@@ -1,14 +1,14 @@
-// Prompts of Zeta at the ends of files and windows, and its answers read back. What it asks of an ordinary file is
-// held byte by byte in test/contract/builtinModelFormats.test.ts.
+// Tests Zeta prompts at the ends of files and windows, and how their answers are read. Prompts for ordinary files are
+// tested byte by byte in test/contract/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { zetaFormat } from '../../../../src/builtin/model/zetaFormat.ts';
 import { promptOf, question, read, region, renamed } from './question.ts';
 
-describe('the prompt format of Zeta', () => {
+describe('The Zeta format', () => {
   const prompt = zetaFormat.write(renamed);
 
-  it('has a file whose last line has no end', () => {
+  it('writes a file whose last line has no line end', () => {
     assert.deepEqual(prompt.body, {
       prompt: [
         '### Instruction:',
@@ -47,7 +47,7 @@ describe('the prompt format of Zeta', () => {
     assert.deepEqual(prompt.region, { start: 0, end: 4 });
   });
 
-  it('has context around the region, and the start of the file only where it is', () => {
+  it('writes context around the region, and marks the start of the file only if it is included', () => {
     const lines = Array.from({ length: 60 }, (_, index) => `line ${index} ${'x'.repeat(40)}`);
     lines[30] = '|';
     const asked = question(lines.join('\n'));
@@ -60,7 +60,7 @@ describe('the prompt format of Zeta', () => {
     assert.ok(!text.includes(lines[start - 11]!) && !text.includes(lines[end + 11]!));
   });
 
-  it('is read between its markers, of which servers leave out the last', () => {
+  it('reads answers between the markers, of which servers omit the last', () => {
     const start = '<|editable_region_start|>\n';
     assert.equal(read(prompt, `${start}${region}\n<|editable_region_end|>\nmore`), region);
     assert.equal(read(prompt, `\n${start}${region}\n`), region);

@@ -1,31 +1,32 @@
-// Proves that an argument changed, added or taken away in one call is offered in the others, and where the user is only led there.
+// Tests that an argument changed, added or removed in one call is suggested for other calls, and when only a jump is
+// suggested.
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
-describe('A changed argument', () => {
-  it('goes to the other calls of the same function, whatever else they hold', () => {
+describe('A changed argument of a call', () => {
+  it('is suggested for other calls of the function, whatever their other arguments', () => {
     const calls = ['open(first);', 'open(second);', 'open(third);', 'open(list(a));', ''];
     const user = new Typist(calls.join('\n'));
     for (const nth of [1, 2, 3]) user.goTo(');', nth).paste(', mode').leave();
     assert.equal(user.offer(), 'open(list(a), mode);');
   });
 
-  it('is not asked of other functions, nor where it is already', () => {
+  it('is not suggested for other functions or where it already is', () => {
     const code = 'open(first);\nopen(second);\nother(fourth);\nopen(fifth, mode);\n';
     const user = new Typist(code).goTo(');').paste(', mode').goTo(');', 2).paste(', mode').leave();
     assert.equal(user.offer(), '');
   });
 });
 
-describe('A place without a certain text', () => {
+describe('A place whose text is uncertain', () => {
   const code =
     'const size = measure(box);\nrun();\nrun();\ndraw(size);\nrun();\nrun();\nconst a = 1;\nconst b = 2;\nfill(size, size);\n';
   const change = (jump: boolean): Typist =>
     new Typist(code, 'typescript', jump).goTo('draw(size').delete(9).paste('paint(width').leave();
 
-  it('is no edit', () => assert.equal(change(true).offer(), ''));
+  it('is not suggested as an edit', () => assert.equal(change(true).offer(), ''));
 
-  it('is kept from a client that can not draw it', () => {
+  it('is not suggested to clients that do not support jumps', () => {
     const user = change(false);
     user.ask();
     assert.equal(user.ledTo, undefined);
@@ -33,7 +34,7 @@ describe('A place without a certain text', () => {
 });
 
 describe('New code', () => {
-  it('is typed in silence while nothing in it is repeated', () => {
+  it('gets no suggestions while nothing is repeated', () => {
     const user = new Typist('import { readFile } from "node:fs/promises";\n\n', 'typescript', true);
     const text = [
       'export async function readSettings(folder: string): Promise<Settings> {',

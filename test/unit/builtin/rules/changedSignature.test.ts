@@ -1,4 +1,4 @@
-// Proves that calls follow the parameters of what they call, and that nothing is made up for a new one.
+// Tests that calls follow changes of the parameters, without inventing arguments for new ones.
 import assert from 'node:assert/strict';
 import { NesSession } from '../../../../src/builtin/nesSession.ts';
 import { Typist } from '../typist.ts';
@@ -8,7 +8,7 @@ const logger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const script = (head: string): string =>
   `${head} {\n  return path;\n}\n\nconst a = load(first, 10, true);\nrun();\nconst b = load(join(x, y), [1, 2], false);\n`;
 
-/** Everything that is taken over, one after the other. */
+/** All suggestions, accepted one after the other. */
 function taken(user: Typist): string[] {
   const seen: string[] = [];
   for (let offer = user.offer(); offer; offer = user.offer()) {
@@ -18,8 +18,8 @@ function taken(user: Typist): string[] {
   return seen;
 }
 
-describe('A changed signature', () => {
-  it('takes the argument of a parameter that went out of all calls, and no second one', () => {
+describe('A changed function signature', () => {
+  it('removes the argument of a removed parameter from all calls, once', () => {
     const user = new Typist(script('function load(path: string, size = 1, deep: boolean)'));
     assert.deepEqual(taken(user.change('size = 1, ', '')), [
       'const a = load(first, true);',
@@ -27,7 +27,7 @@ describe('A changed signature', () => {
     ]);
   });
 
-  it('puts the arguments of parameters that changed places in order, once', () => {
+  it('reorders the arguments of reordered parameters, once', () => {
     const user = new Typist(
       script('const load = (path: string, sizes: Map<string, number>, deep = false) =>'),
     );
@@ -41,7 +41,7 @@ describe('A changed signature', () => {
     ]);
   });
 
-  it('leads to the calls that lack a new argument, and never says what it is', () => {
+  it('suggests jumps to calls that lack an argument, without its text', () => {
     const code = `function load(path: string) {\n  return path;\n}\n${'\n'.repeat(3)}const a = load(first);\nlog(load);\n`;
     const session = new NesSession('s', logger, { abilities: { jump: true } });
     const uri = 'file:///a.ts';
@@ -59,12 +59,12 @@ describe('A changed signature', () => {
     });
   });
 
-  it('leaves calls alone where C only says that there are no parameters', () => {
+  it('does not change calls when C declares an empty parameter list as void', () => {
     const code = 'static void stop() {\n}\nint main() {\n  start();\n  stop();\n}\n';
     assert.equal(new Typist(code, 'c').change('stop()', 'stop(void)').offer(), '');
   });
 
-  it('finds the declaration in an edit of several lines', () => {
+  it('finds the declaration in a multi-line edit', () => {
     const code = 'int load(char *path, int size) {\n  keep(size);\n}\nint main() {\n  load("x", 1);\n}\n';
     const user = new Typist(code, 'c');
     user.change(
@@ -112,10 +112,10 @@ describe('A changed signature', () => {
     ],
   ];
   for (const [languageId, code, from, to, offered] of methods)
-    it(`reaches the calls of a method: ${languageId}`, () =>
+    it(`changes the calls of a method: ${languageId}`, () =>
       assert.equal(new Typist(code, languageId).change(from, to).offer(), offered));
 
-  it('makes up no argument, but offers in other calls what the first one shows', () => {
+  it('suggests for other calls the argument that the user gave in the first one', () => {
     const code = script('function load(path: string, size: number, deep: boolean)').replace(
       'join(x, y)',
       'second',
@@ -128,7 +128,7 @@ describe('A changed signature', () => {
     assert.equal(user.ledTo?.position.line, 6);
   });
 
-  it('leaves calls alone that may do without the new argument', () => {
+  it('does not change calls that may omit the new argument', () => {
     const user = new Typist(
       'function load(a, b) {\n}\nload(1, 2);\nrun();\nrun();\nload(1, 3);\n',
       'typescript',
@@ -154,7 +154,7 @@ describe('A changed signature', () => {
     ['a call was changed', 'load(1, 2);\nload(1, 3);\n', ', 2', ''],
   ];
   for (const [when, code, from, to] of silent)
-    it(`says nothing when ${when}`, () => {
+    it(`suggests nothing when ${when}`, () => {
       const user = new Typist(code).change(from, to);
       user.ask();
       const edits = user.offered?.edits ?? [];

@@ -1,8 +1,8 @@
-// Proves that what was done in one file is offered in another that the agent was shown, and when it is nobody's business there.
+// Tests when edits in one file are suggested in another.
 import assert from 'node:assert/strict';
 import { Desk } from '../desk.ts';
 
-describe('What was done in another file', () => {
+describe('An edit in another file', () => {
   const cases: readonly (readonly [string, string, string, string, (desk: Desk) => Desk, string])[] = [
     [
       'a renamed function, also where it is imported',
@@ -46,7 +46,7 @@ describe('What was done in another file', () => {
     ],
   ];
   for (const [what, languageId, first, second, play, offered] of cases)
-    it(`is offered in this one: ${what}`, () => {
+    it(`is suggested in this one: ${what}`, () => {
       const desk = play(new Desk(first, second, languageId));
       assert.equal(desk.offerInSecond().split('\n')[0], offered);
     });
@@ -94,10 +94,10 @@ describe('What was done in another file', () => {
     ],
   ];
   for (const [what, languageId, first, second, play] of silent)
-    it(`stays there when it is ${what}`, () =>
+    it(`is not suggested when it is ${what}`, () =>
       assert.equal(play(new Desk(first, second, languageId)).offerInSecond(), ''));
 
-  it('says nothing in another language', () => {
+  it('is not suggested in another language', () => {
     const desk = new Desk(
       'fmt.Println("one")\n\nfmt.Println("two")\n',
       'fmt.Println("three")\n',
@@ -110,7 +110,7 @@ describe('What was done in another file', () => {
     );
   });
 
-  it('is not said again once it was rejected there', () => {
+  it('is not suggested again after it was rejected there', () => {
     const desk = new Desk('fmt.Println("one")\nstep()\nfmt.Println("two")\n', 'fmt.Println("three")\n', 'go');
     desk.change('fmt.Println', 'log.Print').change('fmt.Println', 'log.Print');
     assert.equal(desk.offerInSecond(), 'log.Print("three")');

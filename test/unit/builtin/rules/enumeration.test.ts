@@ -1,8 +1,8 @@
-// Proves that an enumeration is continued where it is one, and nowhere else.
+// Tests that enumerations are continued, and nothing else.
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
-/** What is offered after `keys` were typed at the end of `code`. */
+/** The suggestion after `keys` were typed at the end of `code`. */
 function after(code: string, keys: string, languageId: string): string {
   const user = new Typist(code, languageId, true);
   user.cursor = code.length;
@@ -71,9 +71,9 @@ describe('An enumeration', () => {
     ],
   ];
   for (const [which, code, keys] of silent)
-    it(`is not made of lines that ${which}`, () => assert.equal(after(code, keys, 'typescript'), ''));
+    it(`does not consist of lines that ${which}`, () => assert.equal(after(code, keys, 'typescript'), ''));
 
-  it('is not gone on with where nobody typed it', () => {
+  it('is not continued unless the user just typed it', () => {
     const user = new Typist('use(1);\nuse(2);\nuse(3);\n\n').goTo('\n\n');
     user.cursor++;
     assert.equal(user.offer(), '');

@@ -1,4 +1,4 @@
-// Proves when the rest of a changed name is offered in one go, as a rename or as a search and replace.
+// Tests when all remaining places of a changed name are suggested at once, as a rename or as a search and replace.
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
@@ -17,8 +17,8 @@ function other(user: User): string {
 `;
 const wide = { rename: true, searchAndReplace: true };
 
-describe('A name that is to change everywhere', () => {
-  it('is renamed at its declaration once its uses were begun with, those of others left out', () => {
+describe('A name that was changed', () => {
+  it("becomes a rename of its declaration after two uses were changed, without other names' uses", () => {
     const user = new Typist(greet, 'typescript', true, wide).change('user', 'account', 2);
     assert.equal(user.offer(), 'log(account.id, morning);');
     user.accept().ask();
@@ -27,13 +27,13 @@ describe('A name that is to change everywhere', () => {
     assert.deepEqual(answer, { kind: 'rename', position, newName: 'account' });
   });
 
-  it('is offered place by place by a client that renames nothing', () => {
+  it('is suggested place by place for a client that does not support renames', () => {
     const user = new Typist(greet).change('user', 'account', 2);
     user.ask();
     assert.match(user.accept().offer(), /account/);
   });
 
-  it('is offered place by place where the language could not', () => {
+  it("is suggested place by place if the language can't rename it", () => {
     const user = new Typist(greet, 'typescript', true, wide).change('user', 'account', 2);
     user.ask();
     user.accept().ask();
@@ -41,7 +41,7 @@ describe('A name that is to change everywhere', () => {
     assert.match(user.offer(), /account/);
   });
 
-  it('is replaced where its declaration was typed over, of which no language knows the uses any more', () => {
+  it('becomes a search and replace if its declaration was overwritten', () => {
     const user = new Typist(greet.split('\n\nfunction')[0]!, 'typescript', true, wide).change(
       'user',
       'account',
@@ -50,7 +50,7 @@ describe('A name that is to change everywhere', () => {
     assert.equal(user.answer?.kind, 'searchAndReplace');
   });
 
-  it('is no rename to a name that something else has', () => {
+  it('does not become a rename to a name that is in use', () => {
     const code = `const account = 1;\n${greet}`;
     const user = new Typist(code, 'typescript', true, wide).change('user', 'account', 2);
     for (let asked = 0; asked < 3; asked++) {

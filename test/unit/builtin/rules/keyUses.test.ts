@@ -1,4 +1,4 @@
-// Proves that a changed key takes its uses along, and leaves alone what only has its name.
+// Tests that the references to a changed key are changed, and other uses of its name are not.
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
@@ -70,7 +70,7 @@ describe('A changed key', () => {
     ],
   ];
   for (const [what, languageId, code, from, to, offered] of followed)
-    it(`is followed: ${what}`, () =>
+    it(`changes its references: ${what}`, () =>
       assert.equal(new Typist(code, languageId).change(from, to).offer(), offered));
 
   const silent: readonly (readonly [string, string, string])[] = [
@@ -98,6 +98,6 @@ describe('A changed key', () => {
     ['a value of the same name', 'yaml', 'a:\n  timeout: 1\nb:\n  run: timeout\n'],
   ];
   for (const [what, languageId, code] of silent)
-    it(`has nothing to do with ${what}`, () =>
+    it(`does not change ${what}`, () =>
       assert.equal(new Typist(code, languageId).change('timeout', 'deadline').offer(), ''));
 });

@@ -1,4 +1,4 @@
-// Proves that of the places of one change the nearest is offered first, though one further away looks more alike.
+// Tests that the nearest place of a change is suggested first, even if a farther one is more similar.
 
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
@@ -22,14 +22,14 @@ function stop() {
 `;
 
 describe('The nearest place of a change', () => {
-  it('is offered first, the call right below before one that looks more alike', () => {
+  it('is suggested first, before a more similar call', () => {
     const user = new Typist(server).goTo('console.log').replace('console.log'.length, 'l').type('ogger.info');
     assert.equal(user.offer(), 'logger.info(describe(port), settings);');
     user.accept();
     assert.equal(user.offer(), "logger.info('start again');");
   });
 
-  it('is skipped once it was refused', () => {
+  it('is skipped after it was rejected', () => {
     const user = new Typist(server).goTo('console.log').replace('console.log'.length, 'l').type('ogger.info');
     user.ask();
     assert.notEqual(user.reject().offer(), 'logger.info(describe(port), settings);');

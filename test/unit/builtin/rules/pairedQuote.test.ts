@@ -1,26 +1,26 @@
-// Proves that the other quote of a string is offered when one was changed, and only where the string stays the same.
+// Tests that the other quote of a string is suggested after one was changed, if the string stays the same.
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
-/** Changes the `nth` `from` by a key each way, as one has to: an editor puts quotes around what is selected. */
+/** Changes the `nth` `from` by deleting and typing, since an editor puts quotes around a selection. */
 function change(code: string, from: string, to: string, nth = 1, languageId = 'typescript'): Typist {
   return new Typist(code, languageId).goTo(from, nth).delete(1).type(to);
 }
 
 describe('A changed quote', () => {
-  it('is followed by the one that closes the string, and by nothing after it', () => {
+  it('changes the closing quote and nothing after it', () => {
     const user = change("const a = 'one two', b = 'three';\n", "'", '`');
     assert.equal(user.offer(), "const a = `one two`, b = 'three';");
     assert.equal(user.accept().offer(), '');
   });
 
-  it('is followed by the one that opens the string', () =>
+  it('changes the opening quote', () =>
     assert.equal(change("log('one');\n", "'", '"', 2).offer(), 'log("one");'));
 
-  it('is followed when there is code to be in the string', () =>
+  it('changes the other quote of a string with code in it', () =>
     assert.equal(change("log('for ${name}');\n", "'", '`').offer(), 'log(`for ${name}`);'));
 
-  it('is followed behind a prefix', () =>
+  it('changes the other quote of a string with a prefix', () =>
     assert.equal(change('log(f"one")\n', '"', "'", 1, 'python').offer(), "log(f'one')"));
 
   const silent: readonly (readonly [string, string, string, string, number, string])[] = [
@@ -33,5 +33,6 @@ describe('A changed quote', () => {
     ['there is code in the string', "log(`${pick('one')}`);\n", '`', '"', 1, 'typescript'],
   ];
   for (const [when, code, from, to, nth, languageId] of silent)
-    it(`is left alone when ${when}`, () => assert.equal(change(code, from, to, nth, languageId).offer(), ''));
+    it(`changes nothing when ${when}`, () =>
+      assert.equal(change(code, from, to, nth, languageId).offer(), ''));
 });

@@ -1,4 +1,4 @@
-// Proves when a name that may be unfinished is suggested elsewhere: after a pause, and not if another key comes first.
+// Tests when a possibly unfinished name is suggested elsewhere: after a pause, unless another key comes first.
 
 import assert from 'node:assert/strict';
 import { CancellationSource } from '../../../../src/base/cancellation.ts';
@@ -41,7 +41,7 @@ describe('A name that may be unfinished', () => {
     assert.equal(await answer, '');
   });
 
-  it('is not suggested when another key comes first: the question is answered at once', async () => {
+  it('is not suggested when another key comes first; the request is answered at once', async () => {
     const user = new Typist(code).overtype('text', 'greetin');
     const { clock, answer } = asked(user);
     user.type('g');
@@ -49,14 +49,14 @@ describe('A name that may be unfinished', () => {
     assert.deepEqual(clock.set, []);
   });
 
-  it('is not suggested when the question is cancelled', async () => {
+  it('is not suggested when the request is cancelled', async () => {
     const { clock, source, answer } = asked(new Typist(code).overtype('text', 'greeting'));
     source.cancel();
     assert.equal(await answer, 'nothing');
     assert.deepEqual(clock.set, []);
   });
 
-  it('holds up no answer when there is nothing to suggest after the pause', async () => {
+  it('does not delay an answer when there is nothing to suggest after the pause', async () => {
     const { clock, answer } = asked(new Typist('const greet = 1;\n').goTo(';').type('abcq'));
     assert.deepEqual(clock.set, []);
     assert.equal(await answer, 'nothing');

@@ -1,5 +1,5 @@
-// Plays natural ways to rename something key by key: the nearest place is offered after the last key, all places follow as
-// they are accepted, and nothing else is changed.
+// Tests typical ways to rename something key by key: the nearest place is suggested after the last key, all places
+// follow as they are accepted, and nothing else is changed.
 
 import assert from 'node:assert/strict';
 import { applyEdits, Typist } from '../typist.ts';
@@ -92,7 +92,7 @@ describe('A rename that begins at a use', () => {
     ],
   ];
   for (const [languageId, code, from, to, nth, expected] of cases)
-    it(`goes on with the next use in ${languageId}, ${from} > ${to}`, async () => {
+    it(`continues with the next use in ${languageId}, ${from} > ${to}`, async () => {
       const user = new Typist(code, languageId).overtype(from, to, nth);
       const before = user.text.split('\n');
       const offered = await user.pause();

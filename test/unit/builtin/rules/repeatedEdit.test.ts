@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
 describe('The same change on similar lines', () => {
-  it('is offered on the third line after it was made on two', () => {
+  it('is suggested on the third line after it was made on two', () => {
     const code = [
       'check("a", load(1));',
       'other();',
@@ -16,7 +16,7 @@ describe('The same change on similar lines', () => {
     assert.equal(user.offer(), 'check("ccc", await load(333));');
   });
 
-  it('is offered where what stands beside it is the same, and the rest of the line is not', () => {
+  it('is suggested where the neighbours are equal and the rest of the line is not', () => {
     const code = [
       'await proxy.request("GET", f"http://one")',
       'run()',
@@ -35,14 +35,14 @@ describe('The same change on similar lines', () => {
     assert.equal(user.offer(), 'await proxy.send("GET", "ftp://three")');
   });
 
-  it('is offered on a line that is the same, after it was made once', () => {
+  it('is suggested on an equal line after it was made once', () => {
     const code =
       'expect(result.status).toBe(first.status);\nnext();\nexpect(result.status).toBe(first.status);\n';
     const user = new Typist(code).change('first.status', '200');
     assert.equal(user.offer(), 'expect(result.status).toBe(200);');
   });
 
-  it('takes the indentation of the place', () => {
+  it('uses the indentation of the place', () => {
     const block = (indent: string): string =>
       `${indent}if (open(file)) {\n${indent}  close(file, handle);\n${indent}}\n`;
     const user = new Typist(`${block('')}${block('    ')}`)
@@ -84,15 +84,15 @@ describe('The same change on similar lines', () => {
   for (const [what, play] of silent) it(`is not offered for ${what}`, () => assert.equal(play().offer(), ''));
 });
 
-describe('An item of a list that is just a word', () => {
-  it('is not a key of that name', () => {
+describe('A list item that is a single word', () => {
+  it('is not treated as a key of that name', () => {
     const code = 'steps:\n  - build\n  - test\n\njobs:\n  - build: fast\n';
     assert.equal(new Typist(code, 'yaml').change('- build', '- compile').offer(), '');
   });
 });
 
 describe('A name that moved within an edit', () => {
-  it('took the place of no other', () => {
+  it('is not treated as a rename', () => {
     const code = 'const url = fmt.print("%s/raw", ts.url);\nfmt.show(1);\nfmt.show(2);\n';
     const user = new Typist(code, 'typescript');
     assert.equal(user.change('fmt.print("%s/raw", ts.url)', 'ts.url + "/raw"').offer(), '');

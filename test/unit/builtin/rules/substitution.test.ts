@@ -11,8 +11,8 @@ console.log("getUser failed", \`user \${getUser(2)} getUser\`);
 const last = getUser(9);
 `;
 
-describe('A name that was replaced by another', () => {
-  it('is offered at the next place, with the smallest edit and the cursor behind it', () => {
+describe('A replaced name', () => {
+  it('is suggested at the next place, with the smallest edit and the cursor after it', () => {
     const user = new Typist(users).change('getUser', 'fetchUser');
     assert.equal(user.offer(), 'const first = fetchUser(1);');
     assert.deepEqual(user.offered?.edits, [
@@ -21,7 +21,7 @@ describe('A name that was replaced by another', () => {
     assert.deepEqual(user.offered?.cursorPosition, { line: 3, character: 19 });
   });
 
-  it('is offered place by place as they are accepted, never in strings and comments, then no more', () => {
+  it('is suggested place by place as places are accepted, and never in strings or comments', () => {
     const user = new Typist(users).change('getUser', 'fetchUser');
     const seen: string[] = [];
     for (let offer = user.offer(); offer; offer = user.offer()) {
@@ -35,51 +35,51 @@ describe('A name that was replaced by another', () => {
     ]);
   });
 
-  it('is offered where a reference to it is taken, which declares nothing', () => {
+  it('is suggested where a reference to it is taken', () => {
     const code = 'fn one(out: &mut Sink) {}\nfn two(out: &mut Sink) {}\nfn three(out: &mut Sink) {}\n';
     const user = new Typist(code, 'rust').change('Sink', 'Output').change('Sink', 'Output');
     assert.equal(user.offer(), 'fn three(out: &mut Output) {}');
   });
 
-  it('goes on from the top after the last line', () => {
+  it('is suggested from the top after the last line', () => {
     const user = new Typist('const later = () => getUser();\n\nfunction getUser() {}\n');
     assert.equal(user.change('getUser', 'fetchUser', 2).offer(), 'const later = () => fetchUser();');
   });
 
-  it('changes all places of one line together', () => {
+  it('is changed at all places of one line together', () => {
     const user = new Typist('const total = 1;\n\nsend(total, total);\n').change('total', 'amount');
     assert.equal(user.offer(), 'send(amount, amount);');
   });
 
-  it('is offered when only a part in the middle was typed', () => {
+  it('is suggested if only a part in the middle was typed', () => {
     const user = new Typist(users).goTo('getUser').delete(3).type('fetch');
     assert.equal(user.offer(), 'const first = fetchUser(1);');
   });
 
-  it('is offered for the whole of several edits of one name', () => {
+  it('is suggested once for several edits of one name', () => {
     const user = new Typist(users).change('getUser', 'loadUser').change('loadUser', 'fetchUser');
     assert.equal(user.offer(), 'const first = fetchUser(1);');
   });
 
-  it('keeps to members where a member was changed', () => {
+  it('is suggested only for members if a member was changed', () => {
     const code = 'use(a.title);\nuse(title);\n\nuse(a.title);\n';
     assert.equal(new Typist(code).change('title', 'heading').offer(), 'use(a.heading);');
     assert.equal(new Typist('use(title);\n\nuse(a.title);\n').change('title', 'heading').offer(), '');
   });
 
-  it('keeps to strings that are the same where a whole string was changed', () => {
+  it('is suggested only for equal strings if a whole string was changed', () => {
     const code = 'pick("purple");\npurple();\nmix("purple ink"); // purple\n\npick(a, "purple");\n';
     assert.equal(new Typist(code).change('purple', 'darkblue').offer(), 'pick(a, "darkblue");');
   });
 
-  it('follows a field from its declaration to its members', () => {
+  it('is suggested for the uses of a changed field declaration', () => {
     const code =
       'class A {\n  private items: string[] = [];\n\n  size() {\n    return this.items.length;\n  }\n}\n';
     assert.equal(new Typist(code).change('items', 'entries').offer(), 'return this.entries.length;');
   });
 });
 
-describe('Silence about names', () => {
+describe('A name is not suggested', () => {
   const cases: readonly (readonly [string, () => Typist])[] = [
     ['nothing was edited', () => new Typist(users)],
     [
@@ -112,7 +112,7 @@ describe('Silence about names', () => {
   ];
   for (const [when, play] of cases) it(`when ${when}`, () => assert.equal(play().offer(), ''));
 
-  it('after every key of a name that is not finished', () => {
+  it('while it is unfinished', () => {
     const user = new Typist(users).goTo('getUser');
     const heard: string[] = [];
     user.goTo('(id)');
@@ -125,20 +125,20 @@ describe('Silence about names', () => {
     assert.equal(user.type('r').offer(), 'const first = fetchUser(1);');
   });
 
-  it('about an odd name until the cursor leaves it, unless asked for', () => {
+  it('while it is unusual and the cursor is at it, unless requested', () => {
     const user = new Typist(users).overtype('getUser', 'gtUsrX');
     assert.equal(user.offer(), '');
     assert.equal(user.offer('manual'), 'const first = gtUsrX(1);');
     assert.equal(user.leave().offer(), 'const first = gtUsrX(1);');
   });
 
-  it('about what was rejected, for the whole session', () => {
+  it('after it was rejected, for the whole session', () => {
     const user = new Typist(users).change('getUser', 'fetchUser');
     assert.equal(user.offer(), 'const first = fetchUser(1);');
     assert.notEqual(user.reject().offer(), 'const first = fetchUser(1);');
   });
 
-  it('but not about what was only ignored, replaced or cancelled', () => {
+  it('after it was rejected, but is if it was only ignored, replaced or cancelled', () => {
     for (const reason of ['ignored', 'replaced', 'cancelled'] as const) {
       const user = new Typist(users).change('getUser', 'fetchUser');
       user.ask();
@@ -146,7 +146,7 @@ describe('Silence about names', () => {
     }
   });
 
-  it('about a place where an accepted suggestion was taken back', () => {
+  it('where an accepted suggestion was undone', () => {
     const user = new Typist(users).change('getUser', 'fetchUser');
     user.ask();
     user.accept().change('fetchUser', 'getUser', 2);

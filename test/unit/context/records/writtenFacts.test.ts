@@ -96,24 +96,24 @@ async function wireBundles(): Promise<ContextBundle[]> {
     logger,
   });
   const ask = (id: number, method: string, params: object, result: object): void => {
-    accounting.heard('agent', 'received', { id, method, params: { sessionId: 'sess_a', ...params } });
-    accounting.heard('agent', 'sent', { id, result });
+    accounting.record('agent', 'received', { id, method, params: { sessionId: 'sess_a', ...params } });
+    accounting.record('agent', 'sent', { id, result });
   };
-  accounting.heard('agent', 'sent', {
+  accounting.record('agent', 'sent', {
     id: 1,
     method: 'session/new',
     params: { cwd: '/w', mcpServers: [{ name: 'tracker', command: 'secret-command', args: [], env: [] }] },
   });
-  accounting.heard('agent', 'received', { id: 1, result: { sessionId: 'sess_a' } });
+  accounting.record('agent', 'received', { id: 1, result: { sessionId: 'sess_a' } });
   const suggest = { sessionId: 'nes', uri: 'file:///w/a.ts', version: 3, context: { openFiles: [{}] } };
-  accounting.heard('agent', 'sent', { id: 2, method: 'nes/suggest', params: suggest });
+  accounting.record('agent', 'sent', { id: 2, method: 'nes/suggest', params: suggest });
   const update = {
     sessionUpdate: 'tool_call',
     toolCallId: 'call_1',
     content: [{ type: 'terminal', terminalId: 'term_1' }],
     locations: [{ path: '/w/a.ts' }],
   };
-  accounting.heard('agent', 'received', {
+  accounting.record('agent', 'received', {
     method: 'session/update',
     params: { sessionId: 'sess_a', update },
   });

@@ -1,4 +1,4 @@
-// Sessions in which nothing was said are known again after a reload, each by its agent, and are a bounded number.
+// Tests that unused sessions are remembered across reloads, by agent, in a bounded number.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -14,8 +14,8 @@ class Memory {
   };
 }
 
-describe('sessions that were not used', () => {
-  it('are known after a reload until something is said in them', () => {
+describe('UnusedSessions', () => {
+  it('remembers sessions across reloads until they are used', () => {
     const memory = new Memory();
     const before = new UnusedSessions(memory);
     before.add('one', 's');
@@ -28,7 +28,7 @@ describe('sessions that were not used', () => {
     assert.equal(new UnusedSessions(memory).has('one', 's'), false);
   });
 
-  it('are a bounded number, the newest, and none where something else is kept', () => {
+  it('keeps a bounded number of the newest and ignores invalid stored values', () => {
     const memory = new Memory();
     const unused = new UnusedSessions(memory);
     for (let n = 0; n <= 200; n++) unused.add('one', String(n));

@@ -1,4 +1,5 @@
-// What is noted of a wire: what agents asked and were told outside of turns, by its ids, and nothing where it is off.
+// Tests what is recorded from the messages on the wire: references to context that agents requested or got outside of
+// turns.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -27,11 +28,11 @@ class Wire {
   });
 
   sent(message: object): void {
-    this.#accounting.heard('agent', 'sent', message);
+    this.#accounting.record('agent', 'sent', message);
   }
 
   received(message: object): void {
-    this.#accounting.heard('agent', 'received', message);
+    this.#accounting.record('agent', 'received', message);
   }
 
   async bundles(): Promise<readonly ContextBundle[]> {
@@ -43,8 +44,8 @@ class Wire {
 
 const params = { sessionId: 'one', path: '/w/a.ts' };
 
-describe('accounting', () => {
-  it('notes what an agent read and listed, without what is in it', async () => {
+describe('Accounting', () => {
+  it('records what an agent read and listed, without contents', async () => {
     const wire = new Wire();
     wire.received({ id: 7, method: 'fs/read_text_file', params });
     wire.sent({ id: 7, result: { content: 'the text itself' } });
@@ -66,7 +67,7 @@ describe('accounting', () => {
     assert.equal(active!.records.items.length, 0);
   });
 
-  it('notes next edits and where sessions are', async () => {
+  it('records the context of next edit suggestions and the folders of sessions', async () => {
     const wire = new Wire();
     wire.sent({ id: 1, method: 'session/new', params: { cwd: '/w', mcpServers: [] } });
     wire.received({ id: 1, result: { sessionId: 'two' } });
@@ -77,7 +78,7 @@ describe('accounting', () => {
     assert.match(JSON.stringify(await wire.bundles()), /"two"/);
   });
 
-  it('notes nothing of what failed, of another connection, and of nonsense', async () => {
+  it('records nothing of failed requests, of former connections, and of invalid messages', async () => {
     const wire = new Wire();
     wire.received({ id: 1, method: 'fs/read_text_file', params });
     wire.sent({ id: 1, error: { code: -32000, message: 'no' } });
@@ -107,7 +108,7 @@ describe('accounting', () => {
   });
   const shows = (terminalId: string): object => ({ content: [{ type: 'terminal', terminalId }] });
 
-  it('finds the tool call of what is asked, and says how', async () => {
+  it('finds the tool call of a request and records how it was found', async () => {
     const wire = new Wire();
     wire.received(update({ locations: [{ path: '/w/a.ts' }] }));
     wire.received(update({ sessionUpdate: 'tool_call_update', ...shows('t1') }));
@@ -155,7 +156,7 @@ describe('accounting', () => {
     assert.equal(answer!.items[0]!.byte_size, undefined, 'the length of an answer may be a secret’s');
   });
 
-  it('finds no tool call where several name the file, or none, or one of another session', async () => {
+  it('finds no tool call if several calls, none, or one of another session name the file', async () => {
     const wire = new Wire();
     const locations = [{ path: '/w/a.ts' }];
     const read = (id: number, sessionId: string): void => {
@@ -175,7 +176,7 @@ describe('accounting', () => {
     );
   });
 
-  it('notes what a command printed once for each change, and never at the cost of others', async () => {
+  it('records the output of a command once for each change, without displacing other records', async () => {
     const wire = new Wire();
     wire.received({ id: 'r', method: 'fs/read_text_file', params });
     wire.sent({ id: 'r', result: { content: 'x' } });
@@ -189,7 +190,7 @@ describe('accounting', () => {
     assert.equal(bundles.at(-1)!.records.injections[0]!.native_id, '999');
   });
 
-  it('notes no answer that tells nothing: declined, cancelled, behind a link', async () => {
+  it('records no elicitation that was declined, cancelled, or answered through a link', async () => {
     const wire = new Wire();
     for (const [id, result] of [
       { action: 'decline' },
@@ -202,7 +203,7 @@ describe('accounting', () => {
     assert.deepEqual(await wire.bundles(), []);
   });
 
-  it('refers to the trace that a request carried, of either side', async () => {
+  it('refers to the trace context of requests in both directions', async () => {
     const wire = new Wire();
     const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
     const _meta = { traceparent: `00-${traceId}-${spanId}-01` };
@@ -234,7 +235,7 @@ describe('accounting', () => {
     );
   });
 
-  it('names the MCP servers of a session, and nothing else of them', async () => {
+  it('records only the names of the MCP servers of a session', async () => {
     const wire = new Wire();
     const mcpServers = [{ name: 'tracker', command: '/bin/secret', args: ['--key=s3cret'], env: [] }];
     wire.sent({ id: 1, method: 'session/new', params: { cwd: '/w', mcpServers } });
@@ -250,7 +251,7 @@ describe('accounting', () => {
     assert.doesNotMatch(JSON.stringify(bundle), /secret|s3cret/);
   });
 
-  it('follows any update, of however many calls, and stays bounded', async () => {
+  it('handles any session update and keeps a bounded number of tool calls', async () => {
     const wire = new Wire();
     for (const bad of [
       null,
@@ -273,7 +274,7 @@ describe('accounting', () => {
     assert.deepEqual(wire.logger.errors, []);
   });
 
-  it('loads and notes nothing where it is off', async () => {
+  it('loads and records nothing while the setting is off', async () => {
     const wire = new Wire();
     wire.isOn = false;
     wire.received({ id: 7, method: 'fs/read_text_file', params });
@@ -281,7 +282,7 @@ describe('accounting', () => {
     assert.deepEqual([(await wire.bundles()).length, wire.loads], [0, 0]);
   });
 
-  it('forgets what is never answered', async () => {
+  it('forgets requests that are never answered', async () => {
     const wire = new Wire();
     for (let id = 0; id < 5_000; id++) wire.received({ id, method: 'fs/read_text_file', params });
     wire.sent({ id: 0, result: { content: 'x' } });

@@ -1,4 +1,4 @@
-// Which record is of which prompt: kept over a reload, of a bounded number, and of no other prompt.
+// Tests that records are found by prompt across reloads, in a bounded number.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -13,21 +13,21 @@ class Memory {
 
 const first: SentPrompt = { agent: 'a', sessionId: 's', entry: 1, prompt: 'why' };
 
-describe('the prompts whose records are known', () => {
-  it('are known after a reload, each by all that it is', () => {
+describe('SentPrompts', () => {
+  it('finds a record after a reload by agent, session, row and text', () => {
     const memory = new Memory();
     new SentPrompts(memory).add(first, 'ctx_1');
     const reloaded = new SentPrompts(memory);
     assert.equal(reloaded.find(first), 'ctx_1');
     for (const other of [{ agent: 'b' }, { sessionId: 't' }, { entry: 2 }, { prompt: 'how' }])
       assert.equal(reloaded.find({ ...first, ...other }), undefined);
-    // Neither the prompt nor whose it was is in what is kept.
+    // The stored value contains neither the prompt nor the agent.
     assert.doesNotMatch(JSON.stringify([...memory.kept]), /why/);
     reloaded.clear();
     assert.equal(new SentPrompts(memory).find(first), undefined);
   });
 
-  it('are as many as there are records, the newest', () => {
+  it('keeps as many prompts as there are records, the newest', () => {
     const prompts = new SentPrompts(new Memory());
     for (let entry = 1; entry <= 201; entry++) prompts.add({ ...first, entry }, `ctx_${entry}`);
     assert.equal(prompts.find(first), undefined);
@@ -35,7 +35,7 @@ describe('the prompts whose records are known', () => {
     assert.equal(prompts.find({ ...first, entry: 201 }), 'ctx_201');
   });
 
-  it('are none where something else is kept', () => {
+  it('ignores invalid stored values', () => {
     const memory = new Memory();
     memory.kept.set('context.sent', [['a'], 7, 'b', ['c', 1]]);
     assert.equal(new SentPrompts(memory).find(first), undefined);

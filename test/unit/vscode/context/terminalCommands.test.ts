@@ -1,4 +1,4 @@
-// What is known of commands in terminals, on a double of VS Code's events: the last one, and the tests that failed last.
+// Tests the commands that are followed in terminals, on a double of VS Code's events.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -25,7 +25,7 @@ class Window {
     onDidStartTerminalShellExecution: this.#starts.event,
     onDidEndTerminalShellExecution: this.#ends.event,
   };
-  // The type wants all that VS Code can do with a terminal.
+  // The type has all members of VS Code's terminal.
   readonly commands = new TerminalCommands(
     this.events as unknown as TerminalEvents,
     () => this.time,
@@ -60,8 +60,8 @@ function fail(error: unknown): never {
   throw error;
 }
 
-describe('commands in terminals', () => {
-  it('are told of by the last one and the end of what it printed', async () => {
+describe('TerminalCommands', () => {
+  it('keeps the last command and the end of its output', async () => {
     const window = new Window();
     assert.deepEqual(await window.terminal.collect(), []);
     await window.run('ls', ['\u001b[31ma.ts\u001b[0m\r\n', 'b.ts\r\n'], 0);
@@ -87,7 +87,7 @@ describe('commands in terminals', () => {
     assert.deepEqual(await window.terminal.collect(), []);
   });
 
-  it('are a gap where the shell in front has said nothing for a while', async () => {
+  it('reports a gap if the active terminal has no shell integration after a while', async () => {
     const window = new Window();
     window.open({});
     assert.deepEqual(await window.terminal.collect(), []);
@@ -100,7 +100,7 @@ describe('commands in terminals', () => {
     assert.deepEqual(await window.terminal.collect(), []);
   });
 
-  it('are tests that failed, until they are run again and do not', async () => {
+  it('keeps a failed test run until a later run succeeds', async () => {
     const window = new Window();
     const gap = await window.tests.collect();
     assert.deepEqual(
@@ -119,12 +119,12 @@ describe('commands in terminals', () => {
     assert.deepEqual(test?.message.split('\n').at(-1), 'line 99');
     await window.run('npm test', ['fine\r\n'], 0);
     assert.deepEqual(await window.tests.collect(), []);
-    // Nobody knows how it ended.
+    // The exit code is unknown.
     await window.run('pytest -q', ['1 failed\r\n'], undefined);
     assert.deepEqual(await window.tests.collect(), []);
   });
 
-  it('are runs of tests by their runner, and others are not', async () => {
+  it('recognizes test runs by their runner', async () => {
     const runs = [
       ...['npm test', 'yarn test', 'pnpm run test:e2e', 'npx vitest run', 'go test ./...', 'cargo test'],
       ...['python -m pytest', './node_modules/.bin/mocha x', 'node --test', 'make test', 'mvn -q test'],

@@ -1,4 +1,4 @@
-// An agent begins when what it may change was looked at, and does not wait for ever.
+// Tests that an agent starts after the files are captured, or after a time limit.
 import * as assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'mocha';
@@ -13,10 +13,10 @@ import { RecordingLogger } from '../../wire/recordingLogger.ts';
 
 const patience = 5_000;
 
-describe('turns that are followed', () => {
+describe('FollowedTurns', () => {
   let clock: ManualClock;
   let turns: FollowedTurns;
-  /** Ends the looking of each turn. */
+  /** Ends the capture of each turn. */
   let looks: (() => void)[];
   let opened: number;
   let source: Pick<SessionSource, 'open'>;
@@ -37,7 +37,7 @@ describe('turns that are followed', () => {
       opened += 1;
       return new Promise(() => undefined);
     };
-    source = turns.holding({ open } as unknown as SessionSource);
+    source = turns.withCaptures({ open } as unknown as SessionSource);
   });
 
   const talk = (): Emitter<TurnEvent> => {
@@ -50,7 +50,7 @@ describe('turns that are followed', () => {
     await setImmediate();
   };
 
-  it('let the agent begin when all was looked at', async () => {
+  it('lets the agent start when all files are captured', async () => {
     talk().fire({ kind: 'began', entry: 1 });
     await open();
     assert.equal(opened, 0);
@@ -60,7 +60,7 @@ describe('turns that are followed', () => {
     assert.deepEqual(clock.set, []);
   });
 
-  it('let it begin all the same when that takes too long', async () => {
+  it('lets the agent start after the time limit if capturing takes too long', async () => {
     talk().fire({ kind: 'began', entry: 1 });
     await open();
     clock.advance(patience - 1);
@@ -71,7 +71,7 @@ describe('turns that are followed', () => {
     assert.equal(opened, 1);
   });
 
-  it('wait for the looking of each that begins at the same time', async () => {
+  it('waits for the captures of all turns that begin at the same time', async () => {
     talk().fire({ kind: 'began', entry: 1 });
     talk().fire({ kind: 'began', entry: 1 });
     await open();

@@ -1,4 +1,4 @@
-// What is kept of reviews is removed only when it is known to be nobody's.
+// Tests that stored reviews are removed only if their conversation is known to be deleted.
 import * as assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { ReviewStore } from '../../../../src/vscode/storage/reviewStore.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
 
-describe('the memory of reviews', () => {
+describe('ReviewMemory', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'acp-host-memory-'));
@@ -46,14 +46,14 @@ describe('the memory of reviews', () => {
     assert.equal(contentCount(), 2);
   });
 
-  it('forgets a conversation that is not there any more', async () => {
+  it('removes the changes of a conversation that no longer exists', async () => {
     const { ledger, memory } = open(there('other'));
     await memory.load(admits);
     assert.equal(ledger.files.size, 0);
     assert.equal(existsSync(record()), false);
   });
 
-  it('removes nothing when nobody can say which conversations there are', async () => {
+  it('removes nothing if the stored conversations are unknown', async () => {
     const { ledger, memory } = open(() => Promise.reject(new Error('no such disk')));
     await memory.load(admits);
     assert.deepEqual(ledger.files.get('file:///a')?.before, textVersion('one'));
@@ -61,7 +61,7 @@ describe('the memory of reviews', () => {
     assert.equal(contentCount(), 2);
   });
 
-  it('leaves the record of a newer version alone, with all that it may name', async () => {
+  it('keeps a record of a newer format version and all contents it may refer to', async () => {
     const newer = readFileSync(record(), 'utf8').replace(`"version":${partVersion}`, '"version":99');
     for (const conversations of [there('talk'), there()]) {
       writeFileSync(record(), newer);

@@ -1,10 +1,10 @@
-// One natural way to rename something: the code, the keys and the new name. The cases of each language are in a file of
-// their own; `renames.test.ts` plays them.
+// One typical way to rename something: the code, the keys and the new name. The cases of each language are in their own
+// file; `renames.test.ts` runs them.
 
 import type { Typist } from '../../typist.ts';
 import type { MarkedCode } from './markedCode.ts';
 
-/** The keys that turn the marked name into another one. The cursor is left behind the last of them. */
+/** The keys that turn the marked name into another one. The cursor stays after the last of them. */
 export type Keys = (user: Typist, code: MarkedCode, to: string) => void;
 
 /** Language, keys, what is renamed, new name, marked code (see `markedCode.ts`). */

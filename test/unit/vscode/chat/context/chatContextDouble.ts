@@ -1,4 +1,4 @@
-// Stands for what collects and records: a test says what there is, and reads what was wanted.
+// A double of `ChatContext`: a test sets what it returns and reads what was requested.
 
 import { Emitter } from '../../../../../src/base/event.ts';
 import type { CancellationToken } from '../../../../../src/base/cancellation.ts';
@@ -30,7 +30,7 @@ export class ChatContextDouble implements ChatContext {
   view: ContextView | undefined;
   previewed: ContextPreview | undefined;
   readonly sent = new Map<EntryId, ContextView>();
-  /** Conversations that are looked at now. */
+  /** Conversations that are being watched. */
   readonly watched: Conversation[] = [];
   readonly wanted: string[] = [];
   /** What `preview` waits for. */

@@ -1,4 +1,4 @@
-// What a page is told of the context of prompts, and what is done when it wants something.
+// Tests the prompt context that a page shows, and how its messages change it.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { ContextFromPage } from '../../../../../src/chat/messages/contextMessages.ts';
@@ -28,7 +28,7 @@ const source: SessionSource = {
   explain: (error) => Promise.resolve({ message: String(error) }),
 };
 
-describe('the context a page shows', () => {
+describe('PageContext', () => {
   let double: ChatContextDouble;
   let conversation: Conversation;
   let page: PageContext;
@@ -65,14 +65,14 @@ describe('the context a page shows', () => {
     };
     page = new PageContext(parts, chat, new LoggerDouble());
   });
-  const obey = (message: ContextFromPage): Promise<void> => page.obey(message, conversation);
+  const handle = (message: ContextFromPage): Promise<void> => page.handleMessage(message, conversation);
   const numbers = (): number[] | undefined => page.state.context?.parts.map((one) => one.part);
 
-  it('names every kind', () => {
+  it('has a display name for every kind', () => {
     for (const kind of surfaceItemKinds) assert.notEqual(kindName(kind), '');
   });
 
-  it('is nothing where nothing is known, and told when it changes', () => {
+  it('has no state before the first collection and reports each change', () => {
     assert.deepEqual(page.state, { context: undefined, sentWith: [] });
     double.view = contextView({ parts: [contextPart('file:///w/a.ts#L1')], tokens: 100 });
     double.changed();
@@ -93,7 +93,7 @@ describe('the context a page shows', () => {
     assert.equal(changes, 1);
   });
 
-  it('holds no key, no hidden sign, and no more than fits', () => {
+  it('sends no keys and no control characters, and bounds its lists', () => {
     const title = `a\u202Eb\n${'c'.repeat(1_000)}`;
     const many = Array.from({ length: 1_000 }, (_, at) => contextPart(`file:///secret/${at}`, { title }));
     const leftOut = many.map(() => ({ title, reason: 'custom' as const, detail: title }));
@@ -110,32 +110,32 @@ describe('the context a page shows', () => {
     assert.ok(told.length < 60_000, String(told.length));
   });
 
-  it('takes away the part that was meant, however the others changed, and none that is gone', async () => {
+  it('removes the clicked part even if others have changed, and ignores numbers of parts that are gone', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((key) => contextPart(key));
     double.view = contextView({ parts: [a!, b!] });
     assert.deepEqual(numbers(), [1, 2]);
     double.view = contextView({ parts: [c!, b!] });
     assert.deepEqual(numbers(), [3, 2]);
-    await obey({ type: 'contextRemove', part: 2 });
-    await obey({ type: 'contextRemove', part: 1 });
-    await obey({ type: 'contextRemove', part: 99 });
-    await obey({ type: 'contextRestore' });
+    await handle({ type: 'contextRemove', part: 2 });
+    await handle({ type: 'contextRemove', part: 1 });
+    await handle({ type: 'contextRemove', part: 99 });
+    await handle({ type: 'contextRestore' });
     assert.deepEqual(double.wanted, ['remove b', 'restore']);
-    // What came back is not what it was: its old number means nothing.
+    // A part that returns gets a new number.
     double.view = contextView({ parts: [a!] });
     assert.deepEqual(numbers(), [4]);
-    // Another conversation counts for itself.
+    // Each conversation has its own numbers.
     conversation = begin();
-    page.turned();
+    page.conversationChanged();
     assert.deepEqual(numbers(), [1]);
   });
 
-  it('takes away a kind for good, and says how to have it back', async () => {
+  it('removes a kind permanently and offers its setting', async () => {
     double.view = contextView({ parts: [contextPart('t', { kind: 'terminal' })] });
     assert.deepEqual(numbers(), [1]);
     pressed = 'Change Setting';
-    await obey({ type: 'contextRemoveKind', part: 1 });
-    await obey({ type: 'contextRemoveKind', part: 2 });
+    await handle({ type: 'contextRemoveKind', part: 1 });
+    await handle({ type: 'contextRemoveKind', part: 2 });
     assert.deepEqual(double.wanted, ['remove all terminal']);
     await Promise.resolve();
     assert.deepEqual(said, [
@@ -144,7 +144,7 @@ describe('the context a page shows', () => {
     ]);
   });
 
-  it('is looked at while the page can be seen, one conversation at a time', () => {
+  it('watches one conversation, while the page is visible', () => {
     page.watch();
     assert.deepEqual(double.watched, [conversation]);
     conversation = begin();
@@ -157,7 +157,7 @@ describe('the context a page shows', () => {
     assert.deepEqual(double.watched, []);
   });
 
-  it('knows which prompts something is known of', () => {
+  it('lists the prompts that have a record', () => {
     double.sent.set(1, contextView());
     double.sent.set(2, contextView());
     assert.deepEqual(page.state.sentWith, [1]);
@@ -166,13 +166,13 @@ describe('the context a page shows', () => {
     double.changed();
     assert.deepEqual(page.state.sentWith, [1, 3]);
     double.sent.clear();
-    page.heard({ op: 'append', id: 4, text: '!' });
+    page.rowChanged({ op: 'append', id: 4, text: '!' });
     assert.deepEqual(page.state.sentWith, [1, 3]);
-    page.heard({ op: 'clear' });
+    page.rowChanged({ op: 'clear' });
     assert.deepEqual(page.state.sentWith, []);
   });
 
-  it('shows the exact text before it leaves', async () => {
+  it('previews the exact text that would be sent', async () => {
     const view = contextView({
       parts: [contextPart('a', { title: 'a.ts' }), contextPart('b')],
       leftOut: [{ title: '.env', reason: 'sensitive', detail: 'Files of this name hold secrets.' }],
@@ -181,7 +181,7 @@ describe('the context a page shows', () => {
     });
     const text = '  const a = "\u200B";\r\n\tb\n';
     double.previewed = { view, blocks: [{ title: 'a.ts', text }, { text: 'untitled' }] };
-    await obey({ type: 'contextPreview' });
+    await handle({ type: 'contextPreview' });
     assert.deepEqual(shown, [
       [
         'The next prompt’s context.txt',
@@ -204,7 +204,7 @@ describe('the context a page shows', () => {
     ]);
   });
 
-  it('says when nothing would be sent, and shows only the last that was asked for', async () => {
+  it('reports if nothing would be sent, and shows only the last preview that was requested', async () => {
     await page.preview();
     assert.match(said[0] ?? '', /^Nothing would be sent with your next prompt/);
     double.previewed = { view: contextView(), blocks: [] };
@@ -224,7 +224,7 @@ describe('the context a page shows', () => {
     assert.equal(shown.length, 1);
   });
 
-  it('shows what the agent saw: of the last prompt, of a row, and of the prompt a row answers', async () => {
+  it('shows what was sent with the last prompt, with a given one, and with the prompt of a row', async () => {
     const marks = [
       contextPart('a', { title: 'a.ts:1-9', form: 'cut', masked: true, tokens: 1_500 }),
       contextPart('b', { title: 'b.ts (digest)', form: 'digest' }),
@@ -233,7 +233,7 @@ describe('the context a page shows', () => {
     double.sent.set(3, contextView({ parts: marks, leftOut: [omitted], tokens: 1_600, delivery: 'embed' }));
     await page.seen();
     await page.seen(4);
-    await obey({ type: 'contextSeen', entryId: 3 });
+    await handle({ type: 'contextSeen', entryId: 3 });
     const text = [
       'What the agent saw.txt',
       'What robot was sent with "two ⏎ lines"',
@@ -247,7 +247,7 @@ describe('the context a page shows', () => {
       '',
     ].join('\n');
     assert.deepEqual(shown, [text, text, text]);
-    // What there was and was not sent is not listed as sent.
+    // Parts that were collected but not sent are not listed as sent.
     double.sent.set(3, contextView({ parts: marks, tokens: 1_600, delivery: 'none' }));
     await page.seen();
     assert.match(shown.at(-1)!, /^.*\n.*\nNothing of what the editor knows: [^\n]*\n$/);

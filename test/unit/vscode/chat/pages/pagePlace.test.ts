@@ -1,4 +1,4 @@
-// What a page may have opened: addresses of the web, and files of the open folders, whatever an agent wrote into it.
+// Tests what a page may open: web addresses, and files of the open folders.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -11,7 +11,7 @@ const open = (href: string): unknown => {
   return place.kind === 'address' ? place.href : `${place.path} ${place.line ?? ''}`.trim();
 };
 
-describe('a place that the page wants opened', () => {
+describe('readHref and readPath', () => {
   for (const [href, expected] of [
     ['https://example.com/a?b=%20', 'https://example.com/a?b=%20'],
     ['HTTP://example.com', 'http://example.com/'],
@@ -28,7 +28,7 @@ describe('a place that the page wants opened', () => {
     ['javascript:1', '/work/a/javascript 1'],
     ['..%2Fb%2Fc.ts', '/work/b/c.ts'],
   ] as const) {
-    it(`is opened: ${href}`, () => assert.equal(open(href), expected));
+    it(`open ${href}`, () => assert.equal(open(href), expected));
   }
 
   for (const href of [
@@ -54,10 +54,10 @@ describe('a place that the page wants opened', () => {
     'a\0b',
     `/work/a/${'x'.repeat(5000)}`,
   ]) {
-    it(`is refused: ${JSON.stringify(href.slice(0, 60))}`, () => assert.equal(open(href), 'refused'));
+    it(`refuse ${JSON.stringify(href.slice(0, 60))}`, () => assert.equal(open(href), 'refused'));
   }
 
-  it('is a line only where that can be one', () => {
+  it('ignore a line that is not a positive integer', () => {
     const line = (value: number): unknown => {
       const place = readPath('x.ts', value, undefined, folders);
       return place.kind === 'file' && place.line;
@@ -65,7 +65,7 @@ describe('a place that the page wants opened', () => {
     assert.deepEqual([0, -1, 1.5, NaN, 1e20, 7].map(line), [...Array<undefined>(5).fill(undefined), 7]);
   });
 
-  it('is nowhere without a folder', () => {
+  it('refuse relative paths if no folder is open', () => {
     assert.equal(readPath('/work/a/x', 1, undefined, []).kind, 'refused');
   });
 });

@@ -1,4 +1,4 @@
-// Proves that of the tabs of the window before those are told as lost that VS Code could not have written down, and no others.
+// Tests that only tabs which VS Code may not have stored are reported as lost.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TabMemory, type KeptTab } from '../../../../../src/vscode/chat/pages/tabMemory.ts';
@@ -19,28 +19,28 @@ function lost(kept: readonly KeptTab[], there: readonly KeptTab[]): string[] {
   return new TabMemory(memento(kept)).settle(there).map(({ id }) => id);
 }
 
-describe('tabs of the window before', () => {
-  it('are lost where they were new and are not there', () => {
+describe('TabMemory', () => {
+  it('reports tabs as lost that were new and are missing', () => {
     assert.deepEqual(lost([old('a'), fresh('b')], [old('a')]), ['b']);
     assert.deepEqual(lost([fresh('a'), fresh('b', 'b', 2)], []), ['a', 'b']);
   });
 
-  it('are not lost where VS Code has them, though moved or named since', () => {
+  it('recognizes tabs that VS Code restored, even if moved or renamed since', () => {
     assert.deepEqual(lost([fresh('a'), fresh('b')], [old('a'), old('b')]), []);
     assert.deepEqual(lost([fresh('a', 'Title', 2)], [old('a', 'New conversation', 2)]), []);
     assert.deepEqual(lost([fresh('a', 'Title', 2)], [old('a', 'Title', 1)]), []);
   });
 
-  it('are told apart by both where several are alike', () => {
+  it('distinguishes similar tabs by title and column', () => {
     const kept = [fresh('a', 'Same', 1), fresh('b', 'Same', 2), fresh('c', 'Other', 1)];
     assert.deepEqual(lost(kept, [old('?', 'Same', 2), old('?', 'Other', 1)]), ['a']);
   });
 
-  it('are not lost where VS Code had brought them, which then were closed unseen', () => {
+  it('does not report tabs that VS Code restored and that were closed before they were shown', () => {
     assert.deepEqual(lost([old('a'), { ...old('b'), isNew: false }], []), []);
   });
 
-  it('are not lost where they came back before all of them were known', () => {
+  it('does not report tabs that were claimed before all tabs were known', () => {
     const memory = new TabMemory(memento([fresh('a'), fresh('b')]));
     assert.equal(memory.claim({ id: 'a', title: 'a', column: 1 }), 'a');
     assert.deepEqual(
@@ -49,11 +49,11 @@ describe('tabs of the window before', () => {
     );
   });
 
-  it('stay kept until they are open again or forgotten, and no longer', async () => {
+  it('keeps lost tabs until they are open again or forgotten', async () => {
     const store = memento([fresh('a'), fresh('b'), fresh('c')]);
     const memory = new TabMemory(store);
     memory.settle([]);
-    // Loaded anew before they could be opened.
+    // A reload before they could be opened.
     await memory.keep([old('view')]);
     assert.deepEqual(
       new TabMemory(store).settle([old('view')]).map(({ id }) => id),

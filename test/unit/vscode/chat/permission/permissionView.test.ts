@@ -1,11 +1,11 @@
-// Proves that the card names things as the user knows them, once, and cuts nothing without saying so.
+// Tests that a permission card names each thing once, as the user knows it, and truncates nothing silently.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { asked } from '../../../../page/askedBy.ts';
 
 const option = (name: string, kind: string): object => ({ optionId: name, name, kind });
 
-describe('a permission as the page shows it', () => {
+describe('permissionView', () => {
   const titles: [fields: object, title: string][] = [
     [{ title: '`npm test`', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
     [{ title: 'Shell: npm test', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
@@ -35,18 +35,18 @@ describe('a permission as the page shows it', () => {
     ],
   ];
   for (const [fields, title] of titles)
-    it(`is called "${title}": ${JSON.stringify(fields).slice(0, 70)}`, () => {
+    it(`uses the title "${title}": ${JSON.stringify(fields).slice(0, 70)}`, () => {
       assert.equal(asked(fields).title, title);
     });
 
-  it('keeps all of what an answer covers', () => {
+  it('keeps the full name of an option', () => {
     const name = `Yes, and don't ask again for commands that start with \`${'x '.repeat(300)}end\``;
     const { options } = asked({ kind: 'execute', title: 'x y' }, [option(name, 'allow_always')]);
     assert.equal(options[0]?.name, name);
     assert.equal(options[0].label, 'Allow Always');
   });
 
-  it('says what of a long text is not on it', () => {
+  it('tells how much of a long text is left out', () => {
     const { command, sections } = asked({
       kind: 'execute',
       rawInput: { command: `echo ${'x'.repeat(30_000)}`, stdin: 'y\n'.repeat(20_000) },

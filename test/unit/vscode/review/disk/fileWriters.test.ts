@@ -1,4 +1,4 @@
-// Who is writing a file, for the disk watch of the review.
+// Tests that a change is the user's save only if the file has the saved text, and that writers are released.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { TextDocument } from 'vscode';
@@ -6,7 +6,7 @@ import { absent, textVersion } from '../../../../../src/chat/review/fileVersion.
 import { FileWriters } from '../../../../../src/vscode/review/disk/fileWriters.ts';
 
 describe('FileWriters', () => {
-  it('recognises the text that is being saved until the save has ended', () => {
+  it('recognizes the version that is being saved until the save is done', () => {
     const writers = new FileWriters();
     const document = { uri: 'file:///a', getText: () => 'one\r\n' } as unknown as TextDocument;
     assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
@@ -22,7 +22,7 @@ describe('FileWriters', () => {
     assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
   });
 
-  it('forgets the writer of a file when the work ends, also when it fails', async () => {
+  it('releases files even if the work fails', async () => {
     const writers = new FileWriters();
     const fails = writers.asWritten('file:///a', () => {
       assert.equal(writers.isWritten('file:///a'), true);

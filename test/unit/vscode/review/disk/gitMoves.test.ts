@@ -1,4 +1,4 @@
-// Where git went is known to all who ask, once one of them was told that there is something new.
+// Tests that all callers see what git changed once one of them has read it.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { openRepository } from '../../git/openRepository.ts';
 import { GitMoves } from '../../../../../src/vscode/review/disk/gitMoves.ts';
 
-describe('where git went', () => {
+describe('GitMoves', () => {
   let root: string;
   let storage: string;
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('where git went', () => {
     rmSync(storage, { recursive: true });
   });
 
-  it('is known when nobody is told that there is anything new', async () => {
+  it('has read the log when a concurrent call reports nothing new', async () => {
     const log = join(root, 'log');
     const commit = 'a'.repeat(40);
     const repository = {
@@ -40,7 +40,7 @@ describe('where git went', () => {
     assert.equal(await first, true);
   });
 
-  it('is known of a merge, a pick and a stash that stopped at conflicts, until somebody resolves them', async () => {
+  it('attributes the files of a merge, cherry-pick or stash with conflicts to git until they are resolved', async () => {
     const at = (name: string): string => join(root, name);
     const git = (...args: readonly string[]): void => {
       const options = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'core.autocrlf=false'];
@@ -87,7 +87,7 @@ describe('where git went', () => {
       writeFileSync(at('both'), 'resolved\n');
       assert.equal(await moves.made(at('both')), false, 'whoever resolved it');
       assert.match(String(moves.madeIn(at('both'))), /^[0-9a-f]{40}$/);
-      // What was there when a turn began is nobody's doing in it.
+      // Differences from before the turn are not attributed.
       const later = await GitMoves.look(repository, [], undefined);
       assert.equal(await later.look(), false);
       assert.equal(later.madeIn(at('both')), undefined);

@@ -1,5 +1,4 @@
-// What each thing that the page says comes to. The message was checked; addresses, files and answers in it are checked here,
-// by whoever they are about.
+// Dispatches a validated message of the page. The handlers still check its addresses, files and answers.
 
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -11,27 +10,27 @@ import { openFolders } from '../../window/workspacePlace.ts';
 import { showCallDiff } from '../permission/callDiff.ts';
 import type { Attaching } from '../attach/attaching.ts';
 import type { PageContext } from '../context/pageContext.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { MessageTools } from '../reading/messageTools.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import { pathScope } from './pathScope.ts';
 import { readHref, readPath, type PagePlace } from './pagePlace.ts';
 import type { PageTools } from './pageTools.ts';
 
-/** What a page has for the messages that are about a part of it; those that are undefined are not there yet. */
+/** The handlers of a page; undefined ones are not available. */
 export interface PageParts {
-  readonly attaching: Pick<Attaching, 'underWay' | 'obey'>;
-  readonly review: Pick<ReviewActions, 'obey'>;
-  readonly reading: Pick<Reading, 'obey'> | undefined;
-  readonly context: Pick<PageContext, 'obey'> | undefined;
+  readonly attaching: Pick<Attaching, 'underWay' | 'handleMessage'>;
+  readonly review: Pick<ReviewActions, 'handleMessage'>;
+  readonly messageTools: Pick<MessageTools, 'handleMessage'> | undefined;
+  readonly context: Pick<PageContext, 'handleMessage'> | undefined;
   newSession(): void;
 }
 
-export interface PageOrder {
+export interface PageMessageParts {
   readonly message: FromPage;
-  /** The one it is about. */
+  /** The conversation that the message is about. */
   readonly conversation: Conversation;
-  /** The page that said it. */
+  /** The page that sent it. */
   readonly chat: PageParts;
   readonly feed: Pick<PageFeed, 'raw' | 'say'>;
   readonly permissions: Pick<PagePermissionPrompt, 'show'>;
@@ -41,14 +40,14 @@ export interface PageOrder {
   readonly logger: Logger;
 }
 
-/** Resolves when it is done; rejects when something is wrong here, not with the page. */
-export async function obeyPage(order: PageOrder): Promise<void> {
-  const { message, conversation, chat, feed, permissions, tools, logger } = order;
+/** Resolves when the message is handled. Rejects only on a bug here, not on a bad message. */
+export async function handlePageMessage(parts: PageMessageParts): Promise<void> {
+  const { message, conversation, chat, feed, permissions, tools, logger } = parts;
   switch (message.type) {
     case 'ready':
       return;
     case 'prompt':
-      // Nothing that was attached is left behind.
+      // Attachments in progress belong to the prompt.
       if (chat.attaching.underWay) await chat.attaching.underWay;
       conversation.promptDraft(message.text, message.seen);
       return conversation.onAgentChoice(message.text, () => void tools.selectAgent());
@@ -64,17 +63,19 @@ export async function obeyPage(order: PageOrder): Promise<void> {
       return conversation.resumeQueue();
     case 'answer':
       if (!conversation.answer(message.requestId, message.optionId))
-        logger.debug('The chat page answered a question that is over, or with what was not offered.');
+        logger.debug(
+          'The chat page answered a question that is no longer open, or with an option that was not offered.',
+        );
       return;
     case 'showRequest':
       if (!(await permissions.show(message.requestId))) tools.tell(t('that question is over.'));
       return;
     case 'openLocation':
-      return open(readPath(message.path, message.line, cwdOf(order), openFolders()), order);
+      return open(readPath(message.path, message.line, cwdOf(parts), openFolders()), parts);
     case 'openLink':
-      return open(readHref(message.href, cwdOf(order), openFolders()), order);
+      return open(readHref(message.href, cwdOf(parts), openFolders()), parts);
     case 'openDiff':
-      return openDiff(message.toolCallId, message.index, order);
+      return openDiff(message.toolCallId, message.index, parts);
     case 'revealRaw':
       return feed.raw(message.toolCallId, message.which, conversation.raw(message.toolCallId, message.which));
     case 'setMode':
@@ -86,7 +87,7 @@ export async function obeyPage(order: PageOrder): Promise<void> {
     case 'newSession':
       return chat.newSession();
     case 'sessions':
-      await order.showSessions();
+      await parts.showSessions();
       return;
     case 'selectAgent':
       return tools.selectAgent();
@@ -103,14 +104,14 @@ export async function obeyPage(order: PageOrder): Promise<void> {
     case 'detach':
     case 'recall':
     case 'editQueued':
-      return chat.attaching.obey(message, conversation, (news) => feed.say(news));
+      return chat.attaching.handleMessage(message, conversation, (news) => feed.say(news));
     case 'reviewOpen':
     case 'reviewKeep':
     case 'reviewUndo':
     case 'reviewKeepAll':
     case 'reviewUndoAll':
     case 'returnTo':
-      return chat.review.obey(message, conversation);
+      return chat.review.handleMessage(message, conversation);
     case 'follow':
     case 'copyMessage':
     case 'copyConversation':
@@ -119,31 +120,31 @@ export async function obeyPage(order: PageOrder): Promise<void> {
     case 'answerForm':
     case 'answerLink':
     case 'makeRule':
-      return chat.reading?.obey(message);
+      return chat.messageTools?.handleMessage(message);
     case 'contextRemove':
     case 'contextRemoveKind':
     case 'contextRestore':
     case 'contextPreview':
     case 'contextSeen':
-      return chat.context?.obey(message, conversation);
+      return chat.context?.handleMessage(message, conversation);
   }
 }
 
-function cwdOf({ conversation }: PageOrder): string | undefined {
+function cwdOf({ conversation }: PageMessageParts): string | undefined {
   return conversation.sessionIdentity?.cwd;
 }
 
-async function open(place: PagePlace, { tools, logger }: PageOrder): Promise<void> {
+async function open(place: PagePlace, { tools, logger }: PageMessageParts): Promise<void> {
   if (place.kind === 'address') return tools.openAddress(place.href);
   if (place.kind === 'file') return tools.openFile(place.path, place.line);
-  logger.info(`The chat page wanted something opened that is not: ${place.reason}`);
+  logger.info(`Not opened for the chat page: ${place.reason}`);
   tools.tell(t('not opened. {0}', place.reason));
 }
 
 async function openDiff(
   toolCallId: string,
   index: number,
-  { conversation, documents, tools }: PageOrder,
+  { conversation, documents, tools }: PageMessageParts,
 ): Promise<void> {
   const { agent } = conversation;
   const diff = conversation.diff(toolCallId, index);

@@ -1,4 +1,4 @@
-// Looks at a path on disk where something changed: what is there now, and whose doing that is.
+// Inspects a path that changed on disk: reads its current version and decides who changed it. Used by `DiskWatch`.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { TurnMark } from '../../../chat/review/changeLedger.ts';
 import { sameVersion, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
 import type { DiskTexts } from './diskTexts.ts';
 import type { FileWriters } from './fileWriters.ts';
-import type { GitDoing } from './gitDoing.ts';
+import type { GitChangeClassifier } from './gitChangeClassifier.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
 import { diskState, readVersion } from './readVersion.ts';
 import { uriOf, type ReviewPlaces } from '../reviewPlaces.ts';
@@ -21,98 +21,100 @@ export interface DiskChange {
   readonly isByGit: boolean;
 }
 
-export interface LookParts {
+export interface InspectParts {
   readonly places: ReviewPlaces;
   readonly contents: KeptContents;
   readonly texts: DiskTexts;
   readonly turns: TurnTimes;
   readonly writers: FileWriters;
-  readonly git: GitDoing;
-  /** Whether its state is of interest between turns. */
+  readonly git: GitChangeClassifier;
+  /** True if changes to the file between turns matter. */
   readonly isReviewed: (uri: string) => boolean;
-  /** Resolves when what is being captured is known. */
+  /** Resolves when all captures in progress are done. */
   readonly captured: () => Promise<void>;
-  /** To be looked at, too, or again. */
+  /** Queues a path to be inspected. */
   readonly add: (path: string) => void;
-  /** This is in the file now, whoever did it. */
-  readonly saw: (uri: string, version: FileVersion) => void;
-  /** An agent changed it, or git did while one was at work. */
-  readonly tell: (change: DiskChange) => void;
+  /** Called with the current version of a file, whoever wrote it. */
+  readonly reportVersion: (uri: string, version: FileVersion) => void;
+  /** Called when an agent, or git during a turn, changed the file. */
+  readonly reportChange: (change: DiskChange) => void;
   readonly logger: Logger;
 }
 
-/** Paths looked at below one folder. */
+/** Maximum number of paths that are inspected in one folder. */
 const mostInside = 500;
 
-export async function lookAt(path: string, parts: LookParts): Promise<void> {
-  await parts.contents.holding(() => look(path, parts));
+export async function inspectPath(path: string, parts: InspectParts): Promise<void> {
+  await parts.contents.holding(() => inspect(path, parts));
 }
 
-async function look(path: string, parts: LookParts): Promise<void> {
-  const { places, contents, texts, turns, writers, git, isReviewed, captured, add, tell } = parts;
+async function inspect(path: string, parts: InspectParts): Promise<void> {
+  const { places, contents, texts, turns, writers, git, isReviewed, captured, add, reportChange } = parts;
   const place = await places.find(path);
   if (!place) return;
   await captured();
   const uri = uriOf(place);
-  // Whoever follows the writing tells of it, and lets it be looked at afterwards.
+  // `followWrites` reports this write and queues the path afterwards.
   if (writers.isWritten(uri)) return;
   const { kind, since } = await diskState(place.path);
   const turn = turns.at(since);
   const isUsers = writers.isUsers(uri);
   const isAgents = turn !== undefined && !isUsers;
   const prior = texts.get(uri);
-  // What the file became while it was read may be another's doing.
+  // A change while the file is read may be by someone else.
   const isStill = (since: number): boolean =>
     turns.at(since) === turn &&
     texts.get(uri) === prior &&
     writers.isUsers(uri) === isUsers &&
     !writers.isWritten(uri);
-  if (kind === 'folder' && isAgents) await lookInto(place.path, parts);
+  if (kind === 'folder' && isAgents) await addEntries(place.path, parts);
   if (kind === 'folder' || kind === 'other') return;
   if (!isAgents) {
     if (!prior && !isReviewed(uri)) return;
     if ((await see(uri, place.path, isStill, parts)) === 'changed') add(path);
     return;
   }
-  const isByGit = await git.made(place.path);
-  // What nobody wants to hear of is not read.
+  const isByGit = await git.isByGit(place.path);
+  // Ignored files are not read.
   const before = prior ?? (await git.start?.before(place.path, contents, isByGit)) ?? unknown;
   if (before === 'ignored') return;
   if (!prior && kind === 'absent' && (before.kind === 'absent' || before.kind === 'unknown')) {
-    // A folder, or something that came and went.
+    // A deleted folder, or a temporary file.
     for (const inside of (await git.start?.filesIn(place.path)) ?? []) add(inside);
     return;
   }
   const left = await see(uri, place.path, isStill, parts);
   if (left === 'changed') return add(path);
   if (!left || sameVersion(before, left) || writers.isSaved(uri, left)) return;
-  git.tell(uri, place.path, isByGit);
-  tell({ uri, turn: turn.mark, prior: before, left, isByGit });
+  git.report(uri, place.path, isByGit);
+  reportChange({ uri, turn: turn.mark, prior: before, left, isByGit });
 }
 
 /**
- * @param isStill whether what has been there since then is what was to be seen; else it is `changed`.
- * @returns undefined: it is as it was, or can't be read.
+ * Reads the current version and reports it with `reportVersion`.
+ * @param isStill false if the state that was just read may differ from what should be inspected; the result is
+ * `changed` then.
+ * @returns undefined if it is unchanged or can't be read.
  */
 async function see(
   uri: string,
   path: string,
   isStill: (since: number) => boolean,
-  { contents, texts, saw }: LookParts,
+  { contents, texts, reportVersion }: InspectParts,
 ): Promise<FileVersion | 'changed' | undefined> {
   const { version, since } = await readVersion(path, contents, 'compare');
   if (version.kind === 'unknown') return undefined;
   if (!isStill(since)) return 'changed';
   const prior = texts.get(uri);
   if (prior && sameVersion(prior, version)) return undefined;
-  saw(uri, version);
+  reportVersion(uri, version);
   return version;
 }
 
-/** A folder that came at once, with what is in it. */
-async function lookInto(path: string, { add, logger }: LookParts): Promise<void> {
+/** Queues the entries of a new folder. */
+async function addEntries(path: string, { add, logger }: InspectParts): Promise<void> {
   const inside = await readdir(path).catch((error: unknown) => {
-    logger.debug(`A folder could not be looked into: ${String(error)}`);
+    logger.debug(`A folder could not be read: ${String(error)}`);
     return [];
   });
   for (const name of inside.slice(0, mostInside)) add(join(path, name));

@@ -1,4 +1,5 @@
-// What the chat does for reading and using what was said, and the part of its page's state that is about it.
+// Copies messages, inserts and applies code, follows the agent and answers elicitations on one page; provides the
+// related part of the page's state.
 
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -19,7 +20,7 @@ import { insertCode } from './insertCode.ts';
 import type { FileGuard } from './openFile.ts';
 import type { PageElicitationPrompt } from './pageElicitationPrompt.ts';
 
-export interface ReadingParts {
+export interface MessageToolsParts {
   readonly guard: FileGuard;
   readonly documents: RequestDocuments;
   readonly elicitations: PageElicitationPrompt;
@@ -30,21 +31,21 @@ export interface ReadingParts {
   readonly logger: Logger;
 }
 
-/** The chat it is a part of. */
-export interface ReadingChat {
-  /** The one that is shown. */
+/** The page that owns it. */
+export interface MessageToolsChat {
+  /** The conversation on the page. */
   readonly conversation: Conversation;
-  /** `Reading.state` is another now. */
+  /** To be called when `MessageTools.state` has changed. */
   stateChanged(): void;
 }
 
-export class Reading implements Disposable {
-  readonly #parts: ReadingParts;
-  readonly #chat: ReadingChat;
+export class MessageTools implements Disposable {
+  readonly #parts: MessageToolsParts;
+  readonly #chat: MessageToolsChat;
   readonly #lifetime = new DisposableStore();
   readonly #follow: FollowAgent;
 
-  constructor(parts: ReadingParts, chat: ReadingChat) {
+  constructor(parts: MessageToolsParts, chat: MessageToolsChat) {
     this.#parts = parts;
     this.#chat = chat;
     const { guard, clock, logger, elicitations } = parts;
@@ -65,19 +66,19 @@ export class Reading implements Disposable {
     return { follow: this.#follow.on, questions };
   }
 
-  /** A row of the conversation that is shown changed. */
-  heard(change: RowChange): void {
+  /** Called when a row of the shown conversation has changed. */
+  rowChanged(change: RowChange): void {
     if ((change.op !== 'add' && change.op !== 'replace') || change.entry.kind !== 'call') return;
-    // What is said before the user's turn is history.
-    if (this.#chat.conversation.state().phase === 'running') this.#follow.hear(change.entry.call);
+    // Before the user's first turn, updates are replayed history.
+    if (this.#chat.conversation.state().phase === 'running') this.#follow.callChanged(change.entry.call);
   }
 
   toggleFollow(on = !this.#follow.on): void {
     this.#follow.set(on);
   }
 
-  /** The page wants it. */
-  async obey(message: ReadingFromPage): Promise<void> {
+  /** Handles a message of the page. */
+  async handleMessage(message: ReadingFromPage): Promise<void> {
     const { elicitations, permissions, tools } = this.#parts;
     const over = (isOpen: boolean): void => (isOpen ? undefined : tools.tell(t('that question is over.')));
     switch (message.type) {
@@ -100,7 +101,7 @@ export class Reading implements Disposable {
     }
   }
 
-  /** @param entryId without it the agent's last message. */
+  /** @param entryId by default the agent's last message. */
   async copyMessage(entryId?: number): Promise<void> {
     const rows = this.#chat.conversation.rows();
     const entry = rows.findLast(({ id, kind }) =>
@@ -120,7 +121,7 @@ export class Reading implements Disposable {
     this.#parts.tools.tell(t('the conversation was copied as Markdown.'));
   }
 
-  /** What the commands do, with the code that was said last. */
+  /** Copies, inserts or applies the last code block of the conversation. */
   async withLastCode(what: 'copy' | 'insert' | 'apply'): Promise<void> {
     const code = lastCode(this.#chat.conversation.rows());
     if (!code) return this.#say(t('There is no code in the conversation.'));
@@ -140,7 +141,7 @@ export class Reading implements Disposable {
     if (problem === undefined) return;
     this.#parts.questions
       .offer('info', problem)
-      .catch((error: unknown) => this.#parts.logger.error('Saying something failed', error));
+      .catch((error: unknown) => this.#parts.logger.error('A message could not be shown', error));
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
-// A conversation that goes on in this window, seen or not: who looks at it, whether it wants the user, and what is written
-// down of it.
+// A running conversation of this window, visible or not: tracks which pages show it, whether it needs the user, and
+// stores its changes.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
@@ -10,33 +10,33 @@ import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { PermissionView, RowChange } from '../../chat/messages/messages.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import { DraftPen } from './pages/draftPen.ts';
+import { DraftOwner } from './pages/draftOwner.ts';
 import type { PermissionPage } from './permission/pagePermissionPrompt.ts';
 import type { ChatStore } from '../storage/chatStore.ts';
 import type { ChatWriter } from '../storage/chatWriter.ts';
 
-/** What it is called and since when. */
+/** The stored identity of a conversation: names and times. */
 export type ChatIdentity = Pick<
   ChatRecord,
   'id' | 'name' | 'title' | 'firstPrompt' | 'createdAt' | 'updatedAt' | 'mark'
 >;
 
-export interface OpenChatParts {
+export interface LiveConversationParts {
   readonly store: ChatStore;
   /** ms since 1970. */
   readonly now: () => number;
   readonly logger: Logger;
-  /** Whoever else follows it, until it ends here. */
+  /** Attaches further listeners, which are disposed with this object. */
   readonly follow: (conversation: Conversation) => Disposable;
-  /** Its title, its mark or what it does is another now. */
+  /** Called when its title, mark, session or activity has changed. */
   readonly onChange: () => void;
 }
 
-export class OpenChat implements Disposable, PermissionPage {
+export class LiveConversation implements Disposable, PermissionPage {
   readonly id: string;
   readonly conversation: Conversation;
-  readonly pen: DraftPen;
-  readonly #parts: OpenChatParts;
+  readonly draftOwner: DraftOwner;
+  readonly #parts: LiveConversationParts;
   readonly #createdAt: number;
   readonly #listening = new DisposableStore();
   readonly #hides: Emitter<void>;
@@ -44,16 +44,16 @@ export class OpenChat implements Disposable, PermissionPage {
   #name: string | undefined;
   #title: string | undefined;
   #firstPrompt: string | undefined;
-  /** Its turn ended while nobody looked. */
+  /** True if a turn ended while no page was visible. */
   #done: boolean;
   #working = false;
   #watchers = 0;
   #holders = 0;
-  #told = '';
+  #reported = '';
   #writer: ChatWriter | undefined;
   #writes = true;
 
-  constructor(identity: ChatIdentity, conversation: Conversation, parts: OpenChatParts) {
+  constructor(identity: ChatIdentity, conversation: Conversation, parts: LiveConversationParts) {
     this.id = identity.id;
     this.conversation = conversation;
     this.#parts = parts;
@@ -66,42 +66,42 @@ export class OpenChat implements Disposable, PermissionPage {
     const onError = (error: unknown): void =>
       parts.logger.error('A listener of a conversation failed', error);
     this.#hides = new Emitter(onError);
-    this.pen = new DraftPen(onError);
+    this.draftOwner = new DraftOwner(onError);
     this.#listening.add(conversation.onDidChangeRows((change) => this.#rowChanged(change)));
-    // A writer that begins later begins with all of them.
+    // A writer that is created later starts with all raw data.
     this.#listening.add(conversation.onDidChangeRaw((raw) => this.#writes && this.#writer?.rawChanged(raw)));
     this.#listening.add(conversation.onDidChangeState(() => this.#stateChanged()));
     this.#listening.add(parts.follow(conversation));
-    this.#told = this.#summary();
+    this.#reported = this.#summary();
   }
 
   get title(): string {
     return titleOf({ name: this.#name, title: this.#agentsTitle, firstPrompt: this.#firstPrompt });
   }
 
-  /** There is something to call it by. */
+  /** True if it has a title other than the default. */
   get isNamed(): boolean {
     return (this.#name ?? this.#agentsTitle ?? this.#firstPrompt) !== undefined;
   }
 
-  /** What it wants the user for, who does not see it. */
+  /** Why it needs the user; undefined while it is visible. */
   get mark(): Mark | undefined {
     if (this.visible) return undefined;
     if (this.conversation.asks) return 'asks';
     return this.#done ? 'done' : undefined;
   }
 
-  /** Nothing would be lost with it. */
+  /** True if nothing would be lost by deleting it. */
   get isEmpty(): boolean {
     const { draft, waiting } = this.conversation.outbox;
     const { unusedSession } = this.conversation;
-    // An agent may greet whoever opens a session.
+    // An agent may send a greeting when a session opens.
     const rows = this.conversation.rows();
     const saidNothing = unusedSession ? rows.every(({ kind }) => kind !== 'user') : rows.length === 0;
     return saidNothing && isEmptyPrompt(draft) && waiting.length === 0;
   }
 
-  /** Somebody shows it, to be seen or hidden. */
+  /** True if a page shows it, visible or hidden. */
   get held(): boolean {
     return this.#holders > 0;
   }
@@ -114,22 +114,22 @@ export class OpenChat implements Disposable, PermissionPage {
     return this.#hides.event;
   }
 
-  /** A page shows it, until the result is disposed. */
+  /** Marks it as shown by a page until the result is disposed. */
   hold(): Disposable {
     this.#holders += 1;
     return toDisposable(() => (this.#holders -= 1));
   }
 
-  /** It can be seen, until the result is disposed. */
+  /** Marks it as visible until the result is disposed. */
   watch(): Disposable {
     this.#watchers += 1;
     this.#done = false;
-    this.#tell();
+    this.#reportChange();
     return toDisposable(() => {
       this.#watchers -= 1;
       if (this.#watchers > 0) return;
       this.#hides.fire();
-      this.#tell();
+      this.#reportChange();
     });
   }
 
@@ -145,13 +145,13 @@ export class OpenChat implements Disposable, PermissionPage {
     this.conversation.refused(toolCallId, toolCall);
   }
 
-  /** @param name empty: as the agent calls it. */
+  /** @param name if empty, the agent's title is used. */
   rename(name: string): void {
     this.#name = name.trim() === '' ? undefined : asTitle(name);
-    this.#tell();
+    this.#reportChange();
   }
 
-  /** The user did something to it: it is written down. */
+  /** Called after an action of the user: stores its record. */
   touched(): void {
     if (!this.#writes || (!this.#writer && this.isEmpty)) return;
     this.#writer ??= this.#parts.store.writer(this.id, {
@@ -184,7 +184,7 @@ export class OpenChat implements Disposable, PermissionPage {
     };
   }
 
-  /** Nothing more is written of it. */
+  /** Stops storing changes. */
   freeze(): void {
     this.#writes = false;
   }
@@ -202,7 +202,7 @@ export class OpenChat implements Disposable, PermissionPage {
       this.#firstPrompt = asTitle(texts.join(' ').slice(0, 1_000)) || undefined;
     }
     this.#updatedAt = this.#parts.now();
-    // A writer that begins now begins with all the rows.
+    // A writer that is created now starts with all rows.
     if (this.#writer) this.#writer.change(change);
     else this.touched();
   }
@@ -213,13 +213,13 @@ export class OpenChat implements Disposable, PermissionPage {
     else if (this.#working && !this.visible) this.#done = true;
     this.#working = working;
     this.touched();
-    this.#tell();
+    this.#reportChange();
   }
 
-  #tell(): void {
+  #reportChange(): void {
     const summary = this.#summary();
-    if (summary === this.#told) return;
-    this.#told = summary;
+    if (summary === this.#reported) return;
+    this.#reported = summary;
     this.touched();
     this.#parts.onChange();
   }
@@ -233,12 +233,12 @@ export class OpenChat implements Disposable, PermissionPage {
     ]);
   }
 
-  /** Lets its session be, which the agent may keep. */
+  /** Suspends its session, which the agent may keep. */
   dispose(): void {
     this.freeze();
     this.#listening.dispose();
     this.conversation.suspend();
     this.#hides.dispose();
-    this.pen.dispose();
+    this.draftOwner.dispose();
   }
 }
